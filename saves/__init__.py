@@ -1,0 +1,1 @@
+"""Where battles are kept: TinyDB files, rosters read and written, old saves brought forward."""
