@@ -1,0 +1,1 @@
+"""Demonworld, from the French reference sheet."""
