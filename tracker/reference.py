@@ -76,15 +76,16 @@ class Ruling:
     """How one doubt about the sheet was settled.
 
     Where both readings are playable `switch` is the house-rule key, `choices` its values with the default
-    first, and `choice_labels` the same values in words; otherwise these are empty.
+    first, and `choice_labels` the same values in words; otherwise these are empty. `other` is empty where
+    nobody would read the sheet otherwise, `confidence` where the catalogue of the sheet gives none.
     """
 
     id: str
     question: str
     default: str
-    confidence: str
+    other: str
     facts: tuple[str, ...]
-    other: str = ""
+    confidence: str = ""
     switch: str = ""
     choices: tuple[str, ...] = ()
     label: str = ""
@@ -130,8 +131,8 @@ class _RulingEntry(msgspec.Struct, forbid_unknown_fields=True):
     question: str
     default: str
     other: str
-    confidence: str
     facts: tuple[str, ...]
+    confidence: str = ""
     switch: str = ""
     choices: tuple[str, ...] = ()
     label: str = ""

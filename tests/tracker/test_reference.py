@@ -137,9 +137,9 @@ def test_a_bad_ruling_is_named_with_its_file(tmp_path: Path, old: str, new: str)
 
 
 def test_a_ruling_without_a_switch_needs_no_choices(tmp_path: Path) -> None:
-    plain = '[R-1]\nquestion = "How?"\ndefault = "So."\nother = ""\nconfidence = "S"\nfacts = ["XX-WAR-01"]\n'
+    plain = '[R-1]\nquestion = "How?"\ndefault = "So."\nother = ""\nfacts = ["XX-WAR-01"]\n'
     ruling = read_reference(a_folder(tmp_path, rulings=plain)).rulings["R-1"]
-    assert (ruling.switch, ruling.choices, ruling.other) == ("", (), "")
+    assert (ruling.switch, ruling.choices, ruling.other, ruling.confidence) == ("", (), "", "")
 
 
 def test_an_id_in_two_chapters_is_refused(tmp_path: Path) -> None:
