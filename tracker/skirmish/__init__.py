@@ -1,0 +1,1 @@
+"""Skirmish with one twenty-sided die, from a French reference sheet."""
