@@ -1,0 +1,168 @@
+"""A rule system of one page, for tests: whatever works with it works with a fifth system from outside."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle import Battle, Debt, DebtId, Unit
+from tracker.commands import AddSide, AddUnit, Begin, NewUnit, Refused
+from tracker.dice import D6
+from tracker.events import AnyEvent, Changed, Owed, Rolled
+from tracker.fields import choice, flag, whole
+from tracker.history import History
+from tracker.kinds import hit_or_miss, roll_high, roll_under
+from tracker.resolver import Effect, Input, Role, each, flat, roster, state, worth
+from tracker.system import (
+    Badge,
+    Does,
+    Gauge,
+    May,
+    MayNot,
+    Offer,
+    Phase,
+    Prompt,
+    Step,
+    System,
+    Token,
+    Tokens,
+    TokenStep,
+)
+
+MEN: Final = whole("men", "Men", 0, 20, 5, tracked=True, group="State", rules=("TY-01",))
+MEN_AT_START: Final = whole("men_at_start", "Men at the start", 1, 20, 5, group="Card")
+AIM: Final = whole("aim", "Aim", 0, 6, 3, group="Card", rules=("TY-02",))
+NERVE: Final = whole("nerve", "Nerve", 0, 12, 6, group="Card")
+FLED: Final = flag("fled", "Fled", tracked=True, group="State")
+ORDER: Final = choice("order", "Order", {"none": "none", "f": "fire", "h": "hold"}, tracked=True, group="State")
+COVER: Final = flag("cover", "Target in cover", rules=("TY-03",))
+SOFT_COVER: Final = choice("soft_cover", "Cover is worth", {"one": "1", "two": "2"}, rules=("TY-03",))
+
+SHOT: Final = roll_under(
+    D6,
+    (
+        worth("aim", "aim", lambda case: case[AIM], "TY-02", field=AIM),
+        worth(
+            "cover",
+            "target in cover",
+            lambda case: (-1 if case.ruling(SOFT_COVER) == "one" else -2) if case[COVER] else None,
+            "TY-03",
+            field=COVER,
+        ),
+    ),
+    key="shot",
+    label="Shot",
+    rules=("TY-02", "TY-03"),
+    roles=(Role("actor", "shooter"), Role("target", "target")),
+    inputs=(Input(AIM, roster("actor", AIM)), Input(COVER)),
+    switches=(SOFT_COVER,),
+    success=(Effect("man_lost", "target", 1),),
+    outcomes=hit_or_miss("hit", "miss"),
+)
+
+NERVE_TEST: Final = roll_high(
+    D6,
+    NERVE,
+    (each(MEN, 1, "TY-04"), flat("fled", "already fled", -1, lambda case: case[FLED], "TY-04", field=FLED)),
+    key="nerve_test",
+    label="Nerve test",
+    rules=("TY-04",),
+    roles=(Role("actor", "unit"),),
+    inputs=(Input(NERVE, roster("actor", NERVE)), Input(MEN, state("actor", MEN)), Input(FLED, state("actor", FLED))),
+    outcomes=hit_or_miss("holds", "flees"),
+    effects=lambda _case, outcome: () if outcome == "success" else (Effect("flees", "actor"),),
+)
+
+
+def _man_lost(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
+    unit = battle.units[rolled.bindings[effect.who]]
+    return (Changed(unit.id, MEN.key, unit[MEN], max(unit[MEN] - effect.amount, 0), "shot"),)
+
+
+def _flees(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
+    unit = battle.units[rolled.bindings[effect.who]]
+    return (Changed(unit.id, FLED.key, False, True, "nerve"),)
+
+
+def _follow(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+    match event:
+        case Changed(unit, "men", was, now, "shot") if isinstance(was, int) and isinstance(now, int) and now < was:
+            place = after.place
+            debt = Debt(
+                DebtId(after.next_id), NERVE_TEST.key, {"actor": unit}, {}, "losses", "fire", max(place.turn, 1)
+            )
+            return (Owed(debt),) if now else ()
+        case _:
+            return ()
+
+
+def _may_fire(_battle: Battle, unit: Unit) -> May | MayNot:
+    if unit[FLED]:
+        return MayNot("it has fled", ("TY-05",))
+    if unit[ORDER] != "f":
+        return MayNot("it has no fire order", ("TY-06",))
+    return May((Offer("shoot", Does.ROLL, "shot", "actor"),))
+
+
+TINY: Final = System(
+    key="tiny",
+    name="Tiny",
+    blurb="One page of rules.",
+    fields=(MEN_AT_START, AIM, NERVE, MEN, FLED, ORDER),
+    phases=(
+        Phase(
+            "orders",
+            "I",
+            "Orders",
+            (
+                Step(id="place", label="Place tokens", text="One token each, face down.", rules=("TY-06",),
+                     tokens=TokenStep.PLACE),
+                Step(id="show", label="Reveal", text="Turn the tokens up.", rules=("TY-06",),
+                     tokens=TokenStep.REVEAL),
+            ),
+        ),
+        Phase(
+            "fire",
+            "II",
+            "Fire",
+            (
+                Step(id="fire", label="Shoot", text="Units with a fire order shoot.", rules=("TY-02",),
+                     standing=_may_fire, prompts=("smoke",)),
+                Step(id="end", label="End", text="Count heads.", rules=("TY-07",)),
+            ),
+        ),
+    ),
+    resolvers=(SHOT, NERVE_TEST),
+    prompts=(Prompt("smoke", "Where does the smoke drift?", ("TY-08",)),),
+    switches=(SOFT_COVER,),
+    tokens=Tokens(
+        field=ORDER,
+        tokens=(Token("f", "fire"), Token("h", "hold")),
+        standing=lambda _battle, unit: MayNot("it has fled", ("TY-05",)) if unit[FLED] else May(),
+        allowed=lambda _battle, _unit: ("f", "h"),
+    ),
+    effects={"man_lost": _man_lost, "flees": _flees},
+    follow=_follow,
+    badges=lambda _battle, unit: (Badge("fled"),) if unit[FLED] else (),
+    gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
+    is_out=lambda unit: unit[MEN] == 0,
+    causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
+    effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
+)  # fmt: skip
+
+
+def a_tiny_battle() -> History:
+    """Two sides of two units each, before the first turn."""
+    history = History(TINY)
+    for command in (
+        Begin("The Mill", "tiny"),
+        AddSide("Azure"),
+        AddSide("Ochre"),
+        AddUnit(NewUnit("Archers", "azure", {"aim": 4})),  # type: ignore[arg-type]
+        AddUnit(NewUnit("Pikes", "azure", {"men": 3})),  # type: ignore[arg-type]
+        AddUnit(NewUnit("Raiders", "ochre", {})),  # type: ignore[arg-type]
+        AddUnit(NewUnit("Slingers", "ochre", {"aim": 2})),  # type: ignore[arg-type]
+    ):
+        after = history.do(command)
+        assert not isinstance(after, Refused), after.reason
+        history = after
+    return history

@@ -1,0 +1,131 @@
+"""The history of a battle: every act ever made, the ones undone kept with the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tracker.battle import Battle
+from tracker.commands import Command, Refused
+from tracker.decide import decide
+from tracker.events import AnyEvent
+from tracker.evolve import fold
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tracker.system import System
+
+
+class Fate(StrEnum):
+    """What has become of an act: it stands, it is undone and can be redone, or it was undone for good."""
+
+    STANDS = "stands"
+    UNDONE = "undone"
+    DROPPED = "dropped"
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What one command brought about: one step of undo, one entry of the log.
+
+    `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it.
+    """
+
+    events: tuple[AnyEvent, ...]
+    fate: Fate = Fate.STANDS
+    at: float = 0.0
+
+
+@dataclass(frozen=True)
+class History:
+    """A system, every act in the order made, and the battle that the standing ones make.
+
+    `befores` are the battles each standing act found, so that undo is a look and not a replay.
+    """
+
+    system: System
+    acts: tuple[Act, ...] = ()
+    battle: Battle = field(default_factory=Battle)
+    befores: tuple[Battle, ...] = ()
+
+    def do(self, command: Command, at: float = 0.0) -> History | Refused:
+        """The history with the command carried out, or the refusal; undone acts can then no longer be redone."""
+        decided = decide(self.system, self.battle, command)
+        if isinstance(decided, Refused):
+            return decided
+        return self.adding(Act(decided, at=at)) if decided else self
+
+    def adding(self, act: Act) -> History:
+        """The history with one more act that stands."""
+        kept = tuple(
+            msgspec.structs.replace(old, fate=Fate.DROPPED) if old.fate is Fate.UNDONE else old for old in self.acts
+        )
+        return replace(
+            self,
+            acts=(*kept, act),
+            battle=fold(self.system, act.events, self.battle),
+            befores=(*self.befores, self.battle),
+        )
+
+    def undo(self) -> History | Refused:
+        """The history without its last standing act."""
+        last = self._last(Fate.STANDS)
+        if last is None:
+            return Refused(_("there is nothing to undo"))
+        return replace(self, acts=self._fated(last, Fate.UNDONE), battle=self.befores[-1], befores=self.befores[:-1])
+
+    def redo(self) -> History | Refused:
+        """The history with the act undone last standing again."""
+        first = next((index for index, act in enumerate(self.acts) if act.fate is Fate.UNDONE), None)
+        if first is None:
+            return Refused(_("there is nothing to redo"))
+        return replace(
+            self,
+            acts=self._fated(first, Fate.STANDS),
+            battle=fold(self.system, self.acts[first].events, self.battle),
+            befores=(*self.befores, self.battle),
+        )
+
+    def return_to(self, index: int) -> History | Refused:
+        """The history in which the act at `index` (from 0) is the last that stands, by undoing or redoing."""
+        if not 0 <= index < len(self.acts) or self.acts[index].fate is Fate.DROPPED:
+            return Refused(_("the battle cannot return to an act that was undone for good"))
+        there: History = self
+        while (last := there._last(Fate.STANDS)) is not None and last > index:
+            there = _done(there.undo())
+        while there.acts[index].fate is Fate.UNDONE:
+            there = _done(there.redo())
+        return there
+
+    def standing(self) -> Iterable[AnyEvent]:
+        """The events of every act that stands, in order."""
+        return (event for act in self.acts if act.fate is Fate.STANDS for event in act.events)
+
+    def _last(self, fate: Fate) -> int | None:
+        return next((index for index in reversed(range(len(self.acts))) if self.acts[index].fate is fate), None)
+
+    def _fated(self, index: int, fate: Fate) -> tuple[Act, ...]:
+        changed = msgspec.structs.replace(self.acts[index], fate=fate)
+        return (*self.acts[:index], changed, *self.acts[index + 1 :])
+
+
+def _done(result: History | Refused) -> History:
+    if isinstance(result, Refused):
+        raise AssertionError(result.reason)
+    return result
+
+
+def replay(system: System, acts: Iterable[Act]) -> History:
+    """The history these acts make, each standing one folded in turn."""
+    told = tuple(acts)
+    battle = Battle()
+    befores: list[Battle] = []
+    for act in told:
+        if act.fate is Fate.STANDS:
+            befores.append(battle)
+            battle = fold(system, act.events, battle)
+    return History(system, told, battle, tuple(befores))

@@ -1,0 +1,163 @@
+"""The common kinds of roll, so that a sheet's resolver is a table and not a program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tracker.dice import Die
+from tracker.fields import Field
+from tracker.resolver import (
+    Case,
+    Comparison,
+    Effect,
+    Goal,
+    Line,
+    Number,
+    Outcome,
+    Resolver,
+    Throw,
+    sum_of,
+)
+from tracker.words import N_
+
+SUCCESS: Final = "success"
+FAILURE: Final = "failure"
+
+
+def hit_or_miss(success: str = N_("success"), failure: str = N_("failure")) -> tuple[Outcome, Outcome]:
+    """The two outcomes of a plain test, in the words of that test."""
+    return (Outcome(SUCCESS, success, good=True), Outcome(FAILURE, failure, good=False))
+
+
+def bands(goal: Goal) -> tuple[tuple[int, int], ...]:
+    """The faces that succeed and those that fail by plain arithmetic, as one or two runs."""
+    last = min(max(goal.face, 0), goal.die.sides)
+    cut = max(last - 1, 0) if goal.comparison is Comparison.AT_LEAST else last
+    return tuple((low, high) for low, high in ((1, cut), (cut + 1, goal.die.sides)) if low <= high)
+
+
+def roll_under(
+    die: Die,
+    lines: tuple[Line, ...],
+    *,
+    asks: str = N_("to hit"),
+    success: tuple[Effect, ...] = (),
+    **about: Any,
+) -> Resolver:
+    """A test that succeeds when the die is at most the sum of the lines; `success` are its effects.
+
+    `asks` is what the die is for, in the words shown beside the box it is typed in.
+    """
+
+    def goal(_case: Case, total: Number) -> Goal:
+        return Goal(int(total), Comparison.AT_MOST, die)
+
+    about.setdefault("total", lambda case: case.face(0))
+    return _one_die(goal, lines, asks, success, about)
+
+
+def roll_high(
+    die: Die,
+    threshold: Field[int],
+    lines: tuple[Line, ...],
+    *,
+    asks: str = N_("the test"),
+    success: tuple[Effect, ...] = (),
+    **about: Any,
+) -> Resolver:
+    """A test that succeeds when the die plus the lines reaches the threshold."""
+
+    def goal(case: Case, total: Number) -> Goal:
+        return Goal(case[threshold], Comparison.AT_LEAST, die, int(total))
+
+    about.setdefault("total", lambda case: die_plus(lines, case))
+    return _one_die(goal, lines, asks, success, about)
+
+
+def die_plus(lines: tuple[Line, ...], case: Case) -> Number | None:
+    """The first die plus the lines, None before it is thrown."""
+    face = case.face(0)
+    return None if face is None else face + sum_of(lines, case)
+
+
+def _one_die(
+    goal: Callable[[Case, Number], Goal],
+    lines: tuple[Line, ...],
+    asks: str,
+    success: tuple[Effect, ...],
+    about: dict[str, Any],
+) -> Resolver:
+    def goal_of(case: Case) -> Goal:
+        return goal(case, sum_of(lines, case))
+
+    def throws(case: Case) -> Throw | None:
+        goal = goal_of(case)
+        return None if case.faces else Throw(goal.die, asks, bands(goal))
+
+    def judge(case: Case) -> str:
+        return SUCCESS if goal_of(case).met_by(case.faces[0].face) else FAILURE
+
+    about.setdefault("outcomes", hit_or_miss())
+    about.setdefault("effects", lambda _case, outcome: success if outcome == SUCCESS else ())
+    about.setdefault("throws", throws)
+    about.setdefault("judge", judge)
+    return Resolver(goal=goal, lines=lines, **about)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One printed row of a die table: the run of results from `low` to `high`, both included."""
+
+    low: int
+    high: int
+    outcome: str
+    label: str
+    rules: tuple[str, ...]
+    effects: tuple[Effect, ...] = ()
+    good: bool | None = None
+
+
+def die_table(
+    die: Die,
+    rows: tuple[Row, ...],
+    lines: tuple[Line, ...] = (),
+    *,
+    asks: str = N_("the table"),
+    **about: Any,
+) -> Resolver:
+    """A table read with one die plus the lines; a total off either end reads the nearest row."""
+
+    def judge(case: Case) -> str:
+        return row_of(rows, die_plus(lines, case) or 0).outcome
+
+    def effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
+        return next(row.effects for row in rows if row.outcome == outcome)
+
+    about.setdefault("outcomes", outcomes_of(rows))
+    about.setdefault("effects", effects)
+    about.setdefault("throws", lambda case: None if case.faces else Throw(die, asks))
+    about.setdefault("judge", judge)
+    about.setdefault("total", lambda case: die_plus(lines, case))
+    return Resolver(lines=lines, **about)
+
+
+def row_of(rows: tuple[Row, ...], result: Number) -> Row:
+    """The row a result falls in, the first or last one beyond the ends."""
+    clamped = min(max(result, rows[0].low), rows[-1].high)
+    return next(row for row in rows if row.low <= clamped <= row.high)
+
+
+def outcomes_of(rows: tuple[Row, ...]) -> tuple[Outcome, ...]:
+    """The outcomes a table can give, once each, in printed order."""
+    seen: dict[str, Outcome] = {}
+    for row in rows:
+        seen.setdefault(row.outcome, Outcome(row.outcome, row.label, row.good, row.rules))
+    return tuple(seen.values())
+
+
+def computation(judge: Callable[[Case], str], lines: tuple[Line, ...] = (), **about: Any) -> Resolver:
+    """A resolver without dice: the sum of its lines, and what that sum means."""
+    about.setdefault("total", lambda case: sum_of(lines, case))
+    return Resolver(judge=judge, lines=lines, **about)

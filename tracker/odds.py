@@ -1,0 +1,102 @@
+"""Exact chances: every die that may be wanted, every run of faces, as integers over a common denominator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tracker.dice import Face, Source
+from tracker.fields import Scalar, Shape
+from tracker.resolver import Case, Number, Resolver, lines_of
+
+Chances = Mapping[str, Fraction]
+
+
+def chances(resolver: Resolver, case: Case) -> Chances:
+    """The chance of each outcome, given the faces the case already has; empty when the roll is barred.
+
+    Sums to 1. Two faces of one band of a throw are taken to lead to the same place (see `Throw.bands`).
+    """
+    if resolver.bars(case) is not None:
+        return {}
+    spread: dict[str, Fraction] = {}
+    _spread(resolver, case, Fraction(1), spread)
+    return spread
+
+
+def _spread(resolver: Resolver, case: Case, weight: Fraction, into: dict[str, Fraction]) -> None:
+    wanted = resolver.throws(case)
+    if wanted is None:
+        outcome = resolver.judge(case)
+        into[outcome] = into.get(outcome, Fraction(0)) + weight
+        return
+    for low, high in wanted.runs():
+        share = Fraction(high - low + 1, wanted.die.sides)
+        _spread(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), weight * share, into)
+
+
+def chance_of_success(resolver: Resolver, case: Case) -> Fraction | None:
+    """The chance that the roll ends well for the one who rolls; None where no outcome is good or bad."""
+    good = {outcome.key for outcome in resolver.outcomes if outcome.good}
+    if not good or (resolver.throws(case) is None and not case.faces):
+        return None
+    spread = chances(resolver, case)
+    return sum((share for outcome, share in spread.items() if outcome in good), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """What one line of a roll is worth: its value and what it does to the chance of success."""
+
+    line: str
+    value: Number
+    gain: Fraction
+
+
+def shifts(resolver: Resolver, case: Case) -> tuple[Shift, ...]:
+    """For every line that applies, the chance with it minus the chance without it."""
+    whole = chance_of_success(resolver, case)
+    if whole is None:
+        return ()
+    return tuple(
+        Shift(line.key, value, whole - (_chance_without(resolver, case, line.key) or Fraction(0)))
+        for line, value in lines_of(resolver.lines, case)
+    )
+
+
+def _chance_without(resolver: Resolver, case: Case, line: str) -> Fraction | None:
+    return chance_of_success(resolver, replace(case, muted=case.muted | {line}))
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another answer to a question, and what it would do to the chance."""
+
+    value: Scalar
+    gain: Fraction
+
+
+def alternatives(resolver: Resolver, case: Case, key: str) -> tuple[Alternative, ...]:
+    """For a yes-or-no or a choice, what each other answer would add to the chance of success.
+
+    For a whole number, what one more would add, if one more is accepted.
+    """
+    field = resolver.input(key).field
+    now = case[field]
+    match field.shape:
+        case Shape.FLAG:
+            others: tuple[Scalar, ...] = (not now,)
+        case Shape.CHOICE:
+            others = tuple(option.key for option in field.options if option.key != now)
+        case Shape.WHOLE:
+            others = (now + 1,) if now + 1 <= field.high else ()
+        case _:
+            others = ()
+    whole = chance_of_success(resolver, case)
+    if whole is None:
+        return ()
+    return tuple(
+        Alternative(other, (chance_of_success(resolver, case.having(**{key: other})) or Fraction(0)) - whole)
+        for other in others
+    )

@@ -1,0 +1,370 @@
+"""What a rule system hands over: one value that the screens, the saves and the command line are written against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from functools import cached_property
+from typing import Final, TypeVar
+
+from tracker.battle import Battle, Running, SideId, Unit, UnitId
+from tracker.events import AnyEvent, Rolled
+from tracker.fields import AnyField, Field, Option, Rejected, Scalar
+from tracker.resolver import Effect, Resolver, Role
+from tracker.words import N_, _
+
+V = TypeVar("V")
+
+
+class Does(StrEnum):
+    """What choosing an offer opens."""
+
+    ROLL = "roll"
+    PROCEDURE = "procedure"
+    ACTION = "action"
+    TICK = "tick"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may be done at a step: the verb a reader sees, and what it opens.
+
+    `name` is the key of the resolver, procedure or action; `role` the part the unit takes in it; `inputs` are
+    answers the step already gives.
+    """
+
+    verb: str
+    does: Does = Does.TICK
+    name: str = ""
+    role: str = ""
+    inputs: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+DONE: Final = Offer(N_("done"))
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """The unit may act now, in these ways; the first is what `enter` does."""
+
+    offers: tuple[Offer, ...] = (DONE,)
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MayNot:
+    """The unit belongs to this step but is barred from it, for a reason with its rule ids."""
+
+    reason: str
+    rules: tuple[str, ...] = ()
+
+
+Standing = May | MayNot | None
+
+
+class TokenStep(Enum):
+    """What a step does with the order tokens."""
+
+    NONE = "none"
+    PLACE = "place"
+    RANDOM = "random"
+    REVEAL = "reveal"
+
+
+def _nobody(_battle: Battle, _unit: Unit) -> Standing:
+    return None
+
+
+def _always(_battle: Battle) -> bool:
+    return True
+
+
+def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One line of the turn's checklist.
+
+    `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
+    table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
+    itself the first time the step is reached in a turn.
+    """
+
+    id: str
+    label: str
+    text: str
+    rules: tuple[str, ...]
+    standing: Callable[[Battle, Unit], Standing] = _nobody
+    offers: tuple[Offer, ...] = ()
+    prompts: tuple[str, ...] = ()
+    tokens: TokenStep = TokenStep.NONE
+    matters: Callable[[Battle], bool] = _always
+    enters: Callable[[Battle], tuple[AnyEvent, ...]] = _nothing
+    interrupt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the turn; walked once for each side where `by_side`."""
+
+    id: str
+    numeral: str
+    label: str
+    steps: tuple[Step, ...]
+    by_side: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question the sheet leaves to the table; the answer is kept and nothing is made up."""
+
+    key: str
+    question: str
+    rules: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An order token: the key it is kept by, which is also the key that places it, and its name."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """How order tokens work: the field they turn into, which there are, who may have which."""
+
+    field: Field[str]
+    tokens: tuple[Token, ...]
+    standing: Callable[[Battle, Unit], Standing]
+    allowed: Callable[[Battle, Unit], tuple[str, ...]]
+    random: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something the table does to a unit without a roll: lose a base to shooting, take off, rest.
+
+    `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    does: Callable[[Battle, Unit, Mapping[str, Scalar]], tuple[AnyEvent, ...]]
+    inputs: tuple[AnyField, ...] = ()
+    bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A procedure asks for one of several options."""
+
+    key: str
+    question: str
+    options: tuple[Option, ...]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PickUnit:
+    """A procedure asks for a unit, or for none where that is allowed (the empty id)."""
+
+    key: str
+    question: str
+    candidates: tuple[UnitId, ...]
+    or_none: str = ""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A procedure asks for a whole number."""
+
+    key: str
+    question: str
+    field: Field[int]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollFor:
+    """A procedure asks for a roll; the key of its outcome becomes the answer."""
+
+    key: str
+    question: str
+    resolver: str
+    bindings: Mapping[str, UnitId]
+    inputs: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+Ask = Choose | PickUnit | Count | RollFor
+
+
+def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """Play that is more than one roll, as a function from the answers so far to the next question.
+
+    `ask` returns None at the end; `ends` gives what then happens. Nothing is kept but the answers, so a procedure
+    can be left, resumed after a restart, and undone one answer at a time.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    ask: Callable[[Battle, Running], Ask | None]
+    roles: tuple[Role, ...] = ()
+    ends: Callable[[Battle, Running], tuple[AnyEvent, ...]] = _no_end
+
+
+def answer(running: Running, key: str) -> Scalar | None:
+    """The latest answer under that key, or None."""
+    return next((given.value for given in reversed(running.answers) if given.key == key), None)
+
+
+class Tone(StrEnum):
+    """How a badge is meant; it is always said in words or letters as well."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+    WARN = "warn"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A short word about a unit's state, for a row of the checklist."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A figure with its full measure: bases, life points, spell points."""
+
+    label: str
+    now: int
+    full: int
+
+
+EffectHandler = Callable[[Battle, Rolled, Effect], tuple[AnyEvent, ...]]
+
+
+def _no_follow(_before: Battle, _after: Battle, _event: AnyEvent) -> tuple[AnyEvent, ...]:
+    return ()
+
+
+def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """A rule system, whole.
+
+    `fields` are what a unit's card and its state hold, `table` what the battle as a whole holds; `effects` turns
+    the effects of a roll into events; `follow` is what happens of itself after an event (a base at no life points
+    is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
+    `effect_words` are the words for ids found in events; `reference` is the package that holds its facts.
+    """
+
+    key: str
+    name: str
+    blurb: str
+    fields: tuple[AnyField, ...]
+    phases: tuple[Phase, ...]
+    resolvers: tuple[Resolver, ...]
+    table: tuple[AnyField, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
+    actions: tuple[Action, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    switches: tuple[Field[str], ...] = ()
+    tokens: Tokens | None = None
+    effects: Mapping[str, EffectHandler] = field(default_factory=dict)
+    follow: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_follow
+    badges: Callable[[Battle, Unit], tuple[Badge, ...]] = _no_badges
+    gauges: Callable[[Unit], tuple[Gauge, ...]] = lambda _unit: ()
+    is_out: Callable[[Unit], bool] = lambda _unit: False
+    check: Callable[[Unit], str | None] = lambda _unit: None
+    causes: Mapping[str, str] = field(default_factory=dict)
+    effect_words: Mapping[str, str] = field(default_factory=dict)
+    demo: str = ""
+    reference: str = ""
+
+    @cached_property
+    def _resolvers(self) -> Mapping[str, Resolver]:
+        return {resolver.key: resolver for resolver in self.resolvers}
+
+    @cached_property
+    def _fields(self) -> Mapping[str, AnyField]:
+        return {entry.key: entry for entry in self.fields}
+
+    @cached_property
+    def _steps(self) -> Mapping[str, tuple[Phase, Step]]:
+        return {step.id: (phase, step) for phase in self.phases for step in phase.steps}
+
+    def resolver(self, key: str) -> Resolver:
+        """The resolver of that key; `Rejected` names the ones there are."""
+        return _pick(self._resolvers, key, _("resolver"))
+
+    def procedure(self, key: str) -> Procedure:
+        """The procedure of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.procedures}, key, _("procedure"))
+
+    def action(self, key: str) -> Action:
+        """The action of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.actions}, key, _("action"))
+
+    def prompt(self, key: str) -> Prompt:
+        """The prompt of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.prompts}, key, _("prompt"))
+
+    def switch(self, key: str) -> Field[str]:
+        """The house-rule switch of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.switches}, key, _("switch"))
+
+    def field(self, key: str) -> AnyField:
+        """The unit field of that key; `Rejected` names the ones there are."""
+        return _pick(self._fields, key, _("field"))
+
+    def table_field(self, key: str) -> AnyField:
+        """The battle's own field of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.table}, key, _("field of the battle"))
+
+    def step(self, key: str) -> Step:
+        """The step of that id; `Rejected` names the ones there are."""
+        return _pick(self._steps, key, _("step"))[1]
+
+    def phase_of(self, step: str) -> Phase:
+        """The phase a step belongs to."""
+        return _pick(self._steps, step, _("step"))[0]
+
+    def itinerary(self, sides: tuple[SideId, ...]) -> tuple[tuple[str, str], ...]:
+        """The stops of a turn in order, as (step id, side or nothing); interrupts are no stops."""
+        return tuple(
+            (step.id, side)
+            for phase in self.phases
+            for side in (sides if phase.by_side else ("",))
+            for step in phase.steps
+            if not step.interrupt
+        )
+
+
+def _pick(known: Mapping[str, V], key: str, what: str) -> V:
+    if key in known:
+        return known[key]
+    raise Rejected(
+        _("there is no {what} {key}; there are {known}").format(
+            what=what, key=repr(key), known=", ".join(known) or _("none")
+        )
+    )

@@ -1,0 +1,39 @@
+"""Text from users and files, made harmless before it is kept."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+NAME_LENGTH: Final = 60
+NOTE_LENGTH: Final = 2000
+
+_JOINERS: Final = frozenset("\u200c\u200d")
+_BARRED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MOST_COMBINING: Final = 3
+
+
+def clean_text(text: str, limit: int = NAME_LENGTH) -> str:
+    """One line of `text` in NFC with every control, format and unassigned character made visible as U+FFFD.
+
+    At most three combining marks stay in a row and at most `limit` characters in all; the result may be empty.
+    Zero-width joiners stay, because names in several scripts need them.
+    """
+    kept: list[str] = []
+    combining = 0
+    for sign in unicodedata.normalize("NFC", " ".join(text.split(" "))):
+        if len(kept) == limit:
+            break
+        category = unicodedata.category(sign)
+        combining = combining + 1 if category in {"Mn", "Me"} else 0
+        if combining > _MOST_COMBINING:
+            continue
+        barred = category in _BARRED and sign not in _JOINERS
+        kept.append("\ufffd" if barred else sign)
+    return "".join(kept).strip()
+
+
+def clean_lines(text: str, limit: int = NOTE_LENGTH) -> str:
+    """Several lines, each one cleaned; line breaks are all that survives of the control characters."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "\n".join(clean_text(line, limit) for line in lines)[:limit].strip()

@@ -1,0 +1,34 @@
+"""The reader's language: English msgids, translated when they are shown, never when they are stored."""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+
+DOMAIN = "oriflamme"
+
+_translations: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def speak(languages: list[str] | None = None, localedir: Path | None = None) -> None:
+    """Choose the language of every later `_()`; falls back to English without a word.
+
+    `languages` are tags such as `["fr"]`; `None` follows LANGUAGE, LC_ALL, LC_MESSAGES and LANG.
+    """
+    global _translations
+    _translations = gettext.translation(DOMAIN, localedir, languages, fallback=True)
+
+
+def _(msgid: str) -> str:
+    """The msgid in the reader's language."""
+    return _translations.gettext(msgid) if msgid else ""
+
+
+def n_(singular: str, plural: str, count: int) -> str:
+    """The form that goes with `count`, in the reader's language."""
+    return _translations.ngettext(singular, plural, count)
+
+
+def N_(msgid: str) -> str:
+    """Mark a msgid declared at import time; it is translated later, where it is shown."""
+    return msgid
