@@ -1,0 +1,106 @@
+"""A TinyDB database in one append-only, checked, flushed file per battle.
+
+What a store calls:
+
+    db = BattleDB(path, backups=Backups(folder))   # opens or makes; existing=True or False insists
+    db.journal.commit([put("acts", 42, {…}), put("meta", 1, {…})])
+    db.table("acts").all()                         # TinyDB as documented, for reading and writing
+    db.close()
+
+`commit` returns the number of the transaction when it is on the disk, or raises with nothing changed. For a
+battle being played, the outbox keeps what the disk refuses, in order, and never raises for a disk:
+
+    outbox = Outbox(path)
+    outbox.put([put("acts", 42, {…})])             # Saved(seq), or NotSaved with reason and pending
+    outbox.retry()                                 # every few seconds while something waits
+    outbox.save_elsewhere(other)
+
+Reading along takes no lock, and opens a damaged file too, up to `view.journal.damage`:
+
+    view = BattleDB(path, mode="follow")
+    view.journal.poll()                            # True when something came
+
+Opening raises `Locked`, `Damaged`, `NewerFormat`, `ReadOnly`, `NotSaved`, `NoSuchBattle` or `AlreadyThere`.
+`salvage(path, "skip" | "stop")` makes a new file of a damaged one, `Backups.restore` of a restore point,
+`conflicts(path)` finds the copies a sync folder made.
+"""
+
+from saves.journal.backups import Backups, RestorePoint
+from saves.journal.conflicts import Conflict, End, Kinship, cloud_folder, compare, conflicts
+from saves.journal.errors import (
+    AlreadyThere,
+    Bad,
+    Damaged,
+    Displaced,
+    Flaw,
+    Locked,
+    NewerFormat,
+    NoSuchBattle,
+    NotSaved,
+    ReadOnly,
+    StoreError,
+    Trouble,
+    Unreadable,
+    Unstorable,
+)
+from saves.journal.fs import Fs, OsFs
+from saves.journal.limits import Limits
+from saves.journal.line import FORMAT, Header, Tip
+from saves.journal.ops import create, delete, drop, put
+from saves.journal.outbox import Outbox
+from saves.journal.salvage import Policy, Salvage, salvage
+from saves.journal.scan import Record, Scan, scan
+from saves.journal.status import Saved, Saving, Status
+from saves.journal.storage import JournalStorage
+from saves.journal.table import BattleDB, JournalTable
+from saves.journal.thinning import Thinning, survivors
+
+__all__ = [
+    "FORMAT",
+    "AlreadyThere",
+    "Backups",
+    "Bad",
+    "BattleDB",
+    "Conflict",
+    "Damaged",
+    "Displaced",
+    "End",
+    "Flaw",
+    "Fs",
+    "Header",
+    "JournalStorage",
+    "JournalTable",
+    "Kinship",
+    "Limits",
+    "Locked",
+    "NewerFormat",
+    "NoSuchBattle",
+    "NotSaved",
+    "OsFs",
+    "Outbox",
+    "Policy",
+    "ReadOnly",
+    "Record",
+    "RestorePoint",
+    "Salvage",
+    "Saved",
+    "Saving",
+    "Scan",
+    "Status",
+    "StoreError",
+    "Thinning",
+    "Tip",
+    "Trouble",
+    "Unreadable",
+    "Unstorable",
+    "cloud_folder",
+    "compare",
+    "conflicts",
+    "create",
+    "delete",
+    "drop",
+    "put",
+    "salvage",
+    "scan",
+    "survivors",
+]

@@ -1,0 +1,106 @@
+"""Restore points: verified copies of a battle, outside the folder it is played in."""
+
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from saves.journal.birth import publish
+from saves.journal.errors import AlreadyThere, AnyPath
+from saves.journal.follow import load
+from saves.journal.fs import Fs, OsFs, read_file
+from saves.journal.limits import Limits
+from saves.journal.salvage import rewrite
+from saves.journal.thinning import Thinning, survivors
+
+_NAME: Final = re.compile(r"(\d{8}T\d{12})Z-(\d+)-([a-z0-9-]*)\.battle")
+_WHEN: Final = "%Y%m%dT%H%M%S%f"
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePoint:
+    """One copy: when it was made (seconds since 1970), up to which transaction it goes, and its label."""
+
+    path: Path
+    when: float
+    seq: int
+    label: str
+
+
+class Backups:
+    """The restore points of one battle, in a folder of their own such as `user_state_dir/backups/<battle
+    id>`.
+    """
+
+    def __init__(
+        self,
+        folder: AnyPath,
+        *,
+        fs: Fs | None = None,
+        clock: Callable[[], float] = time.time,
+        limits: Limits | None = None,
+        thinning: Thinning | None = None,
+    ) -> None:
+        self.folder = Path(folder)
+        self._fs: Fs = fs or OsFs()
+        self._clock = clock
+        self._limits = limits or Limits()
+        self._thinning = thinning or Thinning()
+
+    def keep(self, source: AnyPath, label: str = "") -> RestorePoint:
+        """Copy the believed part of a battle file, read it back, then thin the older ones.
+
+        A copy of the same transaction that is there already is not made twice. Raises `OSError` or
+        `StoreError`.
+        """
+        path = Path(source)
+        found, _ = load(self._fs, path, self._limits)
+        tip = found.sound[-1].digest if found.sound else found.header_digest
+        seq = found.sound[-1].n if found.sound else found.seq
+        for known in self.points():
+            if known.seq == seq and tip in read_file(self._fs, known.path, self._limits.file):
+                return known
+        data = read_file(self._fs, path, self._limits.file)[: found.good_end]
+        now = self._clock()
+        word = re.sub(r"[^a-z0-9]+", "-", label.lower())[:48].strip("-")
+        stamp = datetime.fromtimestamp(now, UTC).strftime(_WHEN)
+        point = RestorePoint(self.folder / f"{stamp}Z-{seq}-{word}.battle", now, seq, word)
+        self._fs.make_folder(self.folder)
+        with suppress(AlreadyThere):
+            publish(self._fs, point.path, data)
+        self.thin()
+        return point
+
+    def points(self) -> list[RestorePoint]:
+        """All restore points, newest first."""
+        try:
+            names = self._fs.names(self.folder)
+        except OSError:
+            return []
+        found = []
+        for name in names:
+            if match := _NAME.fullmatch(name):
+                stamp, seq, label = match.groups()
+                with suppress(ValueError):
+                    when = datetime.strptime(stamp, _WHEN).replace(tzinfo=UTC).timestamp()
+                    found.append(RestorePoint(self.folder / name, when, int(seq), label))
+        return sorted(found, key=lambda point: (point.when, point.seq), reverse=True)
+
+    def thin(self) -> None:
+        """Remove the restore points that the rule does not keep."""
+        points = self.points()
+        kept = survivors((point.when for point in points), self._thinning)
+        for point in points:
+            if point.when not in kept:
+                with suppress(OSError):
+                    self._fs.unlink(point.path)
+
+    def restore(self, point: RestorePoint, target: AnyPath) -> Path:
+        """A new battle file, with an id of its own, from a restore point. Never over another:
+        `AlreadyThere`.
+        """
+        return rewrite(self._fs, point.path, Path(target), limits=self._limits).target

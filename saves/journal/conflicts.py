@@ -1,0 +1,143 @@
+"""Copies of one battle that a sync folder made when two computers wrote it: which is longer, where they
+parted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from saves.journal.errors import AnyPath
+from saves.journal.fs import READ, Fs, OsFs, read_all, read_file
+from saves.journal.limits import Limits
+from saves.journal.scan import Record, Scan, peek_header, scan
+
+_CLOUDS: Final = {
+    "dropbox": "Dropbox",
+    "onedrive": "OneDrive",
+    "icloud": "iCloud",
+    "mobile documents": "iCloud",
+    "google drive": "Google Drive",
+    "googledrive": "Google Drive",
+    "my drive": "Google Drive",
+    "syncthing": "Syncthing",
+    "nextcloud": "Nextcloud",
+}
+
+
+class Kinship(StrEnum):
+    """How the other copy stands to ours."""
+
+    SAME = "same"
+    SHORTER = "shorter"
+    """all of it is in ours"""
+    LONGER = "longer"
+    """ours is its beginning: take it"""
+    FORKED = "forked"
+    """each has something the other lacks: keep both"""
+    STRANGER = "stranger"
+    """another battle"""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How one copy ends: its last transaction, when (seconds since 1970) and by whom it was written."""
+
+    n: int
+    t: float
+    s: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Another copy of the same battle. `common` is the number of the last transaction both share."""
+
+    path: Path
+    kinship: Kinship
+    common: int
+    ours: End | None
+    theirs: End | None
+
+
+def compare(ours: Scan, theirs: Scan) -> tuple[Kinship, int]:
+    """How `theirs` stands to `ours`, and the number of the last transaction both share.
+
+    A condensed file counts as holding all of the chain it was condensed from.
+    """
+    if ours.header is None or theirs.header is None or ours.header.id != theirs.header.id:
+        return Kinship.STRANGER, 0
+    mine, other = _points(ours), _points(theirs)
+    common = max((n for n, tip in mine.items() if other.get(n) == tip), default=None)
+    if common is None:
+        return Kinship.FORKED, 0
+    mine_on, other_on = max(mine) > common, max(other) > common
+    match mine_on, other_on:
+        case False, False:
+            return Kinship.SAME, common
+        case True, False:
+            return Kinship.SHORTER, common
+        case False, True:
+            return Kinship.LONGER, common
+        case _:
+            return Kinship.FORKED, common
+
+
+def conflicts(path: AnyPath, *, fs: Fs | None = None, limits: Limits | None = None) -> tuple[Conflict, ...]:
+    """The other files in the same folder that hold the same battle. Raises `OSError` when `path` cannot be
+    read.
+    """
+    disk: Fs = fs or OsFs()
+    bounds = limits or Limits()
+    here = Path(path)
+    ours = scan(read_file(disk, here, bounds.file), bounds)
+    if ours.header is None:
+        return ()
+    found = []
+    for name in disk.names(here.parent):
+        other = here.parent / name
+        if name == here.name or other.suffix != here.suffix or _id(disk, other, bounds) != ours.header.id:
+            continue
+        theirs = scan(read_file(disk, other, bounds.file), bounds)
+        kinship, common = compare(ours, theirs)
+        found.append(Conflict(other, kinship, common, _end(ours.records), _end(theirs.records)))
+    return tuple(found)
+
+
+def cloud_folder(path: AnyPath) -> str | None:
+    """The sync service whose folder the path seems to lie in: two computers there will make copies sooner
+    or later.
+    """
+    for part in Path(path).parts:
+        for sign, name in _CLOUDS.items():
+            if part.lower().startswith(sign):
+                return name
+    return None
+
+
+def _points(found: Scan) -> dict[int, bytes]:
+    """Digest by transaction number, with the header as number 0 or, of a condensed file, what it was
+    condensed from.
+    """
+    assert found.header is not None
+    base = found.header.base
+    start = {base.n: base.digest.encode()} if base else {0: found.header_digest}
+    return start | {record.n: record.digest for record in found.sound}
+
+
+def _end(records: Sequence[Record]) -> End | None:
+    return End(records[-1].n, records[-1].t, records[-1].s) if records else None
+
+
+def _id(fs: Fs, path: Path, limits: Limits) -> str | None:
+    try:
+        if not fs.stat(path).is_file:
+            return None
+        fd = fs.open(path, READ)
+        try:
+            header = peek_header(read_all(fs, fd, limits.string), limits)
+        finally:
+            fs.close(fd)
+    except OSError:
+        return None
+    return header.id if header else None

@@ -1,0 +1,176 @@
+"""The writer's end of a battle file: one append, one flush, and no harm when either fails."""
+
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from saves.journal.errors import Displaced
+from saves.journal.fs import WRITE, Fs, read_all, write_all
+from saves.journal.limits import Limits
+from saves.journal.scan import scan
+
+ROOM: Final = 64 * 1024
+"""Bytes reserved ahead of the last line: a flush that need not grow the file is cheaper, and a full disk
+shows early.
+"""
+LOOK_AGAIN: Final = 1.0
+"""Seconds after which the name is looked up again even when the system says that nothing moved."""
+
+
+class JournalFile:
+    """An open file whose first `end` bytes are believed and on the disk."""
+
+    def __init__(self, fs: Fs, path: Path, *, durable: bool, limits: Limits) -> None:
+        self._fs = fs
+        self._path = path
+        self._durable = durable
+        self._limits = limits
+        self._fd: int | None = fs.open(path, WRITE)
+        self._identity = fs.fstat(self._fd)
+        self._whereabouts: str | None = None
+        self._looked_at = 0.0
+        self._room = durable
+        self._doubtful = False
+        self._is_name_durable = not durable
+        self.end = 0
+        self._size = 0
+
+    def read(self) -> bytes:
+        """The whole file, up to one byte more than a battle may have."""
+        return read_all(self._fs, self._handle, self._limits.file + 1)
+
+    def cut(self, end: int) -> None:
+        """Believe the first `end` bytes and take away the rest, if any."""
+        if self._fs.size(self._handle) != end:
+            self._fs.truncate(self._handle, end)
+            self._sync()
+        self.end = self._size = end
+
+    def append(self, line: bytes) -> None:
+        """Put a line on the disk. On `OSError` the file is as it was before; on `Displaced` it was not
+        touched.
+        """
+        if self._doubtful:
+            self._reopen()
+        self._check()
+        if not self._is_name_durable:
+            # Whoever named this file, an earlier run perhaps, may have died before the folder was flushed.
+            self._fs.sync_folder(self._path.parent)
+            self._is_name_durable = True
+        flushing = False
+        try:
+            self._reserve(len(line))
+            write_all(self._fs, self._handle, line, self.end)
+            flushing = True
+            self._sync()
+        except OSError:
+            # After a failed flush the system may have thrown the data away and call the next flush a success:
+            # this handle is not trusted again.
+            self._doubtful = flushing
+            self._take_back()
+            raise
+        self.end += len(line)
+        self._size = max(self._size, self.end)
+
+    def swap(self, temporary: Path, end: int) -> None:
+        """Let the complete file `temporary`, `end` bytes, take this one's place. On `OSError` the old one
+        stays.
+        """
+        identity = self._fs.stat(temporary)
+        if sys.platform == "win32":
+            self._let_go()
+            self._doubtful = True
+        self._fs.replace(temporary, self._path)
+        self._identity = identity
+        self._whereabouts = None
+        self.end = self._size = end
+        self._is_name_durable = not self._durable
+        self._doubtful = True
+
+    def close(self) -> None:
+        """Give the reserved room back and let go; never raises."""
+        with suppress(OSError, Displaced):
+            if not self._doubtful and self._size != self.end:
+                self._check()
+                self._fs.truncate(self._handle, self.end)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._fd is not None:
+            with suppress(OSError):
+                self._fs.close(self._fd)
+        self._fd = None
+
+    @property
+    def _handle(self) -> int:
+        if self._fd is None:
+            raise OSError("the file is closed")
+        return self._fd
+
+    def _sync(self) -> None:
+        if self._durable:
+            self._fs.sync(self._handle)
+
+    def _check(self) -> None:
+        """Raise `Displaced` unless the name still leads to our file, at the size we left it."""
+        if self._fs.size(self._handle) != self._size:
+            raise Displaced(self._path)
+        # Linux tells at once where an open file went. That is asked first because `stat` makes the next flush
+        # half as dear again: a time of change that was looked at must be written anew.
+        whereabouts = self._fs.whereabouts(self._handle)
+        now = time.monotonic()
+        if (
+            whereabouts is not None
+            and whereabouts == self._whereabouts
+            and now - self._looked_at < LOOK_AGAIN
+        ):
+            return
+        try:
+            there = self._fs.stat(self._path)
+        except FileNotFoundError:
+            raise Displaced(self._path) from None
+        if not self._identity.is_same_file(there):
+            raise Displaced(self._path)
+        self._whereabouts, self._looked_at = whereabouts, now
+
+    def _reserve(self, needed: int) -> None:
+        if not self._room or self.end + needed <= self._size:
+            return
+        try:
+            self._fs.reserve(self._handle, self._size, self.end + needed + ROOM - self._size)
+        except OSError:
+            # Nearly full, or a disk that cannot: the line alone may still fit.
+            self._room = False
+        self._size = self._fs.size(self._handle)
+
+    def _take_back(self) -> None:
+        try:
+            self._fs.truncate(self._handle, self.end)
+            self._sync()
+            self._size = self.end
+        except OSError:
+            self._doubtful = True
+
+    def _reopen(self) -> None:
+        """Go on after a failed flush or a failed taking back, with a new handle and everything read again."""
+        fd = self._fs.open(self._path, WRITE)
+        try:
+            if not self._fs.fstat(fd).is_same_file(self._identity):
+                raise Displaced(self._path)
+            data = read_all(self._fs, fd, self._limits.file + 1)
+            kept = scan(data[: self.end], self._limits)
+            if len(data) < self.end or kept.header is None or kept.bad or kept.good_end != self.end:
+                raise Displaced(self._path)
+            self._fs.truncate(fd, self.end)
+            if self._durable:
+                self._fs.sync(fd)
+        except (OSError, Displaced):
+            with suppress(OSError):
+                self._fs.close(fd)
+            raise
+        self._let_go()
+        self._fd = fd
+        self._size = self.end
+        self._doubtful = False

@@ -1,0 +1,116 @@
+"""Reading along while another program writes: no lock, no handle kept, complete believed lines only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from saves.journal.errors import Damaged, NewerFormat, NoSuchBattle, Unreadable
+from saves.journal.fs import READ, Fs, Stat, read_all
+from saves.journal.limits import Limits
+from saves.journal.line import FORMAT
+from saves.journal.scan import Link, Record, Scan, read_on, scan
+
+
+@dataclass(slots=True)
+class _Place:
+    """Which file was read, where its last believed line starts and ends, and how it goes on."""
+
+    file: Stat
+    last_line: int
+    end: int
+    line: int
+    tip: bytes
+    n: int
+
+
+def load(fs: Fs, path: Path, limits: Limits) -> tuple[Scan, Stat]:
+    """Scan a whole file. Raises `NoSuchBattle`, `Unreadable`, `NewerFormat`, `Damaged` without a header."""
+    try:
+        if not fs.stat(path).is_file:
+            raise Unreadable(path, "it is not a regular file")
+        fd = fs.open(path, READ)
+        try:
+            data = read_all(fs, fd, limits.file + 1)
+            stat = fs.fstat(fd)
+        finally:
+            fs.close(fd)
+    except FileNotFoundError:
+        raise NoSuchBattle(path) from None
+    except OSError as error:
+        raise Unreadable(path, error.strerror or str(error)) from None
+    return believe(scan(data, limits), path), stat
+
+
+def believe(found: Scan, path: Path) -> Scan:
+    """The scan, when the file is a battle this version can read at least a part of."""
+    if found.is_newer and found.header is not None:
+        raise NewerFormat(path, found.header.format, FORMAT)
+    if found.header is None:
+        raise Damaged(path, found.bad, found.lines)
+    return found
+
+
+class Follower:
+    """A place in somebody else's battle file."""
+
+    def __init__(self, fs: Fs, path: Path, limits: Limits) -> None:
+        self._fs = fs
+        self._path = path
+        self._limits = limits
+        self._place: _Place | None = None
+
+    def load(self) -> Scan:
+        """Read everything; raises as the function `load` does."""
+        found, stat = load(self._fs, self._path, self._limits)
+        sound = found.sound
+        last = sound[-1] if sound else None
+        self._place = _Place(
+            file=stat,
+            last_line=last.start if last else 0,
+            end=found.good_end,
+            line=last.line if last else 0,
+            tip=last.digest if last else found.header_digest,
+            n=last.n if last else found.seq,
+        )
+        return found
+
+    def news(self) -> Sequence[Record] | Scan:
+        """The lines that came since, or the whole file anew when it is not the one read before. Raises
+        like `load`.
+        """
+        place = self._place
+        if place is None:
+            return self.load()
+        try:
+            data = self._read_from(place)
+        except OSError as error:
+            raise Unreadable(self._path, error.strerror or str(error)) from None
+        known = place.end - place.last_line
+        if data is None or data[:33] != place.tip + b" " or data[known - 1 : known] != b"\n":
+            return self.load()
+        found = read_on(data[known:], Link(place.line, place.end, [place.tip], place.n), self._limits)
+        if found.bad:
+            return self.load()
+        if found.records:
+            last = found.records[-1]
+            place.last_line, place.end, place.line = last.start, last.end, last.line
+            place.tip, place.n = last.digest, last.n
+        return found.records
+
+    def _read_from(self, place: _Place) -> bytes | None:
+        """The file from the last known line on; None when it is another file, or shorter than what was
+        read.
+        """
+        fd = self._fs.open(self._path, READ)
+        try:
+            now = self._fs.fstat(fd)
+            if not now.is_same_file(place.file) or now.size < place.end:
+                return None
+            known = place.end - place.last_line
+            near = read_all(self._fs, fd, known + 1, place.last_line)
+            if len(near) <= known or near[known] == 0:
+                # Nothing after the last line but reserved room: no need to fetch it all over a slow network.
+                return near[:known]
+            return near + read_all(self._fs, fd, self._limits.file, place.end + 1)
+        finally:
+            self._fs.close(fd)

@@ -1,0 +1,149 @@
+"""One line of a battle file: a digest chained to the line before it, a space, and a JSON payload.
+
+    <32 hex of blake2b-128(previous digest + " " + payload)> <payload>\\n
+
+Line 0 is the header, `{"magic":"battlelog","format":1,"id":…,"app":…}`. Every other line is one transaction,
+`{"n":7,"t":1763712000.5,"s":"<session>","o":[["acts","42",{…}],["units","9",null]]}`:
+
+* `["units","3",{…}]` sets a document, `["units","9",null]` deletes it,
+* `["units",null,{"next":10}]` opens a table whose next free id is at least 10, `["units",null,null]` drops
+it.
+
+Later formats keep the shape of line 0, so that every version can say "newer than me" for ever.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw
+
+from saves.journal.errors import Unstorable
+from saves.journal.limits import Limits
+from saves.journal.strict import Json, dump, to_ascii, vet
+
+FORMAT: Final = 1
+MAGIC: Final = "battlelog"
+GENESIS: Final = b"0" * 32
+"""What the header is chained to."""
+
+Whole = Annotated[int, Meta(ge=0, le=2**53)]
+Change: TypeAlias = tuple[str, str | int | None, Mapping[str, object] | None]
+"""What callers ask for: (table, id, document), see `ops`."""
+Op: TypeAlias = tuple[str, str | None, bytes]
+"""The same as kept and written: the document as JSON bytes, `null` for none."""
+
+NULL: Final = b"null"
+
+
+class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of a chain: number and digest of its last line, and the battle id it belonged to."""
+
+    id: str
+    n: Whole
+    digest: str
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Line 0. `base` is the tip this file was condensed from, `origin` the tip of the battle it was made
+    out of.
+    """
+
+    magic: str
+    format: Annotated[int, Meta(ge=1, le=2**53)]
+    id: str
+    app: str = ""
+    base: Tip | None = None
+    origin: Tip | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """The payload of a transaction: number, seconds since 1970, who wrote, what changes, remarks."""
+
+    n: Whole
+    t: float
+    s: str
+    o: list[tuple[str, str | None, Raw]]
+    m: dict[str, Any] = {}
+
+
+class _Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    next: Annotated[int, Meta(ge=1, le=2**53)]
+
+
+_encode: Final = msgspec.json.Encoder().encode
+_decode_entry: Final = msgspec.json.Decoder(Entry).decode
+_decode_header: Final = msgspec.json.Decoder(Header).decode
+_decode_mark: Final = msgspec.json.Decoder(_Mark).decode
+
+
+def digest(previous: bytes, payload: bytes) -> bytes:
+    """The 32 hex characters that seal `payload` to the line sealed by `previous`."""
+    return blake2b(b"%b %b" % (previous, payload), digest_size=16).hexdigest().encode()
+
+
+def seal(previous: bytes, payload: bytes) -> tuple[bytes, bytes]:
+    """The digest and the whole line, newline included."""
+    sealed = digest(previous, payload)
+    return sealed, b"%b %b\n" % (sealed, payload)
+
+
+def write_header(header: Header) -> bytes:
+    """The header's payload."""
+    return to_ascii(_encode(header))
+
+
+def read_header(payload: bytes, limits: Limits) -> Header:
+    """The header in a payload, of any format; `Unstorable` when it is not the header of a battle."""
+    try:
+        vet(payload, limits)
+        header = _decode_header(payload)
+    except msgspec.MsgspecError as error:
+        raise Unstorable(str(error)) from None
+    if header.magic != MAGIC:
+        raise Unstorable("not a battle file")
+    return header
+
+
+def write_entry(n: int, t: float, s: str, ops: Sequence[Op], remarks: Mapping[str, Json]) -> bytes:
+    """A transaction's payload; `Unstorable` when a name or a remark is not JSON."""
+    body = [(table, key, Raw(raw)) for table, key, raw in ops]
+    try:
+        return to_ascii(_encode(Entry(n, t, s, body, dict(remarks))))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Unstorable(f"a change cannot be written as JSON: {error}") from None
+
+
+def read_entry(payload: bytes, limits: Limits) -> tuple[Entry, list[Op]]:
+    """The transaction in a payload, every document vetted; `Unstorable` when it is not one."""
+    try:
+        vet(payload, limits)
+        entry = _decode_entry(payload)
+        ops = [(table, key, bytes(raw)) for table, key, raw in entry.o]
+        for _table, key, raw in ops:
+            if raw == NULL:
+                continue
+            if key is None:
+                _decode_mark(raw)
+            elif raw[:1] != b"{":
+                raise Unstorable("a document that is not an object")
+    except msgspec.MsgspecError as error:
+        raise Unstorable(str(error)) from None
+    return entry, ops
+
+
+def mark(raw: bytes) -> int:
+    """The next free id that a table-opening op carries."""
+    return _decode_mark(raw).next
+
+
+def op(change: Change) -> Op:
+    """A caller's change as it is kept; `Unstorable` before anything is written."""
+    table, key, document = change
+    if not isinstance(table, str):
+        raise Unstorable("a table's name must be text")
+    raw = NULL if document is None else dump(document)
+    if document is not None and raw[:1] != b"{":
+        raise Unstorable("a document must be an object")
+    return table, None if key is None else str(key), raw

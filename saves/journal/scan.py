@@ -1,0 +1,200 @@
+"""Reading a battle file: which lines are believed, where the good part ends, what is torn, what is damaged.
+
+A pure function of bytes: hostile files are its daily bread, and no input makes it raise.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from saves.journal.errors import Bad, Flaw, Unstorable
+from saves.journal.limits import Limits
+from saves.journal.line import FORMAT, GENESIS, Header, Op, digest, read_entry, read_header
+from saves.journal.strict import Json
+
+_DEFAULT: Final = Limits()
+
+
+class Record(msgspec.Struct, frozen=True, gc=False):
+    """One believed transaction. `line` counts from 0, the header; `start` and `end` are byte offsets."""
+
+    line: int
+    start: int
+    end: int
+    digest: bytes
+    n: int
+    t: float
+    s: str
+    ops: list[Op]
+    remarks: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a file holds.
+
+    `records` are all believed lines, also those after damage; `good_end` is the offset up to which nothing
+    is wrong. `torn` is the unfinished write at the very end, `reserved` the number of zero bytes kept free
+    after the last line.
+    """
+
+    header: Header | None
+    records: Sequence[Record]
+    good_end: int
+    header_digest: bytes = GENESIS
+    torn: bytes = b""
+    reserved: int = 0
+    bad: tuple[Bad, ...] = ()
+    lines: int = 0
+
+    @property
+    def tip(self) -> bytes:
+        """The digest the next line is to be chained to, when nothing is damaged."""
+        return self.records[-1].digest if self.records else self.header_digest
+
+    @property
+    def seq(self) -> int:
+        """The number of the last believed line; that of the base for a file just condensed."""
+        if self.records:
+            return self.records[-1].n
+        return self.header.base.n if self.header and self.header.base else 0
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a later version of the program wrote it, in a format unknown here."""
+        return self.header is not None and self.header.format > FORMAT
+
+    @property
+    def sound(self) -> Sequence[Record]:
+        """The believed lines before the first damaged one."""
+        if not self.bad:
+            return self.records
+        return [record for record in self.records if record.end <= self.good_end]
+
+
+def scan(data: bytes, limits: Limits = _DEFAULT) -> Scan:
+    """Read a whole file, already in memory."""
+    if len(data) > limits.file:
+        return Scan(None, (), 0, bad=(Bad(0, 0, len(data), Flaw.SIZE),), lines=1)
+    first, newline, rest = data.partition(b"\n")
+    header = _header(first, limits) if newline else None
+    if header is not None and header.format > FORMAT:
+        return Scan(header, (), len(first) + 1, first[:32], lines=1)
+    start = len(first) + 1
+    if header is None:
+        # Salvage may still want the lines of a file whose header is gone: they are chained to its stored
+        # digest.
+        links = [first[:32], digest(GENESIS, first[33:])]
+        found = read_on(rest, Link(0, start, links, trusted=False), limits)
+        bad = (Bad(0, 0, len(first), Flaw.HEADER), *found.bad)
+        return Scan(None, found.records, 0, GENESIS, found.torn, found.reserved, bad, found.lines)
+    base = header.base.n if header.base else 0
+    found = read_on(rest, Link(0, start, [first[:32]], base), limits)
+    return Scan(
+        header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines
+    )
+
+
+def peek_header(data: bytes, limits: Limits = _DEFAULT) -> Header | None:
+    """The header of a file from its first bytes, or None when they do not hold one that verifies."""
+    first, newline, _ = data.partition(b"\n")
+    return _header(first, limits) if newline else None
+
+
+def _header(line: bytes, limits: Limits) -> Header | None:
+    payload = line[33:]
+    if len(line) > limits.string or line[:33] != digest(GENESIS, payload) + b" ":
+        return None
+    try:
+        return read_header(payload, limits)
+    except Unstorable:
+        return None
+
+
+@dataclass(slots=True)
+class Link:
+    """Where reading stands: last line's number in the file, next offset, digests the next line may be
+    chained to.
+    """
+
+    line: int
+    offset: int
+    links: list[bytes]
+    n: int = 0
+    trusted: bool = True
+
+
+@dataclass(slots=True)
+class _Found:
+    good_end: int
+    records: list[Record] = field(default_factory=list)
+    bad: tuple[Bad, ...] = ()
+    torn: bytes = b""
+    reserved: int = 0
+    lines: int = 1
+
+
+def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
+    """Read the lines in `data`, which starts at `link.offset` of the file, after the line described by
+    `link`.
+    """
+    found = _Found(link.offset)
+    lines = data.split(b"\n")
+    tail = lines.pop()
+    start = link.offset
+    bad: list[Bad] = []
+    for number, line in enumerate(lines, link.line + 1):
+        end = start + len(line) + 1
+        record = _line(line, number, start, end, link, limits)
+        if isinstance(record, Record):
+            found.records.append(record)
+            link.links = [record.digest]
+            link.n = record.n
+            link.trusted = True
+            if not bad:
+                found.good_end = end
+        else:
+            bad.append(record)
+            # The line after a damaged one is chained to the digest stored in it, or, when it is that
+            # digest which is damaged, to the one its content still has.
+            link.links = [line[:32], *(digest(each, line[33:]) for each in link.links)][:3]
+            link.trusted = False
+            if record.flaw is Flaw.COUNT:
+                break
+        start = end
+    found.lines = link.line + len(lines) + 1
+    if tail.count(0) == len(tail):
+        found.reserved = len(tail)
+    else:
+        found.torn = tail
+    if bad and not found.torn and bad[-1].end == start and 0 in lines[-1]:
+        # Zero bytes inside the last line: the blocks of one unfinished write, of which some never reached
+        # the disk.
+        last = bad.pop()
+        found.torn = data[last.start - link.offset :].rstrip(b"\0")
+        found.lines -= 1
+    found.bad = tuple(bad)
+    return found
+
+
+def _line(line: bytes, number: int, start: int, end: int, link: Link, limits: Limits) -> Record | Bad:
+    if len(line) > limits.line:
+        return Bad(number, start, end, Flaw.LENGTH)
+    if number > limits.records:
+        return Bad(number, start, end, Flaw.COUNT)
+    payload = line[33:]
+    sealed = line[:32]
+    links = link.links
+    if line[32:33] != b" " or (
+        digest(links[0], payload) != sealed and all(digest(each, payload) != sealed for each in links[1:])
+    ):
+        return Bad(number, start, end, Flaw.DIGEST)
+    try:
+        entry, ops = read_entry(payload, limits)
+    except Unstorable:
+        return Bad(number, start, end, Flaw.CONTENT)
+    if entry.n != link.n + 1 and (link.trusted or entry.n <= link.n):
+        return Bad(number, start, end, Flaw.ORDER)
+    return Record(number, start, end, sealed, entry.n, entry.t, entry.s, ops, entry.m)

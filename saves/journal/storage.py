@@ -1,0 +1,405 @@
+"""The TinyDB storage over one append-only battle file. One thread at a time, as TinyDB itself."""
+
+import errno
+import platform
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from tinydb.storages import Storage
+
+from saves.journal.backups import Backups
+from saves.journal.birth import Chain, by_size, exists, free_name, publish, sweep, write_temporary
+from saves.journal.errors import (
+    AlreadyThere,
+    AnyPath,
+    Damaged,
+    Displaced,
+    NoSuchBattle,
+    NotSaved,
+    ReadOnly,
+    StoreError,
+    Trouble,
+    Unstorable,
+    trouble,
+)
+from saves.journal.file import JournalFile
+from saves.journal.follow import Follower, believe
+from saves.journal.fs import Fs, OsFs
+from saves.journal.limits import MEGABYTE, Limits
+from saves.journal.line import FORMAT, MAGIC, Change, Header, Op, Tip, op, seal, write_entry
+from saves.journal.lock import WriterLock
+from saves.journal.ops import create, delete, drop
+from saves.journal.scan import Record, Scan, scan
+from saves.journal.status import Saved, Saving, Status
+from saves.journal.strict import Json, dump, load, same, vet
+from saves.journal.tables import Tables
+
+Mode = Literal["rw", "follow"]
+
+
+class JournalStorage(Storage):
+    """A battle file as a TinyDB storage.
+
+    `mode="rw"` takes the writer's lock and makes the file if there is none (`existing=True`: never;
+    `existing=False`: only then). It raises `Locked`, `ReadOnly`, `NotSaved`, `Damaged`, `NewerFormat`,
+    `NoSuchBattle`, `AlreadyThere`. `mode="follow"` only reads, takes no lock, and also opens a damaged
+    file, up to the damage (see `damage`).
+    """
+
+    def __init__(
+        self,
+        path: AnyPath,
+        *,
+        mode: Mode = "rw",
+        existing: bool | None = None,
+        durable: bool = True,
+        fs: Fs | None = None,
+        clock: Callable[[], float] = time.time,
+        limits: Limits | None = None,
+        backups: Backups | None = None,
+        app: str = "",
+    ) -> None:
+        super().__init__()
+        self.path = Path(path)
+        self.mode: Mode = mode
+        self.damage: Damaged | None = None
+        """Where a followed file is damaged; its tables are those before that place."""
+        self.set_aside: Path | None = None
+        """Where the unfinished write of an interrupted run was put when this file was opened."""
+        self.backup_trouble: Exception | None = None
+        """Why no restore point could be made at the first write; play went on."""
+        self.label = ""
+        """What the next restore point is named after, such as `turn-3-shooting`."""
+        self.backups = backups
+        self._fs: Fs = fs or OsFs()
+        self._clock = clock
+        self._limits = limits or Limits()
+        self._durable = durable
+        self._session = f"{secrets.token_hex(4)}@{_host()}"
+        self._tables = Tables()
+        self._lock: WriterLock | None = None
+        self._file: JournalFile | None = None
+        self._follower: Follower | None = None
+        self._has_written = False
+        self._seq = 0
+        self._lines = 0
+        self._tip = b""
+        self._status: Status = Saved(0)
+        self._header: Header
+        if mode == "follow":
+            self._follower = Follower(self._fs, self.path, self._limits)
+            self._take(self._follower.load())
+        else:
+            self._open(existing, app)
+
+    # Opening
+
+    def _open(self, existing: bool | None, app: str) -> None:
+        if existing is True and not self._is_there():
+            raise NoSuchBattle(self.path)
+        self._lock = self._acquire()
+        try:
+            sweep(self._fs, self.path)
+            if not self._is_there():
+                if existing is True:
+                    raise NoSuchBattle(self.path)
+                self._be_born(app)
+            elif existing is False:
+                raise AlreadyThere(self.path)
+            if not self._fs.stat(self.path).is_file:
+                raise ReadOnly(self.path, "it is not a regular file")
+            self._file = JournalFile(self._fs, self.path, durable=self._durable, limits=self._limits)
+            found = self._vetted(self._file.read())
+            if found.torn:
+                self._put_aside(found.torn)
+            self._file.cut(found.good_end)
+            self._take(found)
+        except OSError as error:
+            self.close()
+            if isinstance(error, StoreError):
+                raise
+            if error.errno == errno.ELOOP:
+                raise ReadOnly(self.path, "it is a link to another file") from None
+            reason = trouble(error)
+            raise (ReadOnly if reason is Trouble.READ_ONLY else NotSaved)(self.path, reason) from error
+        except StoreError:
+            self.close()
+            raise
+
+    def _acquire(self) -> WriterLock:
+        try:
+            return WriterLock(self.path)
+        except ReadOnly:
+            if self._is_there():
+                raise
+            raise NotSaved(self.path, Trouble.READ_ONLY) from None
+
+    def _is_there(self) -> bool:
+        try:
+            return exists(self._fs, self.path)
+        except OSError as error:
+            raise NotSaved(self.path, trouble(error)) from None
+
+    def _be_born(self, app: str) -> None:
+        header = Header(MAGIC, FORMAT, secrets.token_hex(8), app)
+        try:
+            publish(self._fs, self.path, Chain(header).data(), durable=self._durable)
+        except OSError as error:
+            if isinstance(error, StoreError):
+                raise
+            raise NotSaved(self.path, trouble(error)) from error
+
+    def _vetted(self, data: bytes) -> Scan:
+        found = believe(scan(data, self._limits), self.path)
+        if found.bad:
+            raise Damaged(self.path, found.bad, found.lines)
+        return found
+
+    def _put_aside(self, torn: bytes) -> None:
+        day = datetime.fromtimestamp(self._clock(), UTC).strftime("%Y%m%d-%H%M%S")
+        target = free_name(self._fs, self.path.parent, f"{self.path.name}.torn-{day}", "")
+        publish(self._fs, target, torn, durable=self._durable)
+        self.set_aside = target
+
+    def _take(self, found: Scan) -> None:
+        assert found.header is not None
+        self._header = found.header
+        self._tables = Tables()
+        self._tip = found.header_digest
+        self._seq = found.header.base.n if found.header.base else 0
+        self._lines = 1
+        self._add(found.sound)
+        self.damage = Damaged(self.path, found.bad, found.lines) if found.bad else None
+        self._status = Saved(self._seq)
+
+    def _add(self, records: Sequence[Record]) -> None:
+        for record in records:
+            self._tables.apply(record.ops)
+        if records:
+            self._seq = records[-1].n
+            self._tip = records[-1].digest
+            self._lines += len(records)
+        self._status = Saved(self._seq)
+
+    # What a reader asks
+
+    @property
+    def id(self) -> str:
+        """The battle's own id, the same in every copy of the file."""
+        return self._header.id
+
+    @property
+    def header(self) -> Header:
+        """The first line of the file."""
+        return self._header
+
+    @property
+    def seq(self) -> int:
+        """The number of the last transaction read or written."""
+        return self._seq
+
+    @property
+    def tip(self) -> Tip:
+        """The end of the chain."""
+        return Tip(self._header.id, self._seq, self._tip.decode())
+
+    @property
+    def session(self) -> str:
+        """What this writer signs its lines with: a random word and the computer's name."""
+        return self._session
+
+    @property
+    def status(self) -> Status:
+        """`Saved`, `Saving`, or the `NotSaved` that was raised last."""
+        return self._status
+
+    @property
+    def tables(self) -> Tables:
+        """The documents as they are kept; for reading only."""
+        return self._tables
+
+    def read(self) -> dict[str, dict[str, Any]] | None:
+        """All tables, freshly decoded; None when there is none."""
+        names = self._tables.names()
+        if not names:
+            return None
+        return {name: {key: load(raw) for key, raw in self._tables.raw(name).items()} for name in names}
+
+    def poll(self) -> bool:
+        """As a follower: take in what was written since, and say whether there was anything.
+
+        A file that cannot be read just now, or is damaged beyond its header, leaves what was read before.
+        """
+        if self._follower is None:
+            return False
+        try:
+            news = self._follower.news()
+        except StoreError:
+            return False
+        if isinstance(news, Scan):
+            before = self._header, self._seq, self._tip
+            self._take(news)
+            return before != (self._header, self._seq, self._tip)
+        self._add(news)
+        return bool(news)
+
+    # What a writer does
+
+    def commit(self, changes: Iterable[Change], **remarks: Json) -> int:
+        """Make all the changes durable in one transaction, then in memory; its number.
+
+        Raises `NotSaved` or `Displaced` with nothing changed, `Unstorable` before anything is tried,
+        `ReadOnly`.
+        """
+        return self.commit_ops([op(change) for change in changes], remarks)
+
+    def commit_ops(self, ops: Sequence[Op], remarks: Mapping[str, Json] | None = None) -> int:
+        """`commit` for changes that are encoded already. No change at all writes nothing."""
+        file = self._writable()
+        if not ops:
+            return self._seq
+        payload = write_entry(self._seq + 1, round(self._clock(), 3), self._session, ops, remarks or {})
+        if len(payload) > self._limits.line - 34:
+            raise Unstorable(
+                f"one change of {len(payload):,} bytes; a line may have {self._limits.line:,}: split it"
+            )
+        vet(payload, self._limits)
+        tip, line = seal(self._tip, payload)
+        self._keep_restore_point()
+        pending = self._status.pending + 1 if isinstance(self._status, NotSaved) else 1
+        self._status = Saving()
+        try:
+            if file.end + len(line) > self._limits.file or self._lines > self._limits.records:
+                raise NotSaved(self.path, Trouble.FILE_TOO_LARGE, pending)
+            file.append(line)
+        except OSError as error:
+            self._status = NotSaved(self.path, trouble(error), pending)
+            raise self._status from error
+        except NotSaved as error:
+            self._status = error
+            raise
+        except Displaced:
+            self._status = NotSaved(self.path, Trouble.DISPLACED, pending)
+            raise
+        self._tables.apply(ops)
+        self._tip = tip
+        self._seq += 1
+        self._lines += 1
+        self._has_written = True
+        self._status = Saved(self._seq)
+        return self._seq
+
+    def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
+        """Make the tables what `data` says, in one transaction that holds only the differences."""
+        known = self._tables.names()
+        changes = [drop(name) for name in known if name not in data]
+        ops: list[Op] = [op(change) for change in changes]
+        for name, documents in data.items():
+            if not isinstance(documents, Mapping):
+                raise Unstorable(f"table {name!r} is not an object of documents")
+            if name not in known:
+                ops.append(op(create(name)))
+            ops += _differences(name, documents, self._tables.raw(name))
+        self.commit_ops(ops)
+
+    def compact(self, *, force: bool = False) -> bool:
+        """Rewrite the file without what was superseded; whether it was done.
+
+        Without `force` only a file over 4 MB of which more than half is superseded. The old file goes to
+        the backups first. A disk that refuses leaves the old file in use.
+        """
+        file = self._writable()
+        if not force and (file.end < 4 * MEGABYTE or self._tables.size() > file.end // 2):
+            return False
+        base = self.tip
+        data, tip, n = self._condensed(
+            Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin)
+        )
+        temporary: Path | None = None
+        try:
+            if self.backups is not None:
+                self.backups.keep(self.path, self.label)
+            temporary = write_temporary(self._fs, self.path, data, durable=self._durable)
+            file.swap(temporary, len(data))
+        except (OSError, StoreError):
+            if temporary is not None:
+                with suppress(OSError):
+                    self._fs.unlink(temporary)
+            return False
+        found = scan(data, self._limits)
+        assert found.header is not None
+        self._header, self._tip, self._seq, self._lines = found.header, tip, n, found.lines
+        self._status = Saved(self._seq)
+        return True
+
+    def copy_to(self, path: AnyPath) -> Path:
+        """Write everything in memory to a new battle file elsewhere; never over another. Raises
+        `NotSaved`, `AlreadyThere`.
+        """
+        target = Path(path)
+        header = Header(MAGIC, FORMAT, secrets.token_hex(8), self._header.app, None, self.tip)
+        try:
+            publish(self._fs, target, self._condensed(header)[0], durable=self._durable)
+        except OSError as error:
+            if isinstance(error, StoreError):
+                raise
+            raise NotSaved(target, trouble(error)) from error
+        return target
+
+    def close(self) -> None:
+        """Let go of the file and of the lock; harmless when done twice."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _writable(self) -> JournalFile:
+        if self.mode == "follow":
+            raise ReadOnly(self.path, "it is only followed here")
+        if self._file is None:
+            raise ReadOnly(self.path, "it was closed")
+        return self._file
+
+    def _keep_restore_point(self) -> None:
+        if self._has_written or self.backups is None or self._seq == 0:
+            return
+        try:
+            self.backups.keep(self.path, self.label)
+            self._has_written = True
+        except (OSError, StoreError) as error:
+            self.backup_trouble = error
+
+    def _condensed(self, header: Header) -> tuple[bytes, bytes, int]:
+        """A file of the tables alone, its tip and its last number."""
+        chain = Chain(header)
+        for portion in by_size(self._tables.ops(), self._limits):
+            chain.add(round(self._clock(), 3), self._session, portion, {})
+        return chain.data(), chain.tip, chain.n
+
+
+def _differences(table: str, documents: Mapping[str, Any], known: Mapping[str, bytes]) -> Iterable[Op]:
+    keys = {str(key) for key in documents}
+    for gone in known:
+        if gone not in keys:
+            yield op(delete(table, gone))
+    for key, document in documents.items():
+        raw = known.get(str(key))
+        if raw is not None and same(document, raw):
+            continue
+        wanted = dump(document)
+        if wanted[:1] != b"{":
+            raise Unstorable("a document must be an object")
+        if wanted != raw:
+            yield table, str(key), wanted
+
+
+def _host() -> str:
+    return re.sub(r"[^A-Za-z0-9-]", "", platform.node().partition(".")[0])[:24]

@@ -1,0 +1,139 @@
+"""JSON as this package accepts it: bounded, ASCII, finite, without a key said twice."""
+
+import json
+import re
+from typing import Any, Final, NoReturn, TypeAlias
+
+import msgspec
+
+from saves.journal.errors import Unstorable
+from saves.journal.limits import Limits
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+
+_BRACKETS_OR_STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+_DIGITS_AS_ZEROS: Final = bytes(48 if 48 <= code <= 57 else code for code in range(256))
+_LONG_NUMBER: Final = b"0" * 16
+_NOT_ASCII: Final = re.compile("[^\x00-\x7f]")
+
+_decode: Final = msgspec.json.Decoder().decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def dump(document: object) -> bytes:
+    """The document as compact ASCII JSON; `Unstorable` if reading it back would give anything else."""
+    try:
+        text = json.dumps(document, allow_nan=False, separators=(",", ":"))
+        raw = text.encode("ascii")
+        if _decode(raw) != document:
+            raise Unstorable(
+                "a document holds keys or values that JSON would change (numbers as keys, tuples, …)"
+            )
+    except (TypeError, RecursionError, msgspec.DecodeError) as error:
+        raise Unstorable(f"a document cannot be written as JSON: {error}") from None
+    except Unstorable:
+        raise
+    except ValueError as error:
+        raise Unstorable(f"a document cannot be written as JSON: {error}") from None
+    return raw
+
+
+def load(raw: bytes) -> Any:
+    """A fresh copy of a document that was vetted before."""
+    return _decode(raw)
+
+
+def same(document: object, raw: bytes) -> bool:
+    """Whether the document is certainly what `raw` says; a wrong no only costs time."""
+    try:
+        return _encode(document) == raw
+    except (TypeError, ValueError, RecursionError):
+        return False
+
+
+def to_ascii(raw: bytes) -> bytes:
+    r"""JSON with every character beyond ASCII written as \uXXXX, where JSON allows them: inside strings."""
+    return raw if raw.isascii() else _NOT_ASCII.sub(_escape, raw.decode()).encode("ascii")
+
+
+def _escape(found: re.Match[str]) -> str:
+    return json.dumps(found.group())[1:-1]
+
+
+def vet(raw: bytes, limits: Limits) -> None:
+    """Raise `Unstorable` unless `raw` is one JSON value within the limits.
+
+    Nearly every line is spelled exactly as we spell it, which one decode and one encode prove at once: no
+    duplicate key, no stray space. Only what is spelled otherwise, or is large, goes through the slow reading.
+    """
+    if (
+        len(raw) <= limits.string
+        and raw.count(b"{") + raw.count(b"[") <= limits.depth
+        and _LONG_NUMBER not in raw.translate(_DIGITS_AS_ZEROS)
+    ):
+        try:
+            if _encode(_decode(raw)) == raw and raw.isascii():
+                return
+        except (ValueError, RecursionError):
+            pass
+    _vet_slowly(raw, limits)
+
+
+def _vet_slowly(raw: bytes, limits: Limits) -> None:
+    if not raw.isascii():
+        raise Unstorable("text beyond ASCII")
+    if _depth(raw) > limits.depth:
+        raise Unstorable(f"nested deeper than {limits.depth}")
+    if (longest := _longest_string(raw)) > limits.string:
+        raise Unstorable(f"a text of {longest:,} bytes; {limits.string:,} are accepted")
+
+    def whole(digits: str) -> int:
+        # int() refuses very long digits itself, with a sentence about our interpreter rather than the file.
+        if len(digits) > 20 or abs(int(digits)) > limits.integer:
+            raise Unstorable(f"a whole number beyond ±{limits.integer}")
+        return int(digits)
+
+    try:
+        json.loads(
+            raw, object_pairs_hook=_once, parse_int=whole, parse_float=_finite, parse_constant=_no_constant
+        )
+        # The fast decoder is the one that reads documents later: what it refuses is refused now.
+        _decode(raw)
+    except Unstorable:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise Unstorable(str(error)) from None
+
+
+def _depth(raw: bytes) -> int:
+    deepest = depth = 0
+    for found in _BRACKETS_OR_STRINGS.finditer(raw):
+        mark = found.group()[0]
+        if mark in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif mark in b"]}":
+            depth -= 1
+    return deepest
+
+
+def _longest_string(raw: bytes) -> int:
+    return max((len(found.group()) - 2 for found in _BRACKETS_OR_STRINGS.finditer(raw)), default=0)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Unstorable("a key said twice")
+    return found
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise Unstorable("a number too large to be one")
+    return number
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise Unstorable(f"{word} is not a number")
