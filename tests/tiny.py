@@ -95,7 +95,9 @@ def _follow(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, 
             return ()
 
 
-def _may_fire(_battle: Battle, unit: Unit) -> May | MayNot:
+def _may_fire(_battle: Battle, unit: Unit) -> May | MayNot | None:
+    if not unit[MEN]:
+        return None
     if unit[FLED]:
         return MayNot("it has fled", ("TY-05",))
     if unit[ORDER] != "f":

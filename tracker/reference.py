@@ -110,7 +110,7 @@ class Reference:
     chapters: tuple[Chapter, ...] = ()
 
 
-class ReferenceBroken(ValueError):  # noqa: N818
+class ReferenceBroken(ValueError):
     """A reference file that cannot be trusted; `id` is empty when the whole file is at fault."""
 
     def __init__(self, file: str, id: str, problem: str) -> None:  # noqa: A002

@@ -90,7 +90,8 @@ def _rolled(
     bindings: dict[str, UnitId],
     override: str,
 ) -> tuple[AnyEvent, ...]:
-    rolled = Rolled(resolution, bindings, command.debt, command.procedure, override)
+    settles = command.debt if command.debt is not None else _settled_by(battle, resolution, bindings)
+    rolled = Rolled(resolution, bindings, settles, command.procedure, override)
     told: tuple[AnyEvent, ...] = ()
     if command.procedure is not None:
         running = _running(battle, command.procedure)
@@ -104,6 +105,15 @@ def _rolled(
         for event in system.effects[effect.kind](battle, rolled, effect)
     )
     return (rolled, *told, *effects)
+
+
+def _settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
+    """The oldest test owed that this roll is, when nobody named one: same resolver, same unit, same givens."""
+    for debt in battle.debts:
+        same_givens = all(resolution.inputs.get(key) == value for key, value in debt.inputs.items())
+        if debt.resolver == resolution.resolver and debt.unit == next(iter(bindings.values()), None) and same_givens:
+            return debt.id
+    return None
 
 
 def _owed(battle: Battle, number: DebtId) -> Debt:

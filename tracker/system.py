@@ -23,6 +23,7 @@ class Does(StrEnum):
     ROLL = "roll"
     PROCEDURE = "procedure"
     ACTION = "action"
+    PROMPT = "prompt"
     TICK = "tick"
 
 
@@ -30,7 +31,7 @@ class Does(StrEnum):
 class Offer:
     """Something that may be done at a step: the verb a reader sees, and what it opens.
 
-    `name` is the key of the resolver, procedure or action; `role` the part the unit takes in it; `inputs` are
+    `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
     answers the step already gives.
     """
 
@@ -46,10 +47,14 @@ DONE: Final = Offer(N_("done"))
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """The unit may act now, in these ways; the first is what `enter` does."""
+    """The unit may act now, in these ways; the first is what `enter` does.
+
+    `note` says what a reader should know first; where the order matters, the highest `rank` acts first.
+    """
 
     offers: tuple[Offer, ...] = (DONE,)
     note: str = ""
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)

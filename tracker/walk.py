@@ -116,7 +116,7 @@ def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
 def standing(system: System, battle: Battle, unit: Unit) -> Standing:
     """Whether the unit may act in the present step, is barred with a reason, or is not concerned."""
     step = current_step(system, battle)
-    return None if step is None or system.is_out(unit) else step.standing(battle, unit)
+    return None if step is None else step.standing(battle, unit)
 
 
 def tick(system: System, battle: Battle, command: Tick) -> Decision:

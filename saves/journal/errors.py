@@ -1,4 +1,3 @@
-# ruff: noqa: N818  -- named for what a person reads in a message, not for being exceptions
 """Everything that can go wrong with a battle file, one class a case.
 
 The text of each error is one English sentence that names the file and never a traceback; the fields are

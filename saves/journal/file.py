@@ -121,11 +121,7 @@ class JournalFile:
         # half as dear again: a time of change that was looked at must be written anew.
         whereabouts = self._fs.whereabouts(self._handle)
         now = time.monotonic()
-        if (
-            whereabouts is not None
-            and whereabouts == self._whereabouts
-            and now - self._looked_at < LOOK_AGAIN
-        ):
+        if whereabouts is not None and whereabouts == self._whereabouts and now - self._looked_at < LOOK_AGAIN:
             return
         try:
             there = self._fs.stat(self._path)

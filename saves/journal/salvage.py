@@ -92,9 +92,7 @@ def rewrite(fs: Fs, source: Path, target: Path, *, policy: Policy = "stop", limi
         last.n if last else 0,
         (last.digest if last else found.header_digest).decode(),
     )
-    chain = Chain(
-        Header(MAGIC, FORMAT, secrets.token_hex(8), found.header.app if found.header else "", None, origin)
-    )
+    chain = Chain(Header(MAGIC, FORMAT, secrets.token_hex(8), found.header.app if found.header else "", None, origin))
     for record in records:
         chain.add(record.t, record.s, record.ops, record.remarks)
     try:

@@ -92,9 +92,7 @@ def scan(data: bytes, limits: Limits = _DEFAULT) -> Scan:
         return Scan(None, found.records, 0, GENESIS, found.torn, found.reserved, bad, found.lines)
     base = header.base.n if header.base else 0
     found = read_on(rest, Link(0, start, [first[:32]], base), limits)
-    return Scan(
-        header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines
-    )
+    return Scan(header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines)
 
 
 def peek_header(data: bytes, limits: Limits = _DEFAULT) -> Header | None:

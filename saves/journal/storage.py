@@ -266,9 +266,7 @@ class JournalStorage(Storage):
             return self._seq
         payload = write_entry(self._seq + 1, round(self._clock(), 3), self._session, ops, remarks or {})
         if len(payload) > self._limits.line - 34:
-            raise Unstorable(
-                f"one change of {len(payload):,} bytes; a line may have {self._limits.line:,}: split it"
-            )
+            raise Unstorable(f"one change of {len(payload):,} bytes; a line may have {self._limits.line:,}: split it")
         vet(payload, self._limits)
         tip, line = seal(self._tip, payload)
         self._keep_restore_point()
@@ -318,9 +316,7 @@ class JournalStorage(Storage):
         if not force and (file.end < 4 * MEGABYTE or self._tables.size() > file.end // 2):
             return False
         base = self.tip
-        data, tip, n = self._condensed(
-            Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin)
-        )
+        data, tip, n = self._condensed(Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin))
         temporary: Path | None = None
         try:
             if self.backups is not None:

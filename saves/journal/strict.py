@@ -26,9 +26,7 @@ def dump(document: object) -> bytes:
         text = json.dumps(document, allow_nan=False, separators=(",", ":"))
         raw = text.encode("ascii")
         if _decode(raw) != document:
-            raise Unstorable(
-                "a document holds keys or values that JSON would change (numbers as keys, tuples, …)"
-            )
+            raise Unstorable("a document holds keys or values that JSON would change (numbers as keys, tuples, …)")
     except (TypeError, RecursionError, msgspec.DecodeError) as error:
         raise Unstorable(f"a document cannot be written as JSON: {error}") from None
     except Unstorable:
@@ -94,9 +92,7 @@ def _vet_slowly(raw: bytes, limits: Limits) -> None:
         return int(digits)
 
     try:
-        json.loads(
-            raw, object_pairs_hook=_once, parse_int=whole, parse_float=_finite, parse_constant=_no_constant
-        )
+        json.loads(raw, object_pairs_hook=_once, parse_int=whole, parse_float=_finite, parse_constant=_no_constant)
         # The fast decoder is the one that reads documents later: what it refuses is refused now.
         _decode(raw)
     except Unstorable:

@@ -84,10 +84,7 @@ class Overlay(MutableMapping[int, Any]):
         for key in self._removed if not self._is_cleared else ():
             yield op(delete(self._table, key))
         for key, document in self._seen.items():
-            if (
-                not same(document, self._raw[key])
-                and (raw := op((self._table, key, document)))[2] != self._raw[key]
-            ):
+            if not same(document, self._raw[key]) and (raw := op((self._table, key, document)))[2] != self._raw[key]:
                 yield raw
         for key, document in self._new.items():
             yield op((self._table, key, document))
@@ -98,9 +95,7 @@ class JournalTable(Table):
     `truncate`.
     """
 
-    def __init__(
-        self, storage: JournalStorage, name: str, cache_size: int = 10, persist_empty: bool = False
-    ) -> None:
+    def __init__(self, storage: JournalStorage, name: str, cache_size: int = 10, persist_empty: bool = False) -> None:
         # TinyDB's own persist_empty empties a table that exists; ours only makes one that does not.
         super().__init__(storage, name, cache_size=cache_size)
         self._journal = storage

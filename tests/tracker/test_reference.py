@@ -50,9 +50,7 @@ facts = ["XX-WAR-01"]
 """
 
 
-def a_folder(
-    path: Path, contents: str = CONTENTS, war: str = WAR, peace: str = PEACE, rulings: str = RULINGS
-) -> Path:
+def a_folder(path: Path, contents: str = CONTENTS, war: str = WAR, peace: str = PEACE, rulings: str = RULINGS) -> Path:
     for name, text in (("contents", contents), ("war", war), ("peace", peace), ("rulings", rulings)):
         (path / f"{name}.toml").write_text(text, encoding="utf-8")
     return path

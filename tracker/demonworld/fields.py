@@ -195,17 +195,23 @@ SHOT_SECOND = flag("shot_second", N_("Shot in the second shooting phase"), group
 MOVED = flag("moved", N_("Moved"), group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-67",))
 MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                     rules=("DW-TURN-43",))
-FREE_IN_ORDERS = flag("free_in_orders", N_("Was free when orders were given"), group=MARKS, tracked=True,
-                      lasts=Lasts.TURN, rules=("DW-TURN-62", "DW-TURN-65"))
+ROUT_MOVE_DUE = flag("rout_move_due", N_("Rout move still to be made"), group=MARKS, tracked=True,
+                     rules=("DW-RAL-04", "DW-RAL-07"))
+SPELL_CAST = flag("spell_cast", N_("Spell succeeded"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+                  applies=is_sorcerer, rules=("DW-TURN-13", "DW-MAG-09"))
+RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+                 applies=is_sorcerer, rules=("DW-MAG-13",))
+JAMMED = flag("jammed", N_("Gun jammed"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_artillery,
+              rules=("DW-ART-15",))
 LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, tracked=True,
                       lasts=Lasts.PHASE, rules=("DW-MOR-39", "DW-TURN-21"))
 LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, tracked=True,
                       lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
 LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, tracked=True,
                    lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
-WON_MELEE = choice("melee_result", N_("Melee this turn"),
-                   {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost")},
-                   group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-MEL-48", "DW-MEL-49"))
+MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
+                      {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},
+                      group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-MEL-48", "DW-MEL-49"))
 NOTE = words("note", N_("Private note"), limit=300, group=CARD)
 # fmt: on
 
@@ -219,8 +225,9 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     SORCERER_LEVEL, PS, NO_RECOVERY, BANNED_UNTIL,
     PROJECTILE, SHOT_POWER, SPLASH_POWER, LOADING,
     BASES, WOUNDS, FORMATION, ORGANISED, ORDER, MELEE, MELEE_TURNS, ROUTING, ROUTED_ON, IMPETUOUS, DESTROYED, AWAY,
-    STIRRED, SPELL, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND, MOVED, MADE_CONTACT, FREE_IN_ORDERS,
-    LOST_SHOOTING, LOST_CRUSHING, LOST_MELEE, WON_MELEE,
+    STIRRED, SPELL, SPELL_CAST, RECOVERED, JAMMED, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND, MOVED, MADE_CONTACT,
+    ROUT_MOVE_DUE,
+    LOST_SHOOTING, LOST_CRUSHING, LOST_MELEE, MELEE_RESULT,
 )  # fmt: skip
 
 WIND_DIRECTION: Final = whole(

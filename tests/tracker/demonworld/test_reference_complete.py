@@ -29,7 +29,7 @@ RULINGS = ((1, 73), (77, 99))
 
 # The house-rule switches, each with its readings; the default stands first.
 SWITCHES = {
-    "label_T": "tenir tir",
+    "label_T": "Tenir Tir",
     "flyer_armour": "duel any_flying_target",
     "natural_d20": "none 1_hits_20_misses",
     "bonus_margin": "at_least_final exact_final at_least_power",
@@ -54,10 +54,10 @@ SWITCHES = {
     "miscast_sign": "choose plus minus",
     "miscast_fives": "floor ceil",
     "miscast_ban": "next_two this_and_next",
-    "machine_fire": "destroyed 1_pv manual",
+    "machine_fire": "destroyed 1_PV manual",
     "water_plus3": "4 3",
     "monster_height": "doubled bare",
-    "chariot_road_climb": "0 3_per_ht",
+    "chariot_road_climb": "0 3_per_HT",
     "artillery_sideways": "3 forbidden",
     "wide_wheel_120": "4 forbidden",
     "half_pm": "up down",

@@ -79,9 +79,7 @@ def reference() -> Reference:
 
 
 def test_every_fact_of_the_sheet_is_there_and_no_other(reference: Reference) -> None:
-    expected = {
-        f"SK-{chapter}-{number:02}" for chapter, last in SHEET.items() for number in range(1, last + 1)
-    }
+    expected = {f"SK-{chapter}-{number:02}" for chapter, last in SHEET.items() for number in range(1, last + 1)}
     assert expected - reference.facts.keys() == set()
     assert reference.facts.keys() - expected == set()
     assert len(reference.facts) == 154
