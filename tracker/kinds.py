@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from tracker.dice import Die
@@ -25,14 +26,23 @@ from tracker.words import N_
 SUCCESS: Final = "success"
 FAILURE: Final = "failure"
 
+Naturals = Callable[[Case], Mapping[int, bool]]
+
+
+def _nothing_natural(_case: Case) -> Mapping[int, bool]:
+    return {}
+
 
 def hit_or_miss(success: str = N_("success"), failure: str = N_("failure")) -> tuple[Outcome, Outcome]:
     """The two outcomes of a plain test, in the words of that test."""
     return (Outcome(SUCCESS, success, good=True), Outcome(FAILURE, failure, good=False))
 
 
-def bands(goal: Goal) -> tuple[tuple[int, int], ...]:
-    """The faces that succeed and those that fail by plain arithmetic, as one or two runs."""
+def bands(goal: Goal, natural: Mapping[int, bool] | None = None) -> tuple[tuple[int, int], ...]:
+    """The faces that succeed and those that fail, as runs; `natural` are faces whose result stands whatever the sum."""
+    if natural:
+        runs = groupby(range(1, goal.die.sides + 1), lambda face: natural.get(face, goal.met_by(face)))
+        return tuple((run[0], run[-1]) for _met, faces in runs if (run := tuple(faces)))
     last = min(max(goal.face, 0), goal.die.sides)
     cut = max(last - 1, 0) if goal.comparison is Comparison.AT_LEAST else last
     return tuple((low, high) for low, high in ((1, cut), (cut + 1, goal.die.sides)) if low <= high)
@@ -55,7 +65,7 @@ def roll_under(
         return Goal(int(total), Comparison.AT_MOST, die)
 
     about.setdefault("total", lambda case: case.face(0))
-    return _one_die(goal, lines, asks, success, about)
+    return one_die(goal, lines, asks=asks, success=success, **about)
 
 
 def roll_high(
@@ -73,7 +83,7 @@ def roll_high(
         return Goal(case[threshold], Comparison.AT_LEAST, die, int(total))
 
     about.setdefault("total", lambda case: die_plus(lines, case))
-    return _one_die(goal, lines, asks, success, about)
+    return one_die(goal, lines, asks=asks, success=success, **about)
 
 
 def die_plus(lines: tuple[Line, ...], case: Case) -> Number | None:
@@ -82,22 +92,30 @@ def die_plus(lines: tuple[Line, ...], case: Case) -> Number | None:
     return None if face is None else face + sum_of(lines, case)
 
 
-def _one_die(
+def one_die(
     goal: Callable[[Case, Number], Goal],
     lines: tuple[Line, ...],
-    asks: str,
-    success: tuple[Effect, ...],
-    about: dict[str, Any],
+    *,
+    asks: str = N_("the test"),
+    success: tuple[Effect, ...] = (),
+    naturals: Naturals = _nothing_natural,
+    **about: Any,
 ) -> Resolver:
+    """A test of one die against a goal that the case itself decides.
+
+    `naturals` are the faces whose result stands whatever the sum: `{6: True}` where a 6 always passes.
+    """
+
     def goal_of(case: Case) -> Goal:
         return goal(case, sum_of(lines, case))
 
     def throws(case: Case) -> Throw | None:
         goal = goal_of(case)
-        return None if case.faces else Throw(goal.die, asks, bands(goal))
+        return None if case.faces else Throw(goal.die, asks, bands(goal, naturals(case)))
 
     def judge(case: Case) -> str:
-        return SUCCESS if goal_of(case).met_by(case.faces[0].face) else FAILURE
+        face = case.faces[0].face
+        return SUCCESS if naturals(case).get(face, goal_of(case).met_by(face)) else FAILURE
 
     about.setdefault("outcomes", hit_or_miss())
     about.setdefault("effects", lambda _case, outcome: success if outcome == SUCCESS else ())

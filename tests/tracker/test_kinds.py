@@ -1,0 +1,57 @@
+"""The builders of the common kinds of roll."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.dice import D6, Die
+from tracker.fields import whole
+from tracker.kinds import bands, one_die
+from tracker.odds import chance_of_success
+from tracker.resolver import Case, Comparison, Goal, Resolver, typed_faces
+
+NERVE = whole("nerve", "Nerve", -30, 30)
+
+
+def a_trial(natural: dict[int, bool]) -> Resolver:
+    """A test against nerve in which these faces stand whatever the sum."""
+    return one_die(
+        lambda case, total: Goal(case[NERVE], Comparison.AT_LEAST, D6, int(total)),
+        (),
+        naturals=lambda _case: natural,
+        key="try",
+        label="Try",
+        rules=(),
+        inputs=(),
+    )
+
+
+def test_a_natural_face_stands_whatever_the_sum() -> None:
+    hopeless, certain = Case({"nerve": 30}, {}), Case({"nerve": -30}, {})
+    passes_on_six, fails_on_one = a_trial({6: True}), a_trial({1: False})
+    assert passes_on_six.judge(typed_faces(passes_on_six, hopeless, (6,))) == "success"
+    assert passes_on_six.judge(typed_faces(passes_on_six, hopeless, (5,))) == "failure"
+    assert fails_on_one.judge(typed_faces(fails_on_one, certain, (1,))) == "failure"
+    assert fails_on_one.judge(typed_faces(fails_on_one, certain, (2,))) == "success"
+    assert chance_of_success(passes_on_six, hopeless) == Fraction(1, 6)
+    assert chance_of_success(fails_on_one, certain) == Fraction(5, 6)
+
+
+@given(
+    target=st.integers(-30, 30),
+    added=st.integers(-10, 10),
+    comparison=st.sampled_from(Comparison),
+    sides=st.sampled_from((6, 20)),
+    natural=st.dictionaries(st.integers(1, 6), st.booleans(), max_size=3),
+)
+def test_the_runs_cover_every_face_once_and_all_faces_of_a_run_end_alike(
+    target: int, added: int, comparison: Comparison, sides: int, natural: dict[int, bool]
+) -> None:
+    goal = Goal(target, comparison, Die(sides), added)
+    runs = bands(goal, natural)
+    assert [face for low, high in runs for face in range(low, high + 1)] == list(range(1, sides + 1))
+    for low, high in runs:
+        assert len({natural.get(face, goal.met_by(face)) for face in range(low, high + 1)}) == 1
