@@ -324,7 +324,8 @@ class Resolver:
     `goal(case, sum of the lines)` is what the die must do, None where a table is read instead; `throws(case)` is
     the next die wanted after the faces the case already has, None when there are enough; `judge(case)` is the key
     of the outcome once they are; `total(case)` is the figure that was compared or worked out; `bars(case)` says in
-    a sentence why the roll may not be made at all.
+    a sentence why the roll may not be made at all; `deed` tells the roll as the log does, with roles in braces:
+    `{actor} shot at {target}`.
     """
 
     key: str
@@ -342,6 +343,7 @@ class Resolver:
     effects: Callable[[Case, str], tuple[Effect, ...]] = _no_effects
     bars: Callable[[Case], str | None] = _no_bar
     help: str = ""
+    deed: str = ""
 
     def input(self, key: str) -> Input:
         """The input of that key; `Rejected` names the ones there are."""
