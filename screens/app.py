@@ -1,0 +1,85 @@
+"""The app: title, themes, the first screen, and the dangers that are kept out of reach."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from screens.keys import KeyCommands
+from screens.plain import harmless
+from screens.small import TooSmall, is_too_small
+from screens.themes import FIRELIGHT, THEMES
+from tracker.words import _
+
+
+class OriflammeApp(App[None]):
+    """Everything a person touches, from the screen that `first` makes onwards."""
+
+    TITLE = "Oriflamme"
+    CSS = "OptionList { min-width: 8; } Toast { max-width: 90%; }"
+    COMMANDS = App.COMMANDS | {KeyCommands}
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+
+    def __init__(self, first: Callable[[OriflammeApp], Screen[Any]]) -> None:
+        super().__init__()
+        self._first = first
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = FIRELIGHT.name
+        self._die_tidily()
+        self.push_screen(self._first(self))
+
+    def on_resize(self) -> None:
+        if is_too_small(self.size) and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""
+        yield SystemCommand(_("Theme"), _("Choose other colours"), self.action_change_theme)
+        yield SystemCommand(_("Quit"), _("Close Oriflamme; everything is saved already"), self.action_quit)
+
+    def notify(self, message: str, **about: Any) -> None:
+        """Show a toast as plain text, whoever asks for it."""
+        super().notify(harmless(message), **{**about, "markup": False})
+
+    def _die_tidily(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
+
+    def action_screenshot(self, *_anything: object) -> None:
+        """Nothing: a link in a text could overwrite a file with it."""
+
+    async def action_simulate_key(self, key: str) -> None:
+        """Nothing: a link in a text could press any key with it."""
+
+    async def action_add_class(self, selector: str, class_name: str) -> None:
+        """Nothing: a link in a text could change the looks with it."""
+
+    async def action_remove_class(self, selector: str, class_name: str) -> None:
+        """Nothing, as for adding one."""
+
+    async def action_toggle_class(self, selector: str, class_name: str) -> None:
+        """Nothing, as for adding one."""
+
+    async def action_push_screen(self, screen: str) -> None:
+        """Nothing: screens are pushed by code, never by a link in a text."""
+
+    async def action_switch_screen(self, screen: str) -> None:
+        """Nothing, as for pushing one."""
+
+    async def action_switch_mode(self, mode: str) -> None:
+        """Nothing: this app has one mode."""
+
+    def action_notify(self, *_anything: object, **_more: object) -> None:
+        """Nothing: messages come from the app, never from a link in a text."""

@@ -1,0 +1,164 @@
+"""Small questions that lie over a screen and return the answer: a line, yes or no, one of several, a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.plain import line, plain
+from tracker.battle import Battle, Unit, UnitId
+from tracker.text import NOTE_LENGTH
+from tracker.words import N_, _
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that may be picked: the key returned, the words shown, a remark in a quieter voice."""
+
+    key: str
+    label: str
+    note: str = ""
+
+
+class AskLine(ModalScreen[str | None]):
+    """Asks for one line of text; None when the question is left."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = [Binding("escape", "leave", N_("Cancel"))]
+
+    def __init__(self, question: str, detail: str = "", *, value: str = "", may_be_empty: bool = False) -> None:
+        super().__init__()
+        self._question, self._detail, self._value = question, detail, value
+        self._may_be_empty = may_be_empty
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(plain(self._question), id="question")
+            yield Static(plain(self._detail), id="detail")
+            yield Input(self._value, id="line", max_length=NOTE_LENGTH)
+            yield Static(plain(_("⏎ done   esc cancel")), id="hint")
+
+    @on(Input.Submitted)
+    def _done(self, event: Input.Submitted) -> None:
+        event.stop()
+        text = event.value.strip()
+        if text or self._may_be_empty:
+            self.dismiss(text)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+class Pick(ModalScreen[str | None]):
+    """Asks for one of several; the digits 1 to 9 pick at once; None when the question is left."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = [
+        Binding("escape", "leave", N_("Cancel")),
+        *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)),
+    ]
+
+    def __init__(self, question: str, choices: Sequence[Choice], detail: str = "") -> None:
+        super().__init__()
+        self._question, self._choices, self._detail = question, tuple(choices), detail
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(plain(self._question), id="question")
+            yield Static(plain(self._detail), id="detail")
+            yield OptionList(*self._options(), id="choices")
+            yield Static(plain(_("⏎ or its number picks   esc cancel")), id="hint")
+
+    def _options(self) -> Iterable[Option]:
+        for number, choice in enumerate(self._choices, 1):
+            mark = (f"{number} ", "$text-muted") if number < 10 else "  "
+            note = line("\n  ", (choice.note, "$text-muted")) if choice.note else ""
+            yield Option(line(mark, choice.label, note))
+
+    @on(OptionList.OptionSelected)
+    def _picked(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(self._choices[event.option_index].key)
+
+    def action_pick(self, number: int) -> None:
+        if number <= len(self._choices):
+            self.dismiss(self._choices[number - 1].key)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+class Confirm(Pick):
+    """Asks whether to go on: the first answer (key `yes`) goes on, the second (`no`) stays."""
+
+    def __init__(self, question: str, detail: str = "", *, yes: str = N_("yes"), no: str = N_("no")) -> None:
+        super().__init__(question, (Choice("yes", _(yes)), Choice("no", _(no))), detail)
+
+
+class PickUnit(ModalScreen[UnitId | None]):
+    """Asks for a unit: type a part of its name, arrows choose; None when the question is left."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS: ClassVar = [
+        Binding("escape", "leave", N_("Cancel")),
+        Binding("down", "move(1)", show=False),
+        Binding("up", "move(-1)", show=False),
+    ]
+
+    def __init__(self, question: str, battle: Battle, units: Iterable[Unit] | None = None) -> None:
+        super().__init__()
+        self._question, self._battle = question, battle
+        self._units = tuple(battle.units.values() if units is None else units)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(plain(self._question), id="question")
+            yield Input(placeholder=_("part of a name"), id="line")
+            yield OptionList(id="choices")
+            yield Static(plain(_("type to narrow   ↑↓ choose   ⏎ pick   esc cancel")), id="hint")
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).can_focus = False
+        self._narrow("")
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self._narrow(event.value)
+
+    def _narrow(self, wanted: str) -> None:
+        choices = self.query_one(OptionList)
+        found = [unit for unit in self._units if wanted.strip().casefold() in unit.name.casefold()]
+        choices.set_options(Option(self._row(unit), id=unit.id) for unit in found)
+        choices.highlighted = 0 if found else None
+
+    def _row(self, unit: Unit) -> Content:
+        return line(unit.name, (f"  {self._battle.side(unit.side).name}", "$text-muted"))
+
+    @on(Input.Submitted)
+    def _enter(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    @on(OptionList.OptionSelected)
+    def _picked(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(UnitId(event.option_id or ""))
+
+    def action_move(self, step: int) -> None:
+        choices = self.query_one(OptionList)
+        if step > 0:
+            choices.action_cursor_down()
+        else:
+            choices.action_cursor_up()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

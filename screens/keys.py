@@ -1,0 +1,68 @@
+"""Tables of keys: each screen has one, and footer, help and command palette are read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast
+
+from textual.binding import Binding
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from screens.plain import plain
+from tracker.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a screen: what is pressed, the action, the word for the footer, the sentence for help and palette.
+
+    `press` may list several keys with commas; `footer` is False where the footer would be overfull; `shown` is how
+    the key is written when Textual's own way would not be understood.
+    """
+
+    press: str
+    action: str
+    label: str
+    help: str
+    footer: bool = True
+    shown: str = ""
+
+
+def bindings(keys: Iterable[Key]) -> list[Binding]:
+    """The keys as Textual wants them; the action is the binding's id, so that keys can be remapped."""
+    return [
+        Binding(
+            key.press,
+            key.action,
+            _(key.label),
+            show=key.footer,
+            key_display=key.shown or None,
+            tooltip=_(key.help),
+            id=key.action,
+        )
+        for key in keys
+    ]
+
+
+def keys_of(screen: object) -> tuple[Key, ...]:
+    """The table of keys of a screen, empty for one that has none."""
+    return cast("tuple[Key, ...]", getattr(screen, "KEYS", ()))
+
+
+class KeyCommands(Provider):
+    """Every key of the screen as a command of the palette."""
+
+    async def discover(self) -> Hits:
+        for key in keys_of(self.screen):
+            yield DiscoveryHit(plain(_(key.label)), lambda key=key: self._run(key), help=_(key.help))
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for key in keys_of(self.screen):
+            words = f"{_(key.label)} · {_(key.help)}"
+            if (score := matcher.match(words)) > 0:
+                yield Hit(score, matcher.highlight(words), lambda key=key: self._run(key), help=_(key.help))
+
+    async def _run(self, key: Key) -> None:
+        await self.screen.run_action(key.action)

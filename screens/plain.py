@@ -1,0 +1,62 @@
+"""The one way text from users and files reaches a widget: as content, never as markup, with no control character.
+
+Every sentence goes through here, ours as well, because most of ours hold a name somebody typed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from rich.text import Text
+from textual.content import Content
+
+_BARRED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_KEPT: Final = frozenset("\n\u200c\u200d")
+
+Part = str | tuple[str, str] | Content
+
+
+def harmless(text: str) -> str:
+    """The text with all that could command a terminal made visible as U+FFFD; line breaks stay."""
+    if text.isprintable():
+        return text
+    return "".join("\ufffd" if sign not in _KEPT and unicodedata.category(sign) in _BARRED else sign for sign in text)
+
+
+def plain(text: str, style: str = "") -> Content:
+    """Text for a widget, in one style."""
+    return Content.styled(harmless(text), style) if style else Content(harmless(text))
+
+
+def line(*parts: Part) -> Content:
+    """A line put together from texts, texts with a style, and content."""
+    return Content("").join(_part(part) for part in parts)
+
+
+def lines(*several: Content) -> Content:
+    """Lines one under the other."""
+    return Content("\n").join(several)
+
+
+def cell(text: str, style: str = "") -> Text:
+    """Text for a cell of a data table, whose cells are Rich's."""
+    return Text(harmless(text), style=style)
+
+
+def fit(text: str, width: int) -> Content:
+    """Text in a column exactly `width` cells wide: padded, or cut with an ellipsis."""
+    content = plain(text)
+    if content.cell_length > width:
+        content = content.truncate(max(width, 1), ellipsis=True)
+    return content.pad_right(max(width - content.cell_length, 0))
+
+
+def _part(part: Part) -> Content:
+    match part:
+        case Content():
+            return part
+        case str():
+            return plain(part)
+        case (text, style):
+            return plain(text, style)

@@ -1,0 +1,65 @@
+"""A stage for screens under test: an app with one screen, keys in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from screens.app import OriflammeApp
+from screens.table import Keep, Table
+from tests.tiny import a_tiny_battle
+from tracker.history import History
+
+NARROW, WIDE = (80, 24), (120, 40)
+MOMENT = 1_700_000_000.0
+
+
+def shown(pilot: Pilot[Any]) -> str:
+    """What the terminal shows, as lines of text without trailing blanks."""
+    screen = pilot.app.screen
+    _width, height = pilot.app.size
+    strips = screen._compositor.render_strips(screen.size)
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips[:height])
+
+
+def told(pilot: Pilot[Any]) -> str:
+    """What the app has said in its corner so far."""
+    return "\n".join(note.message for note in pilot.app._notifications)
+
+
+@asynccontextmanager
+async def on_stage(
+    make: Callable[[Table], Screen[Any]],
+    history: History | None = None,
+    size: tuple[int, int] = WIDE,
+    keep: Keep | None = lambda _history: None,
+) -> AsyncIterator[tuple[Pilot[Any], Table]]:
+    """An app whose first screen is the one that `make` builds for a table with this battle."""
+    tables: list[Table] = []
+
+    def first(app: OriflammeApp) -> Screen[Any]:
+        tables.append(Table(app, history or a_tiny_battle(), keep, clock=lambda: MOMENT, dice=Random(7)))
+        return make(tables[0])
+
+    app = OriflammeApp(first)
+    app.animation_level = "none"
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot, tables[0]
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys and let everything they set off come to rest."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def type_line(pilot: Pilot[Any], text: str) -> None:
+    """Type a line into the field that has the focus, and enter."""
+    await press(pilot, *("space" if sign == " " else sign for sign in text), "enter")

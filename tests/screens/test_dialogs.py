@@ -1,0 +1,129 @@
+"""Small questions: what they return, and that no name can do harm in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from screens.dialogs import AskLine, Choice, Confirm, Pick, PickUnit
+from screens.plain import fit, harmless, plain
+from tests.screens.stage import on_stage, press, shown, told, type_line
+from tests.tiny import a_tiny_battle
+from tracker.battle import SideId
+from tracker.commands import AddUnit, NewUnit, Refused, StepBack
+
+HOSTILE = "[@click=app.screenshot('x')]Squad[/] [/oops]"
+
+
+async def asked(question: Screen[Any], *keys: str) -> tuple[list[object], str]:
+    """What a question returns after these keys, and what it looked like before them."""
+    answers: list[object] = []
+    async with on_stage(lambda _table: Screen()) as (pilot, _table):
+        pilot.app.push_screen(question, answers.append)
+        await pilot.pause()
+        looks = shown(pilot)
+        await press(pilot, *keys)
+    return answers, looks
+
+
+async def test_a_line_is_returned_as_typed() -> None:
+    answers, looks = await asked(AskLine("Why?", "One line."), "m", "u", "d", "enter")
+    assert answers == ["mud"]
+    assert "Why?" in looks
+
+
+async def test_an_empty_line_is_no_answer() -> None:
+    answers, _looks = await asked(AskLine("Why?"), "enter")
+    assert answers == []
+
+
+async def test_escape_leaves_a_question() -> None:
+    assert (await asked(AskLine("Why?"), "escape"))[0] == [None]
+    assert (await asked(Pick("Which?", [Choice("a", "A")]), "escape"))[0] == [None]
+
+
+@pytest.mark.parametrize(("keys", "picked"), [(("2",), "b"), (("down", "enter"), "b"), (("enter",), "a")])
+async def test_one_of_several_is_picked_by_number_or_arrows(keys: tuple[str, ...], picked: str) -> None:
+    answers, _looks = await asked(Pick("Which?", [Choice("a", "Alder"), Choice("b", "Birch")]), *keys)
+    assert answers == [picked]
+
+
+async def test_a_confirmation_says_what_either_answer_means() -> None:
+    answers, looks = await asked(Confirm("Leave?", yes="go on", no="stay"), "2")
+    assert answers == ["no"]
+    assert "go on" in looks
+    assert "stay" in looks
+
+
+async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
+    answers, looks = await asked(PickUnit("Whom?", a_tiny_battle().battle), "s", "l", "enter")
+    assert answers == ["slingers"]
+    assert "Raiders" in looks
+
+
+async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
+    history = a_tiny_battle().do(AddUnit(NewUnit(HOSTILE, SideId("ochre"), {})))
+    assert not isinstance(history, Refused)
+    _answers, looks = await asked(PickUnit(HOSTILE, history.battle))
+    assert looks.count("[@click=app.screenshot('x')]Squad[/] [/oops]") == 2
+
+
+async def test_a_refusal_is_told_and_nothing_is_kept() -> None:
+    kept: list[object] = []
+    async with on_stage(lambda _table: Screen(), keep=kept.append) as (pilot, table):
+        before = table.history
+        assert not table.do(StepBack())
+        assert table.history is before
+        assert kept == []
+        await pilot.pause()
+        assert told(pilot)
+
+
+async def test_what_cannot_be_saved_is_not_done() -> None:
+    def full(_history: object) -> None:
+        raise OSError("no space left on the disk")
+
+    async with on_stage(lambda _table: Screen(), keep=full) as (pilot, table):
+        before = table.history
+        assert not table.undo()
+        assert table.history is before
+        await pilot.pause()
+        assert "no space left" in told(pilot)
+
+
+def test_control_characters_become_visible() -> None:
+    assert harmless("a\x1b[31mb\x9bc\u202ed\n") == "a\ufffd[31mb\ufffdc\ufffdd\n"
+    assert plain("[b]x[/]").plain == "[b]x[/]"
+
+
+def test_a_column_is_as_wide_as_it_says() -> None:
+    assert fit("Bowmen of Alder", 8).cell_length == 8
+    assert fit("漢字漢字", 5).cell_length == 5
+    assert fit("ab", 4).plain == "ab  "
+
+
+async def test_dangerous_actions_of_the_framework_do_nothing() -> None:
+    async with on_stage(lambda _table: Screen()) as (pilot, _table):
+        screen = pilot.app.screen
+        for action in (
+            "app.screenshot('a.svg')",
+            "app.simulate_key('q')",
+            "app.add_class('Screen', 'x')",
+            "app.push_screen('x')",
+            "app.notify('x')",
+        ):
+            await pilot.app.run_action(action)
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert not screen.has_class("x")
+
+
+async def test_typing_a_reason_keeps_its_spaces() -> None:
+    answers: list[object] = []
+    async with on_stage(lambda _table: Screen()) as (pilot, _table):
+        pilot.app.push_screen(AskLine("Why?"), answers.append)
+        await pilot.pause()
+        await type_line(pilot, "deep mud")
+    assert answers == ["deep mud"]
