@@ -64,7 +64,6 @@ def roll_under(
     def goal(_case: Case, total: Number) -> Goal:
         return Goal(int(total), Comparison.AT_MOST, die)
 
-    about.setdefault("total", lambda case: case.face(0))
     return one_die(goal, lines, asks=asks, success=success, **about)
 
 
@@ -82,7 +81,6 @@ def roll_high(
     def goal(case: Case, total: Number) -> Goal:
         return Goal(case[threshold], Comparison.AT_LEAST, die, int(total))
 
-    about.setdefault("total", lambda case: die_plus(lines, case))
     return one_die(goal, lines, asks=asks, success=success, **about)
 
 
@@ -99,11 +97,13 @@ def one_die(
     asks: str = N_("the test"),
     success: tuple[Effect, ...] = (),
     naturals: Naturals = _nothing_natural,
+    ends: Callable[[Case], tuple[str, str]] = lambda _case: (SUCCESS, FAILURE),
     **about: Any,
 ) -> Resolver:
     """A test of one die against a goal that the case itself decides.
 
-    `naturals` are the faces whose result stands whatever the sum: `{6: True}` where a 6 always passes.
+    `naturals` are the faces whose result stands whatever the sum: `{6: True}` where a 6 always passes; `ends` the
+    keys of the outcomes it passes and fails into.
     """
 
     def goal_of(case: Case) -> Goal:
@@ -115,12 +115,18 @@ def one_die(
 
     def judge(case: Case) -> str:
         face = case.faces[0].face
-        return SUCCESS if naturals(case).get(face, goal_of(case).met_by(face)) else FAILURE
+        passed, failed = ends(case)
+        return passed if naturals(case).get(face, goal_of(case).met_by(face)) else failed
+
+    def total(case: Case) -> Number | None:
+        face = case.face(0)
+        return None if face is None else face + goal_of(case).added
 
     about.setdefault("outcomes", hit_or_miss())
     about.setdefault("effects", lambda _case, outcome: success if outcome == SUCCESS else ())
     about.setdefault("throws", throws)
     about.setdefault("judge", judge)
+    about.setdefault("total", total)
     return Resolver(goal=goal, lines=lines, **about)
 
 
