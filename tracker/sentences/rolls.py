@@ -1,0 +1,150 @@
+"""A roll in words: what was done, what it needed, what came up, what followed, and every reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tracker.battle import Battle, UnitId
+from tracker.events import AnyEvent, Rolled
+from tracker.figures import faces_in_words, needed_in, percent, plain, signed
+from tracker.resolver import Applied, Effect, Resolution
+from tracker.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
+from tracker.words import _, n_
+
+if TYPE_CHECKING:
+    from tracker.system import System
+
+
+def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: bool) -> str:
+    """`Hero Maelis shot at Wolf riders, needed ≤ 12, rolled 7 (real die): one life lost.`"""
+    resolution = rolled.resolution
+    deed = _deed(system, before, rolled)
+    if is_sealed(system, rolled) and not revealed:
+        return _("{deed}: the token lies face down.").format(deed=deed)
+    result = ", ".join(
+        (
+            outcome_in_words(system, resolution.resolver, resolution.outcome),
+            *effects_in_words(system, before, rolled.bindings, resolution.effects),
+        )
+    )
+    if rolled.override:
+        return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
+    return f"{', '.join((deed, *_need_and_dice(resolution)))}: {result}."
+
+
+def _deed(system: System, before: Battle, rolled: Rolled) -> str:
+    resolver = known(system.resolver, rolled.resolution.resolver)
+    if resolver is not None and resolver.deed and all(role.key in rolled.bindings for role in resolver.roles):
+        return filled(_(resolver.deed), {role: unit_name(before, unit) for role, unit in rolled.bindings.items()})
+    label = resolver_name(system, rolled.resolution.resolver)
+    who = " ▸ ".join(unit_names(before, (unit,)) for unit in rolled.bindings.values())
+    return f"{who} · {label}" if who else label
+
+
+def _need_and_dice(resolution: Resolution) -> Iterator[str]:
+    several = len(resolution.dice) > 1 and resolution.total not in (None, resolution.dice[0].face)
+    if resolution.target is not None and several:
+        yield _("needed {target}, made {total}").format(
+            target=f"{resolution.comparison} {resolution.target}".replace("<=", "≤").replace(">=", "≥"),
+            total=plain(resolution.total or 0),
+        )
+    elif resolution.target is not None:
+        yield _("needed {target}").format(target=needed_in(resolution))
+    if resolution.dice:
+        yield _("rolled {faces}").format(faces=faces_in_words(resolution.dice))
+    if resolution.total is not None and resolution.target is None:
+        yield _("total {total}").format(total=plain(resolution.total))
+
+
+def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tuple[str, ...]:
+    """The sum under a roll, a line for each reason: value, label, rule ids, the house rule that changed it.
+
+    Then what was needed, the chance, the dice, the house rules in force and the reason of an override. Empty for
+    every other event, and for a roll whose token is still face down.
+    """
+    if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
+        return ()
+    resolution = event.resolution
+    telling = [line for line in resolution.lines if line.value or line.switch]
+    told = [line_in_words(system, resolution, line) for line in telling]
+    if silent := len(resolution.lines) - len(telling):
+        counts = n_("{count} more line counts nothing", "{count} more lines count nothing", silent)
+        told.append(f"{'0':>5}  {counts.format(count=silent)}")
+    if resolution.target is not None:
+        told.append(f"{'=':>5}  {_sum(resolution)}")
+    told.extend(f"{'':>5}  {said}" for said in _dice_lines(resolution))
+    changed = {line.switch for line in resolution.lines}
+    told.extend(
+        f"{'':>5}  {_('house rule')} {switch_in_words(system, key, value)}"
+        for key, value in resolution.switches.items()
+        if key not in changed
+    )
+    if event.override:
+        told.append(f"{'':>5}  " + _("set by hand: {reason}").format(reason=event.override))
+    return tuple(told)
+
+
+def line_in_words(system: System, resolution: Resolution, line: Applied) -> str:
+    """One reason: `   −2  target in cover  TY-03 · Cover is worth: 2`."""
+    said = f"{signed(line.value):>5}  {_(line.label)}"
+    if line.rules:
+        said += f"  {' '.join(line.rules)}"
+    if line.switch:
+        said += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
+    return said
+
+
+def _sum(resolution: Resolution) -> str:
+    said = _("needs {target}").format(target=needed_in(resolution))
+    return f"{said} · {percent(Fraction(resolution.chance))}" if resolution.chance else said
+
+
+def _dice_lines(resolution: Resolution) -> Iterator[str]:
+    if resolution.target is None and resolution.chance:
+        yield _("chance {chance}").format(chance=percent(Fraction(resolution.chance)))
+    for face in resolution.dice:
+        yield f"D{face.die}: {faces_in_words((face,))}"
+    if resolution.total is not None and (len(resolution.dice) != 1 or resolution.total != resolution.dice[0].face):
+        yield _("total {total}").format(total=plain(resolution.total))
+
+
+def is_sealed(system: System, event: AnyEvent) -> bool:
+    """Whether the event would tell which token lies face down somewhere."""
+    return isinstance(event, Rolled) and system.tokens is not None and event.resolution.resolver == system.tokens.random
+
+
+def outcome_in_words(system: System, resolver: str, outcome: str) -> str:
+    """The outcome's label, or its key where this version no longer knows it."""
+    found = known(system.resolver, resolver)
+    labels = {} if found is None else {entry.key: _(entry.label) for entry in found.outcomes}
+    return labels.get(outcome, outcome)
+
+
+def effects_in_words(
+    system: System, before: Battle, bindings: Mapping[str, UnitId], effects: tuple[Effect, ...]
+) -> tuple[str, ...]:
+    """What follows from an outcome; an effect without words of its own is left out.
+
+    The words may name `{who}`, `{amount}`, `{key}` and `{value}`.
+    """
+    return tuple(
+        filled(
+            _(system.effect_words[effect.kind]),
+            {
+                "who": unit_name(before, bindings[effect.who]) if effect.who in bindings else effect.who,
+                "amount": plain(effect.amount),
+                "key": effect.key,
+                "value": str(effect.value),
+            },
+        )
+        for effect in effects
+        if effect.kind in system.effect_words
+    )
+
+
+def filled(words: str, blanks: Mapping[str, str]) -> str:
+    """The words with each `{blank}` filled in, in one pass: a brace inside a name is only a brace."""
+    return re.sub(r"\{(\w+)\}", lambda match: blanks.get(match[1], match[0]), words)
