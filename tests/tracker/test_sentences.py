@@ -1,0 +1,219 @@
+"""What a reader is told of a battle, in English."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tiny import SHOT, TINY, a_tiny_battle
+from tests.tracker.test_play import ARCHERS, PIKES, RAIDERS, a_shot, at_the_shooting, playing
+from tracker.commands import (
+    AddSide,
+    Advance,
+    AnswerPrompt,
+    Command,
+    Note,
+    PlaceToken,
+    RemoveUnit,
+    RenameSide,
+    RenameUnit,
+    Resolve,
+    Retitle,
+    SetSwitch,
+    SetValues,
+    StepBack,
+    TakeToken,
+    Tick,
+    Waive,
+)
+from tracker.dice import D6, Face, Source
+from tracker.events import Changed, Owed, Rolled, StepEntered, TokenPlaced, Voided
+from tracker.history import History
+from tracker.kinds import Row, die_table
+from tracker.log import as_csv, rolls
+from tracker.resolver import Effect, Role
+from tracker.sentences import arithmetic, effects_in_words, headline, sentence
+from tracker.system import System
+
+
+def told(history: History, command: Command) -> str:
+    """The headline of what a command brings about."""
+    return headline(history.system, history.battle, playing(command, history=history).acts[-1])
+
+
+def last_roll(history: History) -> Rolled:
+    """The roll of the last act."""
+    return next(event for event in history.acts[-1].events if isinstance(event, Rolled))
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (Retitle("The Ford"), "The battle is now called The Ford."),
+        (AddSide("Vert"), "Vert come to the table."),
+        (RenameSide("azure", "Blue"), "Azure are now called Blue."),  # type: ignore[arg-type]
+        (RenameUnit(PIKES, "Spears", "ochre"), "Pikes is now Spears, of Ochre."),  # type: ignore[arg-type]
+        (RemoveUnit(PIKES), "Pikes is struck off the roster."),
+        (SetValues(PIKES, {"men": 2}, "miscounted"), "Pikes: Men 3 → 2 (by hand: miscounted)."),
+        (SetSwitch("soft_cover", "two"), "House rule, Cover is worth: 1 → 2."),
+        (Advance(), "II Fire, End."),
+        (StepBack(), "Back to I Orders, Reveal."),
+        (Tick(ARCHERS), "Archers is done with this step."),
+        (Note("The dog ate a base"), "Note: The dog ate a base"),
+        (Note("He bluffs", private=True), "Private note: He bluffs"),
+        (AnswerPrompt("smoke", "to the west", ARCHERS), "Archers · Where does the smoke drift? to the west"),
+    ],
+)
+def test_every_act_is_told_in_one_sentence(command: Command, words: str) -> None:
+    assert told(at_the_shooting(), command) == words
+
+
+def test_a_new_turn_is_announced_with_its_number() -> None:
+    assert told(a_tiny_battle(), Advance()) == "Turn 1 begins: I Orders, Place tokens."
+
+
+def test_a_roll_is_told_with_its_need_its_face_and_what_followed() -> None:
+    assert told(at_the_shooting(), a_shot(4)) == (
+        "Archers ▸ Raiders · Shot, needed ≤ 4, rolled 4 (real die): hit, one man lost."
+    )
+    assert told(at_the_shooting(), a_shot(6)) == "Archers ▸ Raiders · Shot, needed ≤ 4, rolled 6 (real die): miss."
+
+
+def test_a_die_the_app_threw_is_never_called_a_real_one() -> None:
+    roll = replace(a_shot(2), faces=(Face(6, 2, Source.ROLLED),))
+    assert "rolled 2 (rolled by the app)" in told(at_the_shooting(), roll)
+
+
+def test_a_roll_high_test_says_the_face_that_was_needed() -> None:
+    test = Resolve("nerve_test", {"actor": PIKES}, {}, (Face(6, 2),))
+    assert told(at_the_shooting(), test) == (
+        "Pikes · Nerve test, needed 3+, rolled 2 (real die): flees, the unit flees."
+    )
+
+
+def test_an_override_says_so_and_why() -> None:
+    forced = replace(a_shot(6), outcome="success", reason="wind at our back")
+    assert told(at_the_shooting(), forced) == (
+        "Archers ▸ Raiders · Shot: hit, one man lost, set by hand: wind at our back."
+    )
+
+
+def a_system_that_tells(deed: str) -> System:
+    """The tiny system with a deed for its shot."""
+    return replace(TINY, resolvers=(replace(SHOT, deed=deed), *TINY.resolvers[1:]))
+
+
+def test_a_resolver_may_give_the_clause_the_log_opens_with() -> None:
+    before = at_the_shooting()
+    act = playing(a_shot(1), history=before).acts[-1]
+    words = headline(a_system_that_tells("{actor} shot at {target}"), before.battle, act)
+    assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
+
+
+def test_a_brace_in_a_name_is_only_a_brace() -> None:
+    named = playing(RenameUnit(ARCHERS, "{target} {0}", "azure"), history=at_the_shooting())  # type: ignore[arg-type]
+    act = playing(a_shot(1), history=named).acts[-1]
+    words = headline(a_system_that_tells("{actor} shot at {target}"), named.battle, act)
+    assert words.startswith("{target} {0} shot at Raiders")
+
+
+def test_the_words_of_an_effect_may_name_whom_and_how_much() -> None:
+    system = replace(TINY, effect_words={"man_lost": "{who} loses {amount}"})
+    battle = at_the_shooting().battle
+    assert effects_in_words(system, battle, {"target": RAIDERS}, (Effect("man_lost", "target", 2),)) == (
+        "Raiders loses 2",
+    )
+
+
+def test_what_lies_face_down_is_not_named_until_it_is_turned_up() -> None:
+    orders = playing(Advance())
+    for command in (PlaceToken(ARCHERS, "f"), TakeToken(ARCHERS)):
+        if isinstance(command, TakeToken):
+            orders = playing(PlaceToken(ARCHERS, "f"), history=orders)
+        said = told(orders, command)
+        assert "Archers" in said
+        assert "fire" not in said
+    shown = playing(Advance(), history=playing(PlaceToken(ARCHERS, "f"), history=playing(Advance())))
+    before = shown.befores[-1]
+    assert sentence(TINY, before, shown.acts[-1].events[1]) == "The tokens are turned up: Archers fire."
+
+
+def a_system_that_draws_orders() -> System:
+    """The tiny system with orders by chance: 1-3 fire, 4-6 hold, laid face down."""
+    draw = die_table(
+        D6,
+        (
+            Row(1, 3, "f", "fire", ("TY-06",), (Effect("token", "actor", key="f"),)),
+            Row(4, 6, "h", "hold", ("TY-06",), (Effect("token", "actor", key="h"),)),
+        ),
+        key="draw",
+        label="Order by chance",
+        rules=("TY-06",),
+        roles=(Role("actor", "unit"),),
+        inputs=(),
+    )
+    assert TINY.tokens is not None
+    return replace(
+        TINY,
+        resolvers=(*TINY.resolvers, draw),
+        tokens=replace(TINY.tokens, random="draw"),
+        effects={
+            **TINY.effects,
+            "token": lambda _battle, rolled, effect: (TokenPlaced(rolled.bindings["actor"], effect.key),),
+        },
+    )
+
+
+def test_a_random_order_is_told_only_once_it_has_been_turned_up() -> None:
+    orders = replace(playing(Advance()), system=a_system_that_draws_orders())
+    drawn = playing(Resolve("draw", {"actor": PIKES}, {}, (Face(6, 5),)), history=orders)
+    assert drawn.battle.sealed == {PIKES: "h"}
+    roll = last_roll(drawn)
+    secret = sentence(drawn.system, orders.battle, roll)
+    assert secret == "Pikes · Order by chance: the token lies face down."
+    assert arithmetic(drawn.system, roll) == ()
+    assert "rolled 5 (real die)" in sentence(drawn.system, orders.battle, roll, revealed=True)
+    assert rolls(drawn) == ()
+    assert "5" not in "".join(as_csv(rolls(drawn)).splitlines()[1:])
+    shown = playing(Advance(), history=drawn)
+    assert [row.faces for row in rolls(shown)] == ["5"]
+
+
+def test_the_sum_under_a_roll_gives_every_reason_and_the_house_rule_behind_it() -> None:
+    ruled = playing(SetSwitch("soft_cover", "two"), history=at_the_shooting())
+    hit = playing(a_shot(2, cover=True), history=ruled)
+    assert arithmetic(hit.system, last_roll(hit)) == (
+        "   +4  aim  TY-02",
+        "   −2  target in cover  TY-03 · Cover is worth: 2",
+        "    =  needs ≤ 2 · 33 %",
+        "       D6: 2 (real die)",
+    )
+
+
+def test_lines_that_count_nothing_are_counted_and_not_listed() -> None:
+    gone = playing(SetValues(PIKES, {"men": 0}, "all dead"), history=at_the_shooting())
+    test = playing(Resolve("nerve_test", {"actor": PIKES}, {}, (Face(6, 6),)), history=gone)
+    assert arithmetic(test.system, last_roll(test))[0] == "    0  1 more line counts nothing"
+
+
+def test_only_a_roll_has_a_sum() -> None:
+    assert arithmetic(TINY, Changed(PIKES, "men", 3, 2)) == ()
+
+
+def test_a_test_owed_waived_or_void_says_whose_and_why() -> None:
+    hit = playing(a_shot(1), history=at_the_shooting())
+    owed = next(event for event in hit.acts[-1].events if isinstance(event, Owed))
+    assert sentence(TINY, hit.befores[-1], owed) == "Test owed: Raiders, Nerve test (losses by shooting)."
+    assert told(hit, Waive(owed.debt.id, "late hour")) == (
+        "Test waived: Raiders, Nerve test (losses by shooting). Reason: late hour."
+    )
+    assert sentence(TINY, hit.battle, Voided(owed.debt.id, "unit_gone")) == (
+        "Test void: Raiders, Nerve test (losses by shooting), the unit is gone."
+    )
+
+
+def test_what_this_version_no_longer_knows_is_shown_by_its_id() -> None:
+    battle = at_the_shooting().battle
+    assert sentence(TINY, battle, Changed(PIKES, "wings", 1, 2, "gale")) == "Pikes: wings 1 → 2 (gale)."
+    assert sentence(TINY, battle, StepEntered(1, "flying")) == "flying, flying."

@@ -1,0 +1,237 @@
+"""The history as it is read: one entry an act, undone ones among them, and one flat row a roll."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from tracker.battle import Battle, Place, UnitId
+from tracker.events import AnyEvent, Noted, ProcedureAnswered, Rolled, TokensRevealed
+from tracker.evolve import evolve
+from tracker.figures import needed_in, source_of
+from tracker.history import Act, Fate, History
+from tracker.sentences import arithmetic, headline, is_sealed, outcome_in_words, place_in_words, sentence, unit_name
+from tracker.sentences.names import resolver_name
+
+if TYPE_CHECKING:
+    from tracker.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One act of the log: its place in the list of acts, where it fell in the turn, what it was in words.
+
+    `source` is `typed`, `rolled`, `both` or empty; `arithmetic` is the sum under its roll; `details` is what
+    followed of itself; `units` are the ids of everybody it touches; `at` is seconds since 1970 or 0.
+    """
+
+    index: int
+    place: Place
+    where: str
+    fate: Fate
+    headline: str
+    source: str
+    arithmetic: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+    units: frozenset[UnitId] = frozenset()
+    private: bool = False
+    overridden: bool = False
+    at: float = 0.0
+
+
+def entries(history: History) -> tuple[Entry, ...]:
+    """The whole history in words, in the order it was made, undone acts included."""
+    shown = _last_reveal(history)
+    return tuple(
+        _entry(history.system, index, act, before, revealed=index < shown)
+        for index, (act, before) in enumerate(found(history))
+    )
+
+
+def found(history: History) -> Iterator[tuple[Act, Battle]]:
+    """Every act with the battle it found when it was made."""
+    standing = iter(history.befores)
+    undone: Battle | None = None
+    last = Battle()
+    for act in history.acts:
+        if act.fate is Fate.STANDS:
+            last, undone = next(standing), None
+            yield act, last
+            last = _after(history.system, last, act.events)
+        else:
+            before = last if undone is None else undone
+            yield act, before
+            undone = _after(history.system, before, act.events)
+
+
+def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:
+    for event in events:
+        battle = _step(system, battle, event)
+    return battle
+
+
+def _step(system: System, battle: Battle, event: AnyEvent) -> Battle:
+    # Acts undone one by one lie in the order they were made, not the order they could be made again: one may
+    # speak of a unit that an earlier one, dropped before it, brought to the table.
+    try:
+        return evolve(system, battle, event)
+    except (KeyError, StopIteration):
+        return battle
+
+
+def _last_reveal(history: History) -> int:
+    """The number of acts before the last standing one that turned the tokens up."""
+    return max(
+        (
+            index
+            for index, act in enumerate(history.acts)
+            if act.fate is Fate.STANDS and any(isinstance(event, TokensRevealed) for event in act.events)
+        ),
+        default=0,
+    )
+
+
+def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> Entry:
+    told: list[str] = []
+    sums: list[str] = []
+    battle = before
+    for number, event in enumerate(act.events):
+        # The answer of a roll to its procedure repeats the roll.
+        if number and not isinstance(event, ProcedureAnswered):
+            told.append(sentence(system, battle, event, revealed=revealed))
+        sums.extend(arithmetic(system, event, revealed=revealed))
+        battle = _step(system, battle, event)
+    rolls = [event for event in act.events if isinstance(event, Rolled)]
+    return Entry(
+        index=index,
+        place=battle.place,
+        where=place_in_words(system, battle.place),
+        fate=act.fate,
+        headline=headline(system, before, act, revealed=revealed),
+        source=source_of([face for roll in rolls for face in roll.resolution.dice]),
+        arithmetic=tuple(sums),
+        details=tuple(told),
+        units=frozenset(unit for event in act.events for unit in units_in(event)),
+        private=any(isinstance(event, Noted) and event.private for event in act.events),
+        overridden=any(roll.override for roll in rolls),
+        at=act.at,
+    )
+
+
+def units_in(event: AnyEvent) -> frozenset[UnitId]:
+    """The ids of the units an event speaks of."""
+    match event:
+        case Rolled(bindings=bindings):
+            return frozenset(bindings.values())
+        case _:
+            bound = getattr(event, "bindings", None) or getattr(getattr(event, "debt", None), "bindings", None)
+            if isinstance(bound, dict):
+                return frozenset(bound.values())
+            unit = getattr(event, "unit", None)
+            return frozenset() if unit is None else frozenset({cast("UnitId", getattr(unit, "id", unit))})
+
+
+def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:
+    """Whom the same units were last bound with in that role of that roll: the likeliest target this time."""
+    for act in reversed(history.acts):
+        for event in act.events if act.fate is Fate.STANDS else ():
+            if isinstance(event, Rolled) and event.resolution.resolver == resolver and role in event.bindings:
+                same = all(event.bindings.get(other) == unit for other, unit in bound.items())
+                if same and event.bindings[role] in history.battle.units:
+                    return event.bindings[role]
+    return None
+
+
+class RollRow(msgspec.Struct, frozen=True):
+    """One roll as a flat row; `act` counts from 1, `fate` says whether it still stands."""
+
+    act: int
+    fate: str
+    turn: int
+    phase: str
+    step: str
+    resolver: str
+    roll: str
+    unit: str
+    target_unit: str
+    comparison: str
+    target_number: int | None
+    needed: str
+    dice: str
+    faces: str
+    source: str
+    total: int | float | None
+    outcome: str
+    outcome_label: str
+    chance: str
+    chance_percent: float | None
+    override: str
+
+
+def rolls(history: History) -> tuple[RollRow, ...]:
+    """Every roll ever made, undone ones included, except those whose token still lies face down."""
+    shown = _last_reveal(history)
+    rows: list[RollRow] = []
+    for index, (act, before) in enumerate(found(history)):
+        battle = before
+        for event in act.events:
+            if isinstance(event, Rolled) and (index < shown or not is_sealed(history.system, event)):
+                rows.append(_row(history.system, index, act, battle, event))
+            battle = _step(history.system, battle, event)
+    return tuple(rows)
+
+
+def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -> RollRow:
+    made = rolled.resolution
+    names = [unit_name(battle, unit) for unit in rolled.bindings.values()]
+    return RollRow(
+        act=index + 1,
+        fate=act.fate.value,
+        turn=battle.place.turn,
+        phase=place_in_words(system, battle.place),
+        step=battle.place.step,
+        resolver=made.resolver,
+        roll=resolver_name(system, made.resolver),
+        unit=names[0] if names else "",
+        target_unit=names[1] if len(names) > 1 else "",
+        comparison=made.comparison,
+        target_number=made.target,
+        needed=needed_in(made),
+        dice=" ".join(f"D{face.die}" for face in made.dice),
+        faces=" ".join(str(face.face) for face in made.dice),
+        source=source_of(made.dice),
+        total=made.total,
+        outcome=made.outcome,
+        outcome_label=outcome_in_words(system, made.resolver, made.outcome),
+        chance=made.chance,
+        chance_percent=round(float(Fraction(made.chance)) * 100, 2) if made.chance else None,
+        override=rolled.override,
+    )
+
+
+_FORMULA: Final = ("=", "+", "-", "@")
+
+
+def as_csv(rows: tuple[RollRow, ...]) -> str:
+    """The rows with a header line; text that a spreadsheet would run as a formula is made plain by an apostrophe."""
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow(RollRow.__struct_fields__)
+    for row in rows:
+        writer.writerow(_cell(getattr(row, name)) for name in RollRow.__struct_fields__)
+    return page.getvalue()
+
+
+def _cell(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def as_jsonl(rows: tuple[RollRow, ...]) -> str:
+    """The rows as one JSON object a line."""
+    return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
