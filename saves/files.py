@@ -1,0 +1,45 @@
+"""Files of the user's own choosing: read within bounds, written whole or not at all."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from saves.errors import NotAccepted
+from saves.journal.birth import write_temporary
+from saves.journal.errors import NotSaved, trouble
+from saves.journal.fs import OsFs
+from tracker.text import clean_text
+from tracker.words import _
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """The bytes of a plain file of at most `most` bytes; `NotAccepted` says why it is none."""
+    name = clean_text(path.name)
+    try:
+        if not path.is_file():
+            what = _("{file}: there is no such file") if not path.exists() else _("{file}: it is not a plain file")
+            raise NotAccepted(what.format(file=name))
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise NotAccepted(_("{file}: it cannot be read: {why}").format(file=name, why=why)) from error
+    if len(data) > most:
+        raise NotAccepted(_("{file}: it is larger than {most} kB").format(file=name, most=most // 1024))
+    return data
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """The bytes under that name, over what may be there; `NotSaved` leaves what was there."""
+    disk = OsFs()
+    temporary: Path | None = None
+    try:
+        temporary = write_temporary(disk, path, data)
+        disk.replace(temporary, path)
+        disk.sync_folder(path.parent)
+    except OSError as error:
+        if temporary is not None:
+            with suppress(OSError):
+                temporary.unlink()
+        raise NotSaved(path, trouble(error)) from error

@@ -1,0 +1,33 @@
+"""How a battle lies in its database: one card in the table `meta`, one document an act in the table `acts`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinydb import TinyDB
+
+from saves.errors import Misfit
+from saves.migrations import Tables, up_to_date
+from tracker.words import _
+
+ACTS: Final = "acts"
+META: Final = "meta"
+
+
+def read_tables(database: TinyDB, *, last_only: bool = False) -> Tables:
+    """What is in the database, in the present schema; with `last_only` no act but the one the card calls the last.
+
+    Raises `Misfit` where the card or an act is missing, `NewerSchema` where a later version wrote it.
+    """
+    cards = database.table(META).all()
+    if len(cards) != 1:
+        raise Misfit(_("it has no card"))
+    card = dict(cards[0])
+    table = database.table(ACTS)
+    if last_only:
+        last = table.get(doc_id=card.get("last", 0))
+        return up_to_date(Tables(card, (dict(last),) if isinstance(last, dict) else ()))
+    documents = sorted(table.all(), key=lambda document: document.doc_id)
+    if [document.doc_id for document in documents] != list(range(1, len(documents) + 1)):
+        raise Misfit(_("an act is missing"))
+    return up_to_date(Tables(card, tuple(dict(document) for document in documents)))

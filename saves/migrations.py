@@ -1,0 +1,47 @@
+"""From the shape older versions saved to the present one, one documented function a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from saves.codec import Document
+from saves.errors import Misfit, NewerSchema
+from tracker.words import _
+
+SCHEMA: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """A save before it is decoded: its card, and its acts in order."""
+
+    meta: Document
+    acts: tuple[Document, ...]
+
+
+Migration = Callable[[Tables], Tables]
+
+MIGRATIONS: Final[Mapping[int, Migration]] = {}
+"""`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
+
+
+def up_to_date(tables: Tables, migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA) -> Tables:
+    """The save in the present shape.
+
+    Raises `NewerSchema` for one that a later version wrote, `Misfit` for one without a number.
+    """
+    schema = tables.meta.get("schema")
+    if not isinstance(schema, int) or isinstance(schema, bool) or schema < 1:
+        raise Misfit(_("it does not say which schema it has"))
+    if schema > newest:
+        raise NewerSchema(
+            _("it has schema {found} and this version reads schemas up to {known}; please update oriflamme").format(
+                found=schema, known=newest
+            )
+        )
+    for step in range(schema, newest):
+        tables = migrations[step](tables)
+        tables = Tables({**tables.meta, "schema": step + 1}, tables.acts)
+    return tables

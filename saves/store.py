@@ -1,0 +1,174 @@
+"""Where battles are kept: what a store can do, its twin in memory, and what it tells of each battle."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NewType, Protocol
+
+from saves.codec import Meta, from_act
+from saves.errors import NotAccepted
+from saves.migrations import SCHEMA
+from tracker.battle import Battle, Place, Side, SideId, Unit, UnitId
+from tracker.history import Act, Fate, History
+from tracker.words import _
+
+BattleId = NewType("BattleId", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line of the library. `broken` is the reason why a battle cannot be opened, empty where it can.
+
+    `glimpse` is as much of the battle as it takes to speak of its place and its last act: no more than names.
+    """
+
+    id: BattleId
+    title: str
+    system: str = ""
+    glimpse: Battle = field(default_factory=Battle)
+    last: Act | None = None
+    created: float = 0.0
+    when: float = 0.0
+    broken: str = ""
+
+
+class BattleStore(Protocol):
+    """Somewhere battles are kept. Every refusal is a `saves.journal.errors.StoreError` of one sentence."""
+
+    def battles(self) -> list[Summary]:
+        """Every battle, the one opened or played last first; broken ones with their reason."""
+        ...
+
+    def create(self, history: History) -> BattleId:
+        """Keep a new battle."""
+        ...
+
+    def load(self, battle: BattleId) -> History:
+        """The battle as it was saved last."""
+        ...
+
+    def opened(self, battle: BattleId) -> None:
+        """Note that the battle is on the table now, and let nobody else write to it until `close`."""
+        ...
+
+    def save(self, battle: BattleId, history: History) -> None:
+        """Put what is new in the history on the disk; on return it is there."""
+        ...
+
+    def close(self, battle: BattleId) -> None:
+        """The battle is put away; others may write to it."""
+        ...
+
+    def delete(self, battle: BattleId) -> str:
+        """Take the battle out of the library, and say where it was put."""
+        ...
+
+
+def card(history: History, created: float, now: float) -> Meta:
+    """What the library will show of a battle."""
+    battle = history.battle
+    last = last_act(history.acts)
+    return Meta(
+        schema=SCHEMA,
+        title=battle.title,
+        system=history.system.key,
+        created=created,
+        opened=now,
+        saved=now,
+        turn=battle.place.turn,
+        step=battle.place.step,
+        side=battle.place.side,
+        last=last,
+        names=_names_in(from_act(history.acts[last - 1]), battle) if last else {},
+    )
+
+
+def last_act(acts: tuple[Act, ...]) -> int:
+    """The number, from 1, of the last act that stands; 0 for none."""
+    return next((index + 1 for index in reversed(range(len(acts))) if acts[index].fate is Fate.STANDS), 0)
+
+
+def _names_in(document: object, battle: Battle) -> dict[str, str]:
+    match document:
+        case str():
+            if document in battle.units:
+                return {document: battle.units[UnitId(document)].name}
+            return {side.id: side.name for side in battle.sides if side.id == document}
+        case dict():
+            return {key: name for inner in document.values() for key, name in _names_in(inner, battle).items()}
+        case list():
+            return {key: name for inner in document for key, name in _names_in(inner, battle).items()}
+        case _:
+            return {}
+
+
+def summary(battle: BattleId, meta: Meta, last: Act | None) -> Summary:
+    """The line of the library that a card and the last act make."""
+    return Summary(battle, meta.title, meta.system, _glimpse(meta), last, meta.created, max(meta.opened, meta.saved))
+
+
+def _glimpse(meta: Meta) -> Battle:
+    return Battle(
+        title=meta.title,
+        system=meta.system,
+        place=Place(meta.turn, meta.step, meta.side),
+        sides=tuple(Side(SideId(key), name) for key, name in meta.names.items()),
+        units=_units(meta.names),
+    )
+
+
+def _units(names: Mapping[str, str]) -> dict[UnitId, Unit]:
+    return {UnitId(key): Unit(UnitId(key), name, SideId("")) for key, name in names.items()}
+
+
+class MemoryStore:
+    """A store that is gone when the program ends; for tests and for battles nobody wants to keep."""
+
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._kept: dict[BattleId, tuple[History, Meta]] = {}
+        self._given = 0
+
+    def battles(self) -> list[Summary]:
+        told = [
+            summary(battle, meta, history.acts[meta.last - 1] if meta.last else None)
+            for battle, (history, meta) in self._kept.items()
+        ]
+        return sorted(told, key=lambda line: line.when, reverse=True)
+
+    def create(self, history: History) -> BattleId:
+        self._given += 1
+        battle = BattleId(f"battle-{self._given}")
+        now = self._clock()
+        self._kept[battle] = (history, card(history, now, now))
+        return battle
+
+    def load(self, battle: BattleId) -> History:
+        return self._found(battle)[0]
+
+    def opened(self, battle: BattleId) -> None:
+        history, meta = self._found(battle)
+        self._kept[battle] = (history, card(history, meta.created, self._clock()))
+
+    def save(self, battle: BattleId, history: History) -> None:
+        self._kept[battle] = (history, card(history, self._found(battle)[1].created, self._clock()))
+
+    def close(self, battle: BattleId) -> None:
+        self._found(battle)
+
+    def delete(self, battle: BattleId) -> str:
+        self._found(battle)
+        del self._kept[battle]
+        return ""
+
+    def _found(self, battle: BattleId) -> tuple[History, Meta]:
+        if battle not in self._kept:
+            raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))
+        return self._kept[battle]
+
+
+def broken(battle: BattleId, reason: str) -> Summary:
+    """The line of the library for a battle that cannot be opened."""
+    return Summary(battle, battle, broken=reason)

@@ -1,0 +1,20 @@
+"""The rule system of one page, registered the way a third party registers its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from tracker import systems
+
+
+@pytest.fixture
+def with_tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The tiny system stands beside ours, as if installed with an entry point of its own."""
+    point = EntryPoint("tiny", "tests.tiny:TINY", systems.GROUP)
+    monkeypatch.setattr(systems, "_others", lambda: {"tiny": point})
+    systems.load_system.cache_clear()
+    yield
+    systems.load_system.cache_clear()
