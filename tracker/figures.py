@@ -54,14 +54,10 @@ def needed_by(goal: Goal) -> str:
 
 
 def needed_in(resolution: Resolution) -> str:
-    """What the die had to show in a finished roll; empty where a table was read instead.
-
-    In a roll-high test the lines are added to the die, so they are taken off the threshold (see `Goal`).
-    """
+    """What the die had to show in a finished roll; empty where a table was read instead."""
     if resolution.target is None or not resolution.comparison:
         return ""
-    adds = resolution.comparison == Comparison.AT_LEAST
-    return needed(resolution.comparison, resolution.target, sum(line.value for line in resolution.lines) if adds else 0)
+    return needed(resolution.comparison, resolution.target, resolution.added)
 
 
 def source_of(faces: Sequence[Face]) -> str:

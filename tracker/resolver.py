@@ -273,7 +273,7 @@ class Applied(msgspec.Struct, frozen=True):
 
 
 class Resolution(msgspec.Struct, frozen=True):
-    """A roll from its question to its effects, with every reason kept."""
+    """A roll from its question to its effects, with every reason kept; `added` is what the die itself got."""
 
     resolver: str
     inputs: dict[str, Scalar]
@@ -286,6 +286,7 @@ class Resolution(msgspec.Struct, frozen=True):
     outcome: str
     effects: tuple[Effect, ...]
     chance: str = ""
+    added: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,4 +476,5 @@ def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:
         total=None if resolver.throws(case) is not None else resolver.total(case),
         outcome=ended,
         effects=resolver.effects(case, ended),
+        added=0 if goal is None else goal.added,
     )

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from tracker.dice import D6, Die
 from tracker.fields import whole
+from tracker.figures import needed_in
 from tracker.kinds import bands, one_die
 from tracker.odds import chance_of_success
-from tracker.resolver import Case, Comparison, Goal, Resolver, typed_faces
+from tracker.resolver import Case, Comparison, Goal, Resolver, resolve, sum_of, typed_faces, worth
 
 NERVE = whole("nerve", "Nerve", -30, 30)
 
@@ -55,3 +56,19 @@ def test_the_runs_cover_every_face_once_and_all_faces_of_a_run_end_alike(
     assert [face for low, high in runs for face in range(low, high + 1)] == list(range(1, sides + 1))
     for low, high in runs:
         assert len({natural.get(face, goal.met_by(face)) for face in range(low, high + 1)}) == 1
+
+
+def test_lines_on_the_other_side_of_the_comparison_are_not_taken_off_what_the_die_must_show() -> None:
+    skill = (worth("skill", "skill", lambda _case: 7),)
+    guard = (worth("guard", "guard", lambda _case: 14), worth("cover", "cover", lambda _case: 2))
+    contest = one_die(
+        lambda case, _total: Goal(int(sum_of(guard, case)), Comparison.AT_LEAST, Die(20), int(sum_of(skill, case))),
+        (*skill, *guard),
+        key="contest",
+        label="Contest",
+        rules=(),
+        inputs=(),
+    )
+    made = resolve(contest, typed_faces(contest, Case({}, {}), (9,)))
+    assert (made.target, made.added, made.total, needed_in(made)) == (16, 7, 16, "9+")
+    assert made.outcome == "success"
