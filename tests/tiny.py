@@ -20,6 +20,7 @@ from tracker.system import (
     MayNot,
     Offer,
     Phase,
+    Preset,
     Prompt,
     Step,
     System,
@@ -136,6 +137,7 @@ TINY: Final = System(
     resolvers=(SHOT, NERVE_TEST),
     prompts=(Prompt("smoke", "Where does the smoke drift?", ("TY-08",)),),
     switches=(SOFT_COVER,),
+    presets=(Preset("dense", "Dense country", {"soft_cover": "two"}),),
     tokens=Tokens(
         field=ORDER,
         tokens=(Token("f", "fire"), Token("h", "hold")),

@@ -114,6 +114,13 @@ class SetSwitch:
 
 
 @dataclass(frozen=True, slots=True)
+class TakePreset:
+    """Choose several readings that belong together at one stroke."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Advance:
     """Go on to the next step; tests due by now bar the way unless `anyway`."""
 
@@ -258,6 +265,7 @@ Command = (
     | SetValues
     | SetTable
     | SetSwitch
+    | TakePreset
     | Advance
     | StepBack
     | GoTo

@@ -33,6 +33,7 @@ from tracker.commands import (
     SetTable,
     SetValues,
     StepBack,
+    TakePreset,
     TakeToken,
     Tick,
     Waive,
@@ -124,6 +125,8 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return muster.set_table(system, battle, command)
         case SetSwitch():
             return _set_switch(system, battle, command)
+        case TakePreset():
+            return _take_preset(system, battle, command)
         case Advance():
             return walk.advance(system, battle, command)
         case StepBack():
@@ -166,10 +169,15 @@ def _begin(system: System, battle: Battle, command: Begin) -> Decision:
     return (BattleBegan(muster.title_given(command.title), system.key),)
 
 
-def _set_switch(system: System, battle: Battle, command: SetSwitch) -> Decision:
+def _set_switch(system: System, battle: Battle, command: SetSwitch) -> tuple[SwitchSet, ...]:
     switch = system.switch(command.key)
     now, was = switch.accept(command.value), switch.of(battle.switches)
     return () if now == was else (SwitchSet(switch.key, was, now),)
+
+
+def _take_preset(system: System, battle: Battle, command: TakePreset) -> Decision:
+    readings = system.preset(command.key).readings.items()
+    return tuple(event for key, value in readings for event in _set_switch(system, battle, SetSwitch(key, value)))
 
 
 def _note(command: Note) -> Decision:

@@ -262,6 +262,15 @@ class Gauge:
     full: int
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """House rules that belong together, chosen at one stroke: switch key to reading."""
+
+    key: str
+    label: str
+    readings: Mapping[str, str]
+
+
 EffectHandler = Callable[[Battle, Rolled, Effect], tuple[AnyEvent, ...]]
 
 
@@ -294,6 +303,7 @@ class System:
     actions: tuple[Action, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     switches: tuple[Field[str], ...] = ()
+    presets: tuple[Preset, ...] = ()
     tokens: Tokens | None = None
     effects: Mapping[str, EffectHandler] = field(default_factory=dict)
     follow: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_follow
@@ -337,6 +347,10 @@ class System:
     def switch(self, key: str) -> Field[str]:
         """The house-rule switch of that key; `Rejected` names the ones there are."""
         return _pick({entry.key: entry for entry in self.switches}, key, _("switch"))
+
+    def preset(self, key: str) -> Preset:
+        """The preset of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.presets}, key, _("preset"))
 
     def field(self, key: str) -> AnyField:
         """The unit field of that key; `Rejected` names the ones there are."""

@@ -18,6 +18,7 @@ from tracker.commands import (
     SetSwitch,
     SetValues,
     StepBack,
+    TakePreset,
     Tick,
     Waive,
 )
@@ -104,6 +105,7 @@ def test_every_line_and_every_other_answer_says_what_it_does_to_the_chance() -> 
         (SetValues(ARCHERS, {"men": 3}, ""), "needs a reason"),
         (SetValues(ARCHERS, {"men": 21}, "typo"), "from 0 to 20"),
         (SetSwitch("soft_cover", "three"), "one, two"),
+        (TakePreset("sparse"), "there are dense"),
         (GoTo("nowhere"), "place, show, fire, end"),
     ],
 )
@@ -183,3 +185,10 @@ def test_the_tests_due_are_those_of_this_step_or_earlier() -> None:
     assert debts_due(hit.system, hit.battle) == hit.battle.debts
     back = playing(StepBack(), history=hit)
     assert debts_due(back.system, back.battle) == ()
+
+
+def test_a_preset_sets_its_house_rules_in_one_act_and_is_nothing_when_they_stand() -> None:
+    dense = playing(TakePreset("dense"))
+    assert dense.battle.switches == {"soft_cover": "two"}
+    assert len(dense.acts) == len(a_tiny_battle().acts) + 1
+    assert dense.do(TakePreset("dense")) is dense
