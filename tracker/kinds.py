@@ -41,11 +41,16 @@ def hit_or_miss(success: str = N_("success"), failure: str = N_("failure")) -> t
 def bands(goal: Goal, natural: Mapping[int, bool] | None = None) -> tuple[tuple[int, int], ...]:
     """The faces that succeed and those that fail, as runs; `natural` are faces whose result stands whatever the sum."""
     if natural:
-        runs = groupby(range(1, goal.die.sides + 1), lambda face: natural.get(face, goal.met_by(face)))
-        return tuple((run[0], run[-1]) for _met, faces in runs if (run := tuple(faces)))
+        return runs_of(goal.die, lambda face: natural.get(face, goal.met_by(face)))
     last = min(max(goal.face, 0), goal.die.sides)
     cut = max(last - 1, 0) if goal.comparison is Comparison.AT_LEAST else last
     return tuple((low, high) for low, high in ((1, cut), (cut + 1, goal.die.sides)) if low <= high)
+
+
+def runs_of(die: Die, consequence: Callable[[int], object]) -> tuple[tuple[int, int], ...]:
+    """The faces of a die as runs (low, high) of neighbours with the same consequence."""
+    runs = (tuple(faces) for _same, faces in groupby(range(1, die.sides + 1), consequence))
+    return tuple((run[0], run[-1]) for run in runs)
 
 
 def roll_under(

@@ -1,0 +1,443 @@
+"""Melee: the printed list of modifiers, the second attack a good blow earns, and who lost the melee."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle import Battle, Unit
+from tracker.demonworld.attacks import (
+    ARTILLERY,
+    BASE_KINDS,
+    CHARIOT,
+    GREAT_MONSTER,
+    STANDARD_BASE,
+    TARGET_KIND,
+    TARGET_SIZE,
+    attack,
+    fighting_part,
+    hit_inputs,
+    kind_of,
+    naturals,
+    one_pv,
+    read_in_battle,
+)
+from tracker.demonworld.fields import (
+    ARM,
+    BASES,
+    CHARGE_BONUS,
+    FLYER,
+    FORMATION,
+    LOST_MELEE,
+    MELEE_ARMOUR,
+    MELEE_SKILL,
+    ORDER,
+    POWER,
+    SIZE,
+    WEAPON,
+)
+from tracker.demonworld.initiative import (
+    INITIATIVE,
+    in_first_phase,
+    in_melee_of,
+    modified_initiative,
+    opponents,
+)
+from tracker.demonworld.switches import (
+    BONUS_INIT,
+    BONUS_MARGIN,
+    FLYER_ARMOUR,
+    HEDGE_BLOCKS_SUPPORT,
+    MELEE_TIE,
+    REAR_SKILL_IF_BONUS_BARRED,
+    WEDGE_BONUS,
+)
+from tracker.dice import D6, D20
+from tracker.fields import choice, flag, whole
+from tracker.kinds import FAILURE, SUCCESS, computation, runs_of
+from tracker.resolver import (
+    FROM_STATE,
+    Case,
+    Effect,
+    Input,
+    Known,
+    Outcome,
+    Reader,
+    Resolver,
+    Role,
+    Scene,
+    Throw,
+    derived,
+    flat,
+    roster,
+    sum_of,
+    worth,
+)
+from tracker.words import N_
+
+__all__ = ["INITIATIVE", "MELEE", "MELEE_LOSER", "modified_initiative"]
+
+SECOND_ATTACK_EARNED: Final = "second_attack"
+
+# fmt: off
+ARMOUR = whole("armour", N_("Target's melee armour"), 0, 20, rules=("DW-GLO-23", "DW-MEL-17"))
+SKILL = whole("skill", N_("Attacker's melee skill"), 0, 20, rules=("DW-GLO-22", "DW-MEL-19"))
+TARGET_SKILL = whole("target_skill", N_("Target's melee skill"), 0, 20, rules=("DW-GLO-22", "DW-MEL-20"))
+ATTACKING_BASE = choice("attacking_base", N_("Attacking base"),
+                        {"ordinary": N_("ordinary"), "leader": N_("leader"), "standard": N_("standard-bearer")},
+                        rules=("DW-MEL-15",))
+OWN_KIND = choice("own_kind", N_("Attacker is"), BASE_KINDS, rules=("DW-MEL-35", "DW-MEL-36", "DW-MEL-45"))
+OWN_SIZE = whole("own_size", N_("Attacker's size"), 1, 12, 2, rules=("DW-GLO-17", "DW-MEL-16"))
+OWN_FLYER = flag("own_flyer", N_("Attacker is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-22"))
+TARGET_FLYER = flag("target_flyer", N_("Target is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-18"))
+CHARGE = flag("charge", N_("Cavalry under C in the first turn of that melee"), rules=("DW-MEL-21", "DW-ORD-02"))
+DIVE = flag("dive", N_("Attacks in a dive"), rules=("DW-MEL-22",))
+PIKES = flag("target_pikes", N_("Target has pikes"), rules=("DW-MEL-23",))
+OWN_FORMATION = choice("own_formation", N_("Attacker's formation"),
+                       {option.key: option.label for option in FORMATION.options}, rules=("DW-MEL-25", "DW-FORM-12"))
+TARGET_FORMATION = choice("target_formation", N_("Target's formation"),
+                          {option.key: option.label for option in FORMATION.options},
+                          rules=("DW-MEL-24", "DW-FORM-12", "DW-FORM-04"))
+FACING = choice("facing", N_("Attacked from"), {"front": N_("front"), "flank": N_("flank"), "rear": N_("rear")},
+                rules=("DW-MEL-20", "DW-MEL-26", "DW-MEL-27"))
+OBSTACLE = choice("obstacle", N_("Across"),
+                  {"none": N_("nothing"), "hedge": N_("a hedge"), "wall": N_("a wall"),
+                   "destroyed_wall": N_("a destroyed wall")},
+                  rules=("DW-MEL-28", "DW-MEL-38"))
+LEVELS = whole("levels", N_("Levels the attacker is higher (+) or lower (-)"), -12, 12,
+               rules=("DW-GLO-18", "DW-MEL-29", "DW-MEL-30"))
+SUPPORTERS = whole("supporters", N_("Supporting bases"), 0, 12, rules=("DW-MEL-31",))
+SUPPORTERS_IN_WATER = whole("supporters_in_water", N_("of these in water"), 0, 12, rules=("DW-MEL-38",))
+WATER = choice("water", N_("In water"),
+               {"none": N_("neither"), "one": N_("one of attacker and target"), "both": N_("both")},
+               rules=("DW-MEL-32", "DW-MEL-38"))
+WEDGE_TIP = flag("wedge_tip", N_("Attacker is the tip of its wedge"), rules=("DW-MEL-33", "DW-FORM-08"))
+OWN_BASES = whole("own_bases", N_("Bases in the wedge"), 0, 60, 1, rules=("DW-FORM-08",))
+BASES_BEHIND = whole("bases_behind", N_("Bases of the wedge directly behind"), 0, 3, rules=("DW-FORM-08",))
+OWN_INITIATIVE = whole("own_initiative", N_("Attacker's modified initiative"), -20, 40,
+                       rules=("DW-GLO-20", "DW-MEL-40"))
+TARGET_INITIATIVE = whole("target_initiative", N_("Target's modified initiative"), -20, 40,
+                          rules=("DW-GLO-20", "DW-MEL-40", "DW-MEL-43"))
+HIGHEST_INITIATIVE = whole("highest_initiative", N_("Highest initiative among all opponents"), -20, 40,
+                           rules=("DW-MEL-43",))
+IS_SECOND = flag("is_second", N_("This is the second attack"), rules=("DW-MEL-41", "DW-MEL-44", "DW-MEL-46"))
+# fmt: on
+
+
+def between_flyers(case: Case) -> bool:
+    """Whether this is a melee between two flyers (DW-MEL-16, DW-MEL-18)."""
+    return case[OWN_FLYER] and case[TARGET_FLYER]
+
+
+def armour_is_lessened(case: Case) -> bool:
+    """Whether the target's armour is taken without its size (DW-MEL-18)."""
+    return between_flyers(case) or (case.ruling(FLYER_ARMOUR) == "any_flying_target" and case[TARGET_FLYER])
+
+
+def facing_earns_nothing(case: Case) -> bool:
+    """Whether flank and rear give no bonus here (DW-MEL-34, DW-MEL-35, DW-MEL-36, DW-FORM-04)."""
+    return (
+        case[TARGET_KIND] == ARTILLERY
+        or case[OWN_KIND] == GREAT_MONSTER
+        or (case[OWN_KIND] == CHARIOT and case[TARGET_KIND] == GREAT_MONSTER)
+        or case[TARGET_FORMATION] == "square"
+    )
+
+
+def target_skill_counts(case: Case) -> bool:
+    """Whether the target's skill is subtracted: not from behind (DW-MEL-20, DW-MEL-37)."""
+    barred = case.ruling(REAR_SKILL_IF_BONUS_BARRED) == "apply" and facing_earns_nothing(case)
+    return case[FACING] != "rear" or barred
+
+
+def valid_supporters(case: Case) -> int:
+    """The supporting bases that count (DW-MEL-31, DW-MEL-38, DW-MEL-41).
+
+    None in water or over a wall, standing or destroyed; none for a second attack; a supporter that itself stands in
+    water does not count.
+    """
+    walls = {"wall", "destroyed_wall"} | ({"hedge"} if case.ruling(HEDGE_BLOCKS_SUPPORT) == "yes" else set())
+    if case[IS_SECOND] or case[WATER] != "none" or case[OBSTACLE] in walls:
+        return 0
+    return max(case[SUPPORTERS] - case[SUPPORTERS_IN_WATER], 0)
+
+
+def wedge_bonus(case: Case) -> int | None:
+    """What its place in a wedge adds to the attacker's power (DW-FORM-08)."""
+    if case[OWN_FORMATION] != "wedge":
+        return None
+    if case.ruling(WEDGE_BONUS) == "per_base_behind":
+        return 2 * case[BASES_BEHIND] or None
+    return max(case[OWN_BASES] - 1, 0) if case[WEDGE_TIP] else None
+
+
+# fmt: off
+LINES: Final = (
+    worth("power", N_("weapon power"), lambda case: case[POWER],
+          "DW-MEL-14", "DW-GLO-21", field=POWER),
+    flat("leader_or_standard", N_("leader or standard-bearer"), +1,
+         lambda case: case[ATTACKING_BASE] != "ordinary" and case[OWN_KIND] == STANDARD_BASE,
+         "DW-MEL-15", field=ATTACKING_BASE),
+    worth("own_size", N_("attacker's size, between flyers"),
+          lambda case: -case[OWN_SIZE] if between_flyers(case) else None,
+          "DW-MEL-16", field=OWN_SIZE),
+    worth("armour", N_("target's melee armour"), lambda case: -case[ARMOUR],
+          "DW-MEL-17", field=ARMOUR),
+    worth("armour_of_flyer", N_("target's size off its armour"),
+          lambda case: +case[TARGET_SIZE] if armour_is_lessened(case) else None,
+          "DW-MEL-18", field=TARGET_SIZE),
+    worth("skill", N_("attacker's melee skill"), lambda case: +case[SKILL],
+          "DW-MEL-19", field=SKILL),
+    worth("target_skill", N_("target's melee skill"),
+          lambda case: -case[TARGET_SKILL] if target_skill_counts(case) else None,
+          "DW-MEL-20", "DW-MEL-37", field=TARGET_SKILL),
+    worth("charge", N_("charge bonus"), lambda case: +case[CHARGE_BONUS] if case[CHARGE] else None,
+          "DW-MEL-21", field=CHARGE),
+    flat("dive", N_("diving flyer"), +2, lambda case: case[DIVE] and case[OWN_FLYER],
+         "DW-MEL-22", field=DIVE),
+    flat("against_pikes", N_("against pikes"), -1, lambda case: case[PIKES] and case[FACING] == "front",
+         "DW-MEL-23", field=PIKES),
+    flat("target_skirmishes", N_("target in skirmish formation"), +1,
+         lambda case: case[TARGET_FORMATION] == "skirmish",
+         "DW-MEL-24", "DW-FORM-12", field=TARGET_FORMATION),
+    flat("attacker_skirmishes", N_("attacker in skirmish formation"), -1,
+         lambda case: case[OWN_FORMATION] == "skirmish",
+         "DW-MEL-25", "DW-FORM-12", field=OWN_FORMATION),
+    flat("flank", N_("flank attack"), +2,
+         lambda case: case[FACING] == "flank" and not facing_earns_nothing(case),
+         "DW-MEL-26", "DW-MEL-34", "DW-MEL-35", "DW-MEL-36", "DW-FORM-04", field=FACING),
+    flat("rear", N_("rear attack"), +4,
+         lambda case: case[FACING] == "rear" and not facing_earns_nothing(case),
+         "DW-MEL-27", "DW-MEL-34", "DW-MEL-35", "DW-MEL-36", "DW-FORM-04", field=FACING),
+    flat("obstacle", N_("over an obstacle"), -2, lambda case: case[OBSTACLE] in {"hedge", "wall"},
+         "DW-MEL-28", field=OBSTACLE),
+    worth("attacker_higher", N_("attacker higher"), lambda case: case[LEVELS] if case[LEVELS] > 0 else None,
+          "DW-MEL-29", "DW-GLO-18", field=LEVELS),
+    worth("defender_higher", N_("defender higher"), lambda case: case[LEVELS] if case[LEVELS] < 0 else None,
+          "DW-MEL-30", "DW-GLO-18", field=LEVELS),
+    worth("support", N_("support"), lambda case: +3 * valid_supporters(case) or None,
+          "DW-MEL-31", "DW-MEL-38", "DW-MEL-41", field=SUPPORTERS),
+    flat("water_one", N_("one in water"), -1, lambda case: case[WATER] == "one",
+         "DW-MEL-32", field=WATER),
+    flat("water_both", N_("both in water"), -2, lambda case: case[WATER] == "both",
+         "DW-MEL-32", field=WATER),
+    worth("wedge", N_("wedge"), wedge_bonus,
+          "DW-MEL-33", "DW-FORM-08", field=WEDGE_TIP),
+)
+# fmt: on
+
+
+def may_earn_a_second(case: Case) -> bool:
+    """Whether this attack can earn another at all, whatever its die (DW-MEL-40, 41, 43, 44 and 45)."""
+    rival = HIGHEST_INITIATIVE if case.ruling(BONUS_INIT) == "all" else TARGET_INITIATIVE
+    return (
+        case[OWN_KIND] == STANDARD_BASE
+        and not case[IS_SECOND]
+        and valid_supporters(case) == 0
+        and case[OWN_INITIATIVE] > case[rival]
+    )
+
+
+def margin_is_good(case: Case, target: int, face: int) -> bool:
+    """Whether a success with this face is good enough for a second attack (DW-MEL-42, DW-GEN-09)."""
+    match case.ruling(BONUS_MARGIN):
+        case "exact_final":
+            return target - face == 5
+        case "at_least_power":
+            return case[POWER] - face >= 5
+        case _:
+            return target - face >= 5
+
+
+def _ends(case: Case, face: int) -> str:
+    target = int(sum_of(LINES, case))
+    if not naturals(case).get(face, face <= target):
+        return FAILURE
+    return SECOND_ATTACK_EARNED if may_earn_a_second(case) and margin_is_good(case, target, face) else SUCCESS
+
+
+def _throws(case: Case) -> Throw | None:
+    return None if case.faces else Throw(D20, N_("to hit"), runs_of(D20, lambda face: _ends(case, face)))
+
+
+def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    if outcome == FAILURE:
+        return ()
+    return (one_pv(case), *((Effect("bonus_attack", "actor"),) if outcome == SECOND_ATTACK_EARNED else ()))
+
+
+def charges(battle: Battle, unit: Unit) -> bool:
+    """Whether the charge bonus is due: cavalry, order C, first turn of that melee (DW-MEL-21)."""
+    part = fighting_part(battle, unit)
+    return unit[ARM] == "cavalry" and part[ORDER] == "C" and in_first_phase(battle, unit)
+
+
+def _charge(scene: Scene) -> Known | None:
+    unit = scene.unit("actor")
+    if unit is None:
+        return None
+    return Known(True, N_("order C")) if charges(scene.battle, unit) else Known(False, FROM_STATE)
+
+
+def _formation(role: str) -> Reader:
+    return read_in_battle(role, lambda battle, unit: fighting_part(battle, unit)[FORMATION])
+
+
+def _highest_opponent(scene: Scene) -> int | None:
+    unit = scene.unit("actor")
+    values = [modified_initiative(scene.battle, foe) for foe in opponents(scene.battle, unit)] if unit else []
+    return max(values, default=None)
+
+
+def _in_a_wedge(case: Case) -> bool:
+    return case[OWN_FORMATION] == "wedge"
+
+
+# fmt: off
+MELEE: Final[Resolver] = attack(
+    LINES,
+    key="melee",
+    label=N_("Melee attack"),
+    deed=N_("{actor} struck at {target}"),
+    rules=("DW-MEL-13", "DW-MEL-40", "DW-MEL-42", "DW-MEL-44", "DW-GEN-01", "DW-GEN-02", "DW-GEN-05", "DW-GEN-06",
+           "DW-GEN-07", "DW-GEN-08", "DW-GEN-09", "DW-TURN-51"),
+    roles=(Role("actor", N_("attacker")), Role("target", N_("target"))),
+    inputs=(
+        Input(POWER, roster("actor", POWER)),
+        Input(ATTACKING_BASE, None, lambda case: case[OWN_KIND] == STANDARD_BASE),
+        Input(OWN_KIND, kind_of("actor")),
+        Input(TARGET_KIND, kind_of("target")),
+        Input(OWN_FLYER, roster("actor", FLYER)),
+        Input(TARGET_FLYER, roster("target", FLYER)),
+        Input(OWN_SIZE, roster("actor", SIZE), between_flyers),
+        Input(ARMOUR, roster("target", MELEE_ARMOUR)),
+        Input(TARGET_SIZE, roster("target", SIZE), armour_is_lessened),
+        Input(SKILL, roster("actor", MELEE_SKILL)),
+        Input(TARGET_SKILL, roster("target", MELEE_SKILL), target_skill_counts),
+        Input(CHARGE, _charge),
+        Input(CHARGE_BONUS, roster("actor", CHARGE_BONUS), lambda case: case[CHARGE]),
+        Input(DIVE, None, lambda case: case[OWN_FLYER]),
+        Input(PIKES, read_in_battle("target", lambda _battle, unit: unit[WEAPON] == "pikes")),
+        Input(OWN_FORMATION, _formation("actor")),
+        Input(TARGET_FORMATION, _formation("target")),
+        Input(FACING),
+        Input(OBSTACLE),
+        Input(LEVELS),
+        Input(SUPPORTERS, None, lambda case: not case[IS_SECOND]),
+        Input(SUPPORTERS_IN_WATER, None, lambda case: case[SUPPORTERS] > 0 and case[WATER] == "none"),
+        Input(WATER),
+        Input(WEDGE_TIP, None, lambda case: _in_a_wedge(case) and case.ruling(WEDGE_BONUS) == "per_other_base"),
+        Input(OWN_BASES, read_in_battle("actor", lambda battle, unit: fighting_part(battle, unit)[BASES]), _in_a_wedge),
+        Input(BASES_BEHIND, None, lambda case: _in_a_wedge(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
+        Input(OWN_INITIATIVE, read_in_battle("actor", modified_initiative)),
+        Input(TARGET_INITIATIVE, read_in_battle("target", modified_initiative),
+              lambda case: case.ruling(BONUS_INIT) == "target"),
+        Input(HIGHEST_INITIATIVE, derived(_highest_opponent), lambda case: case.ruling(BONUS_INIT) == "all"),
+        Input(IS_SECOND),
+        *hit_inputs(),
+    ),
+    outcomes=(
+        Outcome(SECOND_ATTACK_EARNED, N_("hit, and a second attack"), good=True,
+                rules=("DW-MEL-40", "DW-MEL-42", "DW-MEL-43", "DW-MEL-45", "DW-MEL-46")),
+        Outcome(SUCCESS, N_("hit"), good=True, rules=("DW-MEL-13",)),
+        Outcome(FAILURE, N_("miss"), good=False, rules=("DW-MEL-13",)),
+    ),
+    switches=(FLYER_ARMOUR, REAR_SKILL_IF_BONUS_BARRED, HEDGE_BLOCKS_SUPPORT, WEDGE_BONUS, BONUS_MARGIN, BONUS_INIT),
+    throws=_throws,
+    judge=lambda case: _ends(case, case.faces[0].face),
+    effects=_effects,
+    help=N_("A second attack is unsupported, may go against any base in front, and earns no third."),
+)
+
+OWN_LOSSES = whole("own_losses", N_("Bases we lost in it this phase"), 0, 200, rules=("DW-MEL-48",))
+ENEMY_LOSSES = whole("enemy_losses", N_("Bases they lost in it this phase"), 0, 200, rules=("DW-MEL-48",))
+OWN_LOWEST = whole("own_initiative", N_("Lowest initiative on our side"), -20, 40, rules=("DW-MEL-49",))
+ENEMY_LOWEST = whole("enemy_initiative", N_("Lowest initiative on their side"), -20, 40, rules=("DW-MEL-49",))
+# fmt: on
+
+
+def _settled(case: Case) -> str | None:
+    """The outcome where no die is needed, else None."""
+    own, enemy = case[OWN_LOSSES], case[ENEMY_LOSSES]
+    if own == enemy == 0:
+        return "nobody"
+    if own != enemy:
+        return "lost" if own > enemy else "won"
+    match case.ruling(MELEE_TIE):
+        case "both_test":
+            return "both"
+        case "lowest_initiative" if case[OWN_LOWEST] != case[ENEMY_LOWEST]:
+            return "lost" if case[OWN_LOWEST] < case[ENEMY_LOWEST] else "won"
+        case _:
+            return None
+
+
+def _is_tied(case: Case) -> bool:
+    return case[OWN_LOSSES] == case[ENEMY_LOSSES] > 0 and case.ruling(MELEE_TIE) == "lowest_initiative"
+
+
+def _dice_for_the_loser(case: Case) -> Throw | None:
+    if _settled(case) is not None:
+        return None
+    match case.faces:
+        case ():
+            return Throw(D6, N_("our die, the lower loses"))
+        case (ours,):
+            alike = runs_of(D6, lambda face: (face > ours.face, face < ours.face))
+            return Throw(D6, N_("their die, the lower loses"), alike)
+        case (ours, theirs) if ours.face == theirs.face:
+            return Throw(D6, N_("still level: 1-3 we lose, 4-6 they lose"), ((1, 3), (4, 6)))
+        case _:
+            return None
+
+
+def _loser(case: Case) -> str:
+    if (settled := _settled(case)) is not None:
+        return settled
+    ours, theirs, *last = (face.face for face in case.faces)
+    lost = last[0] <= 3 if last else ours < theirs
+    return "lost" if lost else "won"
+
+
+def _losses(*, ours: bool) -> Reader:
+    def read(battle: Battle, unit: Unit) -> int:
+        return sum(one[LOST_MELEE] for one in in_melee_of(battle, unit) if (one.side == unit.side) is ours)
+
+    return read_in_battle("actor", read)
+
+
+def _lowest(*, ours: bool) -> Reader:
+    def compute(scene: Scene) -> int | None:
+        unit = scene.unit("actor")
+        if unit is None:
+            return None
+        there = [one for one in in_melee_of(scene.battle, unit) if (one.side == unit.side) is ours]
+        return min((modified_initiative(scene.battle, one) for one in there), default=None)
+
+    return derived(compute)
+
+
+# fmt: off
+MELEE_LOSER: Final = computation(
+    _loser,
+    key="melee_loser",
+    label=N_("Who lost the melee"),
+    rules=("DW-MEL-48", "DW-MEL-49", "DW-MEL-50", "DW-MEL-51"),
+    roles=(Role("actor", N_("a unit of our side")),),
+    inputs=(
+        Input(OWN_LOSSES, _losses(ours=True)),
+        Input(ENEMY_LOSSES, _losses(ours=False)),
+        Input(OWN_LOWEST, _lowest(ours=True), _is_tied),
+        Input(ENEMY_LOWEST, _lowest(ours=False), _is_tied),
+    ),
+    outcomes=(
+        Outcome("lost", N_("our side lost: it tests and routs first"), good=False, rules=("DW-MEL-48", "DW-MEL-50")),
+        Outcome("won", N_("our side won: it tests only if it lost a base and is still in contact"), good=True,
+                rules=("DW-MEL-48", "DW-MEL-50")),
+        Outcome("nobody", N_("nobody lost a base: no test"), rules=("DW-MEL-49", "DW-MEL-51")),
+        Outcome("both", N_("both sides test"), rules=("DW-MEL-49",)),
+    ),
+    switches=(MELEE_TIE,),
+    throws=_dice_for_the_loser,
+    total=lambda case: case[OWN_LOSSES] - case[ENEMY_LOSSES],
+)
+# fmt: on
