@@ -166,7 +166,7 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
     if tail.count(0) == len(tail):
         found.reserved = len(tail)
     else:
-        found.torn = tail
+        found.torn = tail.rstrip(b"\0")
     if bad and not found.torn and bad[-1].end == start and 0 in lines[-1]:
         # Zero bytes inside the last line: the blocks of one unfinished write, of which some never reached
         # the disk.

@@ -1,0 +1,113 @@
+"""A power cut after any change to the disk, in any state the disk may then be in, loses no acknowledged act."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saves.journal import JournalStorage, StoreError, put
+from tests.saves.journal.builders import an_act
+from tests.saves.journal.powercut import ForgettingNames, NamingTooEarly, NeverFlushing, PowerCutFs
+
+
+class Witness:
+    """Plays a battle on a disk and opens what every possible power cut leaves of it."""
+
+    def __init__(self, kind: type[PowerCutFs], path: Path, acts: int) -> None:
+        self.path = path
+        self.acknowledged = 0
+        self.tried = 0
+        self.states = 0
+        self.violations: list[str] = []
+        self.seen: set[tuple[int, tuple[tuple[str, bytes], ...]]] = set()
+        witness = self
+
+        class Watched(kind):  # type: ignore[valid-type, misc]
+            def after_change(self) -> None:
+                witness.look(self)
+
+        self.fs: PowerCutFs = Watched()
+        self.play(acts)
+
+    def play(self, acts: int) -> None:
+        """Birth, acts of several lengths, a condensing, a closing and a reopening."""
+        storage = JournalStorage(self.path, fs=self.fs)
+        for number in range(1, acts + 1):
+            if number == acts // 2:
+                storage.compact(force=True)
+            if number == acts - 1:
+                storage.close()
+                self.look(self.fs)
+                storage = JournalStorage(self.path, fs=self.fs)
+            self.tried = number
+            storage.commit([put("acts", number, an_act(number, "x" * (number * 67 % 300)))])
+            self.acknowledged = number
+            self.look(self.fs)
+        storage.close()
+        self.look(self.fs)
+
+    def look(self, fs: PowerCutFs) -> None:
+        for files in fs.cuts():
+            key = self.acknowledged, tuple(sorted(files.items()))
+            if key not in self.seen:
+                self.seen.add(key)
+                self.states += 1
+                self.judge(files)
+
+    def judge(self, files: dict[str, bytes]) -> None:
+        after = PowerCutFs(files)
+        # The lock is the system's and real; another name for the survivor leaves the player's lock alone.
+        survivor = self.path.with_name("survivor.battle")
+        for name in list(files):
+            if name == str(self.path):
+                after = PowerCutFs({str(survivor): files[name]})
+        try:
+            storage = JournalStorage(survivor, fs=after)
+        except StoreError as error:
+            self.violations.append(f"after {self.acknowledged}: {error}")
+            return
+        found: Any = (storage.read() or {}).get("acts", {})
+        storage.close()
+        wanted = {str(number): an_act(number, "x" * (number * 67 % 300)) for number in range(1, len(found) + 1)}
+        if not self.acknowledged <= len(found) <= self.tried or found != wanted:
+            self.violations.append(f"after {self.acknowledged} of {self.tried}: {sorted(found)}")
+
+
+def test_no_power_cut_loses_an_acknowledged_act(tmp_path: Path) -> None:
+    seen = Witness(PowerCutFs, tmp_path / "a.battle", 40)
+    assert seen.violations == []
+    assert seen.states > 1000
+
+
+@pytest.mark.long
+def test_no_power_cut_in_a_long_battle_loses_an_acknowledged_act(tmp_path: Path) -> None:
+    seen = Witness(PowerCutFs, tmp_path / "a.battle", 400)
+    assert seen.violations == []
+    assert seen.states > 10_000
+
+
+@pytest.mark.parametrize("mutant", [NeverFlushing, ForgettingNames, NamingTooEarly])
+def test_a_storage_that_forgets_a_flush_is_caught(tmp_path: Path, mutant: type[PowerCutFs]) -> None:
+    assert Witness(mutant, tmp_path / "a.battle", 6).violations
+
+
+def test_setting_an_unfinished_write_aside_survives_a_power_cut(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    first = Witness(PowerCutFs, path, 3)
+    whole = bytes(first.fs._names[str(path)].now)
+
+    class Watched(PowerCutFs):
+        states = 0
+
+        def after_change(self) -> None:
+            for files in self.cuts():
+                Watched.states += 1
+                survivor = path.with_name("survivor.battle")
+                storage = JournalStorage(survivor, fs=PowerCutFs({str(survivor): files[str(path)]}))
+                assert set((storage.read() or {})["acts"]) == {"1", "2", "3"}
+                storage.close()
+
+    storage = JournalStorage(path, fs=Watched({str(path): whole + b"0123 unfinished"}))
+    assert storage.set_aside is not None
+    storage.close()
+    assert Watched.states > 5
