@@ -1,7 +1,6 @@
 """A file cut, blanked, overgrown or flipped at every place is recovered to what was acknowledged, or refused."""
 
 import bisect
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,9 @@ ACTS = 5
 
 
 @pytest.fixture
-def battle(tmp_path: Path) -> Iterator[tuple[Path, bytes]]:
+def battle(tmp_path: Path) -> tuple[Path, bytes]:
     path = tmp_path / "a.battle"
-    yield path, a_file(path, ACTS)
+    return path, a_file(path, ACTS)
 
 
 def opened(path: Path) -> JournalStorage:

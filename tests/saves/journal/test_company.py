@@ -1,0 +1,172 @@
+"""Others at the same file: a second writer, followers, and programs that replace, cut or delete it."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from saves.journal import BattleDB, Displaced, JournalStorage, Locked, NotSaved, Outbox, ReadOnly, Trouble, put
+from saves.journal.strict import load
+from tests.saves.journal.builders import a_file, an_act
+
+
+def acts_seen(storage: JournalStorage) -> list[int]:
+    return [int(key) for key in storage.tables.raw("acts")]
+
+
+def test_a_second_writer_is_told_so_and_may_read_along(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    first = JournalStorage(path)
+    with pytest.raises(Locked, match=r"a\.battle is open for writing elsewhere"):
+        JournalStorage(path)
+    reader = JournalStorage(path, mode="follow")
+    first.commit([put("acts", 1, an_act(1))])
+    assert reader.poll()
+    assert acts_seen(reader) == [1]
+    with pytest.raises(ReadOnly):
+        reader.commit([put("acts", 2, an_act(2))])
+    first.close()
+    JournalStorage(path).close()
+
+
+def test_a_writer_in_another_process_is_noticed_and_its_death_frees_the_battle(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    other = subprocess.Popen(
+        [sys.executable, "-m", "tests.saves.journal.killed_writer", str(path)],
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[3],
+    )
+    assert other.stdout is not None
+    other.stdout.readline()
+    with pytest.raises(Locked):
+        JournalStorage(path)
+    other.kill()
+    other.communicate()
+    JournalStorage(path).close()
+
+
+def test_a_lock_taken_in_a_thread_outlives_the_thread(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    opened: list[JournalStorage] = []
+    thread = threading.Thread(target=lambda: opened.append(JournalStorage(path)))
+    thread.start()
+    thread.join()
+    with pytest.raises(Locked):
+        JournalStorage(path)
+    opened[0].close()
+
+
+def test_followers_see_only_growing_complete_beginnings(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    writer = JournalStorage(path, durable=False)
+    followers = [JournalStorage(path, mode="follow") for _ in range(3)]
+    seen: list[list[int]] = [[0], [0], [0]]
+    failures: list[BaseException] = []
+    is_over = threading.Event()
+
+    def follow(follower: JournalStorage, counts: list[int]) -> None:
+        try:
+            last_round = False
+            while True:
+                last_round = is_over.is_set()
+                if follower.poll():
+                    found = acts_seen(follower)
+                    assert found == list(range(1, len(found) + 1))
+                    assert load(follower.tables.raw("meta")["1"])["acts"] == len(found)
+                    assert len(found) >= counts[-1]
+                    counts.append(len(found))
+                if last_round:
+                    return
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=follow, args=pair) for pair in zip(followers, seen, strict=True)]
+    for thread in threads:
+        thread.start()
+    for number in range(1, 401):
+        writer.commit([put("acts", number, an_act(number)), put("meta", 1, {"acts": number})])
+        if number % 80 == 0:
+            assert writer.compact(force=True)
+    is_over.set()
+    for thread in threads:
+        thread.join()
+    writer.close()
+    assert failures == []
+    for counts in seen:
+        assert counts[-1] == 400
+
+
+def test_a_follower_forgets_a_line_its_writer_took_back(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    data = a_file(path, 3)
+    follower = JournalStorage(path, mode="follow")
+    shorter = data[: data[:-1].rindex(b"\n") + 1]
+    path.write_bytes(shorter)
+    assert follower.poll()
+    assert acts_seen(follower) == [1, 2]
+    path.write_bytes(shorter + data[len(shorter) : -20])
+    assert not follower.poll()
+    path.write_bytes(data)
+    assert follower.poll()
+    assert acts_seen(follower) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("harm", ["replaced", "cut", "grown", "deleted", "renamed"])
+def test_a_writer_whose_file_was_changed_by_others_writes_nothing_more_to_it(tmp_path: Path, harm: str) -> None:
+    path = tmp_path / "a.battle"
+    a_file(path, 3)
+    outbox = Outbox(path)
+    outbox.put([put("acts", 4, an_act(4))])
+    assert outbox.db is not None
+    with path.open("r+b") as file:
+        match harm:
+            case "replaced":
+                other = tmp_path / "from the cloud"
+                other.write_bytes(path.read_bytes())
+                other.replace(path)
+            case "cut":
+                file.truncate(200)
+            case "grown":
+                file.seek(0, os.SEEK_END)
+                file.write(b"more")
+            case "deleted":
+                path.unlink()
+            case _:
+                path.rename(tmp_path / "elsewhere")
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    with pytest.raises(Displaced):
+        outbox.db.journal.commit([put("acts", 5, an_act(5))])
+    status = outbox.put([put("acts", 5, an_act(5))])
+    assert isinstance(status, NotSaved)
+    assert status.reason is Trouble.DISPLACED
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == before
+    outbox.save_elsewhere(tmp_path / "a (rescued).battle")
+    outbox.close()
+    if path.exists() and harm != "replaced":
+        assert path.read_bytes() == before["a.battle"]
+    rescued = BattleDB(tmp_path / "a (rescued).battle")
+    assert [document.doc_id for document in rescued.table("acts")] == [1, 2, 3, 4, 5]
+    rescued.close()
+
+
+def test_dead_writers_temporary_files_go_and_nobody_elses(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    a_file(path, 1)
+    for name in ("a.battle.tmp-0123abcd", "a.battle.tmp-notes", "b.battle.tmp-0123abcd"):
+        (tmp_path / name).write_bytes(b"x")
+    JournalStorage(path).close()
+    left = {each.name for each in tmp_path.iterdir()}
+    assert left == {"a.battle", "a.battle.lock", "a.battle.tmp-notes", "b.battle.tmp-0123abcd"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_link_and_a_pipe_are_not_opened_as_battles(tmp_path: Path) -> None:
+    a_file(tmp_path / "a.battle", 1)
+    (tmp_path / "link.battle").symlink_to(tmp_path / "a.battle")
+    os.mkfifo(tmp_path / "pipe.battle")
+    for name in ("link.battle", "pipe.battle"):
+        with pytest.raises(ReadOnly):
+            JournalStorage(tmp_path / name)
