@@ -117,7 +117,7 @@ def checked_unit(system: System, battle: Battle, new: NewUnit) -> Unit:
     values = {
         key: value for key, value in checked_values(system, new.values).items() if value != system.field(key).default
     }
-    unit = Unit(UnitId(slug(new.id or name, battle.units)), name, new.side, values)
+    unit = system.ready(Unit(UnitId(slug(new.id or name, battle.units)), name, new.side, values))
     if (wrong := system.check(unit)) is not None:
         raise Rejected(f"{name}: {wrong}")
     return unit

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from tracker.battle import Battle, Running, SideId, Unit, UnitId
+from tracker.commands import Command
 from tracker.events import AnyEvent, Rolled
 from tracker.fields import AnyField, Field, Option, Rejected, Scalar
 from tracker.resolver import Effect, Resolver, Role
@@ -289,7 +290,9 @@ class System:
     `fields` are what a unit's card and its state hold, `table` what the battle as a whole holds; `effects` turns
     the effects of a roll into events; `follow` is what happens of itself after an event (a base at no life points
     is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
-    `effect_words` are the words for ids found in events; `reference` is the package that holds its facts.
+    `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
+    one (bases left are those at the start); `demo` plays a ready-made battle into being; `reference` is the package
+    that holds its facts.
     """
 
     key: str
@@ -311,9 +314,10 @@ class System:
     gauges: Callable[[Unit], tuple[Gauge, ...]] = lambda _unit: ()
     is_out: Callable[[Unit], bool] = lambda _unit: False
     check: Callable[[Unit], str | None] = lambda _unit: None
+    ready: Callable[[Unit], Unit] = lambda unit: unit
     causes: Mapping[str, str] = field(default_factory=dict)
     effect_words: Mapping[str, str] = field(default_factory=dict)
-    demo: str = ""
+    demo: Callable[[], tuple[Command, ...]] | None = None
     reference: str = ""
 
     @cached_property

@@ -1,1 +1,65 @@
-"""Demonworld, from the French reference sheet."""
+"""Demonworld: seven phases, order tokens face down, sorcerers, artillery, crushing, morale of two numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.demonworld.actions import ACTIONS
+from tracker.demonworld.checklist import PHASES
+from tracker.demonworld.consequences import follow
+from tracker.demonworld.demo import demo
+from tracker.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
+from tracker.demonworld.fields import FIELDS, ORDER, TABLE, is_out
+from tracker.demonworld.initiative import INITIATIVE
+from tracker.demonworld.melee import MELEE, MELEE_LOSER
+from tracker.demonworld.morale import MORALE, OBEDIENCE
+from tracker.demonworld.procedures import PROCEDURES
+from tracker.demonworld.prompts import PROMPTS
+from tracker.demonworld.showing import badges, check, gauges, ready
+from tracker.demonworld.standing import allowed_tokens, may_hold_token
+from tracker.demonworld.switches import SWITCHES
+from tracker.system import System, Token, Tokens
+from tracker.words import N_
+
+SYSTEM: Final = System(
+    key="demonworld",
+    name="Demonworld",
+    blurb=N_("Seven phases, order tokens face down, sorcerers, artillery and morale a/b."),
+    fields=FIELDS,
+    table=TABLE,
+    phases=PHASES,
+    resolvers=(
+        MELEE,
+        INITIATIVE,
+        MELEE_LOSER,
+        MORALE,
+        OBEDIENCE,
+    ),
+    procedures=PROCEDURES,
+    actions=ACTIONS,
+    prompts=PROMPTS,
+    switches=SWITCHES,
+    tokens=Tokens(
+        field=ORDER,
+        tokens=(
+            Token("T", N_("hold")),
+            Token("C", N_("charge")),
+            Token("H", N_("skirmish")),
+            Token("M", N_("move")),
+        ),
+        standing=may_hold_token,
+        allowed=allowed_tokens,
+        random="random_order",
+    ),
+    effects=EFFECTS,
+    follow=follow,
+    badges=badges,
+    gauges=gauges,
+    is_out=is_out,
+    check=check,
+    ready=ready,
+    causes=CAUSES,
+    effect_words=EFFECT_WORDS,
+    demo=demo,
+    reference="tracker.demonworld.reference",
+)

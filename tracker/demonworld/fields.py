@@ -175,6 +175,8 @@ ORDER = choice("order", N_("Order"),
                {"none": N_("none"), "T": N_("T hold"), "C": N_("C charge"), "H": N_("H skirmish"), "M": N_("M move")},
                group=STATE, short=N_("order"), tracked=True, lasts=Lasts.TURN,
                rules=("DW-GLO-28", "DW-ORD-01", "DW-ORD-02"))
+FREE_TOKEN = flag("free_token", N_("Rolled 5 or 6: any token"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+                  applies=is_troop, rules=("DW-ORD-08",))
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True,
               help=N_("0 when free; units of one melee share a number"), rules=("DW-GLO-13", "DW-MEL-48"))
 MELEE_TURNS = whole("melee_turns", N_("Melee phases fought in it"), 0, 99, group=STATE, tracked=True,
@@ -225,8 +227,8 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     SORCERER_LEVEL, PS, NO_RECOVERY, BANNED_UNTIL,
     PROJECTILE, SHOT_POWER, SPLASH_POWER, LOADING,
     BASES, WOUNDS, FORMATION, ORGANISED, ORDER, MELEE, MELEE_TURNS, ROUTING, ROUTED_ON, IMPETUOUS, DESTROYED, AWAY,
-    STIRRED, SPELL, SPELL_CAST, RECOVERED, JAMMED, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND, MOVED, MADE_CONTACT,
-    ROUT_MOVE_DUE,
+    FREE_TOKEN, STIRRED, SPELL, SPELL_CAST, RECOVERED, JAMMED, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND,
+    MOVED, MADE_CONTACT, ROUT_MOVE_DUE,
     LOST_SHOOTING, LOST_CRUSHING, LOST_MELEE, MELEE_RESULT,
 )  # fmt: skip
 

@@ -1,0 +1,160 @@
+"""What happens of itself: bases removed, tests earned, melees decided, rest broken, tokens lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.demonworld.fields import (
+    BASES,
+    DESTROYED,
+    IMPETUOUS,
+    MELEE,
+    MELEE_TURNS,
+    MOVED,
+    ORDER,
+    ROUT_MOVE_DUE,
+    ROUTED_ON,
+    ROUTING,
+    SHOT_FIRST,
+    SHOT_REACTION,
+    SHOT_SECOND,
+    STIRRED,
+    is_out,
+    is_single,
+    is_sorcerer,
+    is_troop,
+)
+from tracker.demonworld.foes import worst_enemy
+from tracker.demonworld.melees import free_the_unopposed, loser_known
+from tracker.demonworld.wounds import COLUMNS, LOSS_FIELDS, set_to
+from tracker.events import Answered, AnyEvent, Changed, Owed, Rolled, Ticked, TokensRevealed, Voided
+from tracker.fields import Scalar
+
+
+def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+    """What an event brings about of itself; the tracker asks this after every event."""
+    match event:
+        case Changed(unit=unit, key=key, was=was, now=now, cause=cause):
+            return _after_change(after, after.units[unit], key, was, now, cause)
+        case Rolled():
+            return tuple(_after_roll(after, event))
+        case Ticked(unit=unit, done=done):
+            return _after_tick(after, after.units[unit], done)
+        case Answered(prompt="rout_move", unit=unit) if unit is not None:
+            return set_to(after.units[unit], {ROUT_MOVE_DUE.key: (after.units[unit][ROUT_MOVE_DUE], False)}, "ran")
+        case TokensRevealed():
+            return ()
+        case _:
+            return ()
+
+
+def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar, cause: str) -> tuple[AnyEvent, ...]:
+    for loss, field in LOSS_FIELDS.items():
+        if key == field.key and isinstance(was, int) and isinstance(now, int) and now > was:
+            return _owe_loss_test(battle, unit, loss)
+    if key in {BASES.key, DESTROYED.key} and is_out(unit):
+        return (*_fallen(battle, unit), *free_the_unopposed(battle))
+    if key == ROUTING.key and now is True:
+        return _breaks(battle, unit)
+    if key == IMPETUOUS.key and now is True:
+        return set_to(unit, {ORDER.key: (unit[ORDER], "none")}, "impetuous")
+    if key == MELEE.key:
+        turns = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if was != now else ()
+        stirred = _stir(unit) if now else ()
+        return (*turns, *stirred, *free_the_unopposed(battle))
+    return ()
+
+
+def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
+    """One test a unit and step, however many losses; none for a unit routing or gone (DW-MOR-39, DW-MEL-51)."""
+    column = COLUMNS[loss]
+    owed = any(debt.unit == unit.id and debt.inputs.get("test") == column for debt in battle.debts)
+    if owed or not is_troop(unit) or is_out(unit) or unit[ROUTING]:
+        return ()
+    due = {"shooting": f"{_phase(battle)}.6", "contact": "VI.4", "crushing": battle.place.step}[column]
+    if column == "shooting" and _phase(battle) not in {"III", "V"}:
+        due = battle.place.step
+    debt = Debt(
+        DebtId(battle.next_id),
+        "morale",
+        {"actor": unit.id, **_enemy(battle, unit, column)},
+        {"test": column},
+        f"losses_{column}",
+        due,
+        max(battle.place.turn, 1),
+    )
+    return (Owed(debt),)
+
+
+def _phase(battle: Battle) -> str:
+    return battle.place.step.split(".")[0]
+
+
+def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
+    """The enemy whose fear and size count: the worst of those in its melee (DW-MOR-09)."""
+    foe = worst_enemy(battle, unit) if column == "contact" else None
+    return {} if foe is None else {"target": foe.id}
+
+
+def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """A unit that is gone owes nothing more, and those attached to it stand alone again."""
+    for debt in battle.debts:
+        if debt.unit == unit.id:
+            yield Voided(debt.id, "unit_gone")
+
+
+def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
+    """A rout: the token is lost, the melee left, the rout move due at once (DW-RAL-04, 06, DW-TURN-62)."""
+    void = tuple(
+        Voided(debt.id, "routing")
+        for debt in battle.debts
+        if debt.unit == unit.id and debt.resolver == "morale" and debt.inputs.get("test") != "rally"
+    )
+    return void + set_to(
+        unit,
+        {
+            ROUTED_ON.key: (unit[ROUTED_ON], max(battle.place.turn, 1)),
+            ROUT_MOVE_DUE.key: (unit[ROUT_MOVE_DUE], True),
+            ORDER.key: (unit[ORDER], "none"),
+            MELEE.key: (unit[MELEE], 0),
+        },
+        "rout",
+    )
+
+
+def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
+    """A shot is remembered, and whoever shoots, casts, is shot at or is struck has not rested."""
+    resolver = event.resolution.resolver
+    actor = battle.units.get(event.bindings.get("actor", UnitId("")))
+    if actor is not None and resolver in {"shoot", "breath", "flaming_arrows", "artillery_table"}:
+        yield from shot_fired(battle, actor)
+    if resolver in {"shoot", "breath", "flaming_arrows", "melee", "crush", "cast", "projectile"}:
+        for key in event.bindings.values():
+            yield from _stir(battle.units[key])
+    if resolver == "melee_loser":
+        yield from loser_known(battle, event)
+
+
+def shot_fired(battle: Battle, shooter: Unit) -> tuple[AnyEvent, ...]:
+    """The mark of a shot: of the first phase, of the second, or at a crusher between them."""
+    mark = {"III": SHOT_FIRST, "IV": SHOT_REACTION, "V": SHOT_SECOND}.get(_phase(battle))
+    return () if mark is None else set_to(shooter, {mark.key: (shooter[mark], True)}, "shooting")
+
+
+def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
+    """A sorcerer's rest is broken (DW-MAG-13)."""
+    return set_to(unit, {STIRRED.key: (unit[STIRRED], True)}, "stirred") if is_sorcerer(unit) else ()
+
+
+MOVING_STEPS = frozenset({"IV.2", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8", "IV.9"})
+
+
+def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
+    """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran."""
+    if battle.place.step in MOVING_STEPS:
+        stirred = _stir(unit) if done and is_single(unit) else ()
+        return (*set_to(unit, {MOVED.key: (unit[MOVED], done)}, "moving"), *stirred)
+    if done and unit[ROUT_MOVE_DUE] and battle.place.step in {"III.7", "V.7", "VI.5", "VI.7"}:
+        return set_to(unit, {ROUT_MOVE_DUE.key: (True, False)}, "ran")
+    return ()

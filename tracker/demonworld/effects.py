@@ -1,0 +1,276 @@
+"""What the effects of a roll change: one handler a kind, each a few events (see `tracker.resolver.Effect`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tracker.battle import Battle, Debt, DebtId, Unit
+from tracker.demonworld.fields import (
+    BANNED_UNTIL,
+    DESTROYED,
+    FIRES,
+    FREE_TOKEN,
+    IMPETUOUS,
+    JAMMED,
+    LOADING,
+    NO_RECOVERY,
+    ORDER,
+    PS,
+    RECOVERED,
+    ROUT_MOVE_DUE,
+    ROUTED_ON,
+    ROUTING,
+    SORCERER_LEVEL,
+    SPELL_CAST,
+    STIRRED,
+    WIND_DIRECTION,
+    WIND_SPEED,
+)
+from tracker.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, life_lost, set_to
+from tracker.events import AnyEvent, Owed, Rolled, TableChanged, TokenPlaced
+from tracker.fields import Field
+from tracker.resolver import Effect
+from tracker.system import EffectHandler
+from tracker.words import N_
+
+CAUSE_OF: Final[Mapping[str, str]] = {
+    "shoot": SHOT,
+    "breath": SHOT,
+    "flaming_arrows": SHOT,
+    "projectile": SHOT,
+    "melee": STRUCK,
+    "crush": CRUSHED,
+    "miscast": MAGIC,
+}
+
+MOST_PS: Final = {1: 10, 2: 20, 3: 30, 4: 40}
+
+Handled = tuple[AnyEvent, ...]
+
+
+def _unit(battle: Battle, rolled: Rolled, effect: Effect) -> Unit | None:
+    key = rolled.bindings.get(effect.who)
+    return None if key is None else battle.units.get(key)
+
+
+def _loses_life(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    cause = CAUSE_OF.get(rolled.resolution.resolver, "")
+    return life_lost(battle, unit, effect.amount or 1, cause, effect.key or "fresh")
+
+
+def _is_destroyed(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    cause = CAUSE_OF.get(rolled.resolution.resolver, rolled.resolution.resolver)
+    return () if unit is None else set_to(unit, {DESTROYED.key: (unit[DESTROYED], True)}, cause)
+
+
+def _receives_token(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """A random order lies face down with the other tokens; once those are up it is the unit's order at once."""
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    if battle.place.step in {"I.1", "I.2", "I.3"}:
+        return (TokenPlaced(unit.id, str(effect.value)),)
+    return set_to(unit, {ORDER.key: (unit[ORDER], str(effect.value))}, "random_order")
+
+
+def _runs_wild(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {IMPETUOUS.key: (unit[IMPETUOUS], True)}, "obedience")
+
+
+def _breaks(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {ROUTING.key: (unit[ROUTING], True)}, "morale")
+
+
+def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    return set_to(
+        unit,
+        {
+            ROUTING.key: (unit[ROUTING], False),
+            ROUTED_ON.key: (unit[ROUTED_ON], 0),
+            ROUT_MOVE_DUE.key: (unit[ROUT_MOVE_DUE], False),
+        },
+        "rally",
+    )
+
+
+def _spends_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    left = max(unit[PS] - effect.amount, 0)
+    return set_to(unit, {PS.key: (unit[PS], left), STIRRED.key: (unit[STIRRED], True)}, "cast")
+
+
+def _loses_all_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {PS.key: (unit[PS], 0)}, "miscast")
+
+
+def _regains_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    most = MOST_PS.get(unit[SORCERER_LEVEL], unit[PS])
+    now = max(min(unit[PS] + effect.amount, most), unit[PS])
+    return set_to(unit, {PS.key: (unit[PS], now), RECOVERED.key: (unit[RECOVERED], True)}, "rest")
+
+
+def _is_banned(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    until = max(battle.place.turn, 1) + effect.amount
+    return set_to(unit, {BANNED_UNTIL.key: (unit[BANNED_UNTIL], until)}, "miscast")
+
+
+def _flag(field: Field[bool], cause: str) -> EffectHandler:
+    def handler(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+        unit = _unit(battle, rolled, effect)
+        return () if unit is None else set_to(unit, {field.key: (unit[field], True)}, cause)
+
+    return handler
+
+
+def _owes_miscast(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    place = battle.place
+    debt = Debt(
+        DebtId(battle.next_id),
+        "miscast",
+        {"actor": unit.id},
+        {"ps_spent": max(effect.amount, 1)},
+        "miscast_due",
+        place.step,
+        max(place.turn, 1),
+    )
+    return (Owed(debt),)
+
+
+def _gun_is_empty(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun")
+
+
+def _wind_turns(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
+    was = battle[WIND_DIRECTION]
+    now = (was - 1 + effect.amount) % 6 + 1
+    return (TableChanged(WIND_DIRECTION.key, was, now, "wind"),)
+
+
+def _wind_changes(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
+    was = battle[WIND_SPEED]
+    now = min(max(was + effect.amount, 0), int(WIND_SPEED.high))
+    return () if was == now else (TableChanged(WIND_SPEED.key, was, now, "wind"),)
+
+
+def _fire_is_lit(battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
+    was = battle[FIRES]
+    return (TableChanged(FIRES.key, was, was + 1, "fire"),)
+
+
+EFFECTS: Final[Mapping[str, EffectHandler]] = {
+    "life_lost": _loses_life,
+    "destroyed": _is_destroyed,
+    "killed": _is_destroyed,
+    "token": _receives_token,
+    "free_token": _flag(FREE_TOKEN, "random_order"),
+    "impetuous": _runs_wild,
+    "rout": _breaks,
+    "rallied": _rallies,
+    "ps_spent": _spends_ps,
+    "ps_all_lost": _loses_all_ps,
+    "ps_regained": _regains_ps,
+    "no_recovery": _flag(NO_RECOVERY, "miscast"),
+    "cast_ban": _is_banned,
+    "miscast_due": _owes_miscast,
+    "spell_cast": _flag(SPELL_CAST, "cast"),
+    "gun_emptied": _gun_is_empty,
+    "gun_jammed": _flag(JAMMED, "gun"),
+    "wind_turned": _wind_turns,
+    "wind_changed": _wind_changes,
+    "fire_lit": _fire_is_lit,
+}
+
+EFFECT_WORDS: Final[Mapping[str, str]] = {
+    "life_lost": N_("loses a life point"),
+    "destroyed": N_("is destroyed"),
+    "killed": N_("is killed"),
+    "token": N_("receives a random order"),
+    "free_token": N_("may have any token its owner likes"),
+    "impetuous": N_("turns impetuous"),
+    "obeys": N_("obeys its token"),
+    "rout": N_("routs"),
+    "keeps_routing": N_("keeps routing"),
+    "rallied": N_("rallies"),
+    "holds": N_("holds"),
+    "charge_refused": N_("does not make that charge"),
+    "ps_spent": N_("spends spell points"),
+    "ps_all_lost": N_("loses all spell points"),
+    "ps_regained": N_("regains spell points"),
+    "no_recovery": N_("will never recover spell points again"),
+    "cast_ban": N_("may neither cast nor rest for two turns"),
+    "miscast_due": N_("must roll on the miscast table"),
+    "spell_cast": N_("casts the spell"),
+    "bonus_attack": N_("has a second attack at once"),
+    "gun_emptied": N_("loses its load"),
+    "gun_jammed": N_("jams"),
+    "deviates": N_("the shot deviates"),
+    "direction": N_("in this direction of the rose"),
+    "power_left": N_("power left"),
+    "stopped": N_("the projectile stops"),
+    "shot_lost": N_("the shot is lost"),
+    "wind_turned": N_("the wind turns"),
+    "wind_changed": N_("the wind's speed changes"),
+    "fire_lit": N_("a fire is lit"),
+}
+
+CAUSES: Final[Mapping[str, str]] = {
+    "hand": N_("by hand"),
+    "shot": N_("shooting"),
+    "struck": N_("melee"),
+    "crushed": N_("crushing"),
+    "magic": N_("magic"),
+    "burnt": N_("fire"),
+    "morale": N_("failed morale test"),
+    "rally": N_("rally"),
+    "rout": N_("rout"),
+    "ran": N_("rout move made"),
+    "obedience": N_("failed obedience test"),
+    "impetuous": N_("impetuous"),
+    "random_order": N_("random order"),
+    "melee": N_("melee"),
+    "unopposed": N_("no enemy left in the melee"),
+    "shooting": N_("shot"),
+    "stirred": N_("no rest this turn"),
+    "moving": N_("moved"),
+    "contact": N_("moved into contact"),
+    "cast": N_("casting"),
+    "miscast": N_("miscast"),
+    "rest": N_("rest"),
+    "gun": N_("working the gun"),
+    "wind": N_("wind"),
+    "fire": N_("fire"),
+    "flank": N_("flank march"),
+    "crush": N_("crushed"),
+    "artillery_table": N_("artillery error"),
+    "losses_shooting": N_("losses by shooting"),
+    "losses_contact": N_("losses in melee"),
+    "losses_crushing": N_("losses by crushing"),
+    "miscast_due": N_("miscast"),
+    "melee_tied": N_("melee tied in losses and initiative"),
+    "unit_gone": N_("the unit is gone"),
+    "routing": N_("it is routing already"),
+    "out_of_contact": N_("no longer in contact"),
+}

@@ -1,0 +1,249 @@
+"""Play of several questions: moving into contact, crushing along a move, a gun's shot, a melee by initiative."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle import Battle, Running, Unit, UnitId
+from tracker.demonworld.fields import (
+    MADE_CONTACT,
+    MELEE,
+    PROJECTILE,
+    SHOT_POWER,
+    SPLASH_POWER,
+    is_great_monster,
+    is_large,
+    is_out,
+)
+from tracker.demonworld.initiative import modified_initiative
+from tracker.demonworld.standing import may_react
+from tracker.demonworld.wounds import set_to
+from tracker.events import AnyEvent, Changed
+from tracker.fields import Option, Scalar, whole
+from tracker.resolver import Role
+from tracker.system import Ask, Choose, Count, May, PickUnit, Procedure, RollFor, answer
+from tracker.words import N_
+
+ACTOR: Final = "actor"
+YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
+
+
+def _actor(battle: Battle, running: Running) -> Unit:
+    return battle.units[running.bindings[ACTOR]]
+
+
+def _unit(battle: Battle, running: Running, key: str) -> Unit | None:
+    said = answer(running, key)
+    return battle.units.get(UnitId(str(said))) if said else None
+
+
+def _enemies(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    return tuple(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+
+
+def _others(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """Everyone else on the table, enemies first: stray shots and splashes ask for friends too."""
+    friends = tuple(
+        other.id
+        for other in battle.units.values()
+        if other.side == unit.side and other.id != unit.id and not is_out(other)
+    )
+    return (*_enemies(battle, unit), *friends)
+
+
+# ---- moving into contact
+
+
+def _ask_contact(battle: Battle, running: Running) -> Ask | None:
+    if answer(running, "enemy") is None:
+        return PickUnit(
+            "enemy", N_("Which enemy does it contact?"), _enemies(battle, _actor(battle, running)), rules=("DW-GLO-13",)
+        )
+    return None
+
+
+def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    mover, enemy = _actor(battle, running), _unit(battle, running, "enemy")
+    if enemy is None:
+        return ()
+    number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)
+    absorbed = {mover[MELEE], enemy[MELEE]} - {number, 0}
+    merged = tuple(
+        Changed(unit.id, MELEE.key, unit[MELEE], number, "contact")
+        for unit in battle.units.values()
+        if unit.id not in {mover.id, enemy.id} and unit[MELEE] in absorbed
+    )
+    joined = (
+        *set_to(enemy, {MELEE.key: (enemy[MELEE], number)}, "contact"),
+        *set_to(mover, {MELEE.key: (mover[MELEE], number)}, "contact"),
+        *set_to(mover, {MADE_CONTACT.key: (mover[MADE_CONTACT], True)}, "contact"),
+    )
+    return (*merged, *joined)
+
+
+# ---- crushing along a move
+
+
+def may_be_crushed(crusher: Unit, victim: Unit) -> bool:
+    """What a crusher may move over (DW-CRU-03, DW-CRU-04)."""
+    if is_great_monster(crusher):
+        return not is_great_monster(victim)
+    return not is_large(victim)
+
+
+def _ask_crush(battle: Battle, running: Running) -> Ask | None:
+    crusher = _actor(battle, running)
+    if is_out(crusher):
+        return None
+    for number in range(1, len(running.answers) + 2):
+        victim_key, react_key, shot_key, roll_key, more_key = (
+            f"{word}{number}" for word in ("victim", "react", "shot", "roll", "more")
+        )
+        victim = _unit(battle, running, victim_key)
+        if victim is None:
+            prey = tuple(other for other in _others(battle, crusher) if may_be_crushed(crusher, battle.units[other]))
+            return PickUnit(
+                victim_key, N_("Which unit's base is it about to crush?"), prey, rules=("DW-CRU-03", "DW-CRU-04")
+            )
+        if isinstance(may_react(battle, victim), May) and answer(running, react_key) is None:
+            return Choose(react_key, N_("Does the victim shoot first?"), YES_NO, ("DW-TURN-26", "DW-CRU-11"))
+        pair = {ACTOR: victim.id, "target": crusher.id}
+        if answer(running, react_key) == "yes" and answer(running, shot_key) is None:
+            return RollFor(shot_key, N_("The victim's shot at its crusher"), "shoot", pair)
+        if answer(running, roll_key) is None and not is_out(victim):
+            return RollFor(roll_key, N_("The crushing roll"), "crush", {ACTOR: crusher.id, "target": victim.id})
+        if answer(running, more_key) is None:
+            return Choose(more_key, N_("Does it crush another base in this move?"), YES_NO[::-1], ("DW-CRU-14",))
+        if answer(running, more_key) == "no":
+            return None
+    return None
+
+
+# ---- a gun's shot
+
+RANGE_BANDS: Final = (
+    Option("short", N_("short")),
+    Option("medium", N_("medium")),
+    Option("long", N_("long")),
+)
+MOST_BASES: Final = 8
+ON_THE_LINE: Final = whole("line", N_("bases on its line"), 0, MOST_BASES, 1)
+
+
+def _ask_gun(battle: Battle, running: Running) -> Ask | None:
+    gun = _actor(battle, running)
+    if is_out(gun):
+        return None
+    band = answer(running, "range")
+    if band is None:
+        return Choose("range", N_("In which range band is the named hex?"), RANGE_BANDS, ("DW-ART-09",))
+    table = answer(running, "table")
+    if table is None:
+        return RollFor("table", N_("Deviations and errors"), "artillery_table", {ACTOR: gun.id}, {"range": str(band)})
+    if table in {"destroyed", "loses_load", "jammed"}:
+        return None
+    if table in {"deviates_1", "deviates_2"} and answer(running, "scatter") is None:
+        return RollFor("scatter", N_("Direction of the deviation"), "artillery_scatter", {ACTOR: gun.id})
+    struck = answer(running, "line")
+    if struck is None:
+        return Count(
+            "line", N_("How many bases stand on its line, the final hex included?"), ON_THE_LINE, ("DW-ART-29",)
+        )
+    for number in range(1, int(str(struck)) + 1):
+        if answer(running, f"base{number}") is None:
+            return PickUnit(
+                f"base{number}",
+                N_("Whose base comes next on the line?"),
+                _others(battle, gun),
+                or_none=N_("a base that is not on the roster"),
+                rules=("DW-ART-29",),
+            )
+    if not int(str(struck)) or answer(running, "projectile") is not None:
+        return None
+    return RollFor("projectile", N_("The projectile's attacks"), "projectile", _bases(gun, running, int(str(struck))),
+                   _projectile(gun, int(str(struck))))  # fmt: skip
+
+
+def _bases(gun: Unit, running: Running, count: int) -> dict[str, UnitId]:
+    named = ((f"base{number}", answer(running, f"base{number}")) for number in range(1, count + 1))
+    return {ACTOR: gun.id} | {role: UnitId(str(said)) for role, said in named if said}
+
+
+def _projectile(gun: Unit, count: int) -> dict[str, Scalar]:
+    return {"kind": gun[PROJECTILE], "power_a": gun[SHOT_POWER], "power_b": gun[SPLASH_POWER], "bases": count}
+
+
+# ---- a melee by initiative
+
+
+def _ask_melee(battle: Battle, running: Running) -> Ask | None:
+    """Announcements until nobody is named, then every blow from the highest initiative down (DW-MEL-01, 39)."""
+    fighting = [unit for unit in battle.units.values() if unit[MELEE] and not is_out(unit)]
+    if len({unit.side for unit in fighting}) < 2 and answer(running, "attacker1") is None:
+        return None
+    number = 1
+    while (attacker := answer(running, f"attacker{number}")) is not None and attacker != "":
+        if answer(running, f"target{number}") is None:
+            foes = _foes_of(battle, battle.units[UnitId(str(attacker))])
+            return PickUnit(f"target{number}", N_("Whom does it attack?"), foes, rules=("DW-MEL-39",))
+        if answer(running, f"blows{number}") is None:
+            return Count(f"blows{number}", N_("With how many bases?"), BLOWS, ("DW-TURN-50",))
+        number += 1
+    if attacker is None:
+        return PickUnit(
+            f"attacker{number}",
+            N_("Who attacks? (nobody: all attacks are announced)"),
+            tuple(unit.id for unit in fighting),
+            or_none=N_("all attacks are announced"),
+            rules=("DW-TURN-50", "DW-MEL-39"),
+        )
+    return _next_blow(battle, running, number - 1)
+
+
+BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
+
+
+def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    return tuple(other.id for other in battle.units.values() if other.side != unit.side and other[MELEE] == unit[MELEE])
+
+
+def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
+    order = sorted(
+        range(1, announced + 1),
+        key=lambda number: (-_initiative_of(battle, running, number), number),
+    )
+    for number in order:
+        attacker = _unit(battle, running, f"attacker{number}")
+        target = _unit(battle, running, f"target{number}")
+        if attacker is None or target is None:
+            continue
+        pair = {ACTOR: attacker.id, "target": target.id}
+        for blow in range(1, int(str(answer(running, f"blows{number}"))) + 1):
+            key = f"blow{number}.{blow}"
+            if answer(running, key) is None and not _lost(battle, attacker, target):
+                return RollFor(key, N_("The next blow by initiative"), "melee", pair)
+    return None
+
+
+def _initiative_of(battle: Battle, running: Running, number: int) -> int:
+    attacker = _unit(battle, running, f"attacker{number}")
+    return 0 if attacker is None else modified_initiative(battle, attacker)
+
+
+def _lost(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """A blow at a unit already gone is lost; so is one by a base destroyed at a higher initiative (DW-MEL-12, 39)."""
+    faster = modified_initiative(battle, target) > modified_initiative(battle, attacker)
+    return is_out(target) or (is_out(attacker) and faster)
+
+
+# fmt: off
+PROCEDURES: Final = (
+    Procedure("contact", N_("Move into contact"), ("DW-GLO-13", "DW-TURN-62"), _ask_contact,
+              roles=(Role(ACTOR, N_("mover")),), ends=_contact_made),
+    Procedure("crush", N_("Crush along a move"), ("DW-TURN-26", "DW-TURN-27", "DW-CRU-01"), _ask_crush,
+              roles=(Role(ACTOR, N_("crusher")),)),
+    Procedure("gun_shot", N_("Fire a gun"), ("DW-ART-09", "DW-ART-16", "DW-ART-18"), _ask_gun,
+              roles=(Role(ACTOR, N_("gun")),)),
+    Procedure("melee_round", N_("Fight a melee by initiative"), ("DW-MEL-01", "DW-MEL-02", "DW-MEL-12"), _ask_melee),
+)
+# fmt: on
