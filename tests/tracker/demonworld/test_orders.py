@@ -1,0 +1,35 @@
+"""The random order of a unit that nobody commands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.tracker.demonworld.scenes import a_case, by_brute_force, cited, owed_by, rolled
+from tracker.demonworld.orders import RANDOM_ORDER
+from tracker.odds import chances
+
+
+@pytest.mark.parametrize(("face", "token"), [(1, "T"), (2, "C"), (3, "H"), (4, "M")])
+def test_one_to_four_give_hold_charge_skirmish_and_move(face: int, token: str) -> None:
+    order = rolled(RANDOM_ORDER, a_case(RANDOM_ORDER), face)
+    assert order.outcome == token
+    assert [(effect.kind, effect.who, effect.value) for effect in order.effects] == [("token", "actor", token)]
+
+
+@pytest.mark.parametrize("face", [5, 6])
+def test_on_five_and_six_the_owner_takes_any_token(face: int) -> None:
+    order = rolled(RANDOM_ORDER, a_case(RANDOM_ORDER), face)
+    assert order.outcome == "free"
+    assert [(effect.kind, effect.who) for effect in order.effects] == [("free_token", "actor")]
+
+
+def test_the_odds_of_the_random_order_are_those_of_counting_the_faces() -> None:
+    case = a_case(RANDOM_ORDER)
+    assert chances(RANDOM_ORDER, case) == by_brute_force(RANDOM_ORDER, case, 1, 6)
+    assert chances(RANDOM_ORDER, case)["free"] == Fraction(1, 3)
+
+
+def test_every_computed_fact_of_the_random_order_is_cited() -> None:
+    assert owed_by("random_order") - cited(RANDOM_ORDER) == set()
