@@ -11,10 +11,15 @@ from tracker.demonworld.demo import demo
 from tracker.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.demonworld.fields import FIELDS, ORDER, TABLE, is_out
 from tracker.demonworld.initiative import INITIATIVE
-from tracker.demonworld.melee import MELEE, MELEE_LOSER
+from tracker.demonworld.magic import CAST, PS_RECOVERY
+from tracker.demonworld.melee import MELEE
+from tracker.demonworld.melee_loser import MELEE_LOSER
+from tracker.demonworld.miscast import MISCAST
 from tracker.demonworld.morale import MORALE, OBEDIENCE
+from tracker.demonworld.orders import RANDOM_ORDER
 from tracker.demonworld.procedures import PROCEDURES
 from tracker.demonworld.prompts import PROMPTS
+from tracker.demonworld.shooting import BREATH, SHOOT
 from tracker.demonworld.showing import badges, check, gauges, ready
 from tracker.demonworld.standing import allowed_tokens, may_hold_token
 from tracker.demonworld.switches import SWITCHES
@@ -32,8 +37,14 @@ SYSTEM: Final = System(
         MELEE,
         INITIATIVE,
         MELEE_LOSER,
+        SHOOT,
+        BREATH,
         MORALE,
         OBEDIENCE,
+        RANDOM_ORDER,
+        CAST,
+        MISCAST,
+        PS_RECOVERY,
     ),
     procedures=PROCEDURES,
     actions=ACTIONS,

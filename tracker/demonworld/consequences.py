@@ -62,7 +62,8 @@ def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar
     if key == MELEE.key:
         turns = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if was != now else ()
         stirred = _stir(unit) if now else ()
-        return (*turns, *stirred, *free_the_unopposed(battle))
+        left = free_the_unopposed(battle) if was else ()
+        return (*turns, *stirred, *left)
     return ()
 
 

@@ -1,0 +1,78 @@
+"""Builders of Demonworld battles for tests: small sides, put at a step, with states set as the test needs."""
+
+from __future__ import annotations
+
+from tracker.battle import SideId, Unit, UnitId
+from tracker.commands import AddSide, AddUnit, Advance, Begin, Command, GoTo, NewUnit, Refused, Resolve, SetValues
+from tracker.demonworld import SYSTEM
+from tracker.dice import Face
+from tracker.history import History
+from tracker.system import Standing
+from tracker.walk import standing
+
+AZURE, OCHRE = SideId("azure"), SideId("ochre")
+
+
+def playing(history: History, *commands: Command) -> History:
+    """The history after these commands, none of which may be refused."""
+    for command in commands:
+        after = history.do(command)
+        assert not isinstance(after, Refused), f"{command}: {after.reason}"
+        history = after
+    return history
+
+
+def refused(history: History, command: Command) -> str:
+    """The reason this command is refused."""
+    after = history.do(command)
+    assert isinstance(after, Refused), f"{command} was accepted"
+    return after.reason
+
+
+def a_battle(azure: dict[str, dict[str, object]], ochre: dict[str, dict[str, object]] | None = None) -> History:
+    """Two sides with these cards, at the first step of turn 1; a unit's id is its name in lower case."""
+    return playing(
+        History(SYSTEM),
+        Begin("A skirmish", "demonworld"),
+        AddSide("Azure"),
+        AddSide("Ochre"),
+        *(AddUnit(NewUnit(name, AZURE, card)) for name, card in azure.items()),
+        *(AddUnit(NewUnit(name, OCHRE, card)) for name, card in (ochre or {"Foe": a_troop()}).items()),
+        Advance(),
+    )
+
+
+def a_troop(**card: object) -> dict[str, object]:
+    """A led unit of six bases with a bow, unless the test says otherwise."""
+    return {"bases_at_start": 6, "leader": True, "missile_power": 8, "morale_a": 9, "morale_b": 14, **card}
+
+
+def at(history: History, step: str) -> History:
+    """The battle gone straight to a step of this turn."""
+    return playing(history, GoTo(step))
+
+
+def having(history: History, unit: str, **values: object) -> History:
+    """The battle with values set by hand."""
+    return playing(history, SetValues(UnitId(unit), values, "set up"))
+
+
+def the(history: History, unit: str) -> Unit:
+    """The unit as it stands."""
+    return history.battle.units[UnitId(unit)]
+
+
+def stands(history: History, unit: str) -> Standing:
+    """What the present step says of the unit."""
+    return standing(SYSTEM, history.battle, the(history, unit))
+
+
+def faces(*numbers: int, die: int = 20) -> tuple[Face, ...]:
+    """Typed faces of one kind of die."""
+    return tuple(Face(die, number) for number in numbers)
+
+
+def a_roll(resolver: str, actor: str, target: str = "", dice: tuple[Face, ...] = (), **inputs: object) -> Resolve:
+    """A roll between two units."""
+    bindings = {"actor": UnitId(actor)} | ({"target": UnitId(target)} if target else {})
+    return Resolve(resolver, bindings, inputs, dice)
