@@ -14,6 +14,8 @@ from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, GENESIS, Header, Op, digest, read_entry, read_header
 from saves.journal.strict import Json
 
+HOPELESS: Final = 1000
+"""Damaged lines after which no more are looked at: no accident makes so many."""
 _DEFAULT: Final = Limits()
 
 
@@ -139,8 +141,11 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
     `link`.
     """
     found = _Found(link.offset)
-    lines = data.split(b"\n")
+    # One line more than there may be is enough to see that there are too many.
+    lines = data.split(b"\n", limits.records + 1)
     tail = lines.pop()
+    if len(lines) > limits.records:
+        tail = b""
     start = link.offset
     bad: list[Bad] = []
     for number, line in enumerate(lines, link.line + 1):
@@ -159,15 +164,16 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
             # digest which is damaged, to the one its content still has.
             link.links = [line[:32], *(digest(each, line[33:]) for each in link.links)][:3]
             link.trusted = False
-            if record.flaw is Flaw.COUNT:
+            if record.flaw is Flaw.COUNT or len(bad) >= HOPELESS:
                 break
         start = end
-    found.lines = link.line + len(lines) + 1
+    found.lines = link.line + data.count(b"\n") + 1
     if tail.count(0) == len(tail):
         found.reserved = len(tail)
     else:
         found.torn = tail.rstrip(b"\0")
-    if bad and not found.torn and bad[-1].end == start and 0 in lines[-1]:
+    is_last = bool(bad) and not found.torn and bad[-1].end == start
+    if is_last and bad[-1].flaw is Flaw.DIGEST and 0 in lines[-1]:
         # Zero bytes inside the last line: the blocks of one unfinished write, of which some never reached
         # the disk.
         last = bad.pop()

@@ -2,6 +2,7 @@
 
 import bisect
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -175,7 +176,7 @@ def test_a_document_json_would_change_is_refused_before_anything_is_written(tmp_
     deep: list[object] = []
     for _ in range(40):
         deep = [deep]
-    for document in (
+    refused: tuple[Any, ...] = (
         {1: "number as key"},
         {"tuple": (1, 2)},
         {"nan": float("nan")},
@@ -185,7 +186,8 @@ def test_a_document_json_would_change_is_refused_before_anything_is_written(tmp_
         {"large": 2**53 + 1},
         {"long": "x" * 5000},
         {"deep": deep},
-    ):
+    )
+    for document in refused:
         with pytest.raises(Unstorable):
             storage.commit([("acts", 1, document)])
     assert storage.path.read_bytes() == before

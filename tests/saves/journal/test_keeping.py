@@ -1,0 +1,264 @@
+"""Restore points and how they thin out, salvage, condensing, and copies made by a sync folder."""
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from saves.journal import (
+    AlreadyThere,
+    Backups,
+    BattleDB,
+    Damaged,
+    JournalStorage,
+    Kinship,
+    NoSuchBattle,
+    Policy,
+    Thinning,
+    cloud_folder,
+    conflicts,
+    put,
+    salvage,
+    scan,
+    survivors,
+)
+from tests.saves.journal.builders import a_file, an_act, line_ends, the_state
+
+DAY = 86_400.0
+NOW = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC).timestamp()
+
+
+class Clock:
+    """A clock set by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_the_first_write_of_a_sitting_keeps_the_battle_as_it_was(tmp_path: Path) -> None:
+    clock = Clock()
+    backups = Backups(tmp_path / "backups", clock=clock)
+    path = tmp_path / "a.battle"
+    for sitting in range(3):
+        clock.now += DAY
+        storage = JournalStorage(path, backups=backups)
+        storage.label = f"Turn {sitting}, Magic"
+        for number in (1, 2):
+            storage.commit([put("acts", sitting * 2 + number, an_act(sitting * 2 + number))])
+        storage.close()
+    points = backups.points()
+    assert [(point.seq, point.label) for point in points] == [(4, "turn-2-magic"), (2, "turn-1-magic")]
+    assert points[0].when == NOW + 3 * DAY
+    restored = backups.restore(points[1], tmp_path / "restored.battle")
+    with BattleDB(restored) as db:
+        assert [document.doc_id for document in db.table("acts")] == [1, 2]
+        origin = db.journal.header.origin
+        assert origin is not None
+        with BattleDB(path) as original:
+            assert origin.id == original.journal.id != db.journal.id
+    with pytest.raises(AlreadyThere):
+        backups.restore(points[1], path)
+
+
+def test_a_sitting_without_changes_keeps_no_second_copy(tmp_path: Path) -> None:
+    backups = Backups(tmp_path / "backups", clock=Clock())
+    path = tmp_path / "a.battle"
+    a_file(path, 2)
+    assert backups.keep(path) == backups.keep(path, "again")
+    assert len(backups.points()) == 1
+
+
+def test_backups_that_cannot_be_made_do_not_stop_the_battle(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    a_file(path, 2)
+    (tmp_path / "backups").write_text("a file where the folder should be")
+    storage = JournalStorage(path, backups=Backups(tmp_path / "backups"))
+    assert storage.commit([put("acts", 3, an_act(3))]) == 3
+    assert storage.backup_trouble is not None
+    storage.close()
+
+
+def test_restore_points_thin_out_with_age() -> None:
+    hourly = [NOW - hours * 3600 for hours in range(24 * 400)]
+    rule = Thinning(recent=10, daily=7, weekly=4, monthly=12)
+    kept = sorted(survivors(hourly, rule), reverse=True)
+    assert kept[:10] == hourly[:10]
+    days = {datetime.datetime.fromtimestamp(when, datetime.UTC).date() for when in kept}
+    today = datetime.date(2026, 11, 21)
+    assert {today - datetime.timedelta(days=back) for back in range(7)} <= days
+    # Sundays end ISO weeks; months end on their last day.
+    assert {datetime.date(2026, 11, 15), datetime.date(2026, 11, 8), datetime.date(2026, 11, 1)} <= days
+    assert {datetime.date(2026, 10, 31), datetime.date(2026, 2, 28), datetime.date(2025, 12, 31)} <= days
+    assert datetime.date(2025, 11, 30) not in days
+    assert len(kept) <= 10 + 7 + 4 + 12
+    assert survivors(kept, rule) == set(kept)
+
+
+def test_thinning_removes_only_restore_points(tmp_path: Path) -> None:
+    clock = Clock()
+    backups = Backups(tmp_path / "backups", clock=clock, thinning=Thinning(2, 0, 0, 0))
+    path = tmp_path / "a.battle"
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "notes.txt").write_text("mine")
+    storage = JournalStorage(path)
+    for number in range(1, 6):
+        clock.now += 60
+        storage.commit([put("acts", number, an_act(number))])
+        backups.keep(path)
+    storage.close()
+    assert [point.seq for point in backups.points()] == [5, 4]
+    assert (tmp_path / "backups" / "notes.txt").exists()
+
+
+@pytest.mark.parametrize(("policy", "kept", "unread"), [("skip", [1, 3, 4, 5], 0), ("stop", [1], 3)])
+def test_salvage_makes_a_new_file_and_leaves_the_damaged_one(
+    tmp_path: Path, policy: Policy, kept: list[int], unread: int
+) -> None:
+    path = tmp_path / "a.battle"
+    data = bytearray(a_file(path, 5))
+    data[line_ends(bytes(data))[1] + 60] ^= 1
+    path.write_bytes(data)
+    first, second = salvage(path, policy, now=NOW), salvage(path, policy, now=NOW)
+    assert path.read_bytes() == data
+    assert first.target.name == "a (rescued 2026-11-21).battle"
+    assert second.target.name == "a (rescued 2026-11-21) 2.battle"
+    assert (first.kept, first.unread, [bad.line for bad in first.lost]) == (len(kept), unread, [2])
+    with BattleDB(first.target) as db:
+        assert [document.doc_id for document in db.table("acts")] == kept
+
+
+def test_salvage_without_a_header_takes_the_lines_that_still_fit_together(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    data = a_file(path, 3)
+    path.write_bytes(data.replace(b"battlelog", b"bottlelog"))
+    with pytest.raises(Damaged):
+        salvage(path, "stop")
+    with BattleDB(salvage(path, "skip").target) as db:
+        assert db.journal.read() == the_state(3)
+
+
+def test_salvage_of_what_is_no_battle_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    path.write_bytes(b"Dear diary\n")
+    with pytest.raises(Damaged, match="no valid header"):
+        salvage(path, "skip")
+    with pytest.raises(NoSuchBattle):
+        salvage(tmp_path / "b.battle", "skip")
+    assert [each.name for each in tmp_path.iterdir()] == ["a.battle"]
+
+
+def test_condensing_keeps_every_document_and_drops_what_was_superseded(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    storage = JournalStorage(path, backups=Backups(tmp_path / "backups"))
+    for number in range(200):
+        storage.commit([put("acts", number % 10 + 1, an_act(number)), put("meta", 1, {"turn": number})])
+    before = storage.read()
+    assert not storage.compact()
+    size = path.stat().st_size
+    assert storage.compact(force=True)
+    assert path.stat().st_size < size // 10
+    assert storage.read() == before
+    storage.commit([put("acts", 11, an_act(11))])
+    battle, seq = storage.id, storage.seq
+    storage.close()
+    again = JournalStorage(path)
+    assert (again.id, again.seq) == (battle, seq)
+    assert again.seq > 200
+    assert Backups(tmp_path / "backups").points()[0].seq == 200
+    again.close()
+
+
+def test_a_large_half_superseded_file_is_worth_condensing(tmp_path: Path) -> None:
+    storage = JournalStorage(tmp_path / "a.battle", durable=False)
+    note = {"lines": ["x" * 4000] * 20}
+    for number in range(60):
+        storage.commit([put("notes", number % 20, note)])
+    assert storage.compact()
+    assert not storage.compact()
+    storage.close()
+
+
+def copies(tmp_path: Path, ours: int, theirs: int, common: int, *, condensed: bool = False) -> Path:
+    """Two computers' copies of one battle that share `common` acts."""
+    path = tmp_path / "a.battle"
+    data = a_file(path, common)
+    other = tmp_path / "a (laptop's conflicted copy).battle"
+    other.write_bytes(data)
+    for copy, acts in ((path, ours), (other, theirs)):
+        storage = JournalStorage(copy)
+        if condensed and copy is path:
+            assert storage.compact(force=True)
+        for number in range(common + 1, acts + 1):
+            storage.commit([put("acts", number, an_act(number, copy.name))])
+        storage.close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "kinship"),
+    [
+        (3, 3, Kinship.SAME),
+        (5, 3, Kinship.SHORTER),
+        (3, 5, Kinship.LONGER),
+        (4, 6, Kinship.FORKED),
+    ],
+)
+def test_a_copy_made_by_a_sync_folder_is_found_and_placed(
+    tmp_path: Path, ours: int, theirs: int, kinship: Kinship
+) -> None:
+    path = copies(tmp_path, ours, theirs, 3)
+    a_file(tmp_path / "another battle.battle", 2)
+    (tmp_path / "notes.battle").write_text("no battle")
+    before = {each: each.read_bytes() for each in tmp_path.glob("*.battle")}
+    (found,) = conflicts(path)
+    assert found.path.name == "a (laptop's conflicted copy).battle"
+    assert (found.kinship, found.common) == (kinship, 3)
+    assert found.ours is not None
+    assert found.theirs is not None
+    assert (found.ours.n, found.theirs.n) == (ours, theirs)
+    assert {each: each.read_bytes() for each in tmp_path.glob("*.battle")} == before
+
+
+def test_a_copy_from_before_condensing_is_known_as_shorter(tmp_path: Path) -> None:
+    (found,) = conflicts(copies(tmp_path, 3, 3, 3, condensed=True))
+    assert found.kinship is Kinship.SHORTER
+
+
+def test_a_copy_that_went_on_after_condensing_is_a_fork(tmp_path: Path) -> None:
+    (found,) = conflicts(copies(tmp_path, 4, 5, 3, condensed=True))
+    assert (found.kinship, found.common) == (Kinship.FORKED, 3)
+
+
+@pytest.mark.parametrize(
+    ("path", "service"),
+    [
+        ("home/Dropbox/battles/a.battle", "Dropbox"),
+        ("Users/me/OneDrive - Club/a.battle", "OneDrive"),
+        ("Library/Mobile Documents/a.battle", "iCloud"),
+        ("home/.local/share/oriflamme/a.battle", None),
+    ],
+)
+def test_a_folder_of_a_sync_service_is_recognised(path: str, service: str | None) -> None:
+    assert cloud_folder(path) == service
+
+
+def test_a_battle_is_never_born_over_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    data = a_file(path, 2)
+    with pytest.raises(AlreadyThere):
+        JournalStorage(path, existing=False)
+    with pytest.raises(NoSuchBattle):
+        JournalStorage(tmp_path / "b.battle", existing=True)
+    with pytest.raises(NoSuchBattle):
+        JournalStorage(tmp_path / "b.battle", mode="follow")
+    assert path.read_bytes() == data
+    assert not (tmp_path / "b.battle").exists()
+    assert not (tmp_path / "b.battle.lock").exists()
+
+
+def test_two_battles_have_two_ids_and_a_scan_names_them(tmp_path: Path) -> None:
+    ids = {scan(a_file(tmp_path / name, 0)).header for name in ("a.battle", "b.battle")}
+    assert len({header.id for header in ids if header is not None}) == 2
