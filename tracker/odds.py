@@ -69,6 +69,15 @@ def _chance_without(resolver: Resolver, case: Case, line: str) -> Fraction | Non
     return chance_of_success(resolver, replace(case, muted=case.muted | {line}))
 
 
+def one_better_one_worse(resolver: Resolver, case: Case) -> tuple[Fraction, Fraction] | None:
+    """The chance of success were the sum one better for the one who rolls, and one worse; None where it has none."""
+    whole = chance_of_success(resolver, case)
+    more, less = (chance_of_success(resolver, replace(case, nudge=case.nudge + step)) for step in (1, -1))
+    if whole is None or more is None or less is None or not resolver.lines:
+        return None
+    return max(more, less), min(more, less)
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """Another answer to a question, and what it would do to the chance."""

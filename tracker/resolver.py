@@ -83,13 +83,15 @@ class Throw:
 class Case:
     """What is known of one roll: the inputs' values, the switches in force, the faces so far.
 
-    `muted` names lines left out on purpose, to find out what they are worth.
+    `muted` names lines left out on purpose, to find out what they are worth; `nudge` is added to their sum, to find
+    out what one more or one less would do.
     """
 
     values: Mapping[str, Scalar]
     switches: Mapping[str, str]
     faces: tuple[Face, ...] = ()
     muted: frozenset[str] = frozenset()
+    nudge: int = 0
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)
@@ -210,7 +212,7 @@ def lines_of(lines: tuple[Line, ...], case: Case) -> tuple[tuple[Line, Number], 
 
 def sum_of(lines: tuple[Line, ...], case: Case) -> Number:
     """The sum of the lines that apply."""
-    return sum(value for _line, value in lines_of(lines, case))
+    return case.nudge + sum(value for _line, value in lines_of(lines, case))
 
 
 def each(field: Field[int], per: int, *rules: str, label: str = "", when: Callable[[Case], bool] = _always) -> Line:

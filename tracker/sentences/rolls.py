@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tracker.battle import Battle, UnitId
 from tracker.events import AnyEvent, Rolled
-from tracker.figures import faces_in_words, needed_in, percent, plain, signed
+from tracker.figures import faces_in_words, needed, needed_in, percent, plain, signed
 from tracker.resolver import Applied, Effect, Resolution
 from tracker.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
 from tracker.words import _, n_
@@ -45,18 +45,25 @@ def _deed(system: System, before: Battle, rolled: Rolled) -> str:
 
 
 def _need_and_dice(resolution: Resolution) -> Iterator[str]:
-    several = len(resolution.dice) > 1 and resolution.total not in (None, resolution.dice[0].face)
-    if resolution.target is not None and several:
-        yield _("needed {target}, made {total}").format(
-            target=f"{resolution.comparison} {resolution.target}".replace("<=", "≤").replace(">=", "≥"),
-            total=plain(resolution.total or 0),
-        )
-    elif resolution.target is not None:
-        yield _("needed {target}").format(target=needed_in(resolution))
+    if resolution.target is not None:
+        yield need_in_words(resolution, _("needed {target}"))
     if resolution.dice:
         yield _("rolled {faces}").format(faces=faces_in_words(resolution.dice))
     if resolution.total is not None and resolution.target is None:
         yield _("total {total}").format(total=plain(resolution.total))
+
+
+def need_in_words(resolution: Resolution, said: str) -> str:
+    """What the die had to show, or, where several dice were added up, the number they had to reach and did."""
+    if resolution.total is not None and _is_added_up(resolution):
+        whole = needed(resolution.comparison, resolution.target or 0)
+        return said.format(target=_("{target}, made {total}").format(target=whole, total=plain(resolution.total)))
+    return said.format(target=needed_in(resolution))
+
+
+def _is_added_up(resolution: Resolution) -> bool:
+    """Whether the target was met by several dice together, so that no single face can be named."""
+    return len(resolution.dice) > 1 and resolution.total != resolution.dice[0].face + resolution.added
 
 
 def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tuple[str, ...]:
@@ -98,7 +105,7 @@ def line_in_words(system: System, resolution: Resolution, line: Applied) -> str:
 
 
 def _sum(resolution: Resolution) -> str:
-    said = _("needs {target}").format(target=needed_in(resolution))
+    said = need_in_words(resolution, _("needs {target}"))
     return f"{said} · {percent(Fraction(resolution.chance))}" if resolution.chance else said
 
 

@@ -1,0 +1,265 @@
+"""A roll being prepared: every question and every reason as one row, with what each is worth to the chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tracker.battle import Battle, Bindings
+from tracker.dice import Face
+from tracker.fields import AnyField, Rejected, Scalar, Shape
+from tracker.odds import Alternative, alternatives, chance_of_success, chances, shifts
+from tracker.resolver import (
+    ASKED,
+    Case,
+    Effect,
+    Goal,
+    Input,
+    Known,
+    Line,
+    Number,
+    Resolver,
+    Throw,
+    deal,
+    lines_of,
+)
+from tracker.rolls import draft
+from tracker.words import N_
+
+if TYPE_CHECKING:
+    from tracker.system import System
+
+BY_HAND: Final = N_("by hand")
+FROM_STEP: Final = N_("given")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the form: a question, a printed line, or both where the question drives the line.
+
+    `field` is None where nothing can be answered; `worth` is None where no printed line applies; `gain` is what
+    the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
+    rules that changed its figure.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    field: AnyField | None = None
+    value: Scalar | None = None
+    origin: str = ""
+    worth: Number | None = None
+    gain: Fraction = Fraction(0)
+    switches: tuple[str, ...] = ()
+    others: tuple[Alternative, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One way the roll can end: its chance (None where a die decides nothing) and what would follow."""
+
+    key: str
+    label: str
+    good: bool | None
+    chance: Fraction | None
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worksheet:
+    """A roll with what is known, what was answered, and the dice so far. Every change is a new sheet."""
+
+    system: System
+    battle: Battle
+    resolver: Resolver
+    bindings: Bindings
+    given: Mapping[str, Scalar]
+    answers: Mapping[str, Scalar]
+    known: Mapping[str, Known]
+    case: Case
+
+    def answering(self, key: str, value: object) -> Worksheet:
+        """The sheet with one question answered otherwise; dice that no longer fit are taken up again.
+
+        Raises `Rejected` for a value the question does not take.
+        """
+        accepted = self.resolver.input(key).field.accept(value)
+        faces = self.case.faces
+        bare = replace(self.case.having(**{key: accepted}), faces=())
+        while True:
+            try:
+                case = deal(self.resolver, bare, faces)
+            except Rejected:
+                faces = faces[:-1]
+            else:
+                return replace(self, answers={**self.answers, key: accepted}, case=case)
+
+    def laying(self, face: Face) -> Worksheet:
+        """The sheet with one more die on it; raises `Rejected` for a face that die does not have."""
+        return replace(self, case=deal(self.resolver, self.case, (face,)))
+
+    def lifting(self) -> Worksheet:
+        """The sheet without its last die."""
+        return replace(self, case=replace(self.case, faces=self.case.faces[:-1]))
+
+    @property
+    def bare(self) -> Case:
+        """The case before any die, which is what target and chances are read from."""
+        return replace(self.case, faces=())
+
+    @property
+    def wanted(self) -> Throw | None:
+        """The next die, None when there are enough."""
+        return self.resolver.throws(self.case)
+
+    @property
+    def bar(self) -> str | None:
+        """Why the roll may not be made at all."""
+        return self.resolver.bars(self.case)
+
+    @property
+    def goal(self) -> Goal | None:
+        """What the die must do, None where a table is read."""
+        return self.resolver.goal_of(self.bare)
+
+    @property
+    def total(self) -> Number | None:
+        """The figure worked out or compared, as soon as it stands."""
+        return None if self.wanted is not None else self.resolver.total(self.case)
+
+    @property
+    def outcome(self) -> str:
+        """The key of the outcome once every die lies, empty before."""
+        return "" if self.wanted is not None or self.bar is not None else self.resolver.judge(self.case)
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance of success before any die."""
+        return chance_of_success(self.resolver, self.bare)
+
+    def ends(self) -> tuple[End, ...]:
+        """How the roll can end, in printed order; outcomes that cannot come are left out."""
+        spread = chances(self.resolver, self.bare)
+        dice = self.resolver.throws(self.bare) is not None
+        return tuple(
+            End(
+                outcome.key,
+                outcome.label,
+                outcome.good,
+                spread[outcome.key] if dice else None,
+                self.resolver.effects(self.case, outcome.key),
+            )
+            for outcome in self.resolver.outcomes
+            if spread.get(outcome.key)
+        )
+
+    def rows(self) -> tuple[Row, ...]:
+        """Questions without a line first, then the printed lines in their order, each with its question."""
+        gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.bare)}
+        worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.bare)}
+        changed = {line.id: line.switch for line in self.resolver.applied(self.bare) if line.switch}
+        asked = {entry.field.key: entry for entry in self.resolver.inputs if entry.matters(self.bare)}
+        driven = _lines_by_question(self.resolver.lines, asked)
+        rows = []
+        for key, lines in driven:
+            counting = [line for line in lines if line.key in worths]
+            entry = asked.get(key)
+            if entry is None and not counting:
+                continue
+            row = Row(
+                key,
+                lines[0].label if lines else asked[key].field.label,
+                _rules(counting or lines, entry),
+                worth=sum(worths[line.key] for line in counting) if counting else None,
+                gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
+                switches=tuple(changed[line.key] for line in counting if line.key in changed),
+            )
+            rows.append(row if entry is None else self._answered(row, entry, several=len(lines) != 1))
+        return tuple(rows)
+
+    def _answered(self, row: Row, entry: Input, *, several: bool) -> Row:
+        field = entry.field
+        value = self.case.values[field.key]
+        return replace(
+            row,
+            label=field.label if several else row.label,
+            field=field,
+            value=value,
+            origin=self._origin(field.key, value),
+            others=alternatives(self.resolver, self.bare, field.key) if self._is_open(field) else (),
+        )
+
+    def _is_open(self, field: AnyField) -> bool:
+        """Whether the reader may wonder about another answer: nobody looked this one up."""
+        return field.key not in self.known or field.shape in (Shape.CHOICE, Shape.FLAG)
+
+    def _origin(self, key: str, value: Scalar) -> str:
+        read = self.known.get(key)
+        if key in self.answers and read is not None and read.value != value:
+            return BY_HAND
+        if key in self.given and key not in self.answers:
+            return FROM_STEP
+        return ASKED if read is None else read.origin
+
+
+def open_sheet(
+    system: System,
+    battle: Battle,
+    resolver: Resolver,
+    bindings: Bindings,
+    given: Mapping[str, object] | None = None,
+) -> Worksheet:
+    """A fresh sheet, filled in from roster, state and what the step or the test owed already gives.
+
+    Raises `Rejected` for an input the resolver does not take.
+    """
+    case, known = draft(system, battle, resolver, bindings, given)
+    taken = {key: case.values[key] for key in given or {}}
+    return Worksheet(system, battle, resolver, dict(bindings), taken, {}, known, case)
+
+
+def _lines_by_question(lines: tuple[Line, ...], asked: Mapping[str, Input]) -> list[tuple[str, list[Line]]]:
+    """Every row as (key, its lines): a question gathers the lines it drives at the place of the first one."""
+    grouped: dict[str, list[Line]] = {}
+    for line in lines:
+        key = line.field.key if line.field is not None and line.field.key in asked else f"line {line.key}"
+        grouped.setdefault(key, []).append(line)
+    alone: list[tuple[str, list[Line]]] = [(key, []) for key in asked if key not in grouped]
+    return [*alone, *grouped.items()]
+
+
+def _rules(lines: list[Line], entry: Input | None) -> tuple[str, ...]:
+    own = entry.field.rules if entry is not None else ()
+    return tuple(dict.fromkeys(rule for rules in (*(line.rules for line in lines), own) for rule in rules))
+
+
+def next_answer(field: AnyField, value: Scalar, step: int) -> Scalar:
+    """The answer `step` places further: around the choices, the other of yes and no, up or down a number."""
+    match field.shape:
+        case Shape.FLAG:
+            return not value
+        case Shape.CHOICE:
+            keys = [option.key for option in field.options]
+            return keys[(keys.index(str(value)) + step) % len(keys)]
+        case Shape.WHOLE:
+            return min(max(int(str(value)) + step, int(field.low)), int(field.high))
+        case Shape.DECIMAL:
+            return min(max(float(str(value)) + step / 2, field.low), field.high)
+        case _:
+            return value
+
+
+def read_digits(sides: int, digits: str, *, finished: bool = False) -> int | None:
+    """The face these typed digits mean on that die, None while another digit may follow.
+
+    A lone 0 is the 10 of a D10, and 00 the 100 of a D100, as those dice show them; elsewhere 0 is no face.
+    `finished` says that no other digit will come. The face may be one the die does not have: `laying` refuses it.
+    """
+    number = int(digits)
+    if number == 0 and len(digits) == len(str(sides)) - 1 and str(sides).strip("0") == "1":
+        return sides
+    longest = len(str(sides)) - (1 if str(sides).strip("0") == "1" and sides > 10 else 0)
+    may_follow = len(digits) < longest and number * 10 <= sides and (number > 0 or sides == 100)
+    return None if may_follow and not finished else number
