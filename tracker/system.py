@@ -168,6 +168,16 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Consequence:
+    """Something that happens of itself, told for the reference: its words, its rules and the code that does it."""
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    by: Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """A procedure asks for one of several options."""
 
@@ -305,6 +315,7 @@ class System:
     procedures: tuple[Procedure, ...] = ()
     actions: tuple[Action, ...] = ()
     prompts: tuple[Prompt, ...] = ()
+    consequences: tuple[Consequence, ...] = ()
     switches: tuple[Field[str], ...] = ()
     presets: tuple[Preset, ...] = ()
     tokens: Tokens | None = None
@@ -347,6 +358,10 @@ class System:
     def prompt(self, key: str) -> Prompt:
         """The prompt of that key; `Rejected` names the ones there are."""
         return _pick({entry.key: entry for entry in self.prompts}, key, _("prompt"))
+
+    def consequence(self, key: str) -> Consequence:
+        """The consequence of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.consequences}, key, _("consequence"))
 
     def switch(self, key: str) -> Field[str]:
         """The house-rule switch of that key; `Rejected` names the ones there are."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.demonworld.actions import ACTIONS
 from tracker.demonworld.checklist import PHASES
-from tracker.demonworld.consequences import follow
+from tracker.demonworld.consequences import CONSEQUENCES, follow
 from tracker.demonworld.demo import demo
 from tracker.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.demonworld.fields import FIELDS, ORDER, TABLE, is_out
@@ -49,6 +49,7 @@ SYSTEM: Final = System(
     procedures=PROCEDURES,
     actions=ACTIONS,
     prompts=PROMPTS,
+    consequences=CONSEQUENCES,
     switches=SWITCHES,
     tokens=Tokens(
         field=ORDER,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.demonworld.effects import rallied
 from tracker.demonworld.fields import (
     BASES,
     DESTROYED,
@@ -26,10 +28,13 @@ from tracker.demonworld.fields import (
     is_troop,
 )
 from tracker.demonworld.foes import worst_enemy
-from tracker.demonworld.melees import free_the_unopposed, loser_known
-from tracker.demonworld.wounds import COLUMNS, LOSS_FIELDS, set_to
-from tracker.events import Answered, AnyEvent, Changed, Owed, Rolled, Ticked, TokensRevealed, Voided
+from tracker.demonworld.melees import decide_melees, free_the_unopposed, loser_known
+from tracker.demonworld.standing import may_hold_token
+from tracker.demonworld.wounds import COLUMNS, LOSS_FIELDS, base_removed, set_to
+from tracker.events import Answered, AnyEvent, Changed, Owed, Rolled, Ticked, Voided
 from tracker.fields import Scalar
+from tracker.system import Consequence
+from tracker.words import N_
 
 
 def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
@@ -43,8 +48,6 @@ def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ..
             return _after_tick(after, after.units[unit], done)
         case Answered(prompt="rout_move", unit=unit) if unit is not None:
             return set_to(after.units[unit], {ROUT_MOVE_DUE.key: (after.units[unit][ROUT_MOVE_DUE], False)}, "ran")
-        case TokensRevealed():
-            return ()
         case _:
             return ()
 
@@ -58,7 +61,7 @@ def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar
     if key == ROUTING.key and now is True:
         return _breaks(battle, unit)
     if key == IMPETUOUS.key and now is True:
-        return set_to(unit, {ORDER.key: (unit[ORDER], "none")}, "impetuous")
+        return _runs_wild(unit)
     if key == MELEE.key:
         turns = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if was != now else ()
         stirred = _stir(unit) if now else ()
@@ -86,6 +89,11 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
         max(battle.place.turn, 1),
     )
     return (Owed(debt),)
+
+
+def _runs_wild(unit: Unit) -> tuple[AnyEvent, ...]:
+    """An impetuous unit loses its token (DW-ORD-11)."""
+    return set_to(unit, {ORDER.key: (unit[ORDER], "none")}, "impetuous")
 
 
 def _phase(battle: Battle) -> str:
@@ -159,3 +167,28 @@ def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
     if done and unit[ROUT_MOVE_DUE] and battle.place.step in {"III.7", "V.7", "VI.5", "VI.7"}:
         return set_to(unit, {ROUT_MOVE_DUE.key: (True, False)}, "ran")
     return ()
+
+
+# fmt: off
+CONSEQUENCES: Final = (
+    Consequence("base_removed", N_("a base at no life points leaves the table"),
+                ("DW-GLO-14", "DW-GLO-30", "DW-GEN-08", "DW-MEL-12", "DW-TURN-20", "DW-TURN-46"), base_removed),
+    Consequence("destroyed", N_("a large base or a machine is destroyed"),
+                ("DW-CRU-09", "DW-ART-13", "DW-FIRE-18"), _fallen),
+    Consequence("loss_test_owed", N_("a loss puts the loss test on the list"),
+                ("DW-GLO-30", "DW-MOR-39", "DW-MEL-51", "DW-CRU-13", "DW-TURN-22", "DW-TURN-28", "DW-TURN-48",
+                 "DW-TURN-53", "DW-TURN-55"), _owe_loss_test),
+    Consequence("melee_sides", N_("who lost a melee is told by its losses"),
+                ("DW-MEL-48", "DW-MEL-49"), decide_melees),
+    Consequence("rout", N_("a unit that breaks loses its token, leaves its melee and runs"),
+                ("DW-RAL-04", "DW-RAL-06", "DW-MOR-38", "DW-TURN-23", "DW-TURN-29", "DW-TURN-49", "DW-TURN-54",
+                 "DW-TURN-56"), _breaks),
+    Consequence("rally", N_("a unit that rallies can be given orders again"), ("DW-RAL-02", "DW-MOR-38"), rallied),
+    Consequence("impetuous", N_("a unit that turns impetuous loses its token"),
+                ("DW-ORD-11", "DW-MOR-38", "DW-TURN-10"), _runs_wild),
+    Consequence("rest_broken", N_("a sorcerer who does anything has not rested"), ("DW-MAG-13", "DW-MAG-14"), _stir),
+    Consequence("token_gates", N_("who holds no token has no step that needs one"),
+                ("DW-GLO-13", "DW-ORD-02", "DW-ORD-03", "DW-ORD-04", "DW-ORD-11", "DW-ORD-13", "DW-ART-05", "DW-RAL-06",
+                 "DW-TURN-06", "DW-TURN-07", "DW-TURN-62"), may_hold_token),
+)
+# fmt: on

@@ -90,8 +90,11 @@ def _breaks(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 
 def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
+    return () if unit is None else rallied(unit)
+
+
+def rallied(unit: Unit) -> Handled:
+    """A unit that has rallied is in hand again, and owes no rout move (DW-RAL-02)."""
     return set_to(
         unit,
         {
