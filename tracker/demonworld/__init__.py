@@ -73,5 +73,5 @@ SYSTEM: Final = System(
     causes=CAUSES,
     effect_words=EFFECT_WORDS,
     demo=demo,
-    reference="tracker.demonworld.reference",
+    reference="tracker.demonworld",
 )
