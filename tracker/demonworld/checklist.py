@@ -37,8 +37,26 @@ def _shooting_steps(phase: str, who_shoots: who.Rule, token: str, first: int) ->
     """The seven steps of a shooting phase; `first` is the number of its DW-TURN id for the ranges."""
     rules = [f"DW-TURN-{number}" for number in range(first, first + 6)]
     announce = {
-        "III": ("DW-TURN-14", "DW-TURN-15", "DW-TURN-16", "DW-TURN-17"),
-        "V": ("DW-TURN-40", "DW-TURN-41", "DW-TURN-42", "DW-TURN-43"),
+        "III": (
+            "DW-TURN-14",
+            "DW-TURN-15",
+            "DW-TURN-16",
+            "DW-TURN-17",
+            "DW-TURN-61",
+            "DW-TURN-64",
+            "DW-TURN-66",
+            "DW-SHO-01",
+        ),
+        "V": (
+            "DW-TURN-40",
+            "DW-TURN-41",
+            "DW-TURN-42",
+            "DW-TURN-43",
+            "DW-TURN-61",
+            "DW-TURN-63",
+            "DW-TURN-65",
+            "DW-SHO-01",
+        ),
     }[phase]
     text = {
         "III": N_("Organised units, dragons and loaded artillery with token H; heroes and generals if they choose."),
@@ -81,7 +99,7 @@ def _somebody_runs(battle: Battle) -> bool:
 
 # fmt: off
 BEFORE: Final = Phase("0", "0", N_("Wind, fire, flank march"), (
-    Step(id="0.a", label=N_("Wind"), rules=("DW-TURN-03", "DW-FIRE-10"),
+    Step(id="0.a", label=N_("Wind"), rules=("DW-TURN-01", "DW-TURN-02", "DW-TURN-03", "DW-FIRE-10"),
          text=N_("Find the wind's direction and speed."),
          offers=(WIND,), prompts=("initial_wind",)),
     Step(id="0.b", label=N_("Fires spread"), rules=("DW-TURN-04", "DW-FIRE-20"),
@@ -93,7 +111,7 @@ BEFORE: Final = Phase("0", "0", N_("Wind, fire, flank march"), (
 ))
 
 ORDERS: Final = Phase("I", "I", N_("Orders"), (
-    Step(id="I.1", label=N_("Tokens for units"), rules=("DW-TURN-06", "DW-ORD-03", "DW-ORD-09"),
+    Step(id="I.1", label=N_("Tokens for units"), rules=("DW-TURN-06", "DW-ORD-03", "DW-ORD-05", "DW-ORD-09"),
          text=N_("One token face down by each unit with a leader or a commander that is free and in hand."),
          standing=lambda battle, unit: who.may_hold_token(battle, unit) if is_troop(unit) else None,
          tokens=TokenStep.PLACE),
@@ -137,7 +155,8 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          text=N_("Impetuous units move."),
          standing=who.on_the_table(who.runs_wild), prompts=("impetuous_move", "impetuous_end"),
          matters=lambda battle: any(who.runs_wild(battle, unit) for unit in battle.units.values())),
-    Step(id="IV.3a", label=N_("Shots at a crusher"), rules=("DW-TURN-26", "DW-TURN-71", "DW-CRU-11"), interrupt=True,
+    Step(id="IV.3a", label=N_("Shots at a crusher"), interrupt=True,
+         rules=("DW-TURN-26", "DW-TURN-63", "DW-TURN-71", "DW-CRU-11", "DW-CRU-12"),
          text=N_("Independents that did not shoot in III and units with T may shoot at the base about to crush them."),
          standing=who.on_the_table(who.may_react)),
     Step(id="IV.3b", label=N_("Crushing"), rules=("DW-TURN-27", "DW-TURN-71", "DW-CRU-14"), interrupt=True,

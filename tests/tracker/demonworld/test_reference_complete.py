@@ -79,10 +79,10 @@ STEPS = """
     V.1 V.2 V.3 V.4 V.5 V.6 V.7 VI.1 VI.2 VI.3 VI.4 VI.5 VI.6 VI.7 VI.8 VII.1 VII.2
 """
 FIELDS = """
-    name kind arm bases pv wounds leader standard musician stars independent attached_to sorcerer_level ps
+    name kind arm bases pv wounds leader standard musician stars attached_to sorcerer_level ps
     size initiative power melee_skill shooting_skill melee_armour shooting_armour morale_a morale_b fear
     crushing breath charge_bonus manoeuvres flyer weapon formation organised order melee routing impetuous
-    loading card_pm
+    loading pm_m pm_h pm_c
 """
 CONSEQUENCES = """
     base_removed loss_test_owed melee_sides rout rally impetuous rest_broken reset_turn token_gates destroyed

@@ -1,0 +1,172 @@
+"""A player who does anything the table offers, with any dice: for properties that must hold of every battle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from tracker.battle import Bindings, Debt, Running, Unit
+from tracker.commands import (
+    Advance,
+    AnswerProcedure,
+    BeginProcedure,
+    Command,
+    GoTo,
+    Perform,
+    PlaceToken,
+    Refused,
+    Resolve,
+    SetValues,
+    StepBack,
+    Tick,
+    Waive,
+)
+from tracker.dice import Face
+from tracker.fields import AnyField, Rejected, Scalar, Shape
+from tracker.history import History
+from tracker.resolver import deal
+from tracker.rolls import draft, question
+from tracker.system import Choose, Count, Does, May, Offer, PickUnit, RollFor, System, TokenStep
+from tracker.walk import standing, stops
+
+
+def start(system: System) -> History:
+    """The system's own demo battle."""
+    assert system.demo is not None
+    history = History(system)
+    for command in system.demo():
+        after = history.do(command)
+        assert not isinstance(after, Refused), f"{command}: {after.reason}"
+        history = after
+    return history
+
+
+def playing(history: History, chance: random.Random, acts: int) -> Iterator[tuple[History, Command, History | Refused]]:
+    """Before, command, after, for as many acts as asked; refusals leave the history as it is."""
+    for _act in range(acts):
+        command = any_command(history, chance)
+        after = history.do(command)
+        yield history, command, after
+        history = history if isinstance(after, Refused) else after
+
+
+def any_command(history: History, chance: random.Random) -> Command:
+    """Something the table might do now: mostly what is offered, sometimes what is not."""
+    system, battle = history.system, history.battle
+    if battle.running and chance.random() < 0.9:
+        return _answer(history, battle.running[-1], chance)
+    if battle.debts and chance.random() < 0.4:
+        return _settle(history, chance.choice(battle.debts), chance)
+    everyone = list(battle.units.values())
+    able = [(unit, stands) for unit in everyone if isinstance(stands := standing(system, battle, unit), May)]
+    unit = chance.choice(everyone)
+    if able and chance.random() < 0.75:
+        unit, stands = chance.choice(able)
+        if system.tokens is not None and not battle.is_done(unit.id) and unit.id not in battle.sealed:
+            allowed = system.tokens.allowed(battle, unit)
+            if system.step(battle.place.step).tokens is TokenStep.PLACE and allowed:
+                return PlaceToken(unit.id, chance.choice(allowed))
+        return _accept(history, unit, chance.choice(stands.offers), chance)
+    match chance.randrange(12):
+        case 0:
+            return StepBack()
+        case 1:
+            return GoTo(*chance.choice(stops(system, battle)))
+        case 2 if system.actions:
+            action = chance.choice(system.actions)
+            return Perform(action.key, unit.id, {field.key: _value(field, chance) for field in action.inputs})
+        case 3:
+            field = chance.choice(system.fields)
+            return SetValues(unit.id, {field.key: _value(field, chance)}, "at random")
+        case 4 if system.tokens is not None:
+            return PlaceToken(unit.id, chance.choice(system.tokens.tokens).key)
+        case 5:
+            resolver = chance.choice(system.resolvers)
+            return _roll(history, resolver.key, {"actor": unit.id}, {}, chance)
+        case _:
+            return Advance(anyway=True)
+
+
+def _accept(history: History, unit: Unit, offer: Offer, chance: random.Random) -> Command:
+    match offer.does:
+        case Does.ROLL:
+            return _roll(history, offer.name, {offer.role or "actor": unit.id}, dict(offer.inputs), chance)
+        case Does.PROCEDURE:
+            return BeginProcedure(offer.name, {offer.role or "actor": unit.id})
+        case Does.ACTION:
+            action = history.system.action(offer.name)
+            return Perform(action.key, unit.id, {field.key: _value(field, chance) for field in action.inputs})
+        case _:
+            return Tick(unit.id)
+
+
+def _answer(history: History, running: Running, chance: random.Random) -> Command:
+    match question(history.system, history.battle, running):
+        case Choose(options=options):
+            return AnswerProcedure(running.id, chance.choice(options).key)
+        case PickUnit(candidates=candidates, or_none=or_none):
+            return AnswerProcedure(running.id, chance.choice([*candidates, *([""] if or_none else [])] or ["nobody"]))
+        case Count(field=field):
+            return AnswerProcedure(running.id, _value(field, chance))
+        case RollFor() as ask:
+            roll = _roll(history, ask.resolver, ask.bindings, dict(ask.inputs), chance, mix=False)
+            return Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
+        case None:
+            return Advance(anyway=True)
+
+
+def _settle(history: History, debt: Debt, chance: random.Random) -> Command:
+    if chance.random() < 0.2:
+        return Waive(debt.id, "at random")
+    return _roll(history, debt.resolver, debt.bindings, dict(debt.inputs), chance, mix=False)
+
+
+def _roll(
+    history: History,
+    key: str,
+    bindings: Bindings,
+    inputs: dict[str, Scalar],
+    chance: random.Random,
+    *,
+    mix: bool = True,
+) -> Resolve:
+    """A roll with some inputs answered at random and the dice it then wants."""
+    system, battle = history.system, history.battle
+    try:
+        resolver = system.resolver(key)
+    except Rejected:
+        return Resolve(key, bindings, inputs)
+    roles = dict(bindings)
+    for role in resolver.roles:
+        if role.key not in roles:
+            roles[role.key] = chance.choice(list(battle.units))
+    asked = [entry.field for entry in resolver.inputs if entry.reader is None]
+    given = dict(inputs)
+    if mix:
+        given |= {field.key: _value(field, chance) for field in asked if chance.random() < 0.5} | inputs
+    try:
+        case, _known = draft(system, battle, resolver, roles, given)
+        faces: tuple[Face, ...] = ()
+        while resolver.bars(case) is None and (wanted := resolver.throws(case)) is not None and len(faces) < 40:
+            face = Face(wanted.die.sides, chance.randint(1, wanted.die.sides))
+            case = deal(resolver, case, (face,))
+            faces = (*faces, face)
+    except Rejected:
+        faces = ()
+    return Resolve(key, roles, given, faces)
+
+
+def _value(field: AnyField, chance: random.Random) -> Scalar:
+    match field.shape:
+        case Shape.WHOLE:
+            return chance.randint(int(field.low), min(int(field.high), int(field.low) + 30))
+        case Shape.DECIMAL:
+            return round(chance.uniform(field.low, field.high), 1)
+        case Shape.FLAG:
+            return chance.random() < 0.5
+        case Shape.CHOICE:
+            return chance.choice(field.options).key
+        case Shape.WORDS:
+            return "words"
+        case Shape.TALLY:
+            return tuple(chance.randint(int(field.low), int(field.high)) for _ in range(chance.randrange(3)))
