@@ -37,7 +37,7 @@ from saves.journal.lock import WriterLock
 from saves.journal.ops import create, delete, drop
 from saves.journal.scan import Record, Scan, scan
 from saves.journal.status import Saved, Saving, Status
-from saves.journal.strict import Json, dump, load, same, vet
+from saves.journal.strict import Json, bound, dump, load, same
 from saves.journal.tables import Tables
 
 Mode = Literal["rw", "follow"]
@@ -267,7 +267,7 @@ class JournalStorage(Storage):
         payload = write_entry(self._seq + 1, round(self._clock(), 3), self._session, ops, remarks or {})
         if len(payload) > self._limits.line - 34:
             raise Unstorable(f"one change of {len(payload):,} bytes; a line may have {self._limits.line:,}: split it")
-        vet(payload, self._limits)
+        bound(payload, self._limits)
         tip, line = seal(self._tip, payload)
         self._keep_restore_point()
         pending = self._status.pending + 1 if isinstance(self._status, NotSaved) else 1

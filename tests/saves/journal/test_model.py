@@ -177,15 +177,12 @@ SHORT = settings(max_examples=120, stateful_step_count=25, deadline=None, suppre
 LONG = settings(SHORT, max_examples=3000, stateful_step_count=60)
 
 
-class TestBattle(Battle.TestCase):  # type: ignore[name-defined, misc]
-    """The machine, for as long as the daily suite can spare."""
-
-    settings = SHORT
+class LongBattle(Battle):
+    """The same machine, for minutes."""
 
 
-@pytest.mark.long
-@pytest.mark.timeout(1800)
-class TestLongBattle(Battle.TestCase):  # type: ignore[name-defined, misc]
-    """The machine, for minutes."""
-
-    settings = LONG
+TestBattle = Battle.TestCase
+TestBattle.settings = SHORT
+TestLongBattle = LongBattle.TestCase
+TestLongBattle.settings = LONG
+TestLongBattle.pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]  # type: ignore[attr-defined]
