@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tracker.battle import Battle, Side, SideId, Unit, UnitId
 from tracker.commands import (
     AddSide,
@@ -114,10 +116,12 @@ def checked_unit(system: System, battle: Battle, new: NewUnit) -> Unit:
     """A unit made from untrusted values, without those at their default; `Rejected` says what is wrong."""
     the_side(battle, new.side)
     name = _name(new.name, _("unit"))
-    values = {
-        key: value for key, value in checked_values(system, new.values).items() if value != system.field(key).default
-    }
-    unit = system.ready(Unit(UnitId(slug(new.id or name, battle.units)), name, new.side, values))
+    # Completed before the defaults are dropped: one base left of ten is said, not left unsaid.
+    unit = system.ready(
+        Unit(UnitId(slug(new.id or name, battle.units)), name, new.side, checked_values(system, new.values))
+    )
+    kept = {key: value for key, value in unit.values.items() if value != system.field(key).default}
+    unit = msgspec.structs.replace(unit, values=kept)
     if (wrong := system.check(unit)) is not None:
         raise Rejected(f"{name}: {wrong}")
     return unit
