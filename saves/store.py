@@ -81,7 +81,8 @@ def card(history: History, created: float, now: float) -> Meta:
         step=battle.place.step,
         side=battle.place.side,
         last=last,
-        names=_names_in(from_act(history.acts[last - 1]), battle) if last else {},
+        # Names as they were before: the sentence about an act is told from the battle it found.
+        names=_names_in(from_act(history.acts[last - 1]), history.befores[-1]) if last else {},
     )
 
 

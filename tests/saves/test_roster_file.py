@@ -1,0 +1,162 @@
+"""A roster goes out to a file that people edit, and comes back; what is wrong in it is named where it stands."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from saves.errors import NotAccepted
+from saves.roster_file import Roster, commands_of, read_roster, roster_of, to_json, to_toml, write_roster
+from screens.starting import carried_out, demo_battle
+from tests.tiny import TINY, a_tiny_battle
+from tracker.battle import Battle, Unit
+from tracker.commands import AddSide, AddUnit, Begin, NewUnit
+from tracker.fields import Field, Shape
+from tracker.history import History
+from tracker.system import System
+from tracker.systems import load_system
+
+HOSTILE = ['[@click=app.quit]x[/]"\\', "a\u202eb", "Squad [/oops]", "”«'\"'»", "# no comment", "= 3", "Žižka 中 é"]
+
+
+def mustered(system: System, roster: Roster) -> Battle:
+    """The battle that a roster makes of an empty table."""
+    return carried_out(History(system), [Begin("B", system.key), *commands_of(roster, Battle())]).battle
+
+
+def values_for(field: Field[object]) -> st.SearchStrategy[object]:
+    """Any value a field takes."""
+    match field.shape:
+        case Shape.WHOLE:
+            return st.integers(int(field.low), int(field.high))
+        case Shape.FLAG:
+            return st.booleans()
+        case Shape.CHOICE:
+            return st.sampled_from([option.key for option in field.options])
+        case _:
+            return st.text(max_size=20)
+
+
+CARDS = st.fixed_dictionaries(
+    {}, optional={field.key: values_for(field) for field in TINY.fields if field.key != "men"}
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    units=st.lists(st.tuples(st.text(max_size=12) | st.sampled_from(HOSTILE), CARDS), max_size=6),
+    suffix=st.sampled_from([".toml", ".json"]),
+)
+def test_whatever_roster_goes_out_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, units: list[tuple[str, dict[str, object]]], suffix: str
+) -> None:
+    azure = a_tiny_battle().battle.sides[0].id
+    commands = [AddUnit(NewUnit(name, azure, card)) for name, card in units if name.strip() and name.isprintable()]
+    battle = carried_out(a_tiny_battle(), commands).battle
+    file = tmp_path_factory.mktemp("roster") / f"azure{suffix}"
+    write_roster(TINY, roster_of(TINY, battle), file)
+    again = mustered(TINY, read_roster(TINY, file))
+    assert list(again.units.values()) == list(battle.units.values())
+    assert again.sides == battle.sides
+
+
+@pytest.mark.parametrize("suffix", [".toml", ".json"])
+def test_the_demo_armies_go_out_and_come_back_with_their_losses(tmp_path: Path, suffix: str) -> None:
+    system = load_system("demonworld")
+    battle = demo_battle(system).battle
+    worn = next(unit for unit in battle.units.values() if unit.values.get("bases", 1) != 1)
+    battle = Battle(sides=battle.sides, units={**battle.units, worn.id: worn.having({"bases": 1, "leader": False,
+                    "standard": False, "musician": False})})  # fmt: skip
+    file = tmp_path / f"armies{suffix}"
+    write_roster(system, roster_of(system, battle), file)
+    again = mustered(system, read_roster(system, file))
+    cards = [(unit.name, unit.side, [unit[field] for field in system.fields]) for unit in again.units.values()]
+    assert cards == [(unit.name, unit.side, [unit[field] for field in system.fields]) for unit in battle.units.values()]
+
+
+def test_a_file_is_readable_with_its_values_under_their_headings() -> None:
+    text = to_toml(TINY, roster_of(TINY, a_tiny_battle().battle))
+    assert '[[unit]]\nid = "archers"\nname = "Archers"\nside = "azure"\n# Card\naim = 4\n' in text
+    assert tomllib.loads(text)["system"] == "tiny"
+    assert json.loads(to_json(TINY, roster_of(TINY, a_tiny_battle().battle)))["unit"][0]["aim"] == 4
+
+
+def test_a_short_file_by_hand_is_enough(tmp_path: Path) -> None:
+    file = tmp_path / "azure.toml"
+    file.write_text('[[unit]]\nname = "Pikes of Ker"\nside = "Azure"\nmen = 10\n')
+    roster = read_roster(TINY, file)
+    assert [(side.id, side.name) for side in roster.sides] == [("azure", "Azure")]
+    assert roster.units == (Unit(roster.units[0].id, "Pikes of Ker", roster.sides[0].id, {"men": 10}),)
+
+
+PIKES = '[[unit]]\nname = "Pikes of Ker"\nside = "Azure"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            PIKES + 'men = "ten"',
+            "azure.toml, line 4: unit \"Pikes of Ker\": men: 'ten' is not accepted; give a whole number from 0 to 20",
+        ),
+        (PIKES + "aim = 7", 'azure.toml, line 4: unit "Pikes of Ker": aim: 7 is not accepted'),
+        (PIKES + "mem = 7", "azure.toml, line 4: unit \"Pikes of Ker\": 'mem' is no field; did you mean men?"),
+        (PIKES + "zzzz = 7", "there are name, side, id, men_at_start, aim"),
+        (PIKES + "men = 3.5", "men: 3.5 is not accepted"),
+        (PIKES + "men = {}", "men: dict is not accepted"),
+        ('[[unit]]\nside = "Azure"\n', "azure.toml: unit 1: name: it is missing"),
+        ('[[unit]]\nname = "Pikes"\n', 'azure.toml: unit "Pikes": side: it is missing'),
+        ("unit = 3", "azure.toml: unit: give a list of tables"),
+        ('sytem = "tiny"', "'sytem' is no field; did you mean system?"),
+        ('system = "chess"', "azure.toml: it is for the system 'chess', not for tiny"),
+        ("[[unit]\n", "azure.toml, line 1: it is not TOML"),
+        ("a = 1\na = 2\n", "azure.toml, line 2: it is not TOML"),
+        ("[[side]]\nname='A'\n[[side]]\nname='A'\n", "is given to two sides"),
+        ("[[side]]\nname='A'\n" * 9, "9 are too many; at most 8"),
+        ("a = " + "[" * 5000, "it is not TOML"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_named_where_it_stands(tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "azure.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(NotAccepted) as refused:
+        read_roster(TINY, file)
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b'{"unit": [{"name": "P",\n "side": "A",\n "aim": "x"}]}', "azure.json, line 3: unit \"P\": aim: 'x'"),
+        (b'{"unit": [}', "azure.json, line 1: it is not JSON"),
+        (b"[]", "azure.json: it is no roster"),
+        (b"[" * 9000, "azure.json: it is not JSON"),
+        (b'{"unit": []}\n\xff', "azure.json, line 2: it is not UTF-8 text"),
+        (b" " * 1_100_000, "azure.json: it is larger than 1024 kB"),
+    ],
+)
+def test_json_is_held_to_the_same(tmp_path: Path, data: bytes, says: str) -> None:
+    file = tmp_path / "azure.json"
+    file.write_bytes(data)
+    with pytest.raises(NotAccepted) as refused:
+        read_roster(TINY, file)
+    assert says in str(refused.value)
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing.toml", tmp_path):
+        with pytest.raises(NotAccepted, match=path.name):
+            read_roster(TINY, path)
+
+
+def test_sides_that_are_at_the_table_are_not_added_again() -> None:
+    battle = a_tiny_battle().battle
+    kinds = [type(command) for command in commands_of(roster_of(TINY, battle), battle)]
+    assert AddSide not in kinds
+    assert kinds == [AddUnit] * 4
