@@ -1,0 +1,5 @@
+"""`python -m screens` is `oriflamme`."""
+
+from screens.cli import main
+
+main()

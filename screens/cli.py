@@ -1,0 +1,84 @@
+"""The command line: its commands are imported when they are called, the terminal app only when it opens."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any, Final, NoReturn
+
+import click
+
+from screens.cli_errors import report
+from screens.cli_group import Group
+from tracker.words import N_, _, speak
+
+_COMMANDS: Final = {
+    "resolvers": ("screens.cli_resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
+    "resolve": ("screens.cli_resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
+    "rules": ("screens.cli_rules", "rules", N_("Look up the rules, and how each is honoured.")),
+    "battles": ("screens.cli_battles", "battles", N_("List, show, start, import, export and delete battles.")),
+}
+
+
+class Oriflamme(Group):
+    """The root command: knows its subcommands by name, and says what went wrong in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name, _help = _COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(about)) for name, (_module, _name, about) in _COMMANDS.items()])
+
+    def main(self, *args: Any, **about: Any) -> NoReturn:
+        """Run, and end with 0 ok, 1 error, 2 usage, 3 save locked, 4 save damaged, 5 save of a newer version."""
+        try:
+            ended = super().main(*args, **{**about, "standalone_mode": False})
+        except BaseException as error:
+            sys.exit(report(error))
+        sys.exit(ended if isinstance(ended, int) else 0)
+
+
+def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            click.echo(f"oriflamme {version('oriflamme')}")
+        except PackageNotFoundError:
+            click.echo(_("oriflamme, not installed"))
+        ctx.exit()
+
+
+@click.group(
+    cls=Oriflamme,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=_("A battle tracker for tabletop wargames. "),
+)
+@click.option("--saves", metavar="DIR", help=_("Keep battles in this folder, not in the one of the platform."))
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Say which."))
+@click.pass_context
+def cli(ctx: click.Context, saves: str | None) -> None:
+    """Remember the folder, and open the app when nothing else is asked."""
+    from screens.cli_saves import remember
+
+    remember(ctx, saves)
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """What the command `oriflamme` runs."""
+    cli(prog_name="oriflamme")
+
+
+# The help texts of the commands are read when their modules are imported: the language comes first.
+speak()

@@ -1,0 +1,244 @@
+"""`oriflamme battles …`: the library without its screen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from saves.store import BattleId, Summary
+from screens.cli_errors import Wrong
+from screens.cli_group import Group
+from screens.cli_print import as_json, columns, say
+from screens.cli_saves import saves_option, the_battle, the_store
+from screens.glimpse import last_words, place_words, system_name
+from screens.starting import carried_out
+from tracker.battle import Battle, Side, Unit
+from tracker.commands import AddSide, Begin, Command, SetSwitch
+from tracker.history import History
+from tracker.log import entries
+from tracker.sentences import place_in_words, unit_name
+from tracker.sentences.names import cause_in_words, resolver_name
+from tracker.systems import load_system
+from tracker.words import _, n_
+
+_LAST = 5
+
+
+@click.group(cls=Group, help=_("List, show, start, import, export and delete battles."))
+@saves_option
+def battles() -> None:
+    """The commands about whole battles."""
+
+
+@battles.command("list", help=_("List the battles, the one played last first."))
+@saves_option
+@click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
+@click.pass_context
+def list_(ctx: click.Context, in_json: bool) -> None:
+    """Every battle of the library, broken ones with their reason."""
+    told = the_store(ctx).battles()
+    if in_json:
+        as_json([_line(one) for one in told])
+        return
+    if not told:
+        say(_("no battle yet; `oriflamme demo` opens one, `oriflamme battles new` starts one"))
+    for one in told:
+        title = _("(broken)") if one.broken else one.title
+        say(" · ".join(part for part in (title, system_name(one), place_words(one), when(one.when)) if part))
+        say(one.id, 2)
+        say(last_words(one), 2)
+
+
+def when(moment: float) -> str:
+    """A moment in the reader's own time, to the minute; a dash for never."""
+    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M") if moment else "–"
+
+
+def _line(one: Summary) -> dict[str, Any]:
+    place = one.glimpse.place
+    return {
+        "id": one.id,
+        "title": one.title,
+        "system": one.system,
+        "turn": place.turn,
+        "step": place.step,
+        "phase": place_words(one),
+        "last": last_words(one),
+        "when": one.when,
+        "broken": one.broken or None,
+    }
+
+
+@battles.command(help=_("Show one battle: where it stands, its units, the tests owed, what happened last."))
+@click.argument("battle")
+@saves_option
+@click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
+@click.pass_context
+def show(ctx: click.Context, battle: str, in_json: bool) -> None:
+    """One battle, in plain lines."""
+    store = the_store(ctx)
+    found = the_battle(store, battle)
+    history = store.load(found)
+    if in_json:
+        as_json(_whole(found, history))
+        return
+    stands, system = history.battle, history.system
+    say(stands.title)
+    columns(
+        [
+            (_("id"), found),
+            (_("system"), _(system.name)),
+            (_("place"), place_in_words(system, stands.place)),
+            *((_("house rule"), f"{key} = {value}") for key, value in stands.switches.items()),
+        ]
+    )
+    for side in stands.sides:
+        say()
+        say(side.name, 2)
+        columns([(unit.name, _state(history, unit)) for unit in stands.of_side(side.id)], 4)
+    if owed := _owed(history):
+        say()
+        say(n_("{count} test owed", "{count} tests owed", len(owed)).format(count=len(owed)), 2)
+        columns([(one["unit"], f"{one['test']} · {one['cause']}") for one in owed], 4)
+    say()
+    say(_("What happened last"), 2)
+    for sentence in _last(history):
+        say(sentence, 4)
+
+
+def _state(history: History, unit: Unit) -> str:
+    system = history.system
+    figures = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.gauges(unit)]
+    badges = [_(badge.text) for badge in system.badges(history.battle, unit)]
+    out = [_("out of the battle")] if system.is_out(unit) else []
+    return " · ".join([*figures, *badges, *out])
+
+
+def _owed(history: History) -> list[dict[str, str]]:
+    system, battle = history.system, history.battle
+    return [
+        {
+            "unit": unit_name(battle, debt.unit),
+            "test": resolver_name(system, debt.resolver),
+            "cause": cause_in_words(system, debt.cause),
+        }
+        for debt in battle.debts
+    ]
+
+
+def _last(history: History) -> list[str]:
+    standing = [entry.headline for entry in entries(history) if entry.fate == "stands"]
+    return standing[-_LAST:]
+
+
+def _whole(found: BattleId, history: History) -> dict[str, Any]:
+    battle: Battle = history.battle
+    return {
+        "id": found,
+        "title": battle.title,
+        "system": history.system.key,
+        "turn": battle.place.turn,
+        "step": battle.place.step,
+        "phase": place_in_words(history.system, battle.place),
+        "switches": dict(battle.switches),
+        "sides": [_side(history, side) for side in battle.sides],
+        "owed": _owed(history),
+        "last": _last(history),
+    }
+
+
+def _side(history: History, side: Side) -> dict[str, Any]:
+    return {
+        "id": side.id,
+        "name": side.name,
+        "units": [
+            {
+                "id": unit.id,
+                "name": unit.name,
+                "out": history.system.is_out(unit),
+                "gauges": [
+                    {"label": _(gauge.label), "now": gauge.now, "full": gauge.full}
+                    for gauge in history.system.gauges(unit)
+                ],
+                "badges": [_(badge.text) for badge in history.system.badges(history.battle, unit)],
+            }
+            for unit in history.battle.of_side(side.id)
+        ],
+    }
+
+
+@battles.command(help=_("Start a battle and print its id."))
+@click.argument("title")
+@click.option("--system", required=True, metavar="S", help=_("The rule system, such as demonworld."))
+@click.option("--side", "sides", multiple=True, metavar="NAME", help=_("A side at the table; may be repeated."))
+@click.option(
+    "--roster", "rosters", multiple=True, metavar="FILE", help=_("Units from a roster file; may be repeated.")
+)
+@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help=_("A house rule; may be repeated."))
+@saves_option
+@click.pass_context
+def new(
+    ctx: click.Context,
+    title: str,
+    system: str,
+    sides: tuple[str, ...],
+    rosters: tuple[str, ...],
+    switches: tuple[str, ...],
+) -> None:
+    """A battle with its sides, units and house rules, all of them or none."""
+    history = History(load_system(system))
+    commands: list[Command] = [Begin(title, system), *(AddSide(name) for name in sides)]
+    for text in switches:
+        key, _sign, value = text.partition("=")
+        commands.append(SetSwitch(key, value))
+    history = carried_out(history, commands)
+    for file in rosters:
+        from saves.roster_file import commands_of, read_roster
+
+        history = carried_out(history, commands_of(read_roster(history.system, Path(file)), history.battle))
+    click.echo(the_store(ctx).create(history))
+
+
+@battles.command("import", help=_("Take a battle from a file that `battles export` wrote, and print its new id."))
+@click.argument("file")
+@saves_option
+@click.pass_context
+def import_(ctx: click.Context, file: str) -> None:
+    """A battle from a file; nothing is taken when anything in it is wrong."""
+    from saves.portable import import_battle
+
+    click.echo(import_battle(the_store(ctx), Path(file)))
+
+
+@battles.command(help=_("Write a battle to one JSON file, or to the standard output."))
+@click.argument("battle")
+@click.argument("file", required=False)
+@click.option("--force", is_flag=True, help=_("Write over a file that is there."))
+@saves_option
+@click.pass_context
+def export(ctx: click.Context, battle: str, file: str | None, force: bool) -> None:
+    """A battle as a file that `battles import` takes."""
+    from saves.portable import export_battle, to_portable
+
+    store = the_store(ctx)
+    found = the_battle(store, battle)
+    if file is None or file == "-":
+        click.echo(to_portable(store.load(found)), nl=False)
+        return
+    if Path(file).exists() and not force:
+        raise Wrong(_("{file}: it is there already; give --force to write over it").format(file=file))
+    export_battle(store, found, Path(file))
+
+
+@battles.command(help=_("Take a battle out of the library; its file is put aside, not destroyed."))
+@click.argument("battle")
+@saves_option
+@click.pass_context
+def delete(ctx: click.Context, battle: str) -> None:
+    """A battle put aside."""
+    store = the_store(ctx)
+    found = the_battle(store, battle)
+    click.echo(_("{battle} is put aside as {file}").format(battle=found, file=store.delete(found)), err=True)

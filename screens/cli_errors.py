@@ -1,0 +1,112 @@
+"""What went wrong, in one line on standard error, and the number the command ends with."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tracker.fields import Rejected
+from tracker.text import clean_text
+from tracker.words import _
+
+FAILED: Final = 1
+MISUSED: Final = 2
+LOCKED: Final = 3
+DAMAGED: Final = 4
+NEWER: Final = 5
+INTERRUPTED: Final = 130
+
+_LONGEST: Final = 2000
+_SHOWN: Final = 60
+
+
+class Wrong(click.ClickException):
+    """Something asked for cannot be done; the message is the one line that is shown."""
+
+    def __init__(self, message: str, code: int = MISUSED) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, made harmless and short enough for one line."""
+    shown = clean_text(text, _SHOWN)
+    return repr(shown if len(text) <= _SHOWN else f"{shown}…")
+
+
+def report(error: BaseException) -> int:
+    """Say it, and give the exit code; what nobody foresaw goes to the log file with its traceback."""
+    match error:
+        case SystemExit():
+            return error.code if isinstance(error.code, int) else FAILED
+        case click.exceptions.Exit():
+            return error.exit_code
+        case KeyboardInterrupt() | click.Abort():
+            return _say(_("interrupted"), INTERRUPTED)
+        case Wrong():
+            return _say(error.message, error.code)
+        case click.ClickException():
+            return _say(_usage(error), error.exit_code)
+        case Rejected():
+            return _say(str(error), MISUSED)
+        case BrokenPipeError():
+            return FAILED
+        case _:
+            return _of_the_saves(error)
+
+
+def _usage(error: click.ClickException) -> str:
+    told = error.format_message()
+    if isinstance(error, click.UsageError) and error.ctx is not None and not isinstance(error, click.BadParameter):
+        return _("{problem} (see {command} -h)").format(problem=told, command=error.ctx.command_path)
+    return told
+
+
+def _of_the_saves(error: BaseException) -> int:
+    from saves.errors import Misfit, NewerSchema, NotAccepted
+    from saves.journal.errors import Damaged, Locked, NewerFormat, NoSuchBattle, StoreError
+
+    match error:
+        case Locked():
+            return _say(str(error), LOCKED)
+        case Damaged() | Misfit():
+            return _say(str(error), DAMAGED)
+        case NewerFormat() | NewerSchema():
+            return _say(str(error), NEWER)
+        case NotAccepted() | NoSuchBattle():
+            return _say(str(error), MISUSED)
+        case StoreError():
+            return _say(str(error), FAILED)
+        case OSError() if error.errno == errno.EPIPE:
+            return FAILED
+        case _:
+            return _unforeseen(error)
+
+
+def _say(problem: str, code: int) -> int:
+    click.echo(f"oriflamme: {clean_text(problem, _LONGEST)}", err=True)
+    return code
+
+
+def _unforeseen(error: BaseException) -> int:
+    import traceback
+
+    from platformdirs import user_log_path
+
+    told = "".join(traceback.format_exception(error))
+    try:
+        folder: Path = user_log_path("oriflamme", appauthor=False, ensure_exists=True)
+        log = folder / "oriflamme.log"
+        with log.open("a", encoding="utf-8", errors="replace") as file:
+            file.write(told)
+    except OSError:
+        return _say(_("something went wrong that should not ({error})").format(error=type(error).__name__), FAILED)
+    return _say(
+        _("something went wrong that should not ({error}); what happened is in {file}").format(
+            error=type(error).__name__, file=log
+        ),
+        FAILED,
+    )

@@ -1,0 +1,188 @@
+"""`oriflamme resolve`: one roll from its question to its effects, or only its target and its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import click
+import msgspec
+
+from screens.cli_errors import Wrong, quoted
+from screens.cli_print import as_json, columns, say
+from screens.cli_systems import system_option, the_resolver
+from tracker.battle import Battle
+from tracker.dice import throw
+from tracker.fields import Rejected
+from tracker.figures import faces_in_words, needed_by, percent, signed
+from tracker.odds import chances
+from tracker.resolver import Case, Resolution, Resolver, accept_inputs, deal, typed_faces
+from tracker.resolver import resolve as resolved
+from tracker.rolls import exact_chance
+from tracker.sentences import effects_in_words, outcome_in_words
+from tracker.system import System
+from tracker.words import _
+
+
+@click.command(
+    help=_(
+        "Resolve one roll. Without dice it shows the target and the odds; --dice gives the faces of real dice, "
+        "--roll lets the app throw those that are missing."
+    )
+)
+@click.argument("name")
+@click.argument("inputs", nargs=-1, metavar="[KEY=VALUE]…")
+@click.option("--dice", metavar="7,3", help=_("The faces of the dice, in the order they are asked for."))
+@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help=_("A house rule; may be repeated."))
+@click.option("--roll", "rolls", is_flag=True, help=_("Throw the dice that are missing."))
+@click.option("--seed", type=int, help=_("Start the dice of --roll from this number."))
+@system_option
+@click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
+def resolve(
+    name: str,
+    inputs: tuple[str, ...],
+    dice: str | None,
+    switches: tuple[str, ...],
+    rolls: bool,
+    seed: int | None,
+    system: str | None,
+    in_json: bool,
+) -> None:
+    """One roll of one resolver, with nobody bound to it."""
+    if seed is not None and not rolls:
+        raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
+    owner, resolver = the_resolver(name, system)
+    case = Case(accept_inputs(resolver, _pairs(inputs, _inputs_of(resolver))), _house_rules(owner, resolver, switches))
+    if (bar := resolver.bars(case)) is not None:
+        raise Rejected(bar)
+    before = case
+    case = typed_faces(resolver, case, _faces(dice))
+    if rolls:
+        case = _thrown(resolver, case, Random(seed))
+    ended = dice is not None or rolls or resolver.throws(case) is None
+    resolution = _ended(resolver, case) if ended else _drafted(resolver, case)
+    odds = {} if ended else chances(resolver, before)
+    if in_json:
+        as_json(_object(resolution, odds))
+    else:
+        _show(owner, resolver, resolution, odds)
+
+
+def _inputs_of(resolver: Resolver) -> str:
+    return ", ".join(entry.field.key for entry in resolver.inputs) or _("none")
+
+
+def _pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for text in given:
+        key, sign, value = text.partition("=")
+        if not sign or not key:
+            raise Wrong(
+                _("{text}: it is not KEY=VALUE; the keys are {accepted}").format(text=quoted(text), accepted=accepted)
+            )
+        if key in pairs:
+            raise Wrong(_("{key}: it is given twice").format(key=key))
+        pairs[key] = value
+    return pairs
+
+
+def _house_rules(system: System, resolver: Resolver, given: tuple[str, ...]) -> dict[str, str]:
+    consulted = ", ".join(switch.key for switch in resolver.switches) or _("none")
+    return {key: system.switch(key).accept(value) for key, value in _pairs(given, consulted).items()}
+
+
+def _faces(dice: str | None) -> tuple[int, ...]:
+    if dice is None:
+        return ()
+    parts = [part.strip() for part in dice.split(",")]
+    if not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
+        raise Wrong(
+            _(
+                "--dice: {dice} is not accepted; give the faces as whole numbers with commas between, such as 7,3"
+            ).format(dice=quoted(dice))
+        )
+    return tuple(int(part) for part in parts)
+
+
+def _thrown(resolver: Resolver, case: Case, randomness: Random) -> Case:
+    while (wanted := resolver.throws(case)) is not None:
+        case = deal(resolver, case, (throw(wanted.die, randomness),))
+    return case
+
+
+def _ended(resolver: Resolver, case: Case) -> Resolution:
+    resolution = resolved(resolver, case)
+    return msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
+
+
+def _drafted(resolver: Resolver, case: Case) -> Resolution:
+    """The roll before its dice: everything but a total, an outcome and effects."""
+    goal = resolver.goal_of(case)
+    return Resolution(
+        resolver=resolver.key,
+        inputs=dict(case.values),
+        switches=resolver.switches_that_matter(case),
+        dice=case.faces,
+        lines=resolver.applied(case),
+        target=None if goal is None else goal.target,
+        comparison="" if goal is None else goal.comparison.value,
+        total=None,
+        outcome="",
+        effects=(),
+        chance=exact_chance(resolver, case, ""),
+    )
+
+
+def _object(resolution: Resolution, odds: Mapping[str, Fraction]) -> dict[str, Any]:
+    fraction = resolution.chance
+    about: dict[str, Any] = {
+        "resolver": resolution.resolver,
+        "inputs": resolution.inputs,
+        "switches": resolution.switches,
+        "dice": [{"die": face.die, "face": face.face, "source": face.source.value} for face in resolution.dice],
+        "lines": [
+            {"id": line.id, "label": _(line.label), "value": line.value, "rules": list(line.rules)}
+            for line in resolution.lines
+        ],
+        "target": resolution.target,
+        "comparison": resolution.comparison,
+        "total": resolution.total,
+        "outcome": resolution.outcome or None,
+        "effects": [msgspec.to_builtins(effect) for effect in resolution.effects],
+        "chance": float(Fraction(fraction)) if fraction else None,
+        "fraction": fraction or None,
+    }
+    if odds:
+        about["odds"] = [
+            {"outcome": outcome, "chance": float(share), "fraction": str(share)} for outcome, share in odds.items()
+        ]
+    return about
+
+
+def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fraction]) -> None:
+    say(f"{_(resolver.label)} ({system.key}.{resolver.key})")
+    columns([(_(line.label), f"{signed(line.value):>4}", ", ".join(line.rules)) for line in resolution.lines])
+    told: list[tuple[str, str]] = []
+    if (goal := resolver.goal_of(Case(resolution.inputs, resolution.switches, resolution.dice))) is not None:
+        told.append((_("needs"), _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)))
+    if resolution.chance:
+        whole = Fraction(resolution.chance)
+        told.append((_("chance"), f"{percent(whole)} ({whole})"))
+    told += [
+        (_("odds") if not index else "", f"{percent(share):>5}  {outcome_in_words(system, resolver.key, outcome)}")
+        for index, (outcome, share) in enumerate(odds.items())
+        if len(odds) > 2 or not resolution.chance
+    ]
+    if resolution.dice:
+        told.append((_("dice"), faces_in_words(resolution.dice)))
+    if resolution.outcome:
+        told.append((_("outcome"), outcome_in_words(system, resolver.key, resolution.outcome)))
+        told += [(_("effect"), words) for words in effects_in_words(system, Battle(), {}, resolution.effects)]
+    told += [
+        (_("house rule"), f"{_(switch.label)}: {switch.show(resolution.switches[switch.key])}")
+        for switch in resolver.switches
+        if switch.key in resolution.switches
+    ]
+    columns(told)

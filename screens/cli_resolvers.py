@@ -1,0 +1,115 @@
+"""`oriflamme resolvers`: every roll, table and computation, with what it must know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import click
+
+from screens.cli_print import as_json, columns, say
+from screens.cli_systems import system_option, the_systems
+from tracker.dice import Face, Source
+from tracker.fields import AnyField, Field, Shape
+from tracker.resolver import Case, Resolver, Throw
+from tracker.words import _
+
+_DEEPEST: Final = 6
+
+
+@click.command(help=_("List the resolvers: what each must know, its dice, its house rules."))
+@system_option
+@click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
+def resolvers(system: str | None, in_json: bool) -> None:
+    """Every resolver of one system or of all."""
+    systems = the_systems(system)
+    if in_json:
+        as_json([_described(one.key, resolver) for one in systems for resolver in one.resolvers])
+        return
+    for one in systems:
+        say(f"{_(one.name)} ({one.key})")
+        for resolver in one.resolvers:
+            say()
+            dice = ", ".join(_die(throw) for throw in dice_of(resolver)) or _("no dice")
+            say(f"{resolver.key} · {_(resolver.label)} · {dice}", 2)
+            columns([(_spelt(entry.field), _(entry.field.label)) for entry in resolver.inputs], 4)
+        say()
+
+
+def _die(throw: Throw) -> str:
+    return f"{throw.die.name} ({_(throw.label)})"
+
+
+def _spelt(field: AnyField) -> str:
+    return f"{field.key}={_takes(field)}"
+
+
+def _takes(field: AnyField) -> str:
+    match field.shape:
+        case Shape.CHOICE:
+            return "|".join(option.key for option in field.options)
+        case Shape.FLAG:
+            return "yes|no"
+        case Shape.WORDS:
+            return "…"
+        case Shape.TALLY:
+            return f"{field.low:g}…{field.high:g},…"
+        case _:
+            return f"{field.low:g}…{field.high:g}"
+
+
+def dice_of(resolver: Resolver) -> tuple[Throw, ...]:
+    """The dice it may want, each kind and purpose once, found by trying every way its rolls can go."""
+    seen: dict[tuple[int, str], Throw] = {}
+    for throw in _throws(resolver, Case(resolver.defaults(), {}), 0):
+        seen.setdefault((throw.die.sides, throw.label), throw)
+    return tuple(seen.values())
+
+
+def _throws(resolver: Resolver, case: Case, depth: int) -> Iterator[Throw]:
+    wanted = resolver.throws(case)
+    if wanted is None or depth == _DEEPEST:
+        return
+    yield wanted
+    for low, _high in wanted.runs():
+        yield from _throws(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), depth + 1)
+
+
+def _described(system: str, resolver: Resolver) -> dict[str, Any]:
+    return {
+        "system": system,
+        "name": resolver.key,
+        "label": _(resolver.label),
+        "rules": list(resolver.rules),
+        "inputs": [described_field(entry.field) for entry in resolver.inputs],
+        "dice": [{"die": throw.die.sides, "for": _(throw.label)} for throw in dice_of(resolver)],
+        "switches": [_switch(switch) for switch in resolver.switches],
+        "outcomes": [outcome.key for outcome in resolver.outcomes],
+    }
+
+
+def described_field(field: AnyField) -> dict[str, Any]:
+    """A field for a program: name, type, what it accepts, default, rule ids."""
+    about: dict[str, Any] = {"name": field.key, "label": _(field.label), "type": field.shape.value}
+    match field.shape:
+        case Shape.CHOICE:
+            about["choices"] = [option.key for option in field.options]
+        case Shape.WHOLE | Shape.TALLY:
+            about["range"] = [int(field.low), int(field.high)]
+        case Shape.DECIMAL:
+            about["range"] = [field.low, field.high]
+        case Shape.WORDS:
+            about["length"] = int(field.high)
+        case Shape.FLAG:
+            pass
+    return {**about, "default": field.default, "rules": list(field.rules)}
+
+
+def _switch(switch: Field[str]) -> dict[str, Any]:
+    return {
+        "name": switch.key,
+        "label": _(switch.label),
+        "choices": [option.key for option in switch.options],
+        "default": switch.default,
+        "rules": list(switch.rules),
+    }

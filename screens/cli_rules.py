@@ -1,0 +1,123 @@
+"""`oriflamme rules`: every fact of a sheet by its id, and how the app honours it."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+import click
+
+from screens.cli_errors import FAILED, Wrong, quoted
+from screens.cli_print import as_json, columns, say
+from screens.cli_systems import system_option, the_systems
+from tracker.reference import Chapter, Fact, Honour, Reference, ReferenceBroken, Ruling, load_reference
+from tracker.system import System
+from tracker.words import N_, _
+
+_HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour.PROMPTED: N_("prompted")}
+
+
+@click.command(help=_("List every rule of a system with its id and how it is honoured, or show one by its id."))
+@click.argument("wanted", metavar="[ID]", required=False)
+@system_option
+@click.option("--json", "in_json", is_flag=True, help=_("Print JSON: one list, or one object for an ID."))
+def rules(wanted: str | None, system: str | None, in_json: bool) -> None:
+    """The reference of one system or of all."""
+    references = [(one, _reference(one)) for one in the_systems(system) if one.reference]
+    if wanted is not None:
+        _one(references, wanted, in_json)
+    elif in_json:
+        as_json([_fact(one, chapter, reference.facts[fact]) for one, reference in references
+                 for chapter in reference.chapters for fact in chapter.facts])  # fmt: skip
+    else:
+        for one, reference in references:
+            _list(one, reference)
+
+
+def _reference(system: System) -> Reference:
+    try:
+        return load_reference(system.reference)
+    except ReferenceBroken as broken:
+        raise Wrong(str(broken), FAILED) from broken
+
+
+def _one(references: list[tuple[System, Reference]], wanted: str, in_json: bool) -> None:
+    for system, reference in references:
+        for chapter in reference.chapters:
+            for key in chapter.facts:
+                if key.casefold() == wanted.casefold():
+                    fact = reference.facts[key]
+                    return as_json(_fact(system, chapter, fact)) if in_json else _show(system, reference, chapter, fact)
+        for key, ruling in reference.rulings.items():
+            if key.casefold() == wanted.casefold():
+                return as_json(_ruling(system, ruling)) if in_json else _show_ruling(ruling)
+    known = [key for _system, reference in references for key in (*reference.facts, *reference.rulings)]
+    near = difflib.get_close_matches(wanted.upper(), known, 4) or known[:4]
+    raise Wrong(
+        _("there is no rule {wanted}; near it are {near}").format(
+            wanted=quoted(wanted), near=", ".join(near) or _("none")
+        )
+    )
+
+
+def _list(system: System, reference: Reference) -> None:
+    count = dict.fromkeys(Honour, 0)
+    for chapter in reference.chapters:
+        say()
+        say(f"{_(system.name)} · {_(chapter.title)}")
+        facts = [reference.facts[key] for key in chapter.facts]
+        for fact in facts:
+            count[fact.how] += 1
+        columns([(fact.id, _(_HONOURS[fact.how]), f"{_(fact.text)} [{_where(fact)}]") for fact in facts])
+    say()
+    total = ", ".join(f"{count[honour]} {_(word)}" for honour, word in _HONOURS.items())
+    say(_("{system}: {count} rules, {total}").format(system=_(system.name), count=len(reference.facts), total=total))
+
+
+def _show(system: System, reference: Reference, chapter: Chapter, fact: Fact) -> None:
+    say(f"{fact.id} · {_(system.name)} · {_(chapter.title)}")
+    say(_(fact.text), 2)
+    columns([(_(_HONOURS[fact.how]), _where(fact))])
+    for key in fact.rulings:
+        say()
+        _show_ruling(reference.rulings[key])
+
+
+def _show_ruling(ruling: Ruling) -> None:
+    say(f"{ruling.id} · {_(ruling.question)}")
+    told = [(_("ruling"), _(ruling.default))]
+    if ruling.other:
+        told.append((_("other reading"), _(ruling.other)))
+    if ruling.switch:
+        told.append((_("house rule"), f"{ruling.switch} = {' | '.join(ruling.choices)}"))
+    told.append((_("concerns"), ", ".join(ruling.facts)))
+    columns(told)
+
+
+def _where(fact: Fact) -> str:
+    return ", ".join(str(pointer) for pointer in fact.where)
+
+
+def _fact(system: System, chapter: Chapter, fact: Fact) -> dict[str, Any]:
+    return {
+        "system": system.key,
+        "id": fact.id,
+        "chapter": chapter.key,
+        "text": _(fact.text),
+        "how": fact.how.value,
+        "where": [str(pointer) for pointer in fact.where],
+        "rulings": list(fact.rulings),
+    }
+
+
+def _ruling(system: System, ruling: Ruling) -> dict[str, Any]:
+    return {
+        "system": system.key,
+        "id": ruling.id,
+        "question": _(ruling.question),
+        "default": _(ruling.default),
+        "other": _(ruling.other),
+        "switch": ruling.switch,
+        "choices": list(ruling.choices),
+        "facts": list(ruling.facts),
+    }

@@ -1,0 +1,61 @@
+"""Which folder the commands work in, and which battle somebody means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from screens.cli_errors import Wrong, quoted
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from saves.folder import FolderStore
+    from saves.store import BattleId
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_KEY: Final = "oriflamme.saves"
+
+
+def remember(ctx: click.Context, folder: str | None) -> None:
+    """Note the folder given before the command or behind it; the one behind it wins."""
+    if folder:
+        ctx.meta[_KEY] = folder
+
+
+def saves_option(command: F) -> F:
+    """Let `--saves DIR` stand behind a command as well."""
+    return click.option(
+        "--saves",
+        metavar="DIR",
+        expose_value=False,
+        callback=lambda ctx, _parameter, folder: remember(ctx, folder),
+        help=_("Keep battles in this folder, not in the one of the platform."),
+    )(command)
+
+
+def the_store(ctx: click.Context) -> FolderStore:
+    """The store in the folder asked for, in $ORIFLAMME_SAVES, or in the platform's own."""
+    from saves.folder import FolderStore
+
+    folder = ctx.meta.get(_KEY)
+    return FolderStore(Path(folder).expanduser() if folder else None)
+
+
+def the_battle(store: FolderStore, asked: str) -> BattleId:
+    """The battle of that id, of an id that begins so, or of that title, if there is exactly one."""
+    told = store.battles()
+    for found in (
+        [line.id for line in told if line.id == asked],
+        [line.id for line in told if line.title.casefold() == asked.casefold()],
+        [line.id for line in told if asked and line.id.startswith(asked)],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Wrong(_("{asked}: there are several; give one of {ids}").format(asked=asked, ids=", ".join(found)))
+    known = ", ".join(line.id for line in told[:8]) or _("none yet")
+    raise Wrong(_("there is no battle {asked}; there are {ids}").format(asked=quoted(asked), ids=known))

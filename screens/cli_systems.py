@@ -1,0 +1,46 @@
+"""Which rule system and which resolver somebody means by a name."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+import click
+
+from screens.cli_errors import Wrong, quoted
+from tracker.fields import Rejected
+from tracker.resolver import Resolver
+from tracker.system import System
+from tracker.systems import load_system, system_keys
+from tracker.words import _
+
+
+def system_option(command: Any) -> Any:
+    """Let `--system S` name the rule system."""
+    return click.option("--system", metavar="S", help=_("The rule system, such as demonworld."))(command)
+
+
+def the_systems(key: str | None) -> tuple[System, ...]:
+    """The system of that key, or all of them."""
+    return (load_system(key),) if key else tuple(load_system(key) for key in system_keys())
+
+
+def the_resolver(name: str, key: str | None = None) -> tuple[System, Resolver]:
+    """The resolver of that name, which may be qualified as in `demonworld.melee`; `Wrong` lists the choices."""
+    qualifier, dot, plain = name.rpartition(".")
+    if dot and key and key != qualifier:
+        raise Wrong(_("{name} is not of the system {key}").format(name=name, key=key))
+    systems = the_systems(qualifier or key)
+    found = [(system, resolver) for system in systems for resolver in system.resolvers if resolver.key == plain]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(f"{system.key}.{resolver.key}" for system, resolver in found)
+        raise Wrong(_("{name}: several systems have one; give one of {names}").format(name=name, names=names))
+    known = [resolver.key for system in systems for resolver in system.resolvers]
+    near = difflib.get_close_matches(plain, known, 4) or known
+    raise Rejected(
+        _("there is no resolver {name}; there are {known}").format(
+            name=quoted(name), known=", ".join(dict.fromkeys(near)) or _("none")
+        )
+    )
