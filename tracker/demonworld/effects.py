@@ -8,7 +8,6 @@ from typing import Final
 from tracker.battle import Battle, Debt, DebtId, Unit
 from tracker.demonworld.fields import (
     BANNED_UNTIL,
-    DESTROYED,
     FIRES,
     FREE_TOKEN,
     IMPETUOUS,
@@ -27,7 +26,7 @@ from tracker.demonworld.fields import (
     WIND_DIRECTION,
     WIND_SPEED,
 )
-from tracker.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, life_lost, set_to
+from tracker.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
 from tracker.events import AnyEvent, Owed, Rolled, TableChanged, TokenPlaced
 from tracker.fields import Field
 from tracker.resolver import Effect
@@ -65,7 +64,7 @@ def _loses_life(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 def _is_destroyed(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     cause = CAUSE_OF.get(rolled.resolution.resolver, rolled.resolution.resolver)
-    return () if unit is None else set_to(unit, {DESTROYED.key: (unit[DESTROYED], True)}, cause)
+    return () if unit is None else destroyed(unit, cause)
 
 
 def _receives_token(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -161,6 +160,20 @@ def _owes_miscast(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     return (Owed(debt),)
 
 
+def _strikes_again(battle: Battle, rolled: Rolled, _effect: Effect) -> Handled:
+    """The second attack is owed like a test, so that it is not forgotten; its target may be another (DW-MEL-46)."""
+    debt = Debt(
+        DebtId(battle.next_id),
+        "melee",
+        dict(rolled.bindings),
+        {"is_second": True},
+        "second_attack",
+        battle.place.step,
+        max(battle.place.turn, 1),
+    )
+    return (Owed(debt),)
+
+
 def _gun_is_empty(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     return () if unit is None else set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun")
@@ -199,6 +212,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "cast_ban": _is_banned,
     "miscast_due": _owes_miscast,
     "spell_cast": _flag(SPELL_CAST, "cast"),
+    "bonus_attack": _strikes_again,
     "gun_emptied": _gun_is_empty,
     "gun_jammed": _flag(JAMMED, "gun"),
     "wind_turned": _wind_turns,
@@ -272,6 +286,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "losses_contact": N_("losses in melee"),
     "losses_crushing": N_("losses by crushing"),
     "miscast_due": N_("miscast"),
+    "second_attack": N_("second attack earned"),
     "melee_tied": N_("melee tied in losses and initiative"),
     "unit_gone": N_("the unit is gone"),
     "routing": N_("it is routing already"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from tracker.battle import Battle, Debt, DebtId, SideId, Unit, UnitId
-from tracker.demonworld.fields import DESTROYED, LOST_MELEE, MELEE, MELEE_RESULT, MELEE_TURNS, is_out, is_troop
-from tracker.demonworld.initiative import modified_initiative
-from tracker.demonworld.switches import MELEE_TIE
+from tracker.demonworld.fields import MELEE, MELEE_RESULT, MELEE_TURNS, is_out
+from tracker.demonworld.melee_loser import MELEE_LOSER
 from tracker.demonworld.wounds import set_to
 from tracker.events import AnyEvent, Changed, Deferred, Owed, Rolled, Voided
+from tracker.resolver import Case, Scene, accept_inputs, prefill
 
 
 def free_the_unopposed(battle: Battle) -> tuple[AnyEvent, ...]:
@@ -30,42 +30,27 @@ def melees(battle: Battle) -> Mapping[int, tuple[Unit, ...]]:
 
 def decide_melees(battle: Battle) -> tuple[AnyEvent, ...]:
     """On reaching VI.4: who lost each melee, and so who tests first (DW-MEL-48 to 51)."""
-    decided: list[AnyEvent] = []
-    for units in melees(battle).values():
-        losses = side_losses(units)
-        if any(losses.values()):
-            decided.extend(_judged(battle, units, losers(battle, units, losses)))
-    return tuple(decided)
+    return tuple(event for units in melees(battle).values() for event in _decided(battle, units))
 
 
-def side_losses(units: Iterable[Unit]) -> dict[SideId, int]:
-    """Bases each side lost in this melee in this phase."""
-    losses: dict[SideId, int] = {}
-    for unit in units:
-        lone = int(unit[DESTROYED] and not is_troop(unit))
-        losses[unit.side] = losses.get(unit.side, 0) + unit[LOST_MELEE] + lone
-    return losses
+def _decided(battle: Battle, units: tuple[Unit, ...]) -> tuple[AnyEvent, ...]:
+    first = units[0]
+    values = {key: known.value for key, known in prefill(MELEE_LOSER, Scene(battle, {"actor": first.id})).items()}
+    case = Case(accept_inputs(MELEE_LOSER, values), battle.switches)
+    if MELEE_LOSER.throws(case) is not None:
+        return _owe_the_dice(battle, first)
+    return _told(battle, first, MELEE_LOSER.judge(case))
 
 
-def losers(battle: Battle, units: tuple[Unit, ...], losses: Mapping[SideId, int]) -> frozenset[SideId] | None:
-    """The side that lost, both where the house rule says so, None where dice must tell (DW-MEL-49)."""
-    most = max(losses.values())
-    worst = [side for side, lost in losses.items() if lost == most]
-    if len(worst) == 1:
-        return frozenset(worst)
-    reading = MELEE_TIE.of(battle.switches)
-    if reading == "both_test":
-        return frozenset(worst)
-    if reading == "dice":
-        return None
-    lowest = {side: min(modified_initiative(battle, unit) for unit in units if unit.side == side) for side in worst}
-    slowest = [side for side in worst if lowest[side] == min(lowest.values())]
-    return frozenset(slowest) if len(slowest) == 1 else None
+def _told(battle: Battle, unit: Unit, outcome: str) -> tuple[AnyEvent, ...]:
+    """What the outcome of `melee_loser`, seen from this unit's side, means for its whole melee."""
+    units = melees(battle)[unit[MELEE]]
+    sides = {one.side for one in units}
+    lost = {"lost": {unit.side}, "won": sides - {unit.side}, "both": sides}.get(outcome)
+    return () if lost is None else _judged(battle, units, frozenset(lost))
 
 
-def _judged(battle: Battle, units: tuple[Unit, ...], lost: frozenset[SideId] | None) -> tuple[AnyEvent, ...]:
-    if lost is None:
-        return _owe_the_dice(battle, units)
+def _judged(battle: Battle, units: tuple[Unit, ...], lost: frozenset[SideId]) -> tuple[AnyEvent, ...]:
     both = len(lost) > 1
     events: list[AnyEvent] = []
     for unit in units:
@@ -84,37 +69,17 @@ def _deferred(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     )
 
 
-def _owe_the_dice(battle: Battle, units: tuple[Unit, ...]) -> tuple[AnyEvent, ...]:
+def _owe_the_dice(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     """Losses and initiative tie: two dice decide, so the roll goes on the list (DW-MEL-49)."""
-    first: dict[SideId, Unit] = {}
-    for unit in units:
-        first.setdefault(unit.side, unit)
-    pair = [unit.id for unit in first.values()][:2]
-    debt = Debt(
-        DebtId(battle.next_id),
-        "melee_loser",
-        dict(zip(("actor", "target"), pair, strict=False)),
-        {},
-        "melee_tied",
-        "VI.4",
-        battle.place.turn,
-    )
+    turn = battle.place.turn
+    debt = Debt(DebtId(battle.next_id), "melee_loser", {"actor": unit.id}, {}, "melee_tied", "VI.4", turn)
     return (Owed(debt),)
 
 
 def loser_known(battle: Battle, event: Rolled) -> tuple[AnyEvent, ...]:
-    """A melee whose loser was found by `melee_loser`: lost and won are the actor's."""
+    """A melee whose loser was found by a roll of `melee_loser`."""
     actor = battle.units.get(event.bindings.get("actor", UnitId("")))
-    if actor is None or not actor[MELEE]:
-        return ()
-    units = melees(battle)[actor[MELEE]]
-    sides = {unit.side for unit in units}
-    outcome = event.resolution.outcome
-    if outcome == "lost":
-        return _judged(battle, units, frozenset({actor.side}))
-    if outcome == "won":
-        return _judged(battle, units, frozenset(sides - {actor.side}))
-    return _judged(battle, units, frozenset(sides)) if outcome == "both" else ()
+    return () if actor is None or not actor[MELEE] else _told(battle, actor, event.resolution.outcome)
 
 
 def void_winners_out_of_contact(battle: Battle) -> tuple[AnyEvent, ...]:

@@ -222,7 +222,24 @@ def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
             key = f"blow{number}.{blow}"
             if answer(running, key) is None and not _lost(battle, attacker, target):
                 return RollFor(key, N_("The next blow by initiative"), "melee", pair)
+            if (second := _second_attack(battle, running, attacker, key)) is not None:
+                return second
     return None
+
+
+def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str) -> Ask | None:
+    """A blow good enough has another at once, at whom its player likes, without support (DW-MEL-40, 41, 46)."""
+    if answer(running, blow) != "second_attack" or is_out(attacker):
+        return None
+    target = answer(running, f"{blow}.target")
+    if target is None:
+        foes = tuple(foe for foe in _foes_of(battle, attacker) if not is_out(battle.units[foe]))
+        nobody = N_("no second attack")
+        return PickUnit(f"{blow}.target", N_("Whom does the second attack strike?"), foes, nobody, ("DW-MEL-46",))
+    if target == "" or answer(running, f"{blow}.second") is not None:
+        return None
+    pair = {ACTOR: attacker.id, "target": UnitId(str(target))}
+    return RollFor(f"{blow}.second", N_("The second attack"), "melee", pair, {"is_second": True})
 
 
 def _initiative_of(battle: Battle, running: Running, number: int) -> int:

@@ -57,12 +57,17 @@ def base_removed(
     left = tuple(unit[WOUNDS]) if wounds is None else wounds
     kept = set_to(unit, {WOUNDS.key: (unit[WOUNDS], left)}, cause)
     if not is_troop(unit):
-        return (*kept, Changed(unit.id, DESTROYED.key, unit[DESTROYED], True, cause))
+        return (*kept, *destroyed(unit, cause))
     now = max(unit[BASES] - 1, 0)
     gone: tuple[AnyEvent, ...] = ()
     if base in SPECIAL and unit[SPECIAL[base]]:
         gone = (Changed(unit.id, SPECIAL[base].key, True, False, cause),)
     return (*kept, Changed(unit.id, BASES.key, unit[BASES], now, cause), *gone, *_counted(unit, cause))
+
+
+def destroyed(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
+    """A single base gone for good, whatever life points it had (DW-CRU-09, DW-ART-13)."""
+    return (*_counted(unit, cause), *set_to(unit, {DESTROYED.key: (unit[DESTROYED], True)}, cause))
 
 
 def _counted(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:

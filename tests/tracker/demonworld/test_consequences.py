@@ -12,13 +12,16 @@ from tracker.commands import (
     AnswerPrompt,
     BeginProcedure,
     Perform,
+    Refused,
+    Resolve,
     SetSwitch,
     Tick,
     Waive,
 )
 from tracker.demonworld.fields import BASES, DESTROYED, IMPETUOUS, LEADER, MELEE, MELEE_RESULT, ORDER, ROUTING, WOUNDS
 from tracker.history import History
-from tracker.system import May
+from tracker.rolls import question
+from tracker.system import May, RollFor
 from tracker.walk import debts_due
 
 
@@ -234,3 +237,35 @@ def test_waiving_a_test_leaves_the_unit_as_it_is() -> None:
     waived = playing(hit, Waive(hit.battle.debts[0].id, "agreed at the table"))
     assert waived.battle.units == hit.battle.units
     assert waived.battle.debts == ()
+
+
+def test_a_blow_five_under_its_number_owes_a_second_attack_that_cannot_be_forgotten() -> None:
+    fought = engaged({"initiative": 6, "power": 12}, {"initiative": 2})
+    struck = playing(fought, a_roll("melee", "pikes", "foe", faces(1)))
+    (second,) = (debt for debt in struck.battle.debts if debt.resolver == "melee")
+    assert second.inputs == {"is_second": True}
+    again = playing(struck, a_roll("melee", "pikes", "foe", faces(20), is_second=True))
+    assert all(debt.resolver != "melee" for debt in again.battle.debts)
+
+
+def test_a_melee_by_initiative_asks_the_fastest_first_and_loses_blows_at_the_fallen() -> None:
+    slow_foe = {"initiative": 1, "bases": 1, "bases_at_start": 1, "leader": False}
+    fought = at(engaged({"initiative": 6, "power": 4}, slow_foe), "VI.1")
+    begun = playing(fought, BeginProcedure("melee_round"))
+    number = begun.battle.running[0].id
+    for said in ("foe", "pikes", 1, "pikes", "foe", 1, ""):
+        begun = playing(begun, AnswerProcedure(number, said))
+    ask = question(begun.system, begun.battle, begun.battle.running[0])
+    assert isinstance(ask, RollFor)
+    assert ask.bindings == {"actor": "pikes", "target": "foe"}
+    done = playing(begun, Resolve("melee", ask.bindings, {}, faces(1), procedure=number))
+    assert the(done, "foe")[BASES] == 0
+    assert done.battle.running == ()
+
+
+def test_a_procedure_is_undone_one_answer_at_a_time() -> None:
+    begun = playing(engaged(), BeginProcedure("melee_round"))
+    answered = playing(begun, AnswerProcedure(begun.battle.running[0].id, "pikes"))
+    back = answered.undo()
+    assert not isinstance(back, Refused)
+    assert back.battle == begun.battle
