@@ -179,6 +179,14 @@ def _gun_is_empty(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     return () if unit is None else set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun")
 
 
+def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    now = min(unit[LOADING] + effect.amount, int(LOADING.high))
+    return set_to(unit, {LOADING.key: (unit[LOADING], now)}, "gun")
+
+
 def _wind_turns(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
     was = battle[WIND_DIRECTION]
     now = (was - 1 + effect.amount) % 6 + 1
@@ -215,6 +223,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "bonus_attack": _strikes_again,
     "gun_emptied": _gun_is_empty,
     "gun_jammed": _flag(JAMMED, "gun"),
+    "gun_loaded": _gun_is_loaded,
     "wind_turned": _wind_turns,
     "wind_changed": _wind_changes,
     "fire_lit": _fire_is_lit,
@@ -243,6 +252,7 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "bonus_attack": N_("has a second attack at once"),
     "gun_emptied": N_("loses its load"),
     "gun_jammed": N_("jams"),
+    "gun_loaded": N_("loads"),
     "deviates": N_("the shot deviates"),
     "direction": N_("in this direction of the rose"),
     "power_left": N_("power left"),

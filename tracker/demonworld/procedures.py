@@ -143,7 +143,8 @@ def _ask_gun(battle: Battle, running: Running) -> Ask | None:
     if table in {"destroyed", "loses_load", "jammed"}:
         return None
     if table in {"deviates_1", "deviates_2"} and answer(running, "scatter") is None:
-        return RollFor("scatter", N_("Direction of the deviation"), "artillery_scatter", {ACTOR: gun.id})
+        hexes = {"hexes": 2 if table == "deviates_2" else 1}
+        return RollFor("scatter", N_("Direction of the deviation"), "artillery_scatter", {ACTOR: gun.id}, hexes)
     struck = answer(running, "line")
     if struck is None:
         return Count(
