@@ -72,7 +72,7 @@ def decide(system: System, battle: Battle, command: Command) -> Decision:
 
 
 def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-    """The events, each with what it brings about of itself directly behind it."""
+    """The events, each with what it brings about of itself directly behind it; last, the procedures now over."""
     told: list[AnyEvent] = []
     waiting = list(reversed(events))
     while waiting:
@@ -80,6 +80,8 @@ def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ..
         before, battle = battle, evolve(system, battle, event)
         told.append(event)
         waiting.extend(reversed(_of_itself(system, before, battle, event)))
+        if not waiting:
+            waiting.extend(reversed(_over(system, battle)))
         if len(told) > MOST_FOLLOWING:
             raise RuntimeError(f"{system.key}: events follow one another without end")
     return tuple(told)
@@ -89,16 +91,16 @@ def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -
     arrived: tuple[AnyEvent, ...] = ()
     if isinstance(event, StepEntered) and not event.back and is_new_ground(system, before, after.place):
         arrived = system.step(event.step).enters(after)
-    ended = tuple(
-        event
-        for running in after.running
-        if running not in before.running and rolls.question(system, after, running) is None
-        for event in (
-            *system.procedure(running.procedure).ends(after, running),
-            ProcedureEnded(running.id, complete=True),
-        )
-    )
-    return (*arrived, *system.follow(before, after, event), *ended)
+    return (*arrived, *system.follow(before, after, event))
+
+
+def _over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
+    """The end of the first procedure that has nothing left to ask, with what it brings about."""
+    for running in battle.running:
+        if rolls.question(system, battle, running) is None:
+            ends = system.procedure(running.procedure).ends(battle, running)
+            return (ProcedureEnded(running.id, complete=True), *ends)
+    return ()
 
 
 def _decide(system: System, battle: Battle, command: Command) -> Decision:
