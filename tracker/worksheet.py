@@ -156,12 +156,12 @@ class Worksheet:
         )
 
     def rows(self) -> tuple[Row, ...]:
-        """Questions without a line first, then the printed lines in their order, each with its question."""
+        """Open questions without a line, the printed lines in order, each with its question, then what is known."""
         gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.bare)}
         worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.bare)}
         changed = {line.id: line.switch for line in self.resolver.applied(self.bare) if line.switch}
         asked = {entry.field.key: entry for entry in self.resolver.inputs if entry.matters(self.bare)}
-        driven = _lines_by_question(self.resolver.lines, asked)
+        driven = _lines_by_question(self.resolver.lines, asked, self.known)
         rows = []
         for key, lines in driven:
             counting = [line for line in lines if line.key in worths]
@@ -220,14 +220,17 @@ def open_sheet(
     return Worksheet(system, battle, resolver, dict(bindings), taken, {}, known, case)
 
 
-def _lines_by_question(lines: tuple[Line, ...], asked: Mapping[str, Input]) -> list[tuple[str, list[Line]]]:
+def _lines_by_question(
+    lines: tuple[Line, ...], asked: Mapping[str, Input], known: Mapping[str, Known]
+) -> list[tuple[str, list[Line]]]:
     """Every row as (key, its lines): a question gathers the lines it drives at the place of the first one."""
     grouped: dict[str, list[Line]] = {}
     for line in lines:
         key = line.field.key if line.field is not None and line.field.key in asked else f"line {line.key}"
         grouped.setdefault(key, []).append(line)
     alone: list[tuple[str, list[Line]]] = [(key, []) for key in asked if key not in grouped]
-    return [*alone, *grouped.items()]
+    opening = [row for row in alone if row[0] not in known]
+    return [*opening, *grouped.items(), *(row for row in alone if row[0] in known)]
 
 
 def _rules(lines: list[Line], entry: Input | None) -> tuple[str, ...]:

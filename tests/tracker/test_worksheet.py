@@ -67,8 +67,10 @@ def test_what_the_step_already_gives_is_marked_as_given() -> None:
     assert sheet.rows()[1].origin == "given"
 
 
-def test_a_question_without_a_line_stands_before_the_lines() -> None:
-    assert [row.key for row in a_sheet(NERVE_TEST).rows()] == ["nerve", "men", "fled"]
+def test_what_is_known_and_counts_in_no_line_stands_last_and_an_open_question_first() -> None:
+    assert [row.key for row in a_sheet(NERVE_TEST).rows()] == ["men", "fled", "nerve"]
+    nobody = open_sheet(TINY, a_tiny_battle().battle, NERVE_TEST, {})
+    assert [row.key for row in nobody.rows()] == ["nerve", "men", "fled"]
 
 
 def test_a_wrong_face_is_refused_and_leaves_the_sheet_alone() -> None:

@@ -131,25 +131,30 @@ def outcome_in_words(system: System, resolver: str, outcome: str) -> str:
 
 
 def effects_in_words(
-    system: System, before: Battle, bindings: Mapping[str, UnitId], effects: tuple[Effect, ...]
+    system: System, before: Battle, bindings: Mapping[str, UnitId], effects: tuple[Effect, ...], *, named: bool = False
 ) -> tuple[str, ...]:
     """What follows from an outcome; an effect without words of its own is left out.
 
-    The words may name `{who}`, `{amount}`, `{key}` and `{value}`.
+    The words may name `{who}`, `{amount}`, `{key}` and `{value}`; where they do not name `{who}`, `named` puts the
+    unit in front: `Raiders: one man lost`.
     """
     return tuple(
-        filled(
-            _(system.effect_words[effect.kind]),
-            {
-                "who": unit_name(before, bindings[effect.who]) if effect.who in bindings else effect.who,
-                "amount": plain(effect.amount),
-                "key": effect.key,
-                "value": str(effect.value),
-            },
-        )
+        _effect(system.effect_words[effect.kind], effect, _who(before, bindings, effect), named)
         for effect in effects
         if effect.kind in system.effect_words
     )
+
+
+def _who(before: Battle, bindings: Mapping[str, UnitId], effect: Effect) -> str:
+    return unit_name(before, bindings[effect.who]) if effect.who in bindings else ""
+
+
+def _effect(words: str, effect: Effect, who: str, named: bool) -> str:
+    said = filled(
+        _(words),
+        {"who": who or effect.who, "amount": plain(effect.amount), "key": effect.key, "value": str(effect.value)},
+    )
+    return f"{who}: {said}" if named and who and "{who}" not in words else said
 
 
 def filled(words: str, blanks: Mapping[str, str]) -> str:

@@ -1,0 +1,124 @@
+"""Who takes part in a roll, and which roll it is: what is known, what is still to be picked, who may be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from screens.widgets.picker import Pickable
+from tracker.battle import Unit, UnitId
+from tracker.fields import Rejected, Scalar
+from tracker.figures import needed_by, percent
+from tracker.history import History
+from tracker.log import last_target
+from tracker.resolver import Resolver, Role
+from tracker.sentences import side_name, unit_name
+from tracker.words import _
+from tracker.worksheet import Worksheet, open_sheet
+
+RESOLVER: Final = "which roll"
+NOBODY: Final = "nobody on the roster"
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The roll (empty while it is not chosen) and the units bound to its roles."""
+
+    history: History
+    roll: str
+    bindings: Mapping[str, UnitId]
+    inputs: Mapping[str, Scalar]
+
+    @property
+    def resolver(self) -> Resolver | None:
+        """The roll itself."""
+        return self.history.system.resolver(self.roll) if self.roll else None
+
+    def parts(self) -> tuple[str, ...]:
+        """Every role of the roll."""
+        return () if self.resolver is None else tuple(role.key for role in self.resolver.roles)
+
+    def missing(self) -> tuple[str, ...]:
+        """What must still be picked: the roll itself, or the roles nobody is bound to and somebody must be."""
+        if self.resolver is None:
+            return (RESOLVER,)
+        return tuple(role.key for role in self.resolver.roles if not role.optional and role.key not in self.bindings)
+
+    def picking(self, part: str, key: str) -> Cast:
+        """The cast with this roll, or this unit in that role."""
+        if part == RESOLVER:
+            return replace(self, roll=key)
+        others = {role: unit for role, unit in self.bindings.items() if role != part}
+        return replace(self, bindings=others if key in (NOBODY, "") else self._in_order({**others, part: UnitId(key)}))
+
+    def _in_order(self, bound: Mapping[str, UnitId]) -> dict[str, UnitId]:
+        return {role: bound[role] for role in self.parts() if role in bound}
+
+    def sheet(self) -> Worksheet | None:
+        """The sheet of this cast, None while it cannot be drawn up."""
+        try:
+            return self._open()
+        except Rejected:
+            return None
+
+    def trouble(self) -> str:
+        """Why no sheet can be drawn up."""
+        try:
+            self._open()
+        except Rejected as wrong:
+            return str(wrong)
+        return ""
+
+    def _open(self) -> Worksheet | None:
+        if self.resolver is None:
+            return None
+        return open_sheet(self.history.system, self.history.battle, self.resolver, self.bindings, self.inputs)
+
+    def title(self) -> str:
+        """The roll and who is in it: `Melee attack ─ Knights of the Vale ▸ Ogre band`."""
+        if self.resolver is None:
+            return _("Which roll?")
+        who = " ▸ ".join(unit_name(self.history.battle, unit) for unit in self.bindings.values())
+        return f"{_(self.resolver.label)} ─ {who}" if who else _(self.resolver.label)
+
+    def candidates(self, part: str) -> tuple[str, tuple[Pickable, ...], str]:
+        """The question, what may be picked, and the likeliest of it."""
+        if self.resolver is None or part == RESOLVER:
+            rolls = tuple(Pickable(entry.key, _(entry.label)) for entry in self.history.system.resolvers)
+            return _("Which roll?"), rolls, self.roll
+        role = next(role for role in self.resolver.roles if role.key == part)
+        listed = [self._pickable(role, unit) for unit in self._units(role)]
+        if role.optional:
+            listed.append(Pickable(NOBODY, _("nobody on the roster")))
+        last = last_target(self.history, self.roll, part, {k: v for k, v in self.bindings.items() if k != part})
+        question = _("{roll}: who is the {role}?").format(roll=_(self.resolver.label), role=_(role.label))
+        return question, tuple(listed), self.bindings.get(part) or last or ""
+
+    def _units(self, role: Role) -> list[Unit]:
+        """Those still on the table and not in another role; the other side first, except for the first role."""
+        battle, system = self.history.battle, self.history.system
+        taken = {unit for part, unit in self.bindings.items() if part != role.key}
+        own = next((battle.units[unit].side for unit in self.bindings.values() if unit in battle.units), None)
+        is_first = self.parts()[0] == role.key
+        sides = sorted((side.id for side in battle.sides), key=lambda side: side == own and not is_first)
+        return [
+            unit for side in sides for unit in battle.of_side(side) if unit.id not in taken and not system.is_out(unit)
+        ]
+
+    def _pickable(self, role: Role, unit: Unit) -> Pickable:
+        system, battle = self.history.system, self.history.battle
+        badges = " ".join(_(badge.text) for badge in system.badges(battle, unit))
+        tried = self.picking(role.key, unit.id)
+        figure = "" if tried.missing() else _forecast(tried.sheet())
+        return Pickable(unit.id, unit.name, badges, figure, side_name(battle, unit.side))
+
+
+def _forecast(sheet: Worksheet | None) -> str:
+    """What the roll would need against this unit, and how likely it is."""
+    if sheet is None:
+        return ""
+    if sheet.bar is not None:
+        return _("barred")
+    parts = (sheet.goal and needed_by(sheet.goal), sheet.chance is not None and percent(sheet.chance))
+    return " · ".join(part for part in parts if part)

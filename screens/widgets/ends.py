@@ -1,0 +1,45 @@
+"""How a roll can end, how likely each end is, and what it would cost whom."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.plain import line, lines, plain
+from tracker.figures import percent
+from tracker.sentences import effects_in_words
+from tracker.words import _
+from tracker.worksheet import End, Worksheet
+
+_MARKS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("•", "$secondary")}
+
+
+class Ends(Static):
+    """The outcomes in printed order; the one the dice gave stands out once they lie."""
+
+    def show(self, sheet: Worksheet | None) -> None:
+        """Show the ends of this sheet; nothing without one."""
+        if sheet is None:
+            self.update(plain(""))
+            return
+        came = sheet.outcome
+        ends = [end for end in sheet.ends() if not came or end.key == came]
+        if came and not ends:
+            ends = [end for end in _all(sheet) if end.key == came]
+        self.update(lines(*(part for end in ends for part in _end(sheet, end, came == end.key))))
+
+
+def _all(sheet: Worksheet) -> list[End]:
+    return [
+        End(outcome.key, outcome.label, outcome.good, None, sheet.resolver.effects(sheet.case, outcome.key))
+        for outcome in sheet.resolver.outcomes
+    ]
+
+
+def _end(sheet: Worksheet, end: End, came: bool) -> list[Content]:
+    mark, colour = _MARKS[end.good]
+    chance = "" if end.chance is None or came else percent(end.chance)
+    told = [line((f"{mark} ", colour), (_(end.label), "bold" if came else ""), (f"  {chance}", "$text-muted"))]
+    words = effects_in_words(sheet.system, sheet.battle, sheet.bindings, end.effects, named=True)
+    told.extend(line("  → ", (said, "" if came else "$text-muted")) for said in words)
+    return told

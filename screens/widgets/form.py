@@ -1,0 +1,229 @@
+"""The rows of a roll: what it is made of, where each figure was read, what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from screens.plain import fit, line, lines, plain
+from tracker.fields import Shape
+from tracker.figures import points, signed
+from tracker.odds import Alternative
+from tracker.resolver import ASKED
+from tracker.words import N_, _
+from tracker.worksheet import Row
+
+LEAST_LABEL: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How many cells each column has: label with answer, where it was read, value, chance."""
+
+    label: int
+    origin: int
+    worth: int
+    chance: int
+
+
+def columns(width: int) -> Columns:
+    """The columns of a form so many cells wide."""
+    origin, worth, chance = (10, 7, 14) if width > 60 else (7, 4, 11)
+    return Columns(max(width - origin - worth - chance - 3, LEAST_LABEL), origin, worth, chance)
+
+
+def heading(width: int) -> Content:
+    """The names of the columns, set as the rows are."""
+    cut = columns(width)
+    origin = _("from")
+    return line(
+        " " * (cut.label + 2),
+        origin,
+        _("value").rjust(max(cut.origin + cut.worth - len(origin), 0)),
+        _("chance").rjust(cut.chance + 1),
+    ).stylize("$text-muted")
+
+
+def row_content(row: Row, width: int, *, lit: bool = False) -> Content:
+    """One row in its columns, with a mark where the highlight is."""
+    cut = columns(width)
+    label, answer = plain(_(row.label)), _answer(row, cut.label - LEAST_LABEL)
+    room = cut.label - 1 - answer.cell_length
+    label = label.truncate(room, ellipsis=True) if label.cell_length > room else label
+    said = line(label, answer)
+    return line(
+        ("▸ ", "bold") if lit else "  ",
+        said.pad_right(max(cut.label - said.cell_length, 0)),
+        fit(_(row.origin), cut.origin).stylize("$secondary" if row.origin == ASKED else "$text-muted"),
+        plain(_worth(row).rjust(cut.worth), "bold" if row.worth else "$text-muted"),
+        ("*", "$warning") if row.switches else " ",
+        _chance(row, cut.chance),
+    )
+
+
+def _answer(row: Row, room: int) -> Content:
+    """The answer beside the question: all choices with the chosen one in brackets where they fit."""
+    if row.field is None or row.value is None or _says_itself(row):
+        return plain("")
+    if row.field.shape is Shape.CHOICE:
+        shown = choices(row)
+        if shown.cell_length + 3 <= room:
+            return line("  ", shown, " ")
+    said = plain(f"[{row.field.show(row.value)}]", "bold")
+    said = said.truncate(max(room - 3, 8), ellipsis=True) if said.cell_length > max(room - 3, 8) else said
+    return line("  ", said, " ")
+
+
+def _says_itself(row: Row) -> bool:
+    """Whether the figure in the value column is the answer, read off the roster, so that it need not stand twice."""
+    is_number = isinstance(row.value, int | float) and not isinstance(row.value, bool)
+    return is_number and row.worth in (row.value, -float(str(row.value))) and row.origin != ASKED
+
+
+def choices(row: Row) -> Content:
+    """Every choice of the row's question, the chosen one in brackets."""
+    if row.field is None:
+        return plain("")
+    return plain("  ").join(
+        plain(f"[{_(option.label)}]", "bold") if option.key == row.value else plain(_(option.label), "$text-muted")
+        for option in row.field.options
+    )
+
+
+def _worth(row: Row) -> str:
+    return "" if row.worth is None and not row.others else signed(row.worth or 0)
+
+
+def _chance(row: Row, room: int) -> Content:
+    if row.gain:
+        return plain(f"{points(row.gain)} %".rjust(room), "$success" if row.gain > 0 else "$error")
+    best = max(row.others, key=lambda other: abs(other.gain), default=None)
+    if best is None or not best.gain:
+        return plain(" " * room)
+    said = other_in_words(row, best)
+    if len(said) > room:
+        said = f"{_('else')} {points(best.gain)}"
+    return plain(said.rjust(room), "$text-muted")
+
+
+def other_in_words(row: Row, other: Alternative) -> str:
+    """What another answer would do: `flank +10`."""
+    if row.field is None:
+        return points(other.gain)
+    label = _("1 more") if row.field.shape is Shape.WHOLE else row.field.show(other.value)
+    return f"{label} {points(other.gain)}"
+
+
+def explained(row: Row, reading: Callable[[str], str]) -> Content:
+    """All that does not fit into the row: every choice, what the others would do, the house rule, the rule ids.
+
+    `reading` gives a house rule and what was chosen for it in words.
+    """
+    told: list[Content] = [line((_(row.label), "bold"), "  ", choices(row))]
+    if row.field is not None and row.field.shape is not Shape.CHOICE:
+        told = [line((_(row.label), "bold"), (f"  {row.field.accepted()}", "$text-muted"))]
+    others = ", ".join(f"{other_in_words(row, other)} %" for other in row.others if other.gain)
+    help_line = _(row.field.help) if row.field is not None else ""
+    told.extend(plain(said, "$text-muted") for said in (others, help_line) if said)
+    told.extend(plain("* " + _("house rule") + f" {reading(key)}", "$warning") for key in row.switches)
+    told.append(plain(" ".join(row.rules), "$secondary"))
+    return lines(*told)
+
+
+class Form(OptionList):
+    """The rows of one roll; left and right, or minus and plus, change the answer under the highlight."""
+
+    BINDINGS: ClassVar = [
+        Binding("left,minus", "turn(-1)", N_("Change"), show=False),
+        Binding("right,plus", "turn(1)", N_("Change"), show=False),
+    ]
+
+    rows: reactive[tuple[Row, ...]] = reactive((), init=False)
+    _marked = ""
+
+    @dataclass
+    class Turned(Message):
+        """The reader wants another answer to this question, so many steps on."""
+
+        key: str
+        step: int
+
+    @dataclass
+    class Lit(Message):
+        """The highlight came to rest on a row."""
+
+        row: Row
+
+    @dataclass
+    class Entered(Message):
+        """Enter was pressed: the roll is to be applied."""
+
+    def watch_rows(self, old: tuple[Row, ...], new: tuple[Row, ...]) -> None:
+        if [row.key for row in old] == [row.key for row in new] and self.option_count:
+            for was, row in zip(old, new, strict=True):
+                if was != row:
+                    self.replace_option_prompt(row.key, self._content(row))
+        else:
+            self._list(new)
+        if self.row is not None:
+            self.post_message(self.Lit(self.row))
+
+    def _list(self, rows: tuple[Row, ...]) -> None:
+        lit = self.highlighted_option.id if self.highlighted_option else None
+        self.set_options(Option(self._content(row), id=row.key) for row in rows)
+        self._marked = ""
+        keys = [row.key for row in rows]
+        asked = next((index for index, row in enumerate(rows) if row.origin == ASKED), 0)
+        self.highlighted = keys.index(lit) if lit in keys else (asked if rows else None)
+
+    def _content(self, row: Row) -> Content:
+        return row_content(row, max(self.size.width - 1, 40), lit=row.key == self._marked)
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the highlight."""
+        return self.rows[self.highlighted] if self.highlighted is not None and self.rows else None
+
+    def on_resize(self) -> None:
+        for row in self.rows:
+            self.replace_option_prompt(row.key, self._content(row))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self.row is not None:
+            self._mark(self.row.key)
+            self.post_message(self.Lit(self.row))
+
+    def _mark(self, key: str) -> None:
+        """Move the mark of the highlight, so that colour is not its only sign."""
+        was, self._marked = self._marked, key
+        for row in self.rows:
+            if row.key in (was, key):
+                self.replace_option_prompt(row.key, self._content(row))
+
+    async def on_click(self, event: Click) -> None:
+        """A click picks a row, a second one changes it; only enter applies the roll."""
+        event.prevent_default()
+        index = event.style.meta.get("option")
+        if index is None:
+            return
+        if index == self.highlighted:
+            self.action_turn(1)
+        self.highlighted = index
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.post_message(self.Entered())
+
+    def action_turn(self, step: int) -> None:
+        if self.row is not None and self.row.field is not None:
+            self.post_message(self.Turned(self.row.key, step))

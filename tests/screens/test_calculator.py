@@ -1,0 +1,312 @@
+"""The calculator by keys: from a unit on the checklist to an applied roll."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from screens.calculator import CalculatorScreen
+from screens.table import Table
+from screens.widgets.form import Form
+from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.tiny import TINY
+from tests.tracker.test_play import ARCHERS, PIKES, RAIDERS, a_shot, at_the_shooting, playing
+from tracker.battle import SideId, UnitId
+from tracker.commands import AddUnit, NewUnit, SetSwitch
+from tracker.dice import D6, D20, Source
+from tracker.events import Rolled
+from tracker.history import History
+from tracker.kinds import computation, hit_or_miss, roll_under
+from tracker.resolver import Resolution, Resolver, Role, flat, worth
+
+BOTH = {"actor": ARCHERS, "target": RAIDERS}
+
+
+@asynccontextmanager
+async def calculating(
+    resolver: str = "shot",
+    bindings: dict[str, UnitId] | None = None,
+    history: History | None = None,
+    size: tuple[int, int] = WIDE,
+    **more: Any,
+) -> AsyncIterator[tuple[Pilot[Any], Table]]:
+    """The calculator opened on a roll, with the answers it gave in `pilot.app.answers`."""
+    answers: list[bool | None] = []
+    async with on_stage(lambda _table: Screen(), history or at_the_shooting(), size) as (pilot, table):
+        pilot.app.push_screen(CalculatorScreen(table, resolver, bindings or {}, **more), answers.append)
+        pilot.app.answers = answers  # type: ignore[attr-defined]
+        await pilot.pause()
+        await pilot.pause()
+        yield pilot, table
+
+
+def resolution(table: Table) -> Resolution:
+    """The last roll that was applied."""
+    return next(event for event in table.history.acts[-1].events if isinstance(event, Rolled)).resolution
+
+
+def sheet_of(pilot: Pilot[Any]) -> Any:
+    """The sheet the calculator shows."""
+    assert isinstance(pilot.app.screen, CalculatorScreen)
+    return pilot.app.screen.sheet
+
+
+def words(pilot: Pilot[Any]) -> str:
+    """What the right half shows, unwrapped."""
+    return " ".join(" ".join(line[74:] for line in shown(pilot).splitlines()).replace("│", " ").split())
+
+
+async def test_a_shot_takes_three_keys_after_the_unit_was_chosen() -> None:
+    async with calculating(bindings={"actor": ARCHERS}) as (pilot, table):
+        await press(pilot, "enter", "2", "enter")
+        assert table.battle.units[RAIDERS].values["men"] == 4
+        assert resolution(table).dice[0].source is Source.TYPED
+        assert pilot.app.answers == [True]  # type: ignore[attr-defined]
+        assert "rolled 2 (real die): hit, one man lost" in told(pilot)
+
+
+async def test_the_enemy_is_offered_first_each_with_what_it_would_need() -> None:
+    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
+        looks = shown(pilot)
+        assert looks.index("Ochre") < looks.index("Raiders") < looks.index("Azure") < looks.index("Pikes")
+        assert "≤ 4 · 67 %" in looks
+
+
+async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
+    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
+        await press(pilot, "l", "i", "n", "enter")
+        assert sheet_of(pilot).bindings["target"] == "slingers"
+
+
+async def test_the_previous_target_is_offered_again() -> None:
+    shot = replace(a_shot(5), bindings={"actor": ARCHERS, "target": UnitId("slingers")})
+    async with calculating(bindings={"actor": ARCHERS}, history=playing(shot, history=at_the_shooting())) as (pilot, _):
+        await press(pilot, "enter")
+        assert sheet_of(pilot).bindings["target"] == "slingers"
+
+
+async def test_without_a_roll_one_is_picked_and_then_everybody_in_it() -> None:
+    async with calculating("") as (pilot, table):
+        assert "Which roll?" in shown(pilot)
+        await press(pilot, "s", "h", "o", "enter", "enter", "enter", "6", "enter")
+        assert resolution(table).resolver == "shot"
+
+
+async def test_every_line_shows_where_it_was_read_its_value_and_its_worth() -> None:
+    async with calculating(bindings=BOTH) as (pilot, _table):
+        row = next(line for line in shown(pilot).splitlines() if "aim " in line)
+        assert [word for word in ("roster", "+4", "+67 %") if word in row] == ["roster", "+4", "+67 %"]
+        asked = next(line for line in shown(pilot).splitlines() if "target in cover" in line)
+        assert "asked" in asked
+        assert "yes −17" in asked
+
+
+async def test_left_and_right_change_the_answer_and_the_number_follows() -> None:
+    async with calculating(bindings=BOTH) as (pilot, _table):
+        await press(pilot, "right")
+        assert sheet_of(pilot).case.values["cover"] is True
+        assert sheet_of(pilot).goal.target == 3
+        assert "[yes]" in shown(pilot)
+        await press(pilot, "minus", "up", "minus")
+        assert sheet_of(pilot).case.values == {"aim": 3, "cover": False}
+        assert "by hand" in shown(pilot)
+
+
+async def test_a_face_the_die_does_not_have_is_refused_in_place() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        before = table.history
+        await press(pilot, "7")
+        assert "7 is not a face of a D6" in words(pilot)
+        assert sheet_of(pilot).case.faces == ()
+        await press(pilot, "enter")
+        assert table.history is before
+        await press(pilot, "4", "enter")
+        assert resolution(table).dice[0].face == 4
+
+
+async def test_enter_without_a_die_says_what_is_missing() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        before = table.history
+        await press(pilot, "enter")
+        assert "or d rolls it" in words(pilot)
+        assert table.history is before
+
+
+async def test_d_throws_the_die_and_marks_it_as_the_apps() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        await press(pilot, "d")
+        assert "rolled" in shown(pilot)
+        (face,) = sheet_of(pilot).case.faces
+        await press(pilot, "backspace", "d")
+        assert sheet_of(pilot).case.faces == (face,)
+        await press(pilot, "enter")
+        assert resolution(table).dice[0].source is Source.ROLLED
+
+
+async def test_a_typed_die_can_be_taken_up_again() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        await press(pilot, "6", "backspace", "1", "enter")
+        assert resolution(table).dice[0].face == 1
+
+
+async def test_an_override_asks_for_the_outcome_and_the_reason() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        await press(pilot, "6", "x", "1")
+        await type_line(pilot, "wind at our back")
+        assert table.battle.units[RAIDERS].values["men"] == 4
+        assert "set by hand: wind at our back" in told(pilot)
+
+
+async def test_an_answer_can_be_typed() -> None:
+    async with calculating(bindings=BOTH) as (pilot, _table):
+        await press(pilot, "up", "e", "backspace")
+        await type_line(pilot, "6")
+        assert sheet_of(pilot).case.values["aim"] == 6
+        await press(pilot, "e", "backspace")
+        await type_line(pilot, "9")
+        assert sheet_of(pilot).case.values["aim"] == 6
+        assert "from 0 to 6" in words(pilot)
+
+
+async def test_a_house_rule_that_changed_a_figure_is_shown_on_its_line() -> None:
+    ruled = playing(SetSwitch("soft_cover", "two"), history=at_the_shooting())
+    async with calculating(bindings=BOTH, inputs={"cover": True}, history=ruled) as (pilot, _table):
+        await press(pilot, "down")
+        assert "−2*" in shown(pilot)
+        assert "house rule Cover is worth: 2" in shown(pilot)
+
+
+async def test_the_rules_behind_a_line_can_be_read_and_left() -> None:
+    async with calculating(bindings=BOTH) as (pilot, _table):
+        await press(pilot, "question_mark")
+        assert "TY-03" in shown(pilot)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, CalculatorScreen)
+
+
+async def test_another_unit_can_be_picked_and_escape_keeps_the_old_one() -> None:
+    async with calculating(bindings=BOTH) as (pilot, _table):
+        await press(pilot, "p", "enter", "down", "enter")
+        assert sheet_of(pilot).bindings == {"actor": ARCHERS, "target": "slingers"}
+        await press(pilot, "p", "escape")
+        assert sheet_of(pilot).bindings["target"] == "slingers"
+
+
+async def test_leaving_changes_nothing() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        before = table.history
+        await press(pilot, "4", "escape")
+        assert table.history is before
+        assert pilot.app.answers == [False]  # type: ignore[attr-defined]
+
+
+async def test_a_test_owed_brings_its_unit_and_is_settled() -> None:
+    hit = playing(a_shot(1), history=at_the_shooting())
+    (owed,) = hit.battle.debts
+    async with calculating("", history=hit, debt=owed.id) as (pilot, table):
+        await press(pilot, "5", "enter")
+        assert table.battle.debts == ()
+
+
+def with_rolls(*resolvers: Resolver) -> History:
+    """The tiny battle with more kinds of roll."""
+    return replace(at_the_shooting(), system=replace(TINY, resolvers=(*TINY.resolvers, *resolvers)))
+
+
+def a_long_shot() -> Resolver:
+    """A roll of 1D20 under twelve."""
+    lines = (worth("reach", "reach", lambda _case: 12, "TY-02"),)
+    return roll_under(D20, lines, key="long", label="Long shot", rules=(), inputs=(), roles=(Role("actor", "unit"),))
+
+
+@pytest.mark.parametrize(("keys", "face"), [("7", 7), ("12", 12), ("1", 1), ("20", 20), ("2", 2)])
+async def test_a_d20_takes_one_digit_or_two(keys: str, face: int) -> None:
+    async with calculating("long", {"actor": PIKES}, with_rolls(a_long_shot())) as (pilot, table):
+        await press(pilot, *keys, "enter")
+        assert resolution(table).dice[0].face == face
+
+
+async def test_a_d20_has_no_nought() -> None:
+    async with calculating("long", {"actor": PIKES}, with_rolls(a_long_shot())) as (pilot, _table):
+        await press(pilot, "0")
+        assert "0 is not a face of a D20" in words(pilot)
+
+
+async def test_several_dice_are_asked_for_one_after_the_other() -> None:
+    single = roll_under(D6, (flat("four", "four", 4, lambda _case: True),), key="x", label="x", rules=(), inputs=())
+    double = replace(
+        single,
+        key="pair",
+        label="Pair",
+        throws=lambda case: (
+            replace(single.throws(replace(case, faces=())), label=("first", "second")[len(case.faces)])
+            if len(case.faces) < 2
+            else None
+        ),
+    )
+    async with calculating("pair", {}, with_rolls(double)) as (pilot, table):
+        assert "D6 first" in shown(pilot)
+        await press(pilot, "2")
+        assert "D6 second" in shown(pilot)
+        await press(pilot, "5", "enter")
+        assert [face.face for face in resolution(table).dice] == [2, 5]
+
+
+async def test_a_sum_without_dice_shows_its_total_and_what_it_means() -> None:
+    steps = computation(
+        lambda _case: "success",
+        (flat("wood", "wood", 3, lambda _case: True, "TY-07"),),
+        key="steps",
+        label="Step cost",
+        rules=(),
+        inputs=(),
+        outcomes=hit_or_miss("may step"),
+    )
+    async with calculating("steps", {}, with_rolls(steps)) as (pilot, table):
+        assert "total" in shown(pilot)
+        assert "may step" in shown(pilot)
+        await press(pilot, "enter")
+        assert resolution(table).total == 3
+
+
+async def test_a_roll_that_is_barred_says_why_and_takes_no_die() -> None:
+    barred = replace(a_long_shot(), bars=lambda _case: "no line of sight")
+    async with calculating("long", {"actor": PIKES}, with_rolls(barred)) as (pilot, table):
+        before = table.history
+        assert "no line of sight" in shown(pilot)
+        await press(pilot, "7", "enter")
+        assert table.history is before
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_number_die_and_lines_are_in_sight_at_every_size(size: tuple[int, int]) -> None:
+    async with calculating(bindings=BOTH, size=size) as (pilot, _table):
+        looks = shown(pilot)
+        for part in ("Shot ─ Archers ▸ Raiders", "aim", "on 1D6", "67 %", "D6 to hit", "one man lost", "esc back"):
+            assert part in looks
+
+
+async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
+    name = "[@click=app.quit]Imps[/] [/x]"
+    history = playing(AddUnit(NewUnit(name, SideId("ochre"), {})), history=at_the_shooting())
+    async with calculating(bindings={"actor": ARCHERS}, history=history) as (pilot, _table):
+        await press(pilot, "i", "m", "p", "enter")
+        assert name in shown(pilot)
+        await press(pilot, "1", "enter")
+        assert name in told(pilot)
+
+
+async def test_a_click_on_a_line_never_applies_the_roll() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        before = table.history
+        await press(pilot, "1")
+        await pilot.click(Form, offset=(5, 1))
+        await pilot.pause()
+        assert table.history is before
+        assert isinstance(pilot.app.screen, CalculatorScreen)
