@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.demonworld.actions import ACTIONS
+from tracker.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
 from tracker.demonworld.checklist import PHASES
 from tracker.demonworld.consequences import CONSEQUENCES, follow
+from tracker.demonworld.crushing import CRUSH
 from tracker.demonworld.demo import demo
 from tracker.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.demonworld.fields import FIELDS, ORDER, TABLE, is_out
+from tracker.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.demonworld.initiative import INITIATIVE
 from tracker.demonworld.magic import CAST, PS_RECOVERY
 from tracker.demonworld.melee import MELEE
@@ -18,6 +21,7 @@ from tracker.demonworld.miscast import MISCAST
 from tracker.demonworld.morale import MORALE, OBEDIENCE
 from tracker.demonworld.orders import RANDOM_ORDER
 from tracker.demonworld.procedures import PROCEDURES
+from tracker.demonworld.projectile import PROJECTILE
 from tracker.demonworld.prompts import PROMPTS
 from tracker.demonworld.shooting import BREATH, SHOOT
 from tracker.demonworld.showing import badges, check, gauges, ready
@@ -39,6 +43,15 @@ SYSTEM: Final = System(
         MELEE_LOSER,
         SHOOT,
         BREATH,
+        CRUSH,
+        ARTILLERY_TABLE,
+        ARTILLERY_SCATTER,
+        PROJECTILE,
+        ARTILLERY_MOVE,
+        WIND,
+        IGNITION,
+        FLAMING_ATTACK,
+        FLAMING_ARROWS,
         MORALE,
         OBEDIENCE,
         RANDOM_ORDER,

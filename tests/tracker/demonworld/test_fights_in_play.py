@@ -1,0 +1,114 @@
+"""Crushing, guns, wind and fire as play: what the rolls change on the cards."""
+
+from __future__ import annotations
+
+from tests.tracker.demonworld.battles import a_battle, a_troop, at, having, playing, the
+from tracker.battle import UnitId
+from tracker.commands import AnswerProcedure, BeginProcedure, Resolve
+from tracker.demonworld.fields import BASES, DESTROYED, FIRES, LOADING, WIND_DIRECTION, WIND_SPEED, WOUNDS
+from tracker.dice import Face
+from tracker.history import History
+
+GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3, "loading": 6}
+
+
+def thrown(*faces: int, sides: int = 20) -> tuple[Face, ...]:
+    return tuple(Face(sides, face) for face in faces)
+
+
+def an_answer(history: History, value: object) -> History:
+    """The history with the procedure under way answered."""
+    return playing(history, AnswerProcedure(history.battle.running[0].id, value))  # type: ignore[arg-type]
+
+
+def a_gun_shot() -> History:
+    """A bolt at medium range is about to be thrown for, at a troop of bases with two lives each."""
+    history = having(
+        a_battle({"Gun": GUN}, {"Foe": a_troop(pv=2), "Ogre": {"kind": "giant", "pv": 4}}), "gun", order="H"
+    )
+    begun = playing(at(history, "III.1"), BeginProcedure("gun_shot", {"actor": UnitId("gun")}))
+    return an_answer(begun, "medium")
+
+
+def with_the_table_at(face: int) -> History:
+    """The same shot after this face on the table of errors."""
+    shot = a_gun_shot()
+    ready = Resolve(
+        "artillery_table",
+        {"actor": UnitId("gun")},
+        {"range": "medium"},
+        thrown(face),
+        procedure=shot.battle.running[0].id,
+    )
+    return playing(shot, ready)
+
+
+def test_a_shot_on_target_empties_the_gun_and_strikes_along_its_line() -> None:
+    number = a_gun_shot().battle.running[0].id
+    fired = playing(
+        a_gun_shot(),
+        Resolve("artillery_table", {"actor": UnitId("gun")}, {"range": "medium"}, thrown(19), procedure=number),
+    )
+    assert the(fired, "gun")[LOADING] == 0
+    for said in (2, "foe", "ogre"):
+        fired = an_answer(fired, said)
+    bound = {"actor": UnitId("gun"), "base1": UnitId("foe"), "base2": UnitId("ogre")}
+    struck = playing(fired, Resolve("projectile", bound, {}, thrown(1, 1, 1, 20), procedure=number))
+    assert the(struck, "foe")[BASES] == 5
+    assert the(struck, "ogre")[WOUNDS] == (1,)
+    assert struck.battle.running == ()
+
+
+def test_a_destroyed_gun_ends_its_shot() -> None:
+    number = a_gun_shot().battle.running[0].id
+    blown = playing(
+        a_gun_shot(),
+        Resolve("artillery_table", {"actor": UnitId("gun")}, {"range": "medium"}, thrown(1), procedure=number),
+    )
+    assert the(blown, "gun")[DESTROYED]
+    assert blown.battle.running == ()
+
+
+def test_unspent_points_load_the_gun() -> None:
+    history = having(a_battle({"Gun": GUN}), "gun", order="T", loading=1)
+    worked = playing(at(history, "IV.10"), Resolve("artillery_move", {"actor": UnitId("gun")}, {"pm_spent": 3}))
+    assert the(worked, "gun")[LOADING] == 4
+
+
+def test_a_crushed_machine_is_gone_and_a_crushed_troop_loses_a_life() -> None:
+    history = at(
+        a_battle({"Ogre": {"kind": "giant", "crushing": 14}}, {"Foe": a_troop(), "Car": {"kind": "chariot", "pv": 5}}),
+        "IV.5",
+    )
+    for victim in ("foe", "car"):
+        history = playing(history, Resolve("crush", {"actor": UnitId("ogre"), "target": UnitId(victim)}, {}, thrown(1)))
+    assert the(history, "car")[DESTROYED]
+    assert the(history, "foe")[BASES] == 5
+
+
+def test_the_wind_turns_round_the_compass_and_never_blows_less_than_nothing() -> None:
+    history = a_battle({"Foot": a_troop()})
+    assert playing(history, Resolve("wind", {}, {}, thrown(3))).battle[WIND_DIRECTION] == 6
+    assert playing(history, Resolve("wind", {}, {}, thrown(5))).battle[WIND_DIRECTION] == 3
+    assert playing(history, Resolve("wind", {}, {}, thrown(14))).battle[WIND_SPEED] == 0
+    assert playing(history, Resolve("wind", {}, {}, thrown(13))).battle[WIND_SPEED] == 2
+
+
+def test_a_fire_is_counted_and_a_burning_machine_is_destroyed() -> None:
+    history = a_battle({"Foot": a_troop()}, {"Car": {"kind": "chariot"}})
+    lit = playing(history, Resolve("ignition", {"actor": UnitId("foot")}, {}, thrown(6)))
+    assert lit.battle[FIRES] == 1
+    aimed = {"actor": UnitId("foot"), "target": UnitId("car")}
+    assert the(playing(lit, Resolve("flaming_arrows", aimed, {}, thrown(7))), "car")[DESTROYED]
+    assert not the(playing(lit, Resolve("flaming_arrows", aimed, {}, thrown(8))), "car")[DESTROYED]
+
+
+def test_a_shot_into_a_melee_may_cost_a_friend_a_life() -> None:
+    history = at(a_battle({"Bows": a_troop(), "Friend": a_troop()}, {"Foe": a_troop()}), "III.1")
+    history = having(having(history, "foe", melee=1), "friend", melee=1)
+    roles = {"actor": UnitId("bows"), "target": UnitId("foe"), "deviated": UnitId("friend")}
+    faces = (Face(6, 5), Face(6, 2), Face(20, 1))
+    strayed = playing(history, Resolve("shoot", roles, {"neighbour": "contact"}, faces))
+    assert (the(strayed, "friend")[BASES], the(strayed, "foe")[BASES]) == (5, 6)
+    lost = playing(history, Resolve("shoot", roles, {"neighbour": "empty"}, faces[:2]))
+    assert (the(lost, "friend")[BASES], the(lost, "foe")[BASES]) == (6, 6)
