@@ -48,7 +48,7 @@ from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Header, Tip
 from saves.journal.ops import create, delete, drop, put
 from saves.journal.outbox import Outbox
-from saves.journal.salvage import Policy, Salvage, salvage
+from saves.journal.salvage import Policy, Salvage, rescue_path, salvage
 from saves.journal.scan import Record, Scan, scan
 from saves.journal.status import Saved, Saving, Status
 from saves.journal.storage import JournalStorage
@@ -100,6 +100,7 @@ __all__ = [
     "delete",
     "drop",
     "put",
+    "rescue_path",
     "salvage",
     "scan",
     "survivors",

@@ -3,19 +3,18 @@
 import errno
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from saves.journal.errors import AlreadyThere, StoreError, Trouble
 from saves.journal.fs import CREATE, Fs, read_all, write_all
-from saves.journal.limits import Limits
 from saves.journal.line import GENESIS, Header, Op, seal, write_entry, write_header
 from saves.journal.strict import Json
 
 _NO_HARD_LINKS: Final = frozenset(
-    {errno.EPERM, errno.EACCES, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK, errno.EXDEV}
+    {errno.EPERM, errno.EINVAL, errno.EACCES, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK, errno.EXDEV}
 )
 _LEFT_OVER: Final = re.compile(r"\.tmp-[0-9a-f]{8}$")
 
@@ -44,23 +43,6 @@ class Chain:
     def data(self) -> bytes:
         """The file's bytes."""
         return b"".join(self._lines)
-
-
-def by_size(ops: Iterable[Op], limits: Limits) -> Iterator[list[Op]]:
-    """The changes in portions that each fit in a line."""
-    portion: list[Op] = []
-    size = 0
-    for each in ops:
-        table, key, raw = each
-        # A character beyond ASCII takes up to twelve bytes in a line.
-        cost = len(raw) + 12 * (len(table) + len(key or "")) + 16
-        if portion and size + cost > limits.line // 2:
-            yield portion
-            portion, size = [], 0
-        portion.append(each)
-        size += cost
-    if portion:
-        yield portion
 
 
 def write_temporary(fs: Fs, path: Path, data: bytes, *, durable: bool = True) -> Path:

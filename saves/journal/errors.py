@@ -5,7 +5,8 @@ for screens that say it in another language.
 """
 
 import errno
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from os import PathLike
@@ -174,3 +175,15 @@ class AlreadyThere(StoreError, FileExistsError):
     def __init__(self, path: AnyPath) -> None:
         self.path = Path(path)
         super().__init__(f"{self.path.name} exists already.")
+
+
+@contextmanager
+def refused(path: AnyPath) -> Iterator[None]:
+    """What the system refuses in here becomes `NotSaved`."""
+    try:
+        yield
+    except StoreError:
+        # Some are also an OSError, for those who expect TinyDB's own.
+        raise
+    except OSError as error:
+        raise NotSaved(path, trouble(error)) from error

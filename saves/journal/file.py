@@ -80,7 +80,7 @@ class JournalFile:
         """
         identity = self._fs.stat(temporary)
         if sys.platform == "win32":
-            self._let_go()
+            self.let_go()
             self._doubtful = True
         self._fs.replace(temporary, self._path)
         self._identity = identity
@@ -95,9 +95,10 @@ class JournalFile:
             if not self._doubtful and self._size != self.end:
                 self._check()
                 self._fs.truncate(self._handle, self.end)
-        self._let_go()
+        self.let_go()
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Close the handle and leave the file as it is; never raises."""
         if self._fd is not None:
             with suppress(OSError):
                 self._fs.close(self._fd)
@@ -166,7 +167,7 @@ class JournalFile:
             with suppress(OSError):
                 self._fs.close(fd)
             raise
-        self._let_go()
+        self.let_go()
         self._fd = fd
         self._size = self.end
         self._doubtful = False

@@ -58,6 +58,7 @@ class Follower:
         self._path = path
         self._limits = limits
         self._place: _Place | None = None
+        self._disbelieved = b""
 
     def load(self) -> Scan:
         """Read everything; raises as the function `load` does."""
@@ -90,6 +91,10 @@ class Follower:
             return self.load()
         found = read_on(data[known:], Link(place.line, place.end, [place.tip], place.n), self._limits)
         if found.bad:
+            if data == self._disbelieved:
+                # Damage seen before: reading the whole file four times a second would not mend it.
+                return ()
+            self._disbelieved = data
             return self.load()
         if found.records:
             last = found.records[-1]

@@ -87,7 +87,10 @@ class OsFs:
         """
         if sys.platform != "linux":
             return None
-        return os.readlink(f"/proc/self/fd/{fd}")
+        try:
+            return os.readlink(f"/proc/self/fd/{fd}")
+        except OSError:
+            return None
 
     def truncate(self, fd: int, size: int) -> None:
         os.ftruncate(fd, size)

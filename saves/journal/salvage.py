@@ -16,10 +16,8 @@ from saves.journal.errors import (
     Flaw,
     NewerFormat,
     NoSuchBattle,
-    NotSaved,
-    StoreError,
     Unreadable,
-    trouble,
+    refused,
 )
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
@@ -59,15 +57,16 @@ def salvage(
     """
     disk: Fs = fs or OsFs()
     source = Path(path)
-    if target is None:
-        when = datetime.now(UTC) if now is None else datetime.fromtimestamp(now, UTC)
-        try:
-            chosen = free_name(disk, source.parent, f"{source.stem} (rescued {when:%Y-%m-%d})", source.suffix)
-        except OSError as error:
-            raise NotSaved(source, trouble(error)) from error
-    else:
-        chosen = Path(target)
+    chosen = rescue_path(source, fs=disk, now=now) if target is None else Path(target)
     return rewrite(disk, source, chosen, policy=policy, limits=limits or Limits())
+
+
+def rescue_path(path: AnyPath, *, fs: Fs | None = None, now: float | None = None) -> Path:
+    """A free name beside `path` for what is rescued of it: `name (rescued DATE)`, `now` in seconds since 1970."""
+    source = Path(path)
+    when = datetime.now(UTC) if now is None else datetime.fromtimestamp(now, UTC)
+    with refused(source):
+        return free_name(fs or OsFs(), source.parent, f"{source.stem} (rescued {when:%Y-%m-%d})", source.suffix)
 
 
 def rewrite(fs: Fs, source: Path, target: Path, *, policy: Policy = "stop", limits: Limits) -> Salvage:
@@ -95,10 +94,6 @@ def rewrite(fs: Fs, source: Path, target: Path, *, policy: Policy = "stop", limi
     chain = Chain(Header(MAGIC, FORMAT, secrets.token_hex(8), found.header.app if found.header else "", None, origin))
     for record in records:
         chain.add(record.t, record.s, record.ops, record.remarks)
-    try:
+    with refused(target):
         publish(fs, target, chain.data())
-    except OSError as error:
-        if isinstance(error, StoreError):
-            raise
-        raise NotSaved(target, trouble(error)) from error
     return Salvage(target, len(records), found.bad, len(found.torn), len(found.records) - len(records))

@@ -1,41 +1,40 @@
 """The TinyDB storage over one append-only battle file. One thread at a time, as TinyDB itself."""
 
-import errno
 import platform
 import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
 from tinydb.storages import Storage
 
 from saves.journal.backups import Backups
-from saves.journal.birth import Chain, by_size, exists, free_name, publish, sweep, write_temporary
+from saves.journal.birth import publish, write_temporary
+from saves.journal.condense import Condensed, condense
 from saves.journal.errors import (
-    AlreadyThere,
     AnyPath,
     Damaged,
     Displaced,
-    NoSuchBattle,
     NotSaved,
     ReadOnly,
     StoreError,
     Trouble,
     Unstorable,
+    refused,
     trouble,
 )
 from saves.journal.file import JournalFile
-from saves.journal.follow import Follower, believe
+from saves.journal.follow import Follower
 from saves.journal.fs import Fs, OsFs
 from saves.journal.limits import MEGABYTE, Limits
 from saves.journal.line import FORMAT, MAGIC, Change, Header, Op, Tip, op, seal, write_entry
 from saves.journal.lock import WriterLock
+from saves.journal.opening import open_for_writing
 from saves.journal.ops import create, delete, drop
-from saves.journal.scan import Record, Scan, scan
+from saves.journal.scan import Record, Scan
 from saves.journal.status import Saved, Saving, Status
 from saves.journal.strict import Json, bound, dump, load, same
 from saves.journal.tables import Tables
@@ -96,76 +95,17 @@ class JournalStorage(Storage):
             self._follower = Follower(self._fs, self.path, self._limits)
             self._take(self._follower.load())
         else:
-            self._open(existing, app)
-
-    # Opening
-
-    def _open(self, existing: bool | None, app: str) -> None:
-        if existing is True and not self._is_there():
-            raise NoSuchBattle(self.path)
-        self._lock = self._acquire()
-        try:
-            sweep(self._fs, self.path)
-            if not self._is_there():
-                if existing is True:
-                    raise NoSuchBattle(self.path)
-                self._be_born(app)
-            elif existing is False:
-                raise AlreadyThere(self.path)
-            if not self._fs.stat(self.path).is_file:
-                raise ReadOnly(self.path, "it is not a regular file")
-            self._file = JournalFile(self._fs, self.path, durable=self._durable, limits=self._limits)
-            found = self._vetted(self._file.read())
-            if found.torn:
-                self._put_aside(found.torn)
-            self._file.cut(found.good_end)
-            self._take(found)
-        except OSError as error:
-            self.close()
-            if isinstance(error, StoreError):
-                raise
-            if error.errno == errno.ELOOP:
-                raise ReadOnly(self.path, "it is a link to another file") from None
-            reason = trouble(error)
-            raise (ReadOnly if reason is Trouble.READ_ONLY else NotSaved)(self.path, reason) from error
-        except StoreError:
-            self.close()
-            raise
-
-    def _acquire(self) -> WriterLock:
-        try:
-            return WriterLock(self.path)
-        except ReadOnly:
-            if self._is_there():
-                raise
-            raise NotSaved(self.path, Trouble.READ_ONLY) from None
-
-    def _is_there(self) -> bool:
-        try:
-            return exists(self._fs, self.path)
-        except OSError as error:
-            raise NotSaved(self.path, trouble(error)) from None
-
-    def _be_born(self, app: str) -> None:
-        header = Header(MAGIC, FORMAT, secrets.token_hex(8), app)
-        try:
-            publish(self._fs, self.path, Chain(header).data(), durable=self._durable)
-        except OSError as error:
-            if isinstance(error, StoreError):
-                raise
-            raise NotSaved(self.path, trouble(error)) from error
-
-    def _vetted(self, data: bytes) -> Scan:
-        found = believe(scan(data, self._limits), self.path)
-        if found.bad:
-            raise Damaged(self.path, found.bad, found.lines)
-        return found
-
-    def _put_aside(self, torn: bytes) -> None:
-        day = datetime.fromtimestamp(self._clock(), UTC).strftime("%Y%m%d-%H%M%S")
-        target = free_name(self._fs, self.path.parent, f"{self.path.name}.torn-{day}", "")
-        publish(self._fs, target, torn, durable=self._durable)
-        self.set_aside = target
+            opened = open_for_writing(
+                self.path,
+                existing=existing,
+                header=Header(MAGIC, FORMAT, secrets.token_hex(8), app),
+                fs=self._fs,
+                durable=durable,
+                limits=self._limits,
+                now=clock(),
+            )
+            self._lock, self._file, self.set_aside = opened.lock, opened.file, opened.set_aside
+            self._take(opened.found)
 
     def _take(self, found: Scan) -> None:
         assert found.header is not None
@@ -316,36 +256,32 @@ class JournalStorage(Storage):
         if not force and (file.end < 4 * MEGABYTE or self._tables.size() > file.end // 2):
             return False
         base = self.tip
-        data, tip, n = self._condensed(Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin))
+        new = self._condensed(Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin))
         temporary: Path | None = None
         try:
             if self.backups is not None:
                 self.backups.keep(self.path, self.label)
-            temporary = write_temporary(self._fs, self.path, data, durable=self._durable)
-            file.swap(temporary, len(data))
+            temporary = write_temporary(self._fs, self.path, new.data, durable=self._durable)
+            file.swap(temporary, len(new.data))
         except (OSError, StoreError):
             if temporary is not None:
                 with suppress(OSError):
                     self._fs.unlink(temporary)
             return False
-        found = scan(data, self._limits)
-        assert found.header is not None
-        self._header, self._tip, self._seq, self._lines = found.header, tip, n, found.lines
+        self._header = new.header
+        self._tip, self._seq, self._lines = new.tip, new.n, new.lines
         self._status = Saved(self._seq)
         return True
 
     def copy_to(self, path: AnyPath) -> Path:
-        """Write everything in memory to a new battle file elsewhere; never over another. Raises
-        `NotSaved`, `AlreadyThere`.
+        """Write everything in memory to a new battle file elsewhere, never over another.
+
+        Raises `NotSaved` and `AlreadyThere`.
         """
         target = Path(path)
         header = Header(MAGIC, FORMAT, secrets.token_hex(8), self._header.app, None, self.tip)
-        try:
-            publish(self._fs, target, self._condensed(header)[0], durable=self._durable)
-        except OSError as error:
-            if isinstance(error, StoreError):
-                raise
-            raise NotSaved(target, trouble(error)) from error
+        with refused(target):
+            publish(self._fs, target, self._condensed(header).data, durable=self._durable)
         return target
 
     def close(self) -> None:
@@ -373,12 +309,8 @@ class JournalStorage(Storage):
         except (OSError, StoreError) as error:
             self.backup_trouble = error
 
-    def _condensed(self, header: Header) -> tuple[bytes, bytes, int]:
-        """A file of the tables alone, its tip and its last number."""
-        chain = Chain(header)
-        for portion in by_size(self._tables.ops(), self._limits):
-            chain.add(round(self._clock(), 3), self._session, portion, {})
-        return chain.data(), chain.tip, chain.n
+    def _condensed(self, header: Header) -> Condensed:
+        return condense(header, self._tables.ops(), round(self._clock(), 3), self._session, self._limits)
 
 
 def _differences(table: str, documents: Mapping[str, Any], known: Mapping[str, bytes]) -> Iterable[Op]:

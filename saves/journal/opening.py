@@ -1,0 +1,103 @@
+"""Opening a battle file to write it: the lock first, then what an interrupted run left, then the file itself."""
+
+import errno
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from saves.journal.birth import Chain, exists, free_name, publish, sweep
+from saves.journal.errors import (
+    AlreadyThere,
+    Damaged,
+    NoSuchBattle,
+    NotSaved,
+    ReadOnly,
+    StoreError,
+    Trouble,
+    refused,
+    trouble,
+)
+from saves.journal.file import JournalFile
+from saves.journal.follow import believe
+from saves.journal.fs import Fs
+from saves.journal.limits import Limits
+from saves.journal.line import Header
+from saves.journal.lock import WriterLock
+from saves.journal.scan import Scan, scan
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A battle file held for writing, what it says, and where an unfinished write was put."""
+
+    lock: WriterLock
+    file: JournalFile
+    found: Scan
+    set_aside: Path | None
+
+
+def open_for_writing(
+    path: Path, *, existing: bool | None, header: Header, fs: Fs, durable: bool, limits: Limits, now: float
+) -> Opened:
+    """Take the lock, let the file be born with `header` if there is none, read it, and cut off what is unfinished.
+
+    Raises every error of `JournalStorage`, with the lock given back.
+    """
+    if existing is True and not _is_there(fs, path):
+        # Said before the lock would leave its file behind.
+        raise NoSuchBattle(path)
+    lock = _lock(fs, path)
+    file: JournalFile | None = None
+    try:
+        sweep(fs, path)
+        if not _is_there(fs, path):
+            if existing is True:
+                raise NoSuchBattle(path)
+            with refused(path):
+                publish(fs, path, Chain(header).data(), durable=durable)
+        elif existing is False:
+            raise AlreadyThere(path)
+        if not fs.stat(path).is_file:
+            raise ReadOnly(path, "it is not a regular file")
+        file = JournalFile(fs, path, durable=durable, limits=limits)
+        found = believe(scan(file.read(), limits), path)
+        if found.bad:
+            raise Damaged(path, found.bad, found.lines)
+        set_aside = _put_aside(fs, path, found.torn, now, durable=durable) if found.torn else None
+        file.cut(found.good_end)
+    except (OSError, StoreError) as error:
+        if file is not None:
+            file.let_go()
+        lock.release()
+        if isinstance(error, StoreError):
+            raise
+        raise _said(path, error) from error
+    return Opened(lock, file, found, set_aside)
+
+
+def _lock(fs: Fs, path: Path) -> WriterLock:
+    try:
+        return WriterLock(path)
+    except ReadOnly:
+        if _is_there(fs, path):
+            raise
+        raise NotSaved(path, Trouble.READ_ONLY) from None
+
+
+def _is_there(fs: Fs, path: Path) -> bool:
+    with refused(path):
+        return exists(fs, path)
+
+
+def _put_aside(fs: Fs, path: Path, torn: bytes, now: float, *, durable: bool) -> Path:
+    day = datetime.fromtimestamp(now, UTC).strftime("%Y%m%d-%H%M%S")
+    target = free_name(fs, path.parent, f"{path.name}.torn-{day}", "")
+    publish(fs, target, torn, durable=durable)
+    return target
+
+
+def _said(path: Path, error: OSError) -> StoreError:
+    if error.errno == errno.ELOOP:
+        return ReadOnly(path, "it is a link to another file")
+    reason = trouble(error)
+    return ReadOnly(path, reason) if reason is Trouble.READ_ONLY else NotSaved(path, reason)
