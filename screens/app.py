@@ -9,12 +9,15 @@ from contextlib import suppress
 from typing import Any
 
 from textual.app import App, SystemCommand
+from textual.events import Resize
 from textual.screen import Screen
 
 from screens.keys import KeyCommands
 from screens.plain import harmless
 from screens.small import TooSmall, is_too_small
+from screens.table import Keep, Table
 from screens.themes import FIRELIGHT, THEMES
+from tracker.history import History
 from tracker.words import _
 
 
@@ -38,9 +41,23 @@ class OriflammeApp(App[None]):
         self._die_tidily()
         self.push_screen(self._first(self))
 
-    def on_resize(self) -> None:
-        if is_too_small(self.size) and not isinstance(self.screen, TooSmall):
+    def on_resize(self, event: Resize) -> None:
+        small = is_too_small(event.size)
+        if small and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall())
+        elif not small and isinstance(self.screen, TooSmall):
+            self.screen.leave()
+
+    def open_battle(self, history: History, keep: Keep | None = None, then: Callable[[], None] | None = None) -> Table:
+        """Put a battle on the table, behind its briefing when it has been played before.
+
+        `then` is called when it is put away again.
+        """
+        from screens.turn import TurnScreen
+
+        table = Table(self, history, keep)
+        self.push_screen(TurnScreen(table), lambda _result: then() if then is not None else None)
+        return table
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""

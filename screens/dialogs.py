@@ -60,7 +60,10 @@ class AskLine(ModalScreen[str | None]):
 
 
 class Pick(ModalScreen[str | None]):
-    """Asks for one of several; the digits 1 to 9 pick at once; None when the question is left."""
+    """Asks for one of several; the digits 1 to 9 pick at once; None when the question is left.
+
+    The cursor begins at the choice whose key is `at`, or at the first.
+    """
 
     CSS_PATH = "dialogs.tcss"
     BINDINGS = [
@@ -68,16 +71,22 @@ class Pick(ModalScreen[str | None]):
         *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)),
     ]
 
-    def __init__(self, question: str, choices: Sequence[Choice], detail: str = "") -> None:
+    def __init__(self, question: str, choices: Sequence[Choice], detail: str | Content = "", *, at: str = "") -> None:
         super().__init__()
-        self._question, self._choices, self._detail = question, tuple(choices), detail
+        self._question, self._choices, self._at = question, tuple(choices), at
+        self._detail = plain(detail) if isinstance(detail, str) else detail
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
             yield Static(plain(self._question), id="question")
-            yield Static(plain(self._detail), id="detail")
+            yield Static(self._detail, id="detail")
             yield OptionList(*self._options(), id="choices")
             yield Static(plain(_("⏎ or its number picks   esc cancel")), id="hint")
+
+    def on_mount(self) -> None:
+        self.query_one("#detail").display = bool(self._detail.plain)
+        here = next((index for index, choice in enumerate(self._choices) if choice.key == self._at), 0)
+        self.query_one(OptionList).highlighted = here
 
     def _options(self) -> Iterable[Option]:
         for number, choice in enumerate(self._choices, 1):
@@ -106,7 +115,10 @@ class Confirm(Pick):
 
 
 class PickUnit(ModalScreen[UnitId | None]):
-    """Asks for a unit: type a part of its name, arrows choose; None when the question is left."""
+    """Asks for a unit: type a part of its name, arrows choose; None when the question is left.
+
+    `or_none` are the words for the answer that no unit is meant, which is the empty id.
+    """
 
     CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar = [
@@ -115,9 +127,11 @@ class PickUnit(ModalScreen[UnitId | None]):
         Binding("up", "move(-1)", show=False),
     ]
 
-    def __init__(self, question: str, battle: Battle, units: Iterable[Unit] | None = None) -> None:
+    def __init__(
+        self, question: str, battle: Battle, units: Iterable[Unit] | None = None, *, or_none: str = ""
+    ) -> None:
         super().__init__()
-        self._question, self._battle = question, battle
+        self._question, self._battle, self._or_none = question, battle, or_none
         self._units = tuple(battle.units.values() if units is None else units)
 
     def compose(self) -> ComposeResult:
@@ -138,8 +152,9 @@ class PickUnit(ModalScreen[UnitId | None]):
     def _narrow(self, wanted: str) -> None:
         choices = self.query_one(OptionList)
         found = [unit for unit in self._units if wanted.strip().casefold() in unit.name.casefold()]
-        choices.set_options(Option(self._row(unit), id=unit.id) for unit in found)
-        choices.highlighted = 0 if found else None
+        nobody = [Option(plain(self._or_none))] if self._or_none else []
+        choices.set_options([*(Option(self._row(unit), id=unit.id) for unit in found), *nobody])
+        choices.highlighted = 0 if choices.option_count else None
 
     def _row(self, unit: Unit) -> Content:
         return line(unit.name, (f"  {self._battle.side(unit.side).name}", "$text-muted"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from screens.plain import plain
@@ -29,7 +29,7 @@ class Key:
     shown: str = ""
 
 
-def bindings(keys: Iterable[Key]) -> list[Binding]:
+def bindings(keys: Iterable[Key]) -> list[BindingType]:
     """The keys as Textual wants them; the action is the binding's id, so that keys can be remapped."""
     return [
         Binding(

@@ -28,6 +28,10 @@ class TooSmall(ModalScreen[None]):
     TooSmall Static { width: 100%; text-align: center; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_leaving = False
+
     def compose(self) -> ComposeResult:
         yield Static(id="too-small")
 
@@ -38,13 +42,16 @@ class TooSmall(ModalScreen[None]):
         self._say()
 
     def on_screen_resume(self) -> None:
-        self._say()
+        if not is_too_small(self.app.size):
+            self.leave()
+
+    def leave(self) -> None:
+        """Give way to the screen beneath."""
+        if self.is_current and not self._is_leaving:
+            self._is_leaving = True
+            self.dismiss()
 
     def _say(self) -> None:
-        if not is_too_small(self.app.size):
-            if self.is_current:
-                self.dismiss()
-            return
         have = self.app.size
         self.query_one(Static).update(
             plain(

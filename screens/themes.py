@@ -21,8 +21,8 @@ FIRELIGHT: Final = Theme(
     variables={
         "border": "#6b5a45",
         "border-blurred": "#453a2f",
-        "block-cursor-background": "#e0a03c",
-        "block-cursor-foreground": "#14110f",
+        "block-cursor-background": "#4b371c",
+        "block-cursor-foreground": "#fff8ec",
         "block-cursor-text-style": "bold",
         "block-cursor-blurred-background": "#3a3026",
         "block-cursor-blurred-foreground": "#ece4d8",
@@ -49,8 +49,8 @@ HIGH_CONTRAST: Final = Theme(
     variables={
         "border": "#ffffff",
         "border-blurred": "#b0b0b0",
-        "block-cursor-background": "#ffe14d",
-        "block-cursor-foreground": "#000000",
+        "block-cursor-background": "#123f8c",
+        "block-cursor-foreground": "#ffffff",
         "block-cursor-text-style": "bold",
         "block-cursor-blurred-background": "#444444",
         "block-cursor-blurred-foreground": "#ffffff",

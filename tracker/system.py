@@ -301,7 +301,8 @@ class System:
     the effects of a roll into events; `follow` is what happens of itself after an event (a base at no life points
     is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
     `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
-    one (bases left are those at the start); `demo` plays a ready-made battle into being; `reference` is the package
+    one (bases left are those at the start); `loses` and `regains` are the keys of the actions that take a loss off
+    a unit's strength and give one back; `demo` plays a ready-made battle into being; `reference` is the package
     that holds its facts.
     """
 
@@ -328,6 +329,8 @@ class System:
     ready: Callable[[Unit], Unit] = lambda unit: unit
     causes: Mapping[str, str] = field(default_factory=dict)
     effect_words: Mapping[str, str] = field(default_factory=dict)
+    loses: str = ""
+    regains: str = ""
     demo: Callable[[], tuple[Command, ...]] | None = None
     reference: str = ""
 

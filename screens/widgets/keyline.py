@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
+from textual.events import Click
 from textual.widget import Widget
 
 from screens.keys import Key, keys_of
+from screens.plain import line
 from tracker.words import N_, _
 
 NAMES: Final[Mapping[str, str]] = {
@@ -24,6 +27,7 @@ NAMES: Final[Mapping[str, str]] = {
     "down": "↓",
 }
 HELP: Final = "help"
+GAP: Final = "   "
 
 
 def name_of(key: Key) -> str:
@@ -39,21 +43,46 @@ class KeyLine(Widget):
     KeyLine { height: 1; padding: 0 1; background: $footer-background; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._extents: list[tuple[range, Key]] = []
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
+
+    def _is_on(self, key: Key) -> bool:
+        return self.screen.check_action(key.action, ()) is not False
+
     def render(self) -> Content:
-        keys = [key for key in keys_of(self.screen) if key.footer]
-        last = [_key(key) for key in keys if key.action == HELP]
-        room = self.size.width - sum(part.cell_length for part in last)
-        told: list[Content] = []
-        for part in (_key(key) for key in keys if key.action != HELP):
-            if part.cell_length + 3 <= room:
-                told.append(part)
-                room -= part.cell_length + 3
-        return Content("   ").join([*told, *last])
+        room = self.size.width - cell_len(GAP.join(map(_written, self._last())))
+        parts: list[Content] = []
+        self._extents = []
+        for key in self._chosen(room):
+            start = sum(part.cell_length for part in parts)
+            parts.append(line(GAP if parts else "", (name_of(key), "$primary bold"), f" {_(key.label)}"))
+            self._extents.append((range(start, start + parts[-1].cell_length), key))
+        return line(*parts)
+
+    def _keys(self) -> list[Key]:
+        return [key for key in keys_of(self.screen) if key.footer and self._is_on(key)]
+
+    def _last(self) -> list[Key]:
+        return [key for key in self._keys() if key.action == HELP]
+
+    def _chosen(self, room: int) -> list[Key]:
+        chosen: list[Key] = []
+        for key in self._keys():
+            width = cell_len(_written(key) + GAP)
+            if key.action != HELP and width <= room:
+                chosen.append(key)
+                room -= width
+        return [*chosen, *self._last()]
+
+    async def on_click(self, event: Click) -> None:
+        for extent, key in self._extents:
+            if event.x - self.gutter.left in extent:
+                await self.screen.run_action(key.action)
 
 
-def _key(key: Key) -> Content:
-    return Content.from_markup(
-        f"[@click=screen.{key.action}][$footer-key-foreground bold]$name[/] $label[/]",
-        name=name_of(key),
-        label=_(key.label),
-    )
+def _written(key: Key) -> str:
+    return f"{name_of(key)} {_(key.label)}"

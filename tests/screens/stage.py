@@ -60,6 +60,14 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
         await pilot.pause()
 
 
+async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
+    """Give the terminal another size, and wait until the screens have heard of it."""
+    await pilot.resize_terminal(width, height)
+    while pilot.app._resize_timer is not None:
+        await pilot.pause(0.005)
+    await pilot.pause()
+
+
 async def type_line(pilot: Pilot[Any], text: str) -> None:
     """Type a line into the field that has the focus, and enter."""
     await press(pilot, *("space" if sign == " " else sign for sign in text), "enter")

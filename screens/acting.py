@@ -1,0 +1,160 @@
+"""What choosing something of the checklist sets off: a roll, a procedure, an action, an answer, a tick."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from screens import doors, procedures
+from screens.asking import ask_fields
+from screens.dialogs import AskLine, Choice, Pick, PickUnit
+from screens.table import Table
+from screens.unitcard import CardScreen
+from screens.widgets.checklist import Subject
+from tracker.battle import Running, Unit, UnitId
+from tracker.checklist import Able, Asked, asked
+from tracker.commands import AnswerPrompt, Perform, Tick
+from tracker.system import Does, Offer, Prompt, TokenStep
+from tracker.words import _
+
+ANOTHER = "…"
+
+
+async def act(table: Table, subject: Subject) -> None:
+    """Do what a line of the checklist offers, after asking which where it offers several ways."""
+    match subject:
+        case Asked():
+            await answer(table, subject.prompt)
+        case Running():
+            await procedures.go_on(table, subject.id)
+        case Offer():
+            await carry_out(table, subject, None)
+        case TokenStep():
+            doors.orders(table)
+        case Able():
+            offer = await _one_of(table, subject)
+            if offer is not None:
+                await carry_out(table, offer, subject.unit)
+        case _:
+            assert_never(subject)
+
+
+async def _one_of(table: Table, subject: Able) -> Offer | None:
+    offers = subject.may.offers
+    if len(offers) < 2:
+        return next(iter(offers), None)
+    choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(offers)]
+    picked = await table.app.push_screen_wait(Pick(subject.unit.name, choices, _(subject.may.note)))
+    return None if picked is None else offers[int(picked)]
+
+
+async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
+    """Open what an offer stands for, with the unit in its part."""
+    system = table.system
+    match offer.does:
+        case Does.TICK:
+            if unit is not None:
+                table.do(Tick(unit.id))
+        case Does.ROLL:
+            first = next((role.key for role in system.resolver(offer.name).roles), "")
+            part = offer.role or first
+            await doors.roll(table, offer.name, {part: unit.id} if unit is not None and part else {}, offer.inputs)
+        case Does.PROCEDURE:
+            first = next((role.key for role in system.procedure(offer.name).roles), "")
+            part = offer.role or first
+            await procedures.begin(table, offer.name, {part: unit.id} if unit is not None and part else {})
+        case Does.ACTION:
+            await perform(table, offer.name, unit, offer)
+        case Does.PROMPT:
+            await answer(table, system.prompt(offer.name), unit)
+        case _:
+            assert_never(offer.does)
+
+
+async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> None:
+    """One of the system's own actions, after asking for what it needs to know."""
+    action = table.system.action(key)
+    if unit is None:
+        picked = await table.app.push_screen_wait(PickUnit(_(action.label), table.battle))
+        if picked is None:
+            return
+        unit = table.battle.units[picked]
+    if (bar := action.bars(table.battle, unit)) is not None:
+        table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
+        return
+    inputs = await ask_fields(table.app, action.inputs, offer.inputs if offer is not None else {})
+    if inputs is not None:
+        table.do(Perform(key, unit.id, inputs))
+
+
+async def more(table: Table, unit: Unit) -> None:
+    """Pick one of the system's actions for a unit; those it cannot do say why."""
+    if not table.system.actions:
+        table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
+        return
+    choices = [
+        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=_(bar)) if bar is not None else "")
+        for action in table.system.actions
+        for bar in (action.bars(table.battle, unit),)
+    ]
+    picked = await table.app.push_screen_wait(Pick(unit.name, choices))
+    if picked is not None:
+        await perform(table, picked, unit)
+
+
+async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:
+    """Record what the table decided: one of the usual answers, or a line in its own words."""
+    question = _(prompt.question) if unit is None else f"{unit.name}: {_(prompt.question)}"
+    said: str | None = ANOTHER
+    if prompt.options:
+        usual = [Choice(option.key, _(option.label)) for option in prompt.options]
+        another = Choice(ANOTHER, _("another answer …"))
+        said = await table.app.push_screen_wait(Pick(question, [*usual, another], " ".join(prompt.rules)))
+    if said == ANOTHER:
+        said = await table.app.push_screen_wait(AskLine(question, " ".join(prompt.rules)))
+    if said is not None:
+        table.do(AnswerPrompt(prompt.key, said, unit.id if unit is not None else None))
+
+
+async def which_unit(table: Table, asked: str) -> UnitId | None:
+    """A unit found by its name."""
+    return await table.app.push_screen_wait(PickUnit(asked, table.battle))
+
+
+async def more_on(table: Table, subject: Subject | None) -> None:
+    """Everything else for what is under the cursor: actions of a unit, the end of a procedure."""
+    match subject:
+        case Able(unit):
+            await more(table, unit)
+        case Running():
+            await procedures.give_up(table, subject)
+        case _:
+            unit_id = await which_unit(table, _("For which unit?"))
+            if unit_id is not None:
+                await more(table, table.battle.units[unit_id])
+
+
+async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
+    """A loss, or one given back, for the unit under the cursor."""
+    if not key:
+        table.tell(_("{system} has no such action; r corrects numbers by hand").format(system=_(table.system.name)))
+    else:
+        await perform(table, key, table.battle.units[unit] if unit is not None else None)
+
+
+async def answer_one(table: Table, subject: Subject | None) -> None:
+    """The question under the cursor, or else the first one of the step that is still open."""
+    asked_here = asked(table.system, table.battle)
+    waiting = [entry for entry in asked_here if not entry.answer]
+    if isinstance(subject, Asked):
+        await answer(table, subject.prompt)
+    elif asked_here:
+        await answer(table, (waiting or asked_here)[0].prompt)
+    else:
+        table.tell(_("this step asks nothing of the table"))
+
+
+async def look_at(table: Table, unit: UnitId | None) -> None:
+    """The card of the unit under the cursor, or of one that is found by name."""
+    unit = unit if unit is not None else await which_unit(table, _("Whose card?"))
+    if unit is not None:
+        table.app.push_screen(CardScreen(table, unit))

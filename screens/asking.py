@@ -1,0 +1,57 @@
+"""Asking for the value of a field: a list for a choice, a line for a number, again until it is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from textual.app import App
+
+from screens.dialogs import AskLine, Choice, Pick
+from tracker.fields import AnyField, Rejected, Scalar, Shape
+from tracker.words import _
+
+
+async def ask_field(app: App[Any], field: AnyField, question: str = "") -> Scalar | None:
+    """A value the field accepts; None when the question is left."""
+    asked = question or _(field.label)
+    match field.shape:
+        case Shape.CHOICE:
+            return await app.push_screen_wait(
+                Pick(asked, [Choice(option.key, _(option.label)) for option in field.options], _(field.help))
+            )
+        case Shape.FLAG:
+            said = await app.push_screen_wait(
+                Pick(asked, [Choice("yes", _("yes")), Choice("no", _("no"))], _(field.help))
+            )
+            return None if said is None else said == "yes"
+        case _:
+            return await _ask_line(app, field, asked)
+
+
+async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None:
+    detail, value = field.accepted(), field.show(field.default)
+    while True:
+        said = await app.push_screen_wait(AskLine(asked, detail, value=value))
+        if said is None:
+            return None
+        try:
+            accepted: Scalar = field.accept(said)
+        except Rejected as wrong:
+            detail, value = str(wrong), said
+        else:
+            return accepted
+
+
+async def ask_fields(
+    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar]
+) -> dict[str, Scalar] | None:
+    """A value for every field that is not known yet; None when one of the questions is left."""
+    values = dict(known)
+    for field in fields:
+        if field.key not in values:
+            value = await ask_field(app, field)
+            if value is None:
+                return None
+            values[field.key] = value
+    return values

@@ -1,0 +1,65 @@
+"""What every screen of an open battle has in common: the table, undo, help, and asking without doubling."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, ClassVar, Final
+
+from textual.screen import Screen
+
+from screens import doors
+from screens.help import HelpScreen
+from screens.keys import Key, bindings
+from screens.table import Table
+from tracker.words import N_
+
+UNDO: Final = Key("u", "undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"))
+REDO: Final = Key("U,ctrl+y", "redo", N_("redo"), N_("Bring back the act undone last"))
+ROSTER: Final = Key("r", "roster", N_("roster"), N_("Sides and units; any number can be corrected"))
+CALCULATOR: Final = Key("k", "calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"))
+LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"))
+RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"))
+HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
+PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"))
+
+
+class BattleScreen(Screen[None]):
+    """A screen that shows the battle on the table."""
+
+    KEYS: ClassVar[tuple[Key, ...]] = (UNDO, REDO, HELP, PALETTE)
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def ask(self, questions: Coroutine[Any, Any, None]) -> None:
+        """Start a flow of questions, unless one is under way on this screen."""
+        if any(worker.group == "questions" and not worker.is_finished for worker in self.workers):
+            questions.close()
+            return
+        self.run_worker(questions, group="questions")
+
+    def action_undo(self) -> None:
+        self.table.undo()
+
+    def action_redo(self) -> None:
+        self.table.redo()
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(self.KEYS))
+
+    def action_palette(self) -> None:
+        self.app.action_command_palette()
+
+    def action_calculator(self) -> None:
+        self.ask(doors.calculator(self.table))
+
+    def action_log(self) -> None:
+        doors.log(self.table)
+
+    def action_roster(self) -> None:
+        doors.roster(self.table)
+
+    def action_rules(self) -> None:
+        doors.rules(self.table)

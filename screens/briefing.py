@@ -1,0 +1,97 @@
+"""The briefing when a battle is opened again: where it stands, what happened last, what is owed, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.plain import line, lines, plain
+from screens.table import Table
+from screens.widgets.debts import DUE_LATER, DUE_NOW, odds_of, why_owed
+from screens.widgets.masthead import where_in_words
+from tracker.battle import Place
+from tracker.briefing import Briefing, briefing
+from tracker.checklist import step_number
+from tracker.sentences.names import side_name, step_name, unit_name
+from tracker.walk import debts_due
+from tracker.words import N_, _, n_
+
+MOST_NAMES = 6
+
+
+class BriefingScreen(ModalScreen[None]):
+    """Everything there is to know before going on; enter and escape go to the table."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = [Binding("escape,enter,space,n,q", "leave", N_("To the table"))]
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def compose(self) -> ComposeResult:
+        told = briefing(self.table.history)
+        with VerticalScroll(id="dialog"):
+            yield Static(plain(_("Welcome back to {title}").format(title=self.table.battle.title)), id="question")
+            yield Static(lines(*self._here(told)))
+            for heading, entries in self._chapters(told):
+                yield Static(plain(heading), classes="heading")
+                yield Static(lines(*entries))
+            yield Static(plain(_("⏎ to the table")), id="hint")
+
+    def _here(self, told: Briefing) -> Iterator[Content]:
+        system, battle = self.table.system, self.table.battle
+        step = f"{step_number(system, told.place.step)} {step_name(system, told.place.step)}" if told.place.step else ""
+        yield line((where_in_words(system, battle), "bold"), f" · {step}" if step else "")
+        if told.note:
+            yield line((_("Your note: "), "$text-muted"), (told.note, "italic"))
+
+    def _chapters(self, told: Briefing) -> Iterator[tuple[str, list[Content]]]:
+        battle = self.table.battle
+        if told.last:
+            yield _("What happened last"), [line(("· ", "$text-muted"), entry) for entry in told.last]
+        if told.owed:
+            yield _("Tests owed"), list(self._owed(told))
+        if told.waiting:
+            names = [entry.unit.name for entry in told.waiting]
+            rest = len(names) - MOST_NAMES
+            more = n_(" and {count} more", " and {count} more", rest).format(count=rest) if rest > 0 else ""
+            yield _("May still act here"), [plain(", ".join(names[:MOST_NAMES]) + more)]
+        if told.face_down:
+            counts = [
+                n_("{side}: {count} token face down", "{side}: {count} tokens face down", count).format(
+                    side=side_name(battle, side), count=count
+                )
+                for side, count in told.face_down
+            ]
+            yield _("Orders not revealed yet"), [plain(" · ".join(counts))]
+        yield _("Next"), [self._ahead(place) for place in told.ahead]
+
+    def _owed(self, told: Briefing) -> Iterator[Content]:
+        system, battle = self.table.system, self.table.battle
+        due = debts_due(system, battle)
+        for debt in told.owed[:MOST_NAMES]:
+            mark = (f"{DUE_NOW} ", "$accent bold") if debt in due else (f"{DUE_LATER} ", "$text-muted")
+            yield line(mark, (unit_name(battle, debt.unit), "bold"), f": {why_owed(system, debt)}")
+            if odds := odds_of(system, battle, debt):
+                yield line(("  " + odds, "$text-muted"))
+        if len(told.owed) > MOST_NAMES:
+            yield plain(_("… and {count} more").format(count=len(told.owed) - MOST_NAMES), "$text-muted")
+
+    def _ahead(self, place: Place) -> Content:
+        system, battle = self.table.system, self.table.battle
+        words = [f"{step_number(system, place.step)} {step_name(system, place.step)}"]
+        if place.side:
+            words.append(side_name(battle, place.side))
+        if place.turn != battle.place.turn:
+            words.append(_("turn {turn}").format(turn=place.turn))
+        return line(("→ ", "$primary"), " · ".join(words))
+
+    def action_leave(self) -> None:
+        self.dismiss()

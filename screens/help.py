@@ -1,0 +1,39 @@
+"""Help: every key of the screen beneath, read off its own table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.keys import Key
+from screens.plain import fit, line, lines, plain
+from screens.widgets.keyline import name_of
+from tracker.words import N_, _
+
+
+class HelpScreen(ModalScreen[None]):
+    """The keys, one a line; any of escape, enter and ? closes it."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = [Binding("escape,enter,question_mark,q", "leave", N_("Close"))]
+
+    def __init__(self, keys: tuple[Key, ...]) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="dialog"):
+            yield Static(plain(_("Keys of this screen")), id="question")
+            yield Static(lines(*(_row(key) for key in self._keys)))
+            yield Static(plain(_("ctrl+p searches all commands   ctrl+q quits, all is saved   esc closes")), id="hint")
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+def _row(key: Key) -> Content:
+    return line(fit(name_of(key), 7).stylize("$primary bold"), fit(_(key.label), 18), (_(key.help), "$text-muted"))

@@ -1,0 +1,272 @@
+"""Order tokens on one keyboard: each side places its own behind a cover, then all are turned up together."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key as KeyPress
+from textual.reactive import reactive
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens import doors
+from screens.battle import HELP, PALETTE, BattleScreen
+from screens.dialogs import Confirm
+from screens.keys import Key, bindings
+from screens.plain import fit, line, lines, plain
+from screens.table import Table
+from screens.widgets.card import badges
+from screens.widgets.keyline import KeyLine
+from screens.widgets.masthead import Masthead
+from tracker.battle import SideId, Unit, UnitId
+from tracker.commands import Advance, PlaceToken, RevealTokens, TakeToken
+from tracker.history import History
+from tracker.orders import Bearer, Orders, may_place, orders_of, reveal_is_next
+from tracker.system import MayNot, Token, Tokens
+from tracker.words import N_, _, n_
+
+COVERED = ""
+
+KEYS = (
+    Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
+    Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
+    Key("backspace,delete", "take", N_("take back"), N_("Take the token of this unit back")),
+    Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
+    Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
+    Key("escape", "leave", N_("to the turn"), N_("Cover the orders and go back to the turn")),
+    HELP,
+    PALETTE,
+)
+
+
+class OrdersScreen(BattleScreen):
+    """What lies face down by the units of one side, and by nobody else's; covered until somebody asks."""
+
+    CSS_PATH = "orders.tcss"
+    AUTO_FOCUS = ""
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    open_side: reactive[str] = reactive(COVERED, init=False)
+    """The side whose orders are on the screen; none while they are covered."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._next = 0
+
+    def compose(self) -> ComposeResult:
+        yield Masthead(self.table)
+        with Vertical(id="cover"):
+            yield Static(id="cover-text")
+        with Vertical(id="orders"):
+            yield Static(id="legend")
+            yield OptionList(id="bearers")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._show)
+        self._show(self.table.history)
+
+    @property
+    def tokens(self) -> Tokens:
+        """How tokens work in this system; the screen is only opened where there are some."""
+        if self.table.system.tokens is None:
+            raise LookupError(self.table.system.key)
+        return self.table.system.tokens
+
+    def _orders(self, side: SideId) -> Orders:
+        return orders_of(self.table.system, self.table.battle, self.tokens, side)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does anything now: most of them belong either to the cover or to an open side."""
+        match action:
+            case "open" | "reveal":
+                return not self.open_side
+            case "take":
+                return bool(self.open_side)
+            case "chance":
+                return bool(self.open_side and self.tokens.random)
+            case _:
+                return True
+
+    def watch_open_side(self) -> None:
+        self.query_one(OptionList).highlighted = None
+        self._show(self.table.history)
+        self.refresh_bindings()
+
+    def _show(self, _history: History) -> None:
+        covered = not self.open_side
+        self.query_one("#cover").display = covered
+        self.query_one("#orders").display = not covered
+        if covered:
+            self.set_focus(None)
+            self.query_one("#cover-text", Static).update(self._cover_text())
+            self.query_one("#cover").border_title = plain(_("Orders"))
+        else:
+            self._show_side(SideId(self.open_side))
+
+    def _cover_text(self) -> Content:
+        battle, system = self.table.battle, self.table.system
+        told: list[Content] = []
+        if not may_place(system, battle):
+            told.append(plain(_("Tokens are placed in the orders phase, not now."), "$warning"))
+            told.append(plain(""))
+        sides = [(side, self._orders(side.id)) for side in battle.sides]
+        for index, (side, orders) in enumerate(sides):
+            left = len(orders.bearers) - orders.placed
+            told.append(
+                line(
+                    ("▶ " if index == self._next else "  ", "$primary bold"),
+                    fit(side.name, 24).stylize("bold"),
+                    _("{placed} face down, {left} left").format(placed=orders.placed, left=left),
+                )
+            )
+            for unit, token in orders.face_up:
+                told.append(line("    ", fit(unit.name, 24), (self._label(token), "$secondary")))
+        told.append(plain(""))
+        if battle.sides:
+            name = battle.sides[self._next % len(battle.sides)].name
+            told.append(line((_("Pass the keyboard to {side}.").format(side=name), "$primary bold")))
+            told.append(line(_("{side} presses enter; everybody else looks away.").format(side=name)))
+            told.append(plain(_("tab chooses another side · v turns all tokens up together"), "$text-muted"))
+        return lines(*told)
+
+    def _show_side(self, side: SideId) -> None:
+        orders = self._orders(side)
+        box = self.query_one("#orders")
+        left = len(orders.bearers) - orders.placed
+        box.border_title = plain(_("Orders of {side}").format(side=self.table.battle.side(side).name))
+        box.border_subtitle = plain(_("{placed} placed, {left} left").format(placed=orders.placed, left=left))
+        self.query_one("#legend", Static).update(self._legend())
+        rows = [self._row(bearer) for bearer in orders.bearers]
+        if orders.barred:
+            rows.append(Option(plain(_("may have none"), "$secondary bold"), disabled=True))
+            rows += [self._barred(unit, bar) for unit, bar in orders.barred]
+        bearers = self.query_one(OptionList)
+        at = bearers.highlighted
+        bearers.set_options(rows)
+        bearers.highlighted = at if at is not None and at < len(rows) else (0 if orders.bearers else None)
+        bearers.focus()
+
+    def _legend(self) -> Content:
+        return Content("   ").join(
+            line((f" {token.key} ", "$background on $primary bold"), f" {_(token.label)}")
+            for token in self.tokens.tokens
+        )
+
+    def _row(self, bearer: Bearer) -> Option:
+        unit = bearer.unit
+        gauge = next(iter(self.table.system.gauges(unit)), None)
+        if bearer.token:
+            laid = line(("■ ", "$primary"), (f"{bearer.token} ", "$primary bold"), self._label(bearer.token))
+        elif bearer.by_chance:
+            laid = line(("? ", "$warning"), _("by chance: press ."))
+        else:
+            laid = line(("□ ", "$text-muted"), (" ".join(bearer.allowed), "$text-muted"))
+        return Option(
+            line(
+                fit(unit.name, 28),
+                " ",
+                fit(f"{gauge.now}/{gauge.full}" if gauge is not None else "", 8),
+                laid.pad_right(max(22 - laid.cell_length, 1)),
+                badges(self.table.system, self.table.battle, unit),
+            ),
+            id=unit.id,
+        )
+
+    def _barred(self, unit: Unit, bar: MayNot) -> Option:
+        return Option(
+            line(("✕ ", "$error"), fit(unit.name, 26), f" {_(bar.reason)} ", (" ".join(bar.rules), "$text-muted")),
+            disabled=True,
+        )
+
+    def _label(self, token: str) -> str:
+        return next((_(known.label) for known in self.tokens.tokens if known.key == token), token)
+
+    @property
+    def _unit(self) -> UnitId | None:
+        option = self.query_one(OptionList).highlighted_option
+        return UnitId(option.id) if self.open_side and option is not None and option.id else None
+
+    def on_key(self, event: KeyPress) -> None:
+        token = self._token(event.character)
+        if token is None or self._unit is None:
+            return
+        event.stop()
+        event.prevent_default()
+        if self.table.do(PlaceToken(self._unit, token.key)):
+            self.call_after_refresh(self._to_next_empty)
+
+    def _token(self, pressed: str | None) -> Token | None:
+        exact = [token for token in self.tokens.tokens if token.key == pressed]
+        alike = [token for token in self.tokens.tokens if pressed and token.key.casefold() == pressed.casefold()]
+        return next(iter([*exact, *alike]), None)
+
+    def _to_next_empty(self) -> None:
+        orders = self._orders(SideId(self.open_side)) if self.open_side else None
+        empty = [bearer.unit.id for bearer in orders.bearers if not bearer.token] if orders is not None else []
+        bearers = self.query_one(OptionList)
+        at = bearers.highlighted or 0
+        places = [index for index, option in enumerate(bearers.options) if option.id in empty]
+        if places:
+            bearers.highlighted = next((index for index in places if index > at), places[0])
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+
+    def action_open(self) -> None:
+        if not self.open_side and self.table.battle.sides:
+            self.open_side = self.table.battle.sides[self._next % len(self.table.battle.sides)].id
+
+    def action_cover(self) -> None:
+        self._next = (self._next + 1) % max(len(self.table.battle.sides), 1)
+        if self.open_side:
+            self.open_side = COVERED
+        else:
+            self._show(self.table.history)
+
+    def action_take(self) -> None:
+        if self._unit is not None:
+            self.table.do(TakeToken(self._unit))
+
+    def action_chance(self) -> None:
+        if not self.tokens.random:
+            self.table.tell(_("{system} has no orders by chance").format(system=_(self.table.system.name)))
+        elif self._unit is not None:
+            role = next((role.key for role in self.table.system.resolver(self.tokens.random).roles), "actor")
+            self.ask(self._draw(role, self._unit))
+
+    async def _draw(self, role: str, unit: UnitId) -> None:
+        await doors.roll(self.table, self.tokens.random, {role: unit}, {})
+
+    def action_reveal(self) -> None:
+        self.ask(self._reveal())
+
+    async def _reveal(self) -> None:
+        self.open_side = COVERED
+        without = sum(
+            len(orders.bearers) - orders.placed
+            for side in self.table.battle.sides
+            for orders in (self._orders(side.id),)
+        )
+        if without:
+            asked = n_("{count} unit has no token yet", "{count} units have no token yet", without)
+            said = await self.app.push_screen_wait(
+                Confirm(asked.format(count=without), yes=_("reveal all the same"), no=_("not yet"))
+            )
+            if said != "yes":
+                return
+        command = Advance() if reveal_is_next(self.table.system, self.table.battle) else RevealTokens()
+        if self.table.do(command):
+            self.dismiss()
+
+    def action_leave(self) -> None:
+        if self.open_side:
+            self.open_side = COVERED
+        else:
+            self.dismiss()

@@ -1,0 +1,50 @@
+"""The card of a unit on its own, for terminals without room beside the checklist."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.plain import line, lines, plain
+from screens.table import Table
+from screens.widgets.card import card
+from tracker.battle import Unit, UnitId
+from tracker.system import May, MayNot
+from tracker.walk import standing
+from tracker.words import N_, _
+
+
+class CardScreen(ModalScreen[None]):
+    """The card, and how the unit stands at the present step; escape, enter and c close it."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = [Binding("escape,enter,c,q", "leave", N_("Close"))]
+
+    def __init__(self, table: Table, unit: UnitId) -> None:
+        super().__init__()
+        self.table = table
+        self._unit = unit
+
+    def compose(self) -> ComposeResult:
+        battle = self.table.battle
+        unit = battle.units[self._unit]
+        with VerticalScroll(id="dialog"):
+            yield Static(plain(unit.name), id="question")
+            yield Static(card(self.table.system, battle, unit))
+            yield Static(lines(plain(""), line((_("at this step: "), "$text-muted"), self._standing(unit))))
+            yield Static(plain(_("esc close")), id="hint")
+
+    def _standing(self, unit: Unit) -> str:
+        match standing(self.table.system, self.table.battle, unit):
+            case May():
+                return _("may act")
+            case MayNot(reason, rules):
+                return _("cannot act: {reason} ({rules})").format(reason=_(reason), rules=", ".join(rules))
+            case None:
+                return _("has nothing to do")
+
+    def action_leave(self) -> None:
+        self.dismiss()

@@ -1,0 +1,54 @@
+"""Why not: the units that belong to the present step but may not act, each with its reason and rules."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.plain import line, plain
+from screens.table import Table
+from tracker.checklist import checklist
+from tracker.words import N_, _
+
+
+class WhyScreen(ModalScreen[None]):
+    """One line a unit, side by side; escape, enter and w close it."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = [Binding("escape,enter,w,q", "leave", N_("Close"))]
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="dialog"):
+            yield Static(plain(_("Who cannot act at this step, and why")), id="question")
+            yield Static(self._reasons())
+            yield Static(plain(_("esc close")), id="hint")
+
+    def _reasons(self) -> Content:
+        battle = self.table.battle
+        barred = checklist(self.table.system, battle).barred
+        told: list[Content] = []
+        for side in battle.sides:
+            own = [entry for entry in barred if entry.unit.side == side.id]
+            if own:
+                told.append(plain(side.name, "$secondary bold"))
+            told += [
+                line(
+                    ("  ✕ ", "$error"),
+                    (entry.unit.name, "bold"),
+                    f": {_(entry.bar.reason)}  ",
+                    (" ".join(entry.bar.rules), "$text-muted"),
+                )
+                for entry in own
+            ]
+        return Content("\n").join(told) if told else plain(_("Nobody is barred from this step."))
+
+    def action_leave(self) -> None:
+        self.dismiss()

@@ -1,0 +1,80 @@
+"""The card of one unit: its gauges, what state it is in, what its roster line says."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.reactive import reactive
+
+from screens.plain import line, lines, plain
+from screens.widgets.reading import Reading
+from tracker.battle import Battle, Unit, UnitId
+from tracker.fields import AnyField, Shape
+from tracker.system import Gauge, System, Tone
+from tracker.words import _
+
+TONES = {Tone.PLAIN: "", Tone.GOOD: "$success", Tone.BAD: "$error", Tone.WARN: "$warning"}
+BAR = 10
+
+
+def bar(gauge: Gauge) -> Content:
+    """A gauge as a bar of blocks with its figures."""
+    full = max(gauge.full, 1)
+    filled = max(0, min(BAR, round(BAR * gauge.now / full))) or (1 if gauge.now > 0 else 0)
+    style = "$success" if gauge.now * 2 > full else "$warning" if gauge.now * 4 > full else "$error"
+    return line(
+        ("█" * filled, style), ("░" * (BAR - filled), "$text-muted"), f" {gauge.now}/{gauge.full} {_(gauge.label)}"
+    )
+
+
+def badges(system: System, battle: Battle, unit: Unit) -> Content:
+    """The badges of a unit in a row."""
+    told = [plain(_(badge.text), TONES[badge.tone]) for badge in system.badges(battle, unit)]
+    return line((" · ", "$text-muted")).join(told)
+
+
+def card(system: System, battle: Battle, unit: Unit) -> Content:
+    """Everything a table wants to know of a unit, without anything that lies face down."""
+    told = [line((battle.side(unit.side).name, "$secondary"))]
+    told += [bar(gauge) for gauge in system.gauges(unit)]
+    worn = badges(system, battle, unit)
+    if worn.plain:
+        told.append(worn)
+    groups: dict[str, list[str]] = {}
+    for field in system.fields:
+        if field.shape is not Shape.WORDS and field.applies(unit) and unit[field] != _idle(field):
+            groups.setdefault(field.group, []).append(_entry(field, unit))
+    for group, entries in groups.items():
+        told.append(line(""))
+        if group:
+            told.append(plain(_(group), "$text-muted"))
+        told.append(plain(" · ".join(entries)))
+    return lines(*told)
+
+
+def _idle(field: AnyField) -> object:
+    """The value that says nothing worth a place on the card."""
+    return field.default if field.tracked or field.shape is Shape.FLAG else None
+
+
+def _entry(field: AnyField, unit: Unit) -> str:
+    label = _(field.short or field.label)
+    return label if unit[field] is True else f"{label} {field.show(unit[field])}"
+
+
+class UnitCard(Reading):
+    """The card of the unit that is highlighted."""
+
+    unit: reactive[UnitId | None] = reactive(None, layout=True)
+
+    def read(self) -> None:
+        unit = self.table.battle.units.get(self.unit or UnitId(""))
+        self.border_title = plain(unit.name if unit is not None else _("No unit chosen"))
+
+    def watch_unit(self) -> None:
+        self.read()
+
+    def render(self) -> Content:
+        unit = self.table.battle.units.get(self.unit or UnitId(""))
+        if unit is None:
+            return plain(_("The unit under the cursor is shown here."), "$text-muted")
+        return card(self.table.system, self.table.battle, unit)

@@ -1,0 +1,30 @@
+"""The base of widgets that show a reading of the battle and are drawn again whenever it changes."""
+
+from __future__ import annotations
+
+from textual.widget import Widget
+
+from screens.table import Table
+from tracker.history import History
+
+
+class Reading(Widget):
+    """Draws itself from the table; `read` is called before each redraw, for titles and the like."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._again)
+        self.read()
+
+    def read(self) -> None:
+        """Bring titles and visibility up to date; nothing unless a widget says otherwise."""
+
+    def on_resize(self) -> None:
+        self.read()
+
+    def _again(self, _history: History) -> None:
+        self.read()
+        self.refresh(layout=True)

@@ -1,0 +1,24 @@
+"""The present step in plain words."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from screens.plain import line, lines, plain
+from screens.widgets.reading import Reading
+from tracker.walk import current_step
+from tracker.words import _
+
+
+class StepHead(Reading):
+    """What the rules say is done at this step, with the ids of the rules."""
+
+    def render(self) -> Content:
+        step = current_step(self.table.system, self.table.battle)
+        if step is None:
+            return lines(
+                plain(_("The armies face each other. The battle has not begun.")),
+                line((_("n begins the first turn; r shows the roster."), "$text-muted")),
+            )
+        rules = " ".join(step.rules[:4]) + (" …" if len(step.rules) > 4 else "")
+        return lines(plain(_(step.text)), plain(rules, "$text-muted"))

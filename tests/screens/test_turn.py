@@ -1,0 +1,310 @@
+"""Home, walked by keys alone on the smallest rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from screens.briefing import BriefingScreen
+from screens.orders import OrdersScreen
+from screens.small import LEAST, TooSmall
+from screens.turn import TurnScreen
+from screens.widgets.checklist import ActList
+from tests.screens.stage import NARROW, WIDE, on_stage, press, resize, shown, told, type_line
+from tests.tiny import FLED, ORDER, a_tiny_battle
+from tracker.battle import UnitId
+from tracker.commands import Advance, Command, Note, PlaceToken, Refused, Resolve, SetValues
+from tracker.dice import Face
+from tracker.history import History
+
+ARCHERS, PIKES, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "pikes", "raiders", "slingers"))
+HOSTILE = "[@click=app.screenshot('x')]Rogues[/] [/oops]"
+
+
+def playing(*commands: Command) -> History:
+    """The tiny battle after these commands, none of which may be refused."""
+    history = a_tiny_battle()
+    for command in commands:
+        after = history.do(command)
+        assert not isinstance(after, Refused), after.reason
+        history = after
+    return history
+
+
+def at_the_shooting() -> History:
+    """Archers and raiders may shoot, the others hold."""
+    orders = (PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "h"), PlaceToken(RAIDERS, "f"))
+    return playing(Advance(), *orders, Advance(), Advance())
+
+
+def a_test_is_owed() -> History:
+    """The archers have shot one of the raiders."""
+    history = at_the_shooting().do(Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, 1),)))
+    assert not isinstance(history, Refused)
+    return history
+
+
+async def test_a_turn_is_walked_with_n_and_b() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        walked = [table.battle.place.step]
+        for _ in range(5):
+            await press(pilot, "n")
+            walked.append(table.battle.place.step)
+        assert walked == ["", "place", "show", "fire", "end", "place"]
+        assert table.battle.place.turn == 2
+        await press(pilot, "b")
+        assert (table.battle.place.turn, table.battle.place.step) == (1, "end")
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_step_its_units_and_what_enter_does_are_in_sight(size: tuple[int, int]) -> None:
+    async with on_stage(TurnScreen, at_the_shooting(), size) as (pilot, _table):
+        await press(pilot, "escape")
+        looks = shown(pilot)
+        for words in ("The Mill", "Turn 1 · II Fire", "II.1  Shoot", "Units with a fire order shoot.", "Azure",
+                      "Archers", "5/5", "⏎ shoot", "Where does the smoke drift?", "2 cannot act here: w for why",
+                      "saved ●", "last:", "? help"):  # fmt: skip
+            assert words in looks
+        assert "Pikes" not in looks
+
+
+async def test_the_right_column_is_there_when_there_is_room() -> None:
+    async with on_stage(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
+        await press(pilot, "escape")
+        looks = shown(pilot)
+        for words in ("Tests owed 1", "▲ Raiders", "losses by shooting", "needs 2+ on D6", "83 %", "aim", "Card"):
+            assert words.casefold() in looks.casefold()
+
+
+async def test_a_line_says_what_is_owed_when_there_is_none() -> None:
+    async with on_stage(TurnScreen, a_test_is_owed(), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "▲ 1 test owed: Raiders" in shown(pilot)
+
+
+async def test_the_card_opens_on_c() -> None:
+    async with on_stage(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "c")
+        looks = shown(pilot)
+        assert "5/5 men" in looks
+        assert "may act" in looks
+
+
+async def test_space_ticks_and_goes_to_the_next_who_waits() -> None:
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "escape", "space")
+        assert table.battle.is_done(ARCHERS)
+        assert "✓ Archers" in shown(pilot)
+        assert pilot.app.screen.query_one(ActList).unit == RAIDERS
+        await press(pilot, "up", "space")
+        assert not table.battle.is_done(ARCHERS)
+
+
+async def test_w_says_why_not_with_the_rule() -> None:
+    async with on_stage(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "w")
+        looks = shown(pilot)
+        assert "Pikes: it has no fire order" in looks
+        assert "TY-06" in looks
+
+
+async def test_leaving_a_step_with_tests_due_asks_once() -> None:
+    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert "1 test is due before this step is left" in shown(pilot)
+        await press(pilot, "1")
+        assert table.battle.place.step == "fire"
+        await press(pilot, "n", "2")
+        assert table.battle.place.step == "end"
+        assert table.battle.debts
+
+
+async def test_a_test_is_waived_with_a_reason() -> None:
+    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+        await press(pilot, "escape", "t", "2")
+        await type_line(pilot, "too dark")
+        assert not table.battle.debts
+        assert "too dark" in shown(pilot)
+
+
+async def test_a_question_of_the_step_is_answered_with_a_note() -> None:
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "escape", "a")
+        await type_line(pilot, "north")
+        assert list(table.battle.answered.values()) == ["north"]
+        assert "✓ Where does the smoke drift?  north" in shown(pilot)
+
+
+async def test_undo_and_redo_are_one_key_each() -> None:
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "escape", "space", "u")
+        assert not table.battle.is_done(ARCHERS)
+        await press(pilot, "U")
+        assert table.battle.is_done(ARCHERS)
+
+
+async def test_a_refused_command_is_told_and_changes_nothing() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        before = table.history
+        await press(pilot, "b")
+        assert "this is the first step of the battle" in told(pilot)
+        assert table.history is before
+
+
+async def test_a_step_is_gone_to_straight() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "g", "3")
+        assert table.battle.place.step == "fire"
+
+
+async def test_a_unit_is_found_by_name() -> None:
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, _table):
+        await press(pilot, "escape", "slash", "r", "a", "i", "enter")
+        assert pilot.app.screen.query_one(ActList).unit == RAIDERS
+        await press(pilot, "slash", "p", "i", "k", "enter")
+        assert "cannot act: it has no fire order (TY-06)" in shown(pilot)
+
+
+async def test_every_key_is_in_the_help() -> None:
+    async with on_stage(TurnScreen) as (pilot, _table):
+        await press(pilot, "question_mark")
+        looks = shown(pilot)
+        for key in TurnScreen.KEYS[:20]:
+            assert key.help[:40] in looks
+
+
+async def test_the_palette_runs_a_command_by_its_name() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        await press(pilot, "colon", *"next step")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        await press(pilot, "down", "enter")
+        await pilot.pause()
+        assert table.battle.place.step == "place"
+
+
+async def test_a_pause_leaves_its_note_in_the_briefing() -> None:
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "escape", "p")
+        await type_line(pilot, "lamp oil low")
+        kept = table.history
+    async with on_stage(TurnScreen, kept, NARROW) as (pilot, _table):
+        assert isinstance(pilot.app.screen, BriefingScreen)
+        looks = shown(pilot)
+        assert "Your note: lamp oil low" in looks
+        assert "Archers, Raiders" in looks
+        assert "→ II.2 End" in looks
+
+
+async def test_a_briefing_lists_what_is_owed_and_what_happened() -> None:
+    async with on_stage(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
+        looks = shown(pilot)
+        for words in ("Welcome back to The Mill", "Tests owed", "▲ Raiders", "Next", "→ I.1 Place tokens · turn 2"):
+            assert words in looks
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TurnScreen)
+
+
+async def test_a_hostile_name_is_only_text_on_every_part_of_the_screen() -> None:
+    history = playing(Advance()).do(SetValues(ARCHERS, {"fled": True}, HOSTILE))
+    assert not isinstance(history, Refused)
+    history = history.do(Note(HOSTILE))
+    assert not isinstance(history, Refused)
+    async with on_stage(TurnScreen, history) as (pilot, _table):
+        assert HOSTILE in shown(pilot)
+        await press(pilot, "enter")
+        assert HOSTILE in shown(pilot)
+        assert history.battle.units[ARCHERS][FLED]
+
+
+async def at_sizes(sizes: Iterable[tuple[int, int]]) -> None:
+    """Go through terminal sizes with the home screen; the cover is there exactly when it must be."""
+    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+        await press(pilot, "escape")
+        for width, height in sizes:
+            await resize(pilot, width, height)
+            small = width < LEAST.width or height < LEAST.height
+            assert isinstance(pilot.app.screen, TooSmall) is small, (width, height)
+        await resize(pilot, *NARROW)
+        await press(pilot, "space")
+        assert table.battle.is_done(ARCHERS)
+
+
+async def test_nothing_breaks_at_awkward_sizes() -> None:
+    await at_sizes((width, height) for width in (1, 6, 40, 60, 80) for height in (1, 10, 16, 24))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+async def test_nothing_breaks_at_any_size() -> None:
+    await at_sizes((width, height) for width in range(1, 81) for height in range(1, 25))
+
+
+async def test_a_small_terminal_says_so() -> None:
+    async with on_stage(TurnScreen, size=(40, 10)) as (pilot, table):
+        assert "too small" in shown(pilot)
+        await press(pilot, "n")
+        assert not table.battle.place.step
+        await resize(pilot, 80, 24)
+        await press(pilot, "n")
+        assert table.battle.place.step == "place"
+
+
+async def test_orders_are_placed_with_one_key_each() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "H")
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+        assert "2 placed, 0 left" in shown(pilot)
+        await press(pilot, "backspace")
+        assert table.battle.sealed == {ARCHERS: "f"}
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_other_side_never_sees_a_token_face_down(size: tuple[int, int]) -> None:
+    async with on_stage(TurnScreen, size=size) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "h")
+        assert "fire" in shown(pilot).split("hold", 1)[1]
+        await press(pilot, "tab")
+        for keys in ((), ("enter",), ("escape",), ("escape",), ("l",)):
+            await press(pilot, *keys)
+            looks = shown(pilot).replace(" f  fire    h  hold", "")
+            assert "f fire" not in looks
+            assert "h hold" not in looks
+            assert "■" not in looks
+        assert len(table.battle.sealed) == 2
+
+
+async def test_the_keyboard_is_handed_over() -> None:
+    async with on_stage(TurnScreen) as (pilot, _table):
+        await press(pilot, "n", "o")
+        assert "Pass the keyboard to Azure." in shown(pilot)
+        assert "Archers" not in shown(pilot)
+        await press(pilot, "enter", "tab")
+        assert "Pass the keyboard to Ochre." in shown(pilot)
+        await press(pilot, "enter")
+        assert "Orders of Ochre" in shown(pilot)
+        assert "Archers" not in shown(pilot)
+
+
+async def test_all_tokens_are_revealed_together() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "h", "escape", "v")
+        assert "1 unit has no token yet" in shown(pilot)
+        await press(pilot, "2")
+        assert table.battle.sealed
+        assert isinstance(pilot.app.screen, OrdersScreen)
+        await press(pilot, "v", "1")
+        assert not table.battle.sealed
+        assert table.battle.place.step == "show"
+        assert [unit[ORDER] for unit in table.battle.units.values()] == ["f", "h", "h", "none"]
+
+
+async def test_a_unit_that_may_have_no_token_says_why() -> None:
+    fled = playing(Advance(), SetValues(PIKES, {"fled": True}, "seen at the table"))
+    async with on_stage(TurnScreen, fled) as (pilot, _table):
+        await press(pilot, "enter", "o", "enter")
+        looks = shown(pilot)
+        assert "Pikes" in looks.split("may have none")[1]
+        assert "it has fled" in looks
+        assert "TY-05" in looks

@@ -1,0 +1,71 @@
+"""Where a battle stands, for somebody who comes back to it after weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from tracker.battle import Battle, Debt, Place, SideId
+from tracker.checklist import Able, checklist
+from tracker.events import AnyEvent, Noted
+from tracker.history import Fate, History
+from tracker.log import entries
+from tracker.walk import next_place
+
+if TYPE_CHECKING:
+    from tracker.system import System
+
+LAST_ACTS: Final = 5
+STEPS_AHEAD: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What there is to know before going on.
+
+    `last` are the latest acts in words, oldest first; `note` is the line written last; `waiting` are the units
+    that may still act in this step; `face_down` counts the tokens not yet revealed, side by side.
+    """
+
+    place: Place
+    last: tuple[str, ...]
+    owed: tuple[Debt, ...]
+    waiting: tuple[Able, ...]
+    face_down: tuple[tuple[SideId, int], ...]
+    note: str
+    ahead: tuple[Place, ...]
+
+
+def briefing(history: History) -> Briefing:
+    """The briefing of a battle as it stands."""
+    battle = history.battle
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    down = [battle.units[unit].side for unit in battle.sealed if unit in battle.units]
+    return Briefing(
+        place=battle.place,
+        last=tuple(entry.headline for entry in entries(history) if entry.fate is Fate.STANDS)[-LAST_ACTS:],
+        owed=battle.debts,
+        waiting=checklist(history.system, battle).waiting,
+        face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
+        note=_last_note(event for act in reversed(standing) for event in reversed(act.events)),
+        ahead=steps_ahead(history.system, battle, STEPS_AHEAD),
+    )
+
+
+def steps_ahead(system: System, battle: Battle, count: int) -> tuple[Place, ...]:
+    """The next stops as they look from here."""
+    ahead: list[Place] = []
+    for _number in range(count):
+        battle = replace(battle, place=next_place(system, battle))
+        ahead.append(battle.place)
+    return tuple(ahead)
+
+
+def was_played(history: History) -> bool:
+    """Whether the battle has left the moment before its first turn."""
+    return bool(history.battle.place.step)
+
+
+def _last_note(backwards: Iterable[AnyEvent]) -> str:
+    return next((event.text for event in backwards if isinstance(event, Noted)), "")

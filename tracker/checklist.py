@@ -1,0 +1,94 @@
+"""What the table sees of the present step: who may act and in which order, who is barred and why, what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tracker.battle import Battle, SideId, Unit
+from tracker.system import May, MayNot, Prompt
+from tracker.walk import current_step, standing
+
+if TYPE_CHECKING:
+    from tracker.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Able:
+    """A unit that may act now, in which ways, and whether it is ticked off."""
+
+    unit: Unit
+    may: May
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """A unit that belongs to the step but may not act, and why."""
+
+    unit: Unit
+    bar: MayNot
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the step, and what the table answered, empty while it has not."""
+
+    prompt: Prompt
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """The present step, unit by unit and question by question.
+
+    `ranked` means that the order of `able` is the order of play across all sides; otherwise it is that of the
+    roster, side by side.
+    """
+
+    able: tuple[Able, ...]
+    barred: tuple[Barred, ...]
+    asked: tuple[Asked, ...]
+    ranked: bool
+
+    def of_side(self, side: SideId) -> tuple[Able, ...]:
+        """Those of one side."""
+        return tuple(entry for entry in self.able if entry.unit.side == side)
+
+    @property
+    def waiting(self) -> tuple[Able, ...]:
+        """Those who may still act."""
+        return tuple(entry for entry in self.able if not entry.done)
+
+
+def checklist(system: System, battle: Battle) -> Checklist:
+    """Who may act at the present step, who not, and what is asked."""
+    able: list[Able] = []
+    barred: list[Barred] = []
+    for side in battle.sides:
+        for unit in battle.of_side(side.id):
+            match standing(system, battle, unit):
+                case May() as may:
+                    able.append(Able(unit, may, battle.is_done(unit.id)))
+                case MayNot() as bar:
+                    barred.append(Barred(unit, bar))
+                case None:
+                    pass
+    ranked = any(entry.may.rank for entry in able)
+    if ranked:
+        able.sort(key=lambda entry: -entry.may.rank)
+    return Checklist(tuple(able), tuple(barred), asked(system, battle), ranked)
+
+
+def asked(system: System, battle: Battle) -> tuple[Asked, ...]:
+    """The questions of the present step with the table's answers."""
+    step = current_step(system, battle)
+    keys = step.prompts if step is not None else ()
+    return tuple(Asked(system.prompt(key), battle.answered.get((battle.place, key, ""), "")) for key in keys)
+
+
+def step_number(system: System, step: str) -> str:
+    """A step's number as a player says it: `III.1`, from its phase's numeral and its place in the phase."""
+    phase = system.phase_of(step)
+    place = next(index for index, entry in enumerate(phase.steps, 1) if entry.id == step)
+    return f"{phase.numeral}.{place}"

@@ -1,0 +1,77 @@
+"""The order tokens of one side: who may have one, who has one, who draws one by chance, and who may not and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tracker.battle import Battle, SideId, Unit
+from tracker.system import May, MayNot, TokenStep
+from tracker.walk import next_place
+
+if TYPE_CHECKING:
+    from tracker.system import System, Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """A unit that may have a token: which ones, the one face down by it (or nothing), whether chance decides."""
+
+    unit: Unit
+    allowed: tuple[str, ...]
+    token: str
+    by_chance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """One side's tokens; `face_up` is what was revealed before."""
+
+    bearers: tuple[Bearer, ...]
+    barred: tuple[tuple[Unit, MayNot], ...]
+    face_up: tuple[tuple[Unit, str], ...]
+
+    @property
+    def placed(self) -> int:
+        """How many tokens lie face down."""
+        return sum(1 for bearer in self.bearers if bearer.token)
+
+
+def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> Orders:
+    """The tokens of one side as that side may see them."""
+    bearers: list[Bearer] = []
+    barred: list[tuple[Unit, MayNot]] = []
+    face_up: list[tuple[Unit, str]] = []
+    for unit in battle.of_side(side):
+        if unit[tokens.field] != tokens.field.default:
+            face_up.append((unit, unit[tokens.field]))
+        match tokens.standing(battle, unit):
+            case May():
+                chance = draws_by_chance(system, battle, unit)
+                lying = battle.sealed.get(unit.id, "")
+                bearers.append(Bearer(unit, tokens.allowed(battle, unit), lying, chance))
+            case MayNot() as bar:
+                barred.append((unit, bar))
+            case None:
+                pass
+    return Orders(tuple(bearers), tuple(barred), tuple(face_up))
+
+
+def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
+    """Whether a step of random orders concerns this unit."""
+    return any(
+        isinstance(step.standing(battle, unit), May)
+        for phase in system.phases
+        for step in phase.steps
+        if step.tokens is TokenStep.RANDOM
+    )
+
+
+def may_place(system: System, battle: Battle) -> bool:
+    """Whether tokens are placed at the present step."""
+    return bool(battle.place.step) and system.step(battle.place.step).tokens in {TokenStep.PLACE, TokenStep.RANDOM}
+
+
+def reveal_is_next(system: System, battle: Battle) -> bool:
+    """Whether going on one step turns the tokens up."""
+    return system.step(next_place(system, battle).step).tokens is TokenStep.REVEAL
