@@ -111,6 +111,14 @@ def test_a_resolver_may_give_the_clause_the_log_opens_with() -> None:
     assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
 
 
+def test_a_part_that_nobody_took_and_no_clause_names_leaves_the_clause_as_it_is() -> None:
+    before = at_the_shooting()
+    act = playing(a_shot(1), history=before).acts[-1]
+    shot = replace(SHOT, deed="{actor} shot at {target}", roles=(*SHOT.roles, Role("other", "other", optional=True)))
+    words = headline(replace(TINY, resolvers=(shot, *TINY.resolvers[1:])), before.battle, act)
+    assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
+
+
 def test_a_brace_in_a_name_is_only_a_brace() -> None:
     named = playing(RenameUnit(ARCHERS, "{target} {0}", "azure"), history=at_the_shooting())  # type: ignore[arg-type]
     act = playing(a_shot(1), history=named).acts[-1]

@@ -230,7 +230,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 }
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    "life_lost": N_("loses a life point"),
+    "life_lost": N_("{who} loses {amount} PV"),
     "destroyed": N_("is destroyed"),
     "killed": N_("is killed"),
     "token": N_("receives a random order"),
@@ -250,17 +250,11 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "miscast_due": N_("must roll on the miscast table"),
     "spell_cast": N_("casts the spell"),
     "bonus_attack": N_("has a second attack at once"),
-    "gun_emptied": N_("loses its load"),
-    "gun_jammed": N_("jams"),
-    "gun_loaded": N_("loads"),
-    "deviates": N_("the shot deviates"),
-    "direction": N_("in this direction of the rose"),
-    "power_left": N_("power left"),
+    "gun_emptied": N_("its load is spent"),
+    "gun_loaded": N_("loads {amount}"),
+    "deviates": N_("hexes off the named hex: {amount}"),
+    "power_left": N_("power left: {amount}"),
     "stopped": N_("the projectile stops"),
-    "shot_lost": N_("the shot is lost"),
-    "wind_turned": N_("the wind turns"),
-    "wind_changed": N_("the wind's speed changes"),
-    "fire_lit": N_("a fire is lit"),
 }
 
 CAUSES: Final[Mapping[str, str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tracker.battle import Battle, UnitId
 from tracker.events import AnyEvent, Rolled
@@ -16,6 +16,9 @@ from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from tracker.system import System
+
+
+_BLANK: Final = re.compile(r"\{(\w+)\}")
 
 
 def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: bool) -> str:
@@ -37,7 +40,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
 
 def _deed(system: System, before: Battle, rolled: Rolled) -> str:
     resolver = known(system.resolver, rolled.resolution.resolver)
-    if resolver is not None and resolver.deed and all(role.key in rolled.bindings for role in resolver.roles):
+    if resolver is not None and resolver.deed and set(_BLANK.findall(resolver.deed)) <= rolled.bindings.keys():
         return filled(_(resolver.deed), {role: unit_name(before, unit) for role, unit in rolled.bindings.items()})
     label = resolver_name(system, rolled.resolution.resolver)
     who = " ▸ ".join(unit_names(before, (unit,)) for unit in rolled.bindings.values())
@@ -159,4 +162,4 @@ def _effect(words: str, effect: Effect, who: str, named: bool) -> str:
 
 def filled(words: str, blanks: Mapping[str, str]) -> str:
     """The words with each `{blank}` filled in, in one pass: a brace inside a name is only a brace."""
-    return re.sub(r"\{(\w+)\}", lambda match: blanks.get(match[1], match[0]), words)
+    return _BLANK.sub(lambda match: blanks.get(match[1], match[0]), words)
