@@ -16,7 +16,7 @@ from textual.widgets import Static
 from screens.cast import RESOLVER, Cast
 from screens.dialogs import AskLine, Choice, Pick
 from screens.keys import Key, bindings
-from screens.plain import lines, plain
+from screens.plain import plain
 from screens.rule import RuleScreen, rule_texts
 from screens.table import Table
 from screens.widgets.ends import Ends
@@ -52,6 +52,11 @@ CALCULATOR_KEYS: Final = (
     Key("escape", "leave", N_("back"), N_("Leave without rolling")),
 )
 
+PICKING_KEYS: Final = (
+    Key("enter", "pick", N_("pick"), N_("Pick what is under the highlight")),
+    Key("escape", "leave", N_("back"), N_("Leave without rolling")),
+)
+
 
 class CalculatorScreen(Screen[bool]):
     """One roll, from the question who rolls at whom to its effects; True once it was applied.
@@ -60,7 +65,7 @@ class CalculatorScreen(Screen[bool]):
     """
 
     CSS_PATH = "calculator.tcss"
-    KEYS = CALCULATOR_KEYS
+    KEYS: tuple[Key, ...] = CALCULATOR_KEYS
     BINDINGS = [
         *bindings(CALCULATOR_KEYS),
         *(Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)),
@@ -110,9 +115,6 @@ class CalculatorScreen(Screen[bool]):
     def on_mount(self) -> None:
         self._go_on()
 
-    def on_resize(self) -> None:
-        self.query_one("#columns", Static).update(heading(self.query_one("#left").size.width - 2))
-
     def watch_sheet(self, sheet: Worksheet | None) -> None:
         self._show(sheet)
         if sheet is not None:
@@ -150,10 +152,12 @@ class CalculatorScreen(Screen[bool]):
 
     @on(Form.Lit)
     def _lit(self, event: Form.Lit) -> None:
-        told = explained(event.row, self._reading)
-        if self.has_class("-tall"):
-            told = lines(told, *rule_texts(self.table.system, event.row.rules))
-        self.query_one("#explained", Static).update(told)
+        texts = rule_texts(self.table.system, event.row.rules) if self.has_class("-tall") else ()
+        self.query_one("#explained", Static).update(explained(event.row, self._reading, texts))
+
+    @on(Form.Sized)
+    def _sized(self, event: Form.Sized) -> None:
+        self.query_one("#columns", Static).update(heading(event.room))
 
     @property
     def is_picking(self) -> bool:
@@ -163,6 +167,8 @@ class CalculatorScreen(Screen[bool]):
     def _go_on(self) -> None:
         """Ask who else takes part, or, when everybody is known, show the sheet."""
         self.set_class(self.is_picking, "-picking")
+        self.KEYS = PICKING_KEYS if self.is_picking else CALCULATOR_KEYS
+        self.query_one(KeyLine).refresh()
         self._show_title()
         if self.is_picking:
             self.sheet = None
@@ -279,6 +285,9 @@ class CalculatorScreen(Screen[bool]):
             else:
                 self.trouble = ""
                 self.sheet = self.sheet.lifting()
+
+    def action_pick(self) -> None:
+        self.query_one(Picker).action_pick()
 
     def action_turn(self, step: int) -> None:
         self.query_one(Form).action_turn(step)

@@ -39,7 +39,8 @@ FROM_STEP: Final = N_("given")
 class Row:
     """One line of the form: a question, a printed line, or both where the question drives the line.
 
-    `field` is None where nothing can be answered; `worth` is None where no printed line applies; `gain` is what
+    `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
+    there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
     rules that changed its figure.
     """
@@ -50,6 +51,7 @@ class Row:
     field: AnyField | None = None
     value: Scalar | None = None
     origin: str = ""
+    is_line: bool = False
     worth: Number | None = None
     gain: Fraction = Fraction(0)
     switches: tuple[str, ...] = ()
@@ -172,6 +174,7 @@ class Worksheet:
                 key,
                 lines[0].label if lines else asked[key].field.label,
                 _rules(counting or lines, entry),
+                is_line=bool(lines),
                 worth=sum(worths[line.key] for line in counting) if counting else None,
                 gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
                 switches=tuple(changed[line.key] for line in counting if line.key in changed),

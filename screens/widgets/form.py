@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -100,7 +100,7 @@ def choices(row: Row) -> Content:
 
 
 def _worth(row: Row) -> str:
-    return "" if row.worth is None and not row.others else signed(row.worth or 0)
+    return signed(row.worth or 0) if row.is_line else ""
 
 
 def _chance(row: Row, room: int) -> Content:
@@ -123,10 +123,11 @@ def other_in_words(row: Row, other: Alternative) -> str:
     return f"{label} {points(other.gain)}"
 
 
-def explained(row: Row, reading: Callable[[str], str]) -> Content:
-    """All that does not fit into the row: every choice, what the others would do, the house rule, the rule ids.
+def explained(row: Row, reading: Callable[[str], str], texts: Sequence[Content] = ()) -> Content:
+    """All that does not fit into the row: every choice, what the others would do, the house rule, the rules.
 
-    `reading` gives a house rule and what was chosen for it in words.
+    `texts` are the rules in words, or nothing where only their ids are wanted; `reading` gives a house rule and
+    what was chosen for it in words.
     """
     told: list[Content] = [line((_(row.label), "bold"), "  ", choices(row))]
     if row.field is not None and row.field.shape is not Shape.CHOICE:
@@ -135,7 +136,7 @@ def explained(row: Row, reading: Callable[[str], str]) -> Content:
     help_line = _(row.field.help) if row.field is not None else ""
     told.extend(plain(said, "$text-muted") for said in (others, help_line) if said)
     told.extend(plain("* " + _("house rule") + f" {reading(key)}", "$warning") for key in row.switches)
-    told.append(plain(" ".join(row.rules), "$secondary"))
+    told.extend(texts or [plain(" ".join(row.rules), "$secondary")])
     return lines(*told)
 
 
@@ -164,6 +165,12 @@ class Form(OptionList):
         row: Row
 
     @dataclass
+    class Sized(Message):
+        """The rows have so many cells now."""
+
+        room: int
+
+    @dataclass
     class Entered(Message):
         """Enter was pressed: the roll is to be applied."""
 
@@ -186,7 +193,12 @@ class Form(OptionList):
         self.highlighted = keys.index(lit) if lit in keys else (asked if rows else None)
 
     def _content(self, row: Row) -> Content:
-        return row_content(row, max(self.size.width - 1, 40), lit=row.key == self._marked)
+        return row_content(row, self.room, lit=row.key == self._marked)
+
+    @property
+    def room(self) -> int:
+        """How many cells a row may take, beside the scroll bar."""
+        return max(self.scrollable_content_region.width - 1, 40)
 
     @property
     def row(self) -> Row | None:
@@ -194,6 +206,7 @@ class Form(OptionList):
         return self.rows[self.highlighted] if self.highlighted is not None and self.rows else None
 
     def on_resize(self) -> None:
+        self.post_message(self.Sized(self.room))
         for row in self.rows:
             self.replace_option_prompt(row.key, self._content(row))
 

@@ -130,13 +130,17 @@ class Picker(Vertical):
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
-        self.query_one(OptionList).action_select()
+        self.action_pick()
 
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if event.option_id is not None:
             self.post_message(self.Picked(event.option_id))
+
+    def action_pick(self) -> None:
+        """Pick what is under the highlight."""
+        self.query_one(OptionList).action_select()
 
     def action_move(self, step: str) -> None:
         getattr(self.query_one(OptionList), f"action_{step}")()

@@ -51,15 +51,15 @@ def last_roll(history: History) -> Rolled:
     ("command", "words"),
     [
         (Retitle("The Ford"), "The battle is now called The Ford."),
-        (AddSide("Vert"), "Vert come to the table."),
-        (RenameSide("azure", "Blue"), "Azure are now called Blue."),  # type: ignore[arg-type]
-        (RenameUnit(PIKES, "Spears", "ochre"), "Pikes is now Spears, of Ochre."),  # type: ignore[arg-type]
-        (RemoveUnit(PIKES), "Pikes is struck off the roster."),
+        (AddSide("Vert"), "At the table: Vert."),
+        (RenameSide("azure", "Blue"), "Azure: now called Blue."),  # type: ignore[arg-type]
+        (RenameUnit(PIKES, "Spears", "ochre"), "Pikes: now called Spears, of Ochre."),  # type: ignore[arg-type]
+        (RemoveUnit(PIKES), "Struck off the roster: Pikes."),
         (SetValues(PIKES, {"men": 2}, "miscounted"), "Pikes: Men 3 → 2 (by hand: miscounted)."),
         (SetSwitch("soft_cover", "two"), "House rule, Cover is worth: 1 → 2."),
         (Advance(), "II Fire, End."),
         (StepBack(), "Back to I Orders, Reveal."),
-        (Tick(ARCHERS), "Archers is done with this step."),
+        (Tick(ARCHERS), "Archers: done with this step."),
         (Note("The dog ate a base"), "Note: The dog ate a base"),
         (Note("He bluffs", private=True), "Private note: He bluffs"),
         (AnswerPrompt("smoke", "to the west", ARCHERS), "Archers · Where does the smoke drift? to the west"),

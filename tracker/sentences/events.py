@@ -72,15 +72,15 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case SideJoined(side):
             return _side_joined(before, side.id, side.name)
         case SideLeft(side):
-            return _("{side} leave the table.").format(side=side_name(before, side))
+            return _("No longer at the table: {side}.").format(side=side_name(before, side))
         case UnitJoined(unit):
-            return _("{unit} joins {side}.").format(unit=unit.name, side=side_name(before, unit.side))
+            return _("New in {side}: {unit}.").format(unit=unit.name, side=side_name(before, unit.side))
         case UnitRenamed(unit, name, side):
-            return _("{unit} is now {name}, of {side}.").format(
+            return _("{unit}: now called {name}, of {side}.").format(
                 unit=unit_name(before, unit), name=name, side=side_name(before, side)
             )
         case UnitLeft(unit):
-            return _("{unit} is struck off the roster.").format(unit=unit_name(before, unit))
+            return _("Struck off the roster: {unit}.").format(unit=unit_name(before, unit))
         case Changed(unit):
             return f"{unit_name(before, unit)}: {_change(system, known(system.field, event.key), event)}."
         case TableChanged():
@@ -90,7 +90,7 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case StepEntered():
             return _entered(system, before, event)
         case Ticked(unit, done):
-            said = _("{unit} is done with this step.") if done else _("{unit} is not done with this step after all.")
+            said = _("{unit}: done with this step.") if done else _("{unit}: not done with this step after all.")
             return said.format(unit=unit_name(before, unit))
         case TokenPlaced(unit):
             return _("A token lies face down by {unit}.").format(unit=unit_name(before, unit))
@@ -133,8 +133,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
 def _side_joined(before: Battle, side: str, name: str) -> str:
     was = side_name(before, side)
     if any(old.id == side for old in before.sides):
-        return _("{was} are now called {now}.").format(was=was, now=name)
-    return _("{side} come to the table.").format(side=name)
+        return _("{was}: now called {now}.").format(was=was, now=name)
+    return _("At the table: {side}.").format(side=name)
 
 
 def _change(system: System, field: AnyField | None, event: Changed | TableChanged) -> str:

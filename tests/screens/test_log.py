@@ -1,0 +1,144 @@
+"""The log by keys: unfold, undo, redo, return, filter, export."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from screens.log import LogScreen
+from screens.widgets.chronicle import Chronicle
+from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.tracker.test_play import ARCHERS, a_shot, at_the_shooting, playing
+from tracker.battle import SideId
+from tracker.commands import AddUnit, NewUnit, Note, Tick
+from tracker.history import Fate, History
+
+
+def a_told_battle() -> History:
+    """A hit, a tick and a private note."""
+    return playing(a_shot(1), Tick(ARCHERS), Note("he bluffs", private=True), history=at_the_shooting())
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_log_shows_what_happened_where_and_who_threw_the_die(size: tuple[int, int]) -> None:
+    async with on_stage(LogScreen, a_told_battle(), size) as (pilot, _table):
+        looks = shown(pilot)
+        for part in ("Log ─ The Mill", "Turn 1 · II Fire", "needed ≤ 4, rolled 1", "real die", "private", "esc back"):
+            assert part in looks
+
+
+async def test_enter_unfolds_the_sum_and_what_followed_and_folds_it_again() -> None:
+    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+        assert "TY-02" not in shown(pilot)
+        await press(pilot, "up", "up", "enter")
+        assert "+4  aim  TY-02" in shown(pilot)
+        assert "→ Test owed: Raiders, Nerve test (losses by shooting)." in shown(pilot)
+        await press(pilot, "left")
+        assert "TY-02" not in shown(pilot)
+        await press(pilot, "right")
+        assert "TY-02" in shown(pilot)
+
+
+async def test_undo_and_redo_are_one_key_each_and_undone_acts_stay_in_sight() -> None:
+    async with on_stage(LogScreen, a_told_battle()) as (pilot, table):
+        await press(pilot, "u", "u")
+        assert [act.fate for act in table.history.acts][-2:] == [Fate.UNDONE, Fate.UNDONE]
+        assert shown(pilot).count("undone") >= 2
+        assert "Archers: done with this step." in shown(pilot)
+        await press(pilot, "U")
+        assert table.history.acts[-2].fate is Fate.STANDS
+
+
+async def test_undone_acts_are_struck_through() -> None:
+    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+        await press(pilot, "u")
+        strips = pilot.app.screen._compositor.render_strips(pilot.app.screen.size)
+        struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
+        assert any("he bluffs" in text for text in struck)
+
+
+async def test_undone_acts_can_be_hidden_and_shown_again() -> None:
+    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+        await press(pilot, "u", "z")
+        assert "he bluffs" not in shown(pilot)
+        assert "1 undone, hidden" in shown(pilot)
+        await press(pilot, "z")
+        assert "he bluffs" in shown(pilot)
+
+
+async def test_the_battle_returns_to_the_act_under_the_highlight_and_forth_again() -> None:
+    async with on_stage(LogScreen, a_told_battle()) as (pilot, table):
+        end = table.battle
+        await press(pilot, "up", "up", "g")
+        assert [act.fate for act in table.history.acts][-3:] == [Fate.STANDS, Fate.UNDONE, Fate.UNDONE]
+        await press(pilot, "end", "g")
+        assert table.battle == end
+
+
+async def test_the_highlight_has_a_sign_beside_its_colour() -> None:
+    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+        assert sum("›" in row for row in shown(pilot).splitlines()) == 1
+        await press(pilot, "up")
+        assert next(row for row in shown(pilot).splitlines() if "›" in row).count("done with this step") == 1
+
+
+async def test_one_units_acts_can_be_shown_alone() -> None:
+    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+        await press(pilot, "slash", "r", "a", "i", "enter")
+        assert "only Raiders" in shown(pilot)
+        assert "needed ≤ 4" in shown(pilot)
+        assert "Archers: done" not in shown(pilot)
+        await press(pilot, "slash")
+        assert "Archers: done" in shown(pilot)
+
+
+async def test_every_roll_is_written_as_csv_where_the_reader_says(tmp_path: Path) -> None:
+    async with on_stage(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
+        await press(pilot, "e", "enter")
+        assert "1 roll written to the-mill-rolls.csv" in told(pilot)
+    (row,) = csv.DictReader((tmp_path / "the-mill-rolls.csv").open(encoding="utf-8"))
+    assert (row["unit"], row["faces"], row["outcome"]) == ("Archers", "1", "success")
+
+
+async def test_a_file_that_is_there_is_replaced_only_on_purpose(tmp_path: Path) -> None:
+    there = tmp_path / "the-mill-rolls.csv"
+    there.write_text("mine", encoding="utf-8")
+    async with on_stage(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
+        await press(pilot, "e", "enter", "2")
+        assert there.read_text(encoding="utf-8") == "mine"
+        await press(pilot, "e", "enter", "1")
+        assert there.read_text(encoding="utf-8").startswith("act,fate,turn")
+
+
+@pytest.mark.parametrize(("name", "said"), [("rolls.xls", "give .csv or .jsonl"), ("none/rolls.csv", "Not written")])
+async def test_an_export_that_cannot_be_written_is_refused(tmp_path: Path, name: str, said: str) -> None:
+    async with on_stage(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
+        await press(pilot, "e", "ctrl+u")
+        await type_line(pilot, str(tmp_path / name))
+        assert said in told(pilot)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
+    name = "[@click=app.quit]Imps[/] [/x]"
+    history = playing(AddUnit(NewUnit(name, SideId("ochre"), {})), history=at_the_shooting())
+    async with on_stage(LogScreen, history) as (pilot, _table):
+        assert f"New in Ochre: {name}." in shown(pilot)
+
+
+async def test_an_override_is_marked_as_set_by_hand() -> None:
+    forced = playing(replace(a_shot(6), outcome="success", reason="wind"), history=at_the_shooting())
+    async with on_stage(LogScreen, forced) as (pilot, _table):
+        row = next(row for row in shown(pilot).splitlines() if "set by hand: wind" in row)
+        assert row.rstrip("│ ").endswith("by hand")
+
+
+async def test_an_empty_log_says_so() -> None:
+    history = History(at_the_shooting().system)
+    async with on_stage(LogScreen, history) as (pilot, _table):
+        assert "Nothing has happened yet." in shown(pilot)
+        await press(pilot, "enter", "g", "u", "z")
+        assert pilot.app.screen.query_one(Chronicle).entry is None
