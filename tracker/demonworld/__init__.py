@@ -19,6 +19,7 @@ from tracker.demonworld.melee import MELEE
 from tracker.demonworld.melee_loser import MELEE_LOSER
 from tracker.demonworld.miscast import MISCAST
 from tracker.demonworld.morale import MORALE, OBEDIENCE
+from tracker.demonworld.movement import MANOEUVRE
 from tracker.demonworld.orders import RANDOM_ORDER
 from tracker.demonworld.procedures import PROCEDURES
 from tracker.demonworld.projectile import PROJECTILE
@@ -27,6 +28,7 @@ from tracker.demonworld.shooting import BREATH, SHOOT
 from tracker.demonworld.showing import badges, check, gauges, ready
 from tracker.demonworld.standing import allowed_tokens, may_hold_token
 from tracker.demonworld.switches import SWITCHES
+from tracker.demonworld.terrain import STEP_COST
 from tracker.system import System, Token, Tokens
 from tracker.words import N_
 
@@ -58,6 +60,8 @@ SYSTEM: Final = System(
         CAST,
         MISCAST,
         PS_RECOVERY,
+        STEP_COST,
+        MANOEUVRE,
     ),
     procedures=PROCEDURES,
     actions=ACTIONS,

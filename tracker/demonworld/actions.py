@@ -13,22 +13,16 @@ from tracker.demonworld.fields import (
     BASES_AT_START,
     DESTROYED,
     IMPETUOUS,
-    LOADING,
     MELEE,
-    MOVED,
-    ORDER,
     ROUTING,
     SPELL,
     STIRRED,
     WOUNDS,
-    is_artillery,
     is_engaged,
     is_out,
     is_sorcerer,
     is_troop,
-    pv_lost,
 )
-from tracker.demonworld.switches import LOADING_RULE
 from tracker.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, base_removed, life_lost, set_to
 from tracker.events import AnyEvent
 from tracker.fields import Scalar, choice, whole, words
@@ -62,9 +56,6 @@ WHICH: Final = choice(
     rules=("DW-GLO-08",),
 )
 HOW_MANY: Final = whole("amount", N_("How many"), 1, 20, 1)
-SPENT: Final = whole(
-    "spent", N_("Movement points spent moving"), 0, 9, 0, rules=("DW-ART-01", "DW-ART-02", "DW-ART-03")
-)
 SPELL_NAME: Final = words("spell", N_("Spell and target"), limit=120, rules=("DW-MAG-01",))
 OF_PHASE: Final = {"III": SHOT, "V": SHOT, "VI": STRUCK, "IV": CRUSHED}
 
@@ -142,26 +133,6 @@ def _break_rest(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent,
     return set_to(unit, {STIRRED.key: (unit[STIRRED], True)}, "stirred")
 
 
-def gun_points(unit: Unit) -> int:
-    """Movement points of a gun under its order: 9 for M, 6 for H and T, less the PV lost, never below 0."""
-    printed = {"M": 9, "H": 6, "T": 6, "C": 6}.get(unit[ORDER], 0)
-    return max(printed - pv_lost(unit), 0)
-
-
-def _no_gun(battle: Battle, unit: Unit) -> str | None:
-    if not is_artillery(unit):
-        return _("it is no gun")
-    return None if unit[ORDER] != "none" else _("it holds no token")
-
-
-def _work_gun(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
-    """Points not spent moving under H or T become loading points; M loads nothing (DW-ART-01, 08)."""
-    left = max(gun_points(unit) - int(str(values[SPENT.key])), 0)
-    loads = unit[ORDER] in {"H", "T", "C"} and LOADING_RULE.of(battle.switches) == "track_6"
-    loaded = min(unit[LOADING] + left, int(LOADING.high)) if loads else unit[LOADING]
-    return set_to(unit, {LOADING.key: (unit[LOADING], loaded), MOVED.key: (unit[MOVED], True)}, "gun")
-
-
 def _march_away(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
     return set_to(unit, {AWAY.key: (unit[AWAY], True)}, "flank")
 
@@ -188,7 +159,6 @@ ACTIONS: Final = (
     Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged),
     Action("announce_spell", N_("announce a spell"), ("DW-TURN-11", "DW-MAG-01"), _announce_spell, (SPELL_NAME,), _no_sorcerer),
     Action("break_rest", N_("did not rest this turn"), ("DW-MAG-13", "DW-MAG-14"), _break_rest, (), _no_sorcerer),
-    Action("work_gun", N_("move or load the gun"), ("DW-ART-01", "DW-ART-02", "DW-ART-03", "DW-ART-08"), _work_gun, (SPENT,), _no_gun),
     Action("rout", N_("break into rout"), ("DW-RAL-04",), _rout, (), _not_routing),
     Action("calm_down", N_("impetuous no longer"), ("DW-ORD-11",), _calm_down, (), _not_impetuous),
     Action("march_away", N_("go on a flank march"), ("DW-TURN-05",), _march_away, (), _here),

@@ -46,6 +46,7 @@ def _shooting_steps(phase: str, who_shoots: who.Rule, token: str, first: int) ->
             "DW-TURN-64",
             "DW-TURN-66",
             "DW-SHO-01",
+            "DW-ART-07",
         ),
         "V": (
             "DW-TURN-40",
@@ -56,6 +57,8 @@ def _shooting_steps(phase: str, who_shoots: who.Rule, token: str, first: int) ->
             "DW-TURN-63",
             "DW-TURN-65",
             "DW-SHO-01",
+            "DW-ART-07",
+            "DW-CRU-12",
         ),
     }[phase]
     text = {
@@ -159,7 +162,7 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          rules=("DW-TURN-26", "DW-TURN-63", "DW-TURN-71", "DW-CRU-11", "DW-CRU-12"),
          text=N_("Independents that did not shoot in III and units with T may shoot at the base about to crush them."),
          standing=who.on_the_table(who.may_react)),
-    Step(id="IV.3b", label=N_("Crushing"), rules=("DW-TURN-27", "DW-TURN-71", "DW-CRU-14"), interrupt=True,
+    Step(id="IV.3b", label=N_("Crushing"), rules=("DW-TURN-27", "DW-TURN-71", "DW-CRU-01", "DW-CRU-14"), interrupt=True,
          text=N_("Crushing rolls, inside the crusher's own move."),
          standing=who.on_the_table(who.may_crush)),
     Step(id="IV.3c", label=N_("Crushing loss tests"), rules=("DW-TURN-28", "DW-CRU-13"), interrupt=True,

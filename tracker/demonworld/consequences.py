@@ -36,6 +36,8 @@ from tracker.fields import Scalar
 from tracker.system import Consequence
 from tracker.words import N_
 
+MOVING_STEPS: Final = frozenset({"IV.2", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8", "IV.9"})
+
 
 def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """What an event brings about of itself; the tracker asks this after every event."""
@@ -141,6 +143,8 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
     if resolver in {"shoot", "breath", "flaming_arrows", "melee", "crush", "cast", "projectile"}:
         for key in event.bindings.values():
             yield from _stir(battle.units[key])
+    if actor is not None and resolver == "artillery_move" and battle.place.step in MOVING_STEPS:
+        yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
     if resolver == "melee_loser":
         yield from loser_known(battle, event)
 
@@ -154,9 +158,6 @@ def shot_fired(battle: Battle, shooter: Unit) -> tuple[AnyEvent, ...]:
 def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
     """A sorcerer's rest is broken (DW-MAG-13)."""
     return set_to(unit, {STIRRED.key: (unit[STIRRED], True)}, "stirred") if is_sorcerer(unit) else ()
-
-
-MOVING_STEPS = frozenset({"IV.2", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8", "IV.9"})
 
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:

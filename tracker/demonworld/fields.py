@@ -142,7 +142,7 @@ FORMATION = choice("formation", N_("Formation"),
                    {"line": N_("line"), "column": N_("column"), "square": N_("square"), "wedge": N_("wedge"),
                     "skirmish": N_("skirmish"), "horde": N_("horde")},
                    group=STATE, tracked=True, applies=is_troop,
-                   rules=("DW-FORM-01", "DW-FORM-05", "DW-FORM-09", "DW-FORM-13", "DW-MOV-11"))
+                   rules=("DW-FORM-01", "DW-FORM-05", "DW-FORM-09", "DW-FORM-13", "DW-FORM-18", "DW-MOV-11"))
 ORGANISED = flag("organised", N_("Organised"), True, group=STATE, tracked=True, applies=is_troop,
                  rules=("DW-GLO-12",))
 FOOTPRINT = whole("footprint", N_("Hexes under the base"), 1, 7, 3, group=MOVING, applies=is_large,

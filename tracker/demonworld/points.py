@@ -25,6 +25,11 @@ def points_for_order(unit: Unit) -> int | None:
     return unit[ON_THE_CARD[order]] if order in ON_THE_CARD else None
 
 
+def gun_points(unit: Unit) -> int:
+    """The points of a gun under its order, for moving, turning and loading (DW-ART-01 to 03, DW-ART-06)."""
+    return max(GUN_POINTS.get(unit[ORDER], 0) - pv_lost(unit), 0)
+
+
 def points_to_advance(unit: Unit) -> int | None:
     """The points it may spend on entering hexes: less one for each PV a large base has lost, never below 0.
 
@@ -33,6 +38,6 @@ def points_to_advance(unit: Unit) -> int | None:
     points = points_for_order(unit)
     if points is None:
         return None
-    if is_artillery(unit) and unit[ORDER] == "T":
-        return 0
+    if is_artillery(unit):
+        return 0 if unit[ORDER] == "T" else gun_points(unit)
     return max(points - (pv_lost(unit) if is_large(unit) else 0), 0)

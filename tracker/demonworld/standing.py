@@ -83,7 +83,7 @@ CHARGE_TEST: Final = Offer(N_("charge test"), Does.ROLL, "morale", "actor", {"te
 STEP_COST: Final = Offer(N_("cost of a hex"), Does.ROLL, "step_cost", "actor")
 MANOEUVRE: Final = Offer(N_("manoeuvre"), Does.ROLL, "manoeuvre", "actor")
 FORM_UP: Final = Offer(N_("take a formation"), Does.ROLL, "formation", "actor")
-GUN_MOVE: Final = Offer(N_("move or load the gun"), Does.ACTION, "work_gun")
+GUN_MOVE: Final = Offer(N_("move or load the gun"), Does.ROLL, "artillery_move", "actor")
 MOVE: Final = Offer(N_("moved"))
 ROUT_MOVE: Final = Offer(N_("rout move"), Does.PROMPT, "rout_move")
 

@@ -224,12 +224,17 @@ def test_casting_moving_and_being_shot_at_break_a_sorcerers_rest() -> None:
     assert the(shot, "vesh").values["stirred"]
 
 
+def test_the_wind_turns_clockwise_and_wraps() -> None:
+    turned = playing(a_battle({"Bows": a_troop()}), Resolve("wind", {}, {}, faces(3)))
+    assert turned.battle.values["wind_direction"] == 6
+
+
 def test_unspent_points_of_a_gun_load_it_and_order_m_loads_nothing() -> None:
     history = having(a_battle({"Gun": {"kind": "artillery", "pv": 3}}), "gun", loading=0)
     under_h = at(having(history, "gun", order="H"), "IV.7")
-    assert the(playing(under_h, Perform("work_gun", UnitId("gun"), {"spent": 2})), "gun").values["loading"] == 4
+    assert the(playing(under_h, a_roll("artillery_move", "gun", pm_spent=2)), "gun").values["loading"] == 4
     under_m = at(having(history, "gun", order="M"), "IV.5")
-    assert the(playing(under_m, Perform("work_gun", UnitId("gun"), {"spent": 2})), "gun").values["loading"] == 0
+    assert the(playing(under_m, a_roll("artillery_move", "gun", pm_spent=2)), "gun").values["loading"] == 0
 
 
 def test_waiving_a_test_leaves_the_unit_as_it_is() -> None:

@@ -11,8 +11,8 @@ from tests.at_random import playing, start
 from tracker.battle import Unit
 from tracker.commands import Refused
 from tracker.demonworld import SYSTEM
-from tracker.demonworld.actions import gun_points
 from tracker.demonworld.fields import BASES, BASES_AT_START, PS, PV, WOUNDS, is_troop
+from tracker.demonworld.points import gun_points
 from tracker.events import Rolled
 from tracker.history import History, replay
 
