@@ -46,6 +46,7 @@ class PointerKind(Enum):
     FIELD = "field"
     BATTLE = "battle"
     CONSEQUENCE = "consequence"
+    PROCEDURE = "procedure"
     PROMPT = "prompt"
 
 
