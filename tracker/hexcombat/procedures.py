@@ -310,6 +310,7 @@ PROCEDURES: Final = (
     Procedure(LOSSES, N_("Application of losses"),
               ("HX-LOSS-01", "HX-LOSS-02", "HX-LOSS-03", "HX-LOSS-04", "HX-LOSS-05", "HX-LOSS-06", "HX-LOSS-07",
                "HX-LOSS-08", "HX-RECOIL-10", "HX-RECOIL-11", "HX-RECOIL-13", "HX-RECOIL-16", "HX-RECOIL-17",
+               "HX-RUL-20", "HX-RUL-21", "HX-RUL-40",
                "HX-MORALE-01", "HX-ADV-01", "HX-ADV-02", "HX-ADV-03"),
               _ask_losses, roles=(Role(TARGET, N_("unit attacked")),)),
 )
