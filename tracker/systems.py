@@ -17,6 +17,7 @@ GROUP: Final = "oriflamme.systems"
 _OURS: Final[Mapping[str, str]] = {
     "demonworld": "tracker.demonworld",
     "hexcombat": "tracker.hexcombat",
+    "skirmish": "tracker.skirmish",
 }
 
 

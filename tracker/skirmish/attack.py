@@ -22,6 +22,7 @@ from tracker.resolver import (
     Scene,
     derived,
     flat,
+    lines_of,
     roster,
     state,
     sum_of,
@@ -104,6 +105,10 @@ TARGET_PARALYSED: Final = flag("paralysed", N_("Target paralysed"), rules=("SK-R
 TARGET_CHARGED: Final = flag("charged", N_("Target has just charged"), rules=("SK-MEL-15", "SK-ACT-12"))
 FIGURE_STOPPED: Final = flag("figure_stopped", N_("This figure fumbled a shot this turn"),
                              rules=("SK-RNG-13", "SK-RNG-14"))
+STRUCK: Final = choice("struck", N_("Which figure is struck"),
+                       {"ordinary": N_("an ordinary one"), "officer": N_("the officer"),
+                        "standard": N_("the standard-bearer")},
+                       rules=("SK-MORALE-06", "SK-MORALE-07"))
 OCCASION: Final = choice("occasion", N_("The blow is"),
                          {OWN_ACTION: N_("an action of his own"), OPENING: N_("through an opening"),
                           FREE: N_("a free attack on one who flees")},
@@ -247,7 +252,8 @@ def _attack(
     """1d20 and `own` against `armour`; `fumble` is what follows of a 1."""
 
     def goal(case: Case, _total: Number) -> Goal:
-        return Goal(int(sum_of(armour, case)), Comparison.AT_LEAST, D20, int(sum_of(own, case)))
+        guard = sum(value for _line, value in lines_of(armour, case))
+        return Goal(int(guard), Comparison.AT_LEAST, D20, int(sum_of(own, case)))
 
     def judge(case: Case) -> str:
         face = case.faces[0].face
@@ -261,7 +267,7 @@ def _attack(
     def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
         # What is owed comes before the damage, whose own consequences are numbered after it.
         slip = fumble(case) if outcome in {FUMBLE, FUMBLED_HIT} else ()
-        return (*slip, *_harm(case[DAMAGE], outcome))
+        return (*slip, *_harm(case, outcome))
 
     return one_die(
         goal,
@@ -274,10 +280,12 @@ def _attack(
     )
 
 
-def _harm(damage: int, outcome: str) -> tuple[Effect, ...]:
+def _harm(case: Case, outcome: str) -> tuple[Effect, ...]:
     if outcome == CRITICAL:
-        return (Effect("double_damage", "target", 2 * damage),)
-    return (Effect("damage", "target", damage),) if outcome in {SUCCESS, FUMBLED_HIT} else ()
+        return (Effect("double_damage", "target", 2 * case[DAMAGE], case[STRUCK]),)
+    if outcome in {SUCCESS, FUMBLED_HIT}:
+        return (Effect("damage", "target", case[DAMAGE], case[STRUCK]),)
+    return ()
 
 
 def _outcomes(critical: str, fumble: str, fumble_words: str, fumbled_hit: str) -> tuple[Outcome, ...]:
@@ -302,6 +310,7 @@ _TARGET: Final = (
     Input(TARGET_ROUTED, derived(_is_routed)),
     Input(TARGET_CONFUSED, state("target", CONFUSED)),
     Input(TARGET_PARALYSED, state("target", PARALYSED)),
+    Input(STRUCK),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.fields import Field, choice
+from tracker.system import Preset
 from tracker.words import N_
 
 # fmt: off
@@ -42,3 +43,16 @@ LEADER_MALUS_SELF = choice("sk.leader_malus_self", N_("\"Not led by an independe
 # fmt: on
 
 SWITCHES: Final[tuple[Field[str], ...]] = tuple(value for value in list(globals().values()) if isinstance(value, Field))
+
+PRESETS: Final = (
+    Preset(
+        "printed",
+        N_("the sheet to the letter: every printed line counts, even two on one thing"),
+        {MELEE_DEFENDER.key: "printed", ROUTED_ARMOUR.key: "both", WEAPON_TABLE.key: "printed"},
+    ),
+    Preset(
+        "corrected",
+        N_("the sheet corrected: the doubtful figures made to agree"),
+        {MELEE_DEFENDER.key: "corrected", ROUTED_ARMOUR.key: "state", WEAPON_TABLE.key: "corrected"},
+    ),
+)

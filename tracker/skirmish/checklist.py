@@ -1,0 +1,278 @@
+"""The turn of the skirmish sheet: initiative, the first designation, activations in alternation, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle import Battle, Unit
+from tracker.skirmish.actions import OPTIONS
+from tracker.skirmish.alternation import (
+    ACT_STEP,
+    END_STEP,
+    FIRST_STEP,
+    LAST_STEP,
+    NEXT_STEP,
+    OWED_STEP,
+    START_STEP,
+    activated,
+    bar_to_designation,
+    feared,
+    figures_to_act,
+    is_activated,
+    is_anybody_left,
+    is_feared,
+    is_terrible,
+    must_flee,
+    the_active,
+)
+from tracker.skirmish.consequences import is_barred_by_rout, new_turn
+from tracker.skirmish.fields import (
+    ACTIVE,
+    FLIGHT_DUE,
+    HERO,
+    KIND,
+    MAGE,
+    MAGIC,
+    OPTION,
+    PRIEST,
+    SPEED,
+    STOPPED,
+    figures_left,
+    has_weapon,
+    is_engaged,
+)
+from tracker.system import Does, May, MayNot, Offer, Phase, Standing, Step
+from tracker.words import N_, _
+
+DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
+END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
+FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
+OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
+FEAR_OFFER: Final = Offer(N_("fear test"), Does.ROLL, "fear", "actor")
+TERROR_OFFER: Final = Offer(N_("terror test"), Does.ROLL, "terror", "actor")
+SHOOT_OFFER: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
+BLOW_OFFER: Final = Offer(N_("strike"), Does.ROLL, "melee", "actor")
+SPELL_OFFERS: Final = (
+    Offer(N_("cast"), Does.ROLL, "cast", "actor"),
+    Offer(N_("choose the target"), Does.ROLL, "choose_target", "actor"),
+    Offer(N_("dispel"), Does.ROLL, "dispel", "actor"),
+)
+AUTHORITY_OFFERS: Final = (
+    Offer(N_("command"), Does.ROLL, "command", "actor"),
+    Offer(N_("rally"), Does.ROLL, "rally", "actor"),
+)
+OPTION_OFFERS: Final = tuple(Offer(action.label, Does.ACTION, action.key) for action in OPTIONS)
+
+NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
+
+
+def _designates(battle: Battle, unit: Unit) -> Standing:
+    barred = bar_to_designation(battle, unit)
+    if barred is not None:
+        return barred
+    return May((DESIGNATE,), _("routed: it will have to flee") if must_flee(battle, unit) else "")
+
+
+def _starts(battle: Battle, unit: Unit) -> Standing:
+    if not is_activated(battle, unit):
+        return NOT_ITS_TURN
+    if unit[FLIGHT_DUE]:
+        paces = f"{2 * unit[SPEED]:g}"
+        note = _("{paces} paces towards the nearest table edge").format(paces=paces)
+        return May((FLEE, OFF_TABLE), note)
+    enemies = feared(battle, unit)
+    if not enemies:
+        return None
+    offers = (
+        *((FEAR_OFFER,) if any(is_feared(unit, enemy) for enemy in enemies) else ()),
+        *((TERROR_OFFER,) if any(is_terrible(unit, enemy) for enemy in enemies) else ()),
+    )
+    note = _("if it faces, charges or is charged by {enemies}")
+    return May(offers, note.format(enemies=", ".join(enemy.name for enemy in enemies)))
+
+
+def _acts(battle: Battle, unit: Unit) -> Standing:
+    if not is_activated(battle, unit):
+        return NOT_ITS_TURN
+    if unit[FLIGHT_DUE]:
+        return MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))
+    if must_flee(battle, unit):
+        return MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))
+    if unit[STOPPED] >= figures_left(unit):
+        return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
+    waiting = figures_to_act(unit)
+    note = _("{count} of its figures have not acted").format(count=waiting) if waiting else _("every figure has acted")
+    options = OPTION_OFFERS if waiting else ()
+    rolls = tuple(_rolls_of(unit))
+    ordered = (*options, *rolls) if unit[OPTION] == "none" else (*rolls, *options)
+    return May((*ordered, *((END,) if battle[ACTIVE] == unit.id else ())), note)
+
+
+def _rolls_of(unit: Unit) -> Iterator[Offer]:
+    """The rolls the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
+    if not is_barred_by_rout(unit):
+        if is_engaged(unit):
+            yield BLOW_OFFER
+        if has_weapon(unit):
+            yield SHOOT_OFFER
+        if not is_engaged(unit):
+            yield BLOW_OFFER
+        if unit[KIND] in {MAGE, PRIEST} or unit[MAGIC]:
+            yield from SPELL_OFFERS
+    if unit[KIND] in {HERO, MAGE, PRIEST}:
+        yield from AUTHORITY_OFFERS
+
+
+def _owes(battle: Battle, unit: Unit) -> Standing:
+    mine = [debt for debt in battle.debts if debt.unit == unit.id]
+    return May(tuple(Offer(N_("take the test"), Does.ROLL, debt.resolver, "actor") for debt in mine)) if mine else None
+
+
+def _ends(battle: Battle, unit: Unit) -> Standing:
+    return May((END,)) if battle[ACTIVE] == unit.id else None
+
+
+def _has_a_start(battle: Battle) -> bool:
+    return any(unit[FLIGHT_DUE] or feared(battle, unit) for unit in activated(battle))
+
+
+def _is_active(battle: Battle) -> bool:
+    return the_active(battle) is not None
+
+
+INITIATIVE_PHASE: Final = Phase(
+    "initiative",
+    "1",
+    N_("Initiative"),
+    (
+        Step(
+            id="1",
+            label=N_("Initiative"),
+            text=N_("1d20 and the general's Morale for each side; equal totals go to the higher Level."),
+            rules=("SK-TURN-01", "SK-TURN-02", "SK-TURN-03", "SK-TURN-04", "SK-TURN-05"),
+            offers=(Offer(N_("roll for the initiative"), Does.ROLL, "initiative"),),
+            enters=new_turn,
+        ),
+    ),
+)
+
+FIRST_PHASE: Final = Phase(
+    "first",
+    "2",
+    N_("First designation"),
+    (
+        Step(
+            id=FIRST_STEP,
+            label=N_("Designate the first piece"),
+            text=N_("The side with the initiative designates a unit or an independent, which is activated at once."),
+            rules=("SK-TURN-01", "SK-TURN-06", "SK-TURN-07"),
+            standing=_designates,
+        ),
+    ),
+)
+
+ACTIVATION_PHASE: Final = Phase(
+    "activation",
+    "3",
+    N_("Activations"),
+    (
+        Step(
+            id=START_STEP,
+            label=N_("Start of the activation"),
+            text=N_(
+                "A routed unit flees, its enemies in contact striking for nothing; "
+                "others take the fear and terror tests due."
+            ),
+            rules=(
+                "SK-TURN-01",
+                "SK-TURN-07",
+                "SK-STATE-05",
+                "SK-STATE-06",
+                "SK-FEAR-03",
+                "SK-FEAR-14",
+                "SK-TERROR-03",
+            ),
+            standing=_starts,
+            prompts=("fear_due",),
+            matters=_has_a_start,
+        ),
+        Step(
+            id=ACT_STEP,
+            label=N_("Its figures act"),
+            text=N_(
+                "Figure by figure, each takes one of the seven options; "
+                "attacks, spells, commands and rallies are rolled as they come."
+            ),
+            rules=(
+                "SK-ACT-01",
+                "SK-ACT-02",
+                "SK-ACT-03",
+                "SK-ACT-04",
+                "SK-ACT-05",
+                "SK-ACT-06",
+                "SK-ACT-07",
+                "SK-ACT-08",
+                "SK-ACT-09",
+                "SK-CMD-03",
+                "SK-RALLY-03",
+                "SK-STATE-02",
+                "SK-FEAR-03",
+            ),
+            standing=_acts,
+            prompts=("option", "damage", "command"),
+            matters=_is_active,
+        ),
+        Step(
+            id=OWED_STEP,
+            label=N_("Tests owed"),
+            text=N_("Openings, free attacks and morale tests earned in this activation are taken now, if not before."),
+            rules=(
+                "SK-MORALE-02",
+                "SK-MORALE-03",
+                "SK-MORALE-04",
+                "SK-MORALE-05",
+                "SK-MORALE-06",
+                "SK-MORALE-07",
+                "SK-MORALE-08",
+            ),
+            standing=_owes,
+            matters=lambda battle: bool(battle.debts),
+        ),
+        Step(
+            id=END_STEP,
+            label=N_("End of the activation"),
+            text=N_("Every figure has acted; the other side designates next."),
+            rules=("SK-ACT-10",),
+            standing=_ends,
+            matters=_is_active,
+        ),
+        Step(
+            id=NEXT_STEP,
+            label=N_("The other side designates"),
+            text=N_(
+                "In alternation, one piece each, until every piece has been designated; "
+                "a side with none left lets the other go on."
+            ),
+            rules=("SK-TURN-01", "SK-TURN-08", "SK-TURN-09", "SK-TURN-10", "SK-TURN-11"),
+            standing=_designates,
+            matters=is_anybody_left,
+        ),
+    ),
+)
+
+END_PHASE: Final = Phase(
+    "end",
+    "–",
+    N_("End of the turn"),
+    (
+        Step(
+            id=LAST_STEP,
+            label=N_("End of the turn"),
+            text=N_("Designations and fumbled shots are forgotten; the spells attempted are barred next turn."),
+            rules=("SK-TURN-10", "SK-RNG-13", "SK-SPELL-02"),
+        ),
+    ),
+)
+
+PHASES: Final = (INITIATIVE_PHASE, FIRST_PHASE, ACTIVATION_PHASE, END_PHASE)

@@ -1,0 +1,74 @@
+"""How a unit's state is shown in a row: its badges and its gauges."""
+
+from __future__ import annotations
+
+from tracker.battle import Battle, Unit
+from tracker.skirmish.fields import (
+    CHARGED,
+    CONFUSED,
+    DESIGNATED,
+    ENTANGLED,
+    FEARLESS,
+    FIGURES,
+    FLED,
+    FLIGHT_DUE,
+    GENERAL,
+    HIT_POINTS,
+    HURT,
+    INVISIBLE,
+    MELEE,
+    ON_ALERT,
+    OPERATIONAL,
+    PANICKED,
+    PARALYSED,
+    ROUTED,
+    SHAKEN,
+    STATE,
+    STOPPED,
+    figures_left,
+    host_of,
+    is_out,
+    is_troop,
+)
+from tracker.system import Badge, Gauge, Tone
+from tracker.words import N_, _, n_
+
+TONES = {OPERATIONAL: Tone.GOOD, SHAKEN: Tone.WARN, PANICKED: Tone.BAD, ROUTED: Tone.BAD}
+
+
+def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
+    """The state first, then what bars or marks the unit."""
+    if is_out(unit):
+        return (Badge(_("fled") if unit[STATE] == FLED else _("gone"), Tone.BAD),)
+    told = [Badge(STATE.show(unit[STATE]), TONES.get(unit[STATE], Tone.PLAIN))]
+    told += [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
+    if unit[STOPPED]:
+        told.append(
+            Badge(n_("{count} fumbled", "{count} fumbled", unit[STOPPED]).format(count=unit[STOPPED]), Tone.WARN)
+        )
+    if (host := host_of(battle, unit)) is not None:
+        told.append(Badge(_("with {unit}").format(unit=host.name)))
+    return tuple(told)
+
+
+def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
+    return (
+        (N_("must flee"), Tone.BAD, unit[FLIGHT_DUE]),
+        (N_("designated"), Tone.PLAIN, unit[DESIGNATED]),
+        (N_("in melee"), Tone.WARN, unit[MELEE] > 0),
+        (N_("charged"), Tone.PLAIN, unit[CHARGED]),
+        (N_("on alert"), Tone.PLAIN, unit[ON_ALERT]),
+        (N_("entangled"), Tone.WARN, unit[ENTANGLED]),
+        (N_("confused"), Tone.WARN, unit[CONFUSED]),
+        (N_("paralysed"), Tone.BAD, unit[PARALYSED]),
+        (N_("invisible"), Tone.GOOD, unit[INVISIBLE]),
+        (N_("fearless"), Tone.GOOD, unit[FEARLESS]),
+        (N_("general"), Tone.PLAIN, unit[GENERAL]),
+    )
+
+
+def gauges(unit: Unit) -> tuple[Gauge, ...]:
+    """Figures of a unit, hit points of an independent."""
+    if is_troop(unit):
+        return (Gauge(N_("figures"), 0 if is_out(unit) else figures_left(unit), unit[FIGURES]),)
+    return (Gauge(N_("hit points"), 0 if is_out(unit) else unit[HIT_POINTS] - unit[HURT], unit[HIT_POINTS]),)
