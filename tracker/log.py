@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from tracker.battle import Battle, Place, UnitId
-from tracker.events import AnyEvent, Noted, ProcedureAnswered, Rolled, TokensRevealed
+from tracker.battle import Battle, Place, ProcedureId, UnitId
+from tracker.events import AnyEvent, Noted, ProcedureAnswered, ProcedureBegan, Rolled, TokensRevealed
 from tracker.evolve import evolve
 from tracker.figures import needed_in, source_of
 from tracker.history import Act, Fate, History
@@ -135,6 +135,21 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
                 return frozenset(bound.values())
             unit = getattr(event, "unit", None)
             return frozenset() if unit is None else frozenset({cast("UnitId", getattr(unit, "id", unit))})
+
+
+def told_of(history: History, procedure: ProcedureId) -> tuple[str, ...]:
+    """The standing acts of one procedure, a sentence each: how it began, its answers, its rolls."""
+    standing = (act for act in history.acts if act.fate is Fate.STANDS)
+    return tuple(
+        headline(history.system, before, act)
+        for act, before in zip(standing, history.befores, strict=True)
+        if belongs_to(act, procedure)
+    )
+
+
+def belongs_to(act: Act, procedure: ProcedureId) -> bool:
+    """Whether an act began that procedure or answered one of its questions."""
+    return any(isinstance(event, ProcedureBegan | ProcedureAnswered) and event.id == procedure for event in act.events)
 
 
 def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:

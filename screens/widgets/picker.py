@@ -30,6 +30,20 @@ class Pickable:
     heading: str = ""
 
 
+class Part(Input):
+    """The part of a name typed so far."""
+
+    @dataclass
+    class Emptied(Message):
+        """Backspace was pressed where nothing was left to delete."""
+
+    def action_delete_left(self) -> None:
+        if self.value:
+            super().action_delete_left()
+        else:
+            self.post_message(self.Emptied())
+
+
 class Picker(Vertical):
     """What may be picked, narrowed by what is typed; the arrows move, enter picks."""
 
@@ -67,7 +81,7 @@ class Picker(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
-        yield Input(placeholder=_("type a part of the name"), id="part")
+        yield Part(placeholder=_("type a part of the name"), id="part")
         yield OptionList(id="found")
 
     def on_mount(self) -> None:
@@ -77,6 +91,7 @@ class Picker(Vertical):
         """Show these things under a question, the highlight on `chosen` where it is among them."""
         self._all = tuple(things)
         self.query_one("#question", Static).update(plain(question))
+        self.query_one("#question").display = bool(question)
         self.query_one(Input).clear()
         self._narrow("", chosen)
         self.query_one(Input).focus()

@@ -1,0 +1,170 @@
+"""A procedure by keys: one question at a time, left, resumed, taken back, given up."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from screens.calculator import CalculatorScreen
+from screens.procedure import ProcedureScreen
+from screens.table import Table
+from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told
+from tests.tiny import TINY
+from tests.tracker.test_play import ARCHERS, RAIDERS, at_the_shooting, playing
+from tracker.battle import Battle, Running, UnitId
+from tracker.commands import AnswerProcedure, BeginProcedure, Note
+from tracker.events import AnyEvent, Changed
+from tracker.fields import Option, whole
+from tracker.history import Fate, History
+from tracker.resolver import Role
+from tracker.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
+
+VOLLEYS: Final = whole("volleys", "volleys", 1, 3, 1)
+
+
+def _ask(battle: Battle, running: Running) -> Ask | None:
+    if answer(running, "range") is None:
+        return Choose("range", "At which range?", (Option("near", "near"), Option("far", "far")), ("TY-08",))
+    if answer(running, "volleys") is None:
+        return Count("volleys", "How many volleys?", VOLLEYS, ("TY-08",))
+    if answer(running, "whom") is None:
+        foes = tuple(unit.id for unit in battle.units.values() if unit.side == "ochre")
+        return PickUnit("whom", "At whom?", foes, or_none="at nobody")
+    whom = answer(running, "whom")
+    if whom and answer(running, "shot") is None:
+        pair = {"actor": running.bindings["actor"], "target": UnitId(str(whom))}
+        return RollFor("shot", "The volley", "shot", pair, {"cover": answer(running, "range") == "far"})
+    return None
+
+
+def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    actor = running.bindings["actor"]
+    return (Changed(actor, "aim", battle.units[actor].values["aim"], 1, "shot"),)
+
+
+VOLLEY: Final = Procedure("volley", "Volley", ("TY-08",), _ask, roles=(Role("actor", "shooter"),), ends=_ends)
+
+
+def before_the_volley() -> History:
+    """The archers may fire volleys."""
+    return replace(at_the_shooting(), system=replace(TINY, procedures=(VOLLEY,)))
+
+
+@asynccontextmanager
+async def under_way(
+    history: History | None = None, size: tuple[int, int] = WIDE, **more: Any
+) -> AsyncIterator[tuple[Pilot[Any], Table, list[bool | None]]]:
+    """The volley opened, and what its screen returned."""
+    returned: list[bool | None] = []
+    async with on_stage(lambda _table: Screen(), history or before_the_volley(), size) as (pilot, table):
+        screen = ProcedureScreen(table, **(more or {"procedure": "volley", "bindings": {"actor": ARCHERS}}))
+        pilot.app.push_screen(screen, returned.append)
+        await pilot.pause()
+        await pilot.pause()
+        yield pilot, table, returned
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_procedure_is_played_to_its_end_one_question_at_a_time(size: tuple[int, int]) -> None:
+    async with under_way(size=size) as (pilot, table, returned):
+        assert "Volley ─ Archers" in shown(pilot)
+        assert "At which range?" in shown(pilot)
+        await press(pilot, "2")
+        assert "At which range? far" in shown(pilot)
+        await press(pilot, "2", "enter", "r", "a", "i", "enter")
+        assert "needs" not in shown(pilot)
+        assert "≤ 3 · 50 %" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, CalculatorScreen)
+        await press(pilot, "3", "enter")
+        assert table.battle.units[RAIDERS].values["men"] == 4
+        assert table.battle.units[ARCHERS].values["aim"] == 1
+        assert table.battle.running == ()
+        assert returned == [True]
+
+
+async def test_a_procedure_that_was_left_goes_on_where_it_stood() -> None:
+    async with under_way() as (pilot, table, returned):
+        await press(pilot, "1", "escape")
+        assert returned == [False]
+        pilot.app.push_screen(ProcedureScreen(table, "volley", {"actor": ARCHERS}))
+        await press(pilot, "tab")
+        assert len(table.battle.running) == 1
+        assert "How many volleys?" in shown(pilot)
+        assert "At which range? near" in shown(pilot)
+
+
+async def test_a_procedure_is_taken_up_by_its_number_after_a_restart() -> None:
+    begun = playing(BeginProcedure("volley", {"actor": ARCHERS}), history=before_the_volley())
+    (running,) = begun.battle.running
+    half = playing(AnswerProcedure(running.id, "far"), history=begun)
+    async with under_way(half, running=running.id) as (pilot, _table, _returned):
+        assert "How many volleys?" in shown(pilot)
+
+
+async def test_every_answer_is_taken_back_by_one_key() -> None:
+    async with under_way() as (pilot, table, returned):
+        await press(pilot, "1", "3", "enter")
+        assert "at nobody" in shown(pilot)
+        await press(pilot, "backspace")
+        assert "How many volleys?" in shown(pilot)
+        assert [given.key for given in table.battle.running[0].answers] == ["range"]
+        await press(pilot, "backspace", "backspace")
+        assert "At which range?" in shown(pilot)
+        await press(pilot, "backspace")
+        assert table.battle.running == ()
+        assert returned == [False]
+
+
+async def test_the_last_answer_is_not_taken_back_over_something_else() -> None:
+    async with under_way() as (pilot, table, _returned):
+        await press(pilot, "1")
+        table.do(Note("a pause"))
+        await pilot.pause()
+        pilot.app.screen.action_take_back()  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert "something else has happened since" in told(pilot)
+        assert table.history.acts[-1].fate is Fate.STANDS
+
+
+async def test_a_count_out_of_range_is_refused_in_place() -> None:
+    async with under_way() as (pilot, table, _returned):
+        await press(pilot, "1", "9", "enter")
+        assert "from 1 to 3" in shown(pilot)
+        assert len(table.battle.running[0].answers) == 1
+
+
+async def test_nobody_is_an_answer_where_the_question_allows_it() -> None:
+    async with under_way() as (pilot, table, returned):
+        await press(pilot, "1", "1", "enter", "n", "o", "b", "enter")
+        assert table.battle.running == ()
+        assert returned == [True]
+
+
+async def test_giving_up_asks_once_and_keeps_what_was_done() -> None:
+    async with under_way() as (pilot, table, returned):
+        await press(pilot, "1", "f9", "2")
+        assert len(table.battle.running) == 1
+        await press(pilot, "f9", "1")
+        assert table.battle.running == ()
+        assert returned == [False]
+
+
+async def test_a_roll_that_is_left_leaves_the_question_open() -> None:
+    async with under_way() as (pilot, table, _returned):
+        await press(pilot, "1", "1", "enter", "r", "a", "i", "enter", "enter", "escape")
+        assert isinstance(pilot.app.screen, ProcedureScreen)
+        assert "The volley" in shown(pilot)
+        assert len(table.battle.running) == 1
+
+
+async def test_a_procedure_the_system_does_not_have_is_refused() -> None:
+    async with under_way(procedure="parade", bindings={}) as (pilot, _table, returned):
+        assert "'parade'" in told(pilot)
+        assert returned == [False]
