@@ -108,8 +108,16 @@ class Worksheet:
 
     @property
     def bare(self) -> Case:
-        """The case before any die, which is what target and chances are read from."""
+        """The case before any die."""
         return replace(self.case, faces=())
+
+    @property
+    def ahead(self) -> Case:
+        """The case in which the next die is thrown, or the last one was: what target and chances are read from.
+
+        Of one die it is the case before any; of several, each die that lies may have changed the number to roll.
+        """
+        return self.case if self.wanted is not None else replace(self.case, faces=self.case.faces[:-1])
 
     @property
     def wanted(self) -> Throw | None:
@@ -124,7 +132,7 @@ class Worksheet:
     @property
     def goal(self) -> Goal | None:
         """What the die must do, None where a table is read."""
-        return self.resolver.goal_of(self.bare)
+        return self.resolver.goal_of(self.ahead)
 
     @property
     def total(self) -> Number | None:
@@ -138,13 +146,13 @@ class Worksheet:
 
     @property
     def chance(self) -> Fraction | None:
-        """The chance of success before any die."""
-        return chance_of_success(self.resolver, self.bare)
+        """The chance of success before the next die, or before the last one."""
+        return chance_of_success(self.resolver, self.ahead)
 
     def ends(self) -> tuple[End, ...]:
         """How the roll can end, in printed order; outcomes that cannot come are left out."""
-        spread = chances(self.resolver, self.bare)
-        dice = self.resolver.throws(self.bare) is not None
+        spread = chances(self.resolver, self.ahead)
+        dice = self.resolver.throws(self.ahead) is not None
         return tuple(
             End(
                 outcome.key,
@@ -159,10 +167,10 @@ class Worksheet:
 
     def rows(self) -> tuple[Row, ...]:
         """Open questions without a line, the printed lines in order, each with its question, then what is known."""
-        gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.bare)}
-        worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.bare)}
-        changed = {line.id: line.switch for line in self.resolver.applied(self.bare) if line.switch}
-        asked = {entry.field.key: entry for entry in self.resolver.inputs if entry.matters(self.bare)}
+        gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.ahead)}
+        worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.ahead)}
+        changed = {line.id: line.switch for line in self.resolver.applied(self.ahead) if line.switch}
+        asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry)}
         driven = _lines_by_question(self.resolver.lines, asked, self.known)
         rows = []
         for key, lines in driven:
@@ -191,8 +199,11 @@ class Worksheet:
             field=field,
             value=value,
             origin=self._origin(field.key, value),
-            others=alternatives(self.resolver, self.bare, field.key) if self._is_open(field) else (),
+            others=alternatives(self.resolver, self.ahead, field.key) if self._is_open(field) else (),
         )
+
+    def _matters(self, entry: Input) -> bool:
+        return entry.matters(self.ahead) or entry.matters(self.case)
 
     def _is_open(self, field: AnyField) -> bool:
         """Whether the reader may wonder about another answer: nobody looked this one up."""

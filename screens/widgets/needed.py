@@ -58,11 +58,11 @@ def _big(sheet: Worksheet) -> tuple[str, str, str]:
     if goal is not None:
         sign = {Comparison.AT_MOST: AT_MOST, Comparison.UNDER: UNDER, Comparison.AT_LEAST: ""}[goal.comparison]
         return sign, _target(goal), _("on 1{die}").format(die=goal.die.name)
-    wanted = sheet.resolver.throws(sheet.bare)
+    wanted = sheet.resolver.throws(sheet.ahead)
     if wanted is None:
-        total = sheet.resolver.total(sheet.bare)
+        total = sheet.resolver.total(sheet.ahead)
         return "", "" if total is None else figure(total).replace("−", "-"), _("total") if total is not None else ""
-    added = sum_of(sheet.resolver.lines, sheet.bare)
+    added = sum_of(sheet.resolver.lines, sheet.ahead)
     return "", f"D{wanted.die.sides}", signed(added) if added else ""
 
 
@@ -77,7 +77,7 @@ def _chance(sheet: Worksheet, width: int) -> Content:
     chance = sheet.chance
     if chance is None:
         return plain("")
-    both = one_better_one_worse(sheet.resolver, sheet.bare)
+    both = one_better_one_worse(sheet.resolver, sheet.ahead)
     said = [line((percent(chance), "bold"), " ", _certainty(chance)), bar(chance)]
     if both is not None and both[0] != both[1]:
         better = line((_("one better"), "$text-muted"), f" {percent(both[0])}")

@@ -6,8 +6,10 @@ from tests.tracker.demonworld.battles import a_battle, a_troop, at, having, play
 from tracker.battle import UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, Resolve
 from tracker.demonworld.fields import BASES, DESTROYED, FIRES, LOADING, WIND_DIRECTION, WIND_SPEED, WOUNDS
-from tracker.dice import Face
+from tracker.dice import D20, Face
 from tracker.history import History
+from tracker.resolver import Comparison, Goal
+from tracker.worksheet import open_sheet
 
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3, "loading": 6}
 
@@ -112,3 +114,25 @@ def test_a_shot_into_a_melee_may_cost_a_friend_a_life() -> None:
     assert (the(strayed, "friend")[BASES], the(strayed, "foe")[BASES]) == (5, 6)
     lost = playing(history, Resolve("shoot", roles, {"neighbour": "empty"}, faces[:2]))
     assert (the(lost, "friend")[BASES], the(lost, "foe")[BASES]) == (6, 6)
+
+
+def test_the_form_asks_for_the_neighbour_once_a_shot_has_strayed_and_follows_its_armour() -> None:
+    history = a_battle({"Bows": a_troop()}, {"Foe": a_troop(melee=1)})
+    pair = {"actor": UnitId("bows"), "target": UnitId("foe")}
+    sheet = open_sheet(history.system, history.battle, history.system.resolver("shoot"), pair)
+    strayed = sheet.laying(Face(6, 5)).laying(Face(6, 2))
+    assert "neighbour" not in {row.key for row in sheet.rows()}
+    assert "neighbour" in {row.key for row in strayed.rows()}
+    armoured = strayed.answering("deviated_armour", 3)
+    assert (strayed.goal, armoured.goal) == (Goal(9, Comparison.AT_MOST, D20), Goal(6, Comparison.AT_MOST, D20))
+    lost = strayed.answering("neighbour", "empty")
+    assert lost.outcome == "shot_lost"
+    assert "neighbour" in {row.key for row in lost.rows()}
+
+
+def test_the_form_follows_a_projectile_s_number_from_hit_to_hit() -> None:
+    history = a_battle({"Gun": GUN}, {"Foe": a_troop(pv=2)})
+    roles = {"actor": UnitId("gun"), "base1": UnitId("foe")}
+    sheet = open_sheet(history.system, history.battle, history.system.resolver("projectile"), roles)
+    needed = [one.goal.target for one in (sheet, sheet.laying(Face(20, 12))) if one.goal is not None]
+    assert needed == [12, 11]
