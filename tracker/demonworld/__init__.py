@@ -13,6 +13,7 @@ from tracker.demonworld.demo import demo
 from tracker.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.demonworld.fields import FIELDS, ORDER, TABLE, is_out
 from tracker.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
+from tracker.demonworld.formations import FORMATION
 from tracker.demonworld.initiative import INITIATIVE
 from tracker.demonworld.magic import CAST, PS_RECOVERY
 from tracker.demonworld.melee import MELEE
@@ -62,6 +63,7 @@ SYSTEM: Final = System(
         PS_RECOVERY,
         STEP_COST,
         MANOEUVRE,
+        FORMATION,
     ),
     procedures=PROCEDURES,
     actions=ACTIONS,

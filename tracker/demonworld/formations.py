@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.demonworld.fields import ARM, BASES
 from tracker.demonworld.fields import FORMATION as STANDS_IN
+from tracker.demonworld.melee_table import BASES_BEHIND
 from tracker.demonworld.switches import WEDGE_BONUS
 from tracker.fields import choice, flag, whole
 from tracker.kinds import computation
@@ -27,7 +28,6 @@ FACED = whole("facings", N_("Facings represented"), 1, FACINGS, FACINGS, rules=(
 ONE_WAY = flag("one_way", N_("All bases face the same way"), True, rules=("DW-FORM-13",))
 CLOSE = flag("close", N_("Each base is adjacent to 2 others or more"), True, rules=("DW-FORM-14",))
 FOLLOWS = flag("follows", N_("Each base has the one before it in a front hex"), True, rules=("DW-MOV-11",))
-BEHIND = whole("behind", N_("Bases directly behind the attacking one"), 0, 6, 2, rules=("DW-FORM-08",))
 # fmt: on
 
 
@@ -83,7 +83,7 @@ def _tip(case: Case) -> int | None:
     """What the wedge adds to the weapon power of the base that attacks (R-65)."""
     if case[STANDS_IN] != WEDGE or not is_formed(case):
         return None
-    return case[BASES] - 1 if case.ruling(WEDGE_BONUS) == "per_other_base" else 2 * case[BEHIND]
+    return case[BASES] - 1 if case.ruling(WEDGE_BONUS) == "per_other_base" else 2 * case[BASES_BEHIND]
 
 
 # fmt: off
@@ -123,7 +123,7 @@ FORMATION: Final = computation(
         Input(ONE_WAY, matters=_in(HORDE)),
         Input(CLOSE, matters=_in(HORDE)),
         Input(FOLLOWS, matters=_in(COLUMN)),
-        Input(BEHIND, matters=lambda case: _in(WEDGE)(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
+        Input(BASES_BEHIND, matters=lambda case: _in(WEDGE)(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
     ),
     outcomes=(
         Outcome("allowed", N_("may be formed"), good=True),

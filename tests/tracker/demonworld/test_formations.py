@@ -83,10 +83,10 @@ def test_the_tip_of_a_wedge_gains_one_for_each_other_base(bases: int, bonus: int
 
 @pytest.mark.parametrize(("behind", "bonus"), [(0, 0), (1, 2), (2, 4)])
 def test_the_house_may_count_two_for_each_base_directly_behind_instead(behind: int, bonus: int) -> None:
-    case = a_case(FORMATION, {"wedge_bonus": "per_base_behind"}, formation="wedge", bases=6, behind=behind)
+    case = a_case(FORMATION, {"wedge_bonus": "per_base_behind"}, formation="wedge", bases=6, bases_behind=behind)
     assert rolled(FORMATION, case).total == bonus
-    assert "behind" in asked(FORMATION, case)
-    assert "behind" not in asked(FORMATION, case.under({}))
+    assert "bases_behind" in asked(FORMATION, case)
+    assert "bases_behind" not in asked(FORMATION, case.under({}))
 
 
 @pytest.mark.parametrize(("bases", "small"), [(1, True), (3, True), (4, False)])
@@ -104,7 +104,7 @@ FORMED = st.fixed_dictionaries(
         "one_way": st.booleans(),
         "close": st.booleans(),
         "follows": st.booleans(),
-        "behind": st.integers(0, 6),
+        "bases_behind": st.integers(0, 3),
     }
 )
 
