@@ -13,7 +13,8 @@ from screens.widgets.checklist import Subject
 from tracker.battle import Running, Unit, UnitId
 from tracker.checklist import Able, Asked, asked
 from tracker.commands import AnswerPrompt, Perform, Tick
-from tracker.system import Does, Offer, Prompt, TokenStep
+from tracker.orders import may_place
+from tracker.system import DONE, Does, Offer, Prompt, TokenStep
 from tracker.words import _
 
 ANOTHER = "…"
@@ -32,7 +33,9 @@ async def act(table: Table, subject: Subject) -> None:
             doors.orders(table)
         case Able():
             offer = await _one_of(table, subject)
-            if offer is not None:
+            if offer == DONE and may_place(table.system, table.battle):
+                doors.orders(table)
+            elif offer is not None:
                 await carry_out(table, offer, subject.unit)
         case _:
             assert_never(subject)

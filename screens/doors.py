@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from screens.dialogs import Choice, Pick
 from screens.table import Table
 from tracker.battle import DebtId, ProcedureId, UnitId
 from tracker.fields import Scalar
@@ -30,22 +29,15 @@ async def roll(
     procedure: ProcedureId | None = None,
 ) -> bool:
     """Open the calculator on one roll; whether the roll was applied."""
-    screen = _screen(table, "calculator", "CalculatorScreen")
-    if screen is None:
-        return False
-    made = len(table.history.acts)
-    await table.app.push_screen_wait(
-        screen(table, resolver, dict(bindings), dict(inputs), debt=debt, procedure=procedure)
-    )
-    return len(table.history.acts) > made
+    from screens.calculator import CalculatorScreen
+
+    applied = await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt, procedure))
+    return applied is True
 
 
 async def calculator(table: Table) -> None:
-    """Ask which roll, then open the calculator on it."""
-    choices = [Choice(entry.key, _(entry.label)) for entry in table.system.resolvers]
-    picked = await table.app.push_screen_wait(Pick(_("Which roll?"), choices))
-    if picked is not None:
-        await roll(table, picked, {}, {})
+    """Open the calculator; it asks which roll and who."""
+    await roll(table, "", {}, {})
 
 
 def orders(table: Table) -> None:
@@ -60,8 +52,9 @@ def orders(table: Table) -> None:
 
 def log(table: Table) -> None:
     """Open the log."""
-    if (screen := _screen(table, "log", "LogScreen")) is not None:
-        table.app.push_screen(screen(table))
+    from screens.log import LogScreen
+
+    table.app.push_screen(LogScreen(table))
 
 
 def roster(table: Table) -> None:

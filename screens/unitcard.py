@@ -33,7 +33,7 @@ class CardScreen(ModalScreen[None]):
         unit = battle.units[self._unit]
         with VerticalScroll(id="dialog"):
             yield Static(plain(unit.name), id="question")
-            yield Static(card(self.table.system, battle, unit))
+            yield Static(card(self.table.system, battle, unit, max(min(self.app.size.width - 12, 76), 20)))
             yield Static(lines(plain(""), line((_("at this step: "), "$text-muted"), self._standing(unit))))
             yield Static(plain(_("esc close")), id="hint")
 

@@ -88,7 +88,9 @@ def asked(system: System, battle: Battle) -> tuple[Asked, ...]:
 
 
 def step_number(system: System, step: str) -> str:
-    """A step's number as a player says it: `III.1`, from its phase's numeral and its place in the phase."""
+    """A step's number as a player says it: the printed one where its id is that (`IV.3a`), else its place: `III.1`."""
     phase = system.phase_of(step)
+    if step.startswith(f"{phase.numeral}."):
+        return step
     place = next(index for index, entry in enumerate(phase.steps, 1) if entry.id == step)
     return f"{phase.numeral}.{place}"

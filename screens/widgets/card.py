@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
 
@@ -32,28 +33,45 @@ def badges(system: System, battle: Battle, unit: Unit) -> Content:
     return line((" · ", "$text-muted")).join(told)
 
 
-def card(system: System, battle: Battle, unit: Unit) -> Content:
-    """Everything a table wants to know of a unit, without anything that lies face down."""
+def card(system: System, battle: Battle, unit: Unit, width: int) -> Content:
+    """Everything a table wants to know of a unit, without anything that lies face down, in so many columns."""
     told = [line((battle.side(unit.side).name, "$secondary"))]
     told += [bar(gauge) for gauge in system.gauges(unit)]
     worn = badges(system, battle, unit)
     if worn.plain:
         told.append(worn)
-    groups: dict[str, list[str]] = {}
-    for field in system.fields:
-        if field.shape is not Shape.WORDS and field.applies(unit) and unit[field] != _idle(field):
-            groups.setdefault(field.group, []).append(_entry(field, unit))
-    for group, entries in groups.items():
-        told.append(line(""))
+    for group, entries in _groups(system, unit).items():
+        told.append(plain(""))
         if group:
-            told.append(plain(_(group), "$text-muted"))
-        told.append(plain(" · ".join(entries)))
+            told.append(plain(_(group), "$secondary"))
+        told += [plain(row) for row in packed(entries, width)]
     return lines(*told)
 
 
+def _groups(system: System, unit: Unit) -> dict[str, list[str]]:
+    """What is worth telling, under its headings; what play changes comes before what the roster says."""
+    groups: dict[str, list[str]] = {}
+    for field in sorted(system.fields, key=lambda field: not field.tracked):
+        if field.shape is not Shape.WORDS and field.applies(unit) and unit[field] != _idle(field):
+            groups.setdefault(field.group, []).append(_entry(field, unit))
+    return groups
+
+
+def packed(entries: list[str], width: int) -> list[str]:
+    """Entries side by side with dots between, as many a line as fit; none is broken over two lines."""
+    rows: list[str] = []
+    for entry in entries:
+        longer = f"{rows[-1]} · {entry}" if rows else entry
+        if rows and cell_len(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(entry)
+    return rows
+
+
 def _idle(field: AnyField) -> object:
-    """The value that says nothing worth a place on the card."""
-    return field.default if field.tracked or field.shape is Shape.FLAG else None
+    """The value that says nothing worth a place on the card: a mark not set, a figure of nothing."""
+    return field.default if field.tracked or not field.default else None
 
 
 def _entry(field: AnyField, unit: Unit) -> str:
@@ -77,4 +95,4 @@ class UnitCard(Reading):
         unit = self.table.battle.units.get(self.unit or UnitId(""))
         if unit is None:
             return plain(_("The unit under the cursor is shown here."), "$text-muted")
-        return card(self.table.system, self.table.battle, unit)
+        return card(self.table.system, self.table.battle, unit, max(self.size.width, 10))

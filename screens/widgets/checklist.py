@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from textual import on
 from textual.content import Content
@@ -12,15 +13,24 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.plain import fit, line, plain
+from screens.plain import plain
 from screens.table import Table
-from screens.widgets.card import badges
+from screens.widgets.rows import Columns, columns, open_row, unit_row, verb_of
 from tracker.battle import Running, UnitId
 from tracker.checklist import Able, Asked, Checklist, checklist
 from tracker.history import History
-from tracker.system import Offer, TokenStep
+from tracker.orders import may_place
+from tracker.system import DONE, Does, Offer, TokenStep
 from tracker.walk import current_step
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
+
+OPENS: Final[Mapping[Does, str]] = {
+    Does.ROLL: N_("roll"),
+    Does.PROCEDURE: N_("begin"),
+    Does.ACTION: N_("do it"),
+    Does.PROMPT: N_("answer"),
+    Does.TICK: N_("done"),
+}
 
 Subject = Able | Asked | Offer | Running | TokenStep
 """What a line stands for: a unit, a question, something for the table, a procedure under way, the order tokens."""
@@ -45,6 +55,7 @@ class ActList(OptionList):
         super().__init__()
         self.table = table
         self._subjects: dict[str, Subject] = {}
+        self._columns = Columns(20, 8)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
@@ -123,15 +134,16 @@ class ActList(OptionList):
         self._subjects = {}
         system, battle = self.table.system, self.table.battle
         seen = checklist(system, battle)
+        self._columns = columns(max(self.scrollable_content_region.width, 20), seen.able)
         for running in battle.running:
             under_way = _("under way: {what}").format(what=_(system.procedure(running.procedure).label))
-            yield self._option(f"running:{running.id}", running, self._row("…", under_way, _("go on")))
+            yield self._open(f"running:{running.id}", running, "…", under_way, _("go on"))
         yield from self._of_the_table()
         yield from self._units(seen)
         if seen.asked:
             yield self._heading(_("the table decides"))
         for entry in seen.asked:
-            yield self._option(f"asked:{entry.prompt.key}", entry, self._question(entry))
+            yield self._question(entry)
         if not self._subjects:
             words = _("Nothing to tick off here.") if battle.place.step else _("n begins the first turn.")
             yield Option(plain(words, "$text-muted"), disabled=True)
@@ -140,19 +152,19 @@ class ActList(OptionList):
         step = current_step(self.table.system, self.table.battle)
         if step is None:
             return
-        if step.tokens in {TokenStep.PLACE, TokenStep.RANDOM}:
+        if may_place(self.table.system, self.table.battle):
             down = len(self.table.battle.sealed)
             words = n_("{count} order token lies face down", "{count} order tokens lie face down", down)
-            yield self._option("tokens", step.tokens, self._row("□", words.format(count=down), _("place them")))
+            yield self._open("tokens", step.tokens, "□", words.format(count=down), _("place them"))
         for number, offer in enumerate(step.offers):
-            yield self._option(f"offer:{number}", offer, self._row("•", _("the table"), _(offer.verb)))
+            yield self._open(f"offer:{number}", offer, "•", _(offer.verb), _(OPENS[offer.does]))
 
     def _units(self, seen: Checklist) -> Iterator[Option]:
         battle = self.table.battle
         if seen.ranked:
             yield self._heading(_("in this order"))
             for entry in seen.able:
-                yield self._unit(entry, f"{entry.may.rank:>3} {battle.side(entry.unit.side).name}")
+                yield self._unit(entry, battle.side(entry.unit.side).name)
             return
         for side in battle.sides:
             able = seen.of_side(side.id)
@@ -164,49 +176,22 @@ class ActList(OptionList):
     def _heading(self, text: str) -> Option:
         return Option(plain(text, "$secondary bold"), disabled=True)
 
-    def _option(self, key: str, subject: Subject, row: Content) -> Option:
+    def _open(self, key: str, subject: Subject, mark: str, words: str, verb: str) -> Option:
         self._subjects[key] = subject
-        return Option(row, id=key)
+        return Option(open_row(mark, words, verb, self._columns), id=key)
 
-    def _question(self, entry: Asked) -> Content:
-        if entry.answer:
-            said = next((_(one.label) for one in entry.prompt.options if one.key == entry.answer), entry.answer)
-            return self._row("✓", f"{_(entry.prompt.question)}  {said}", _("change"))
-        return self._row("?", _(entry.prompt.question), _("answer"))
+    def _question(self, entry: Asked) -> Option:
+        key, question = f"asked:{entry.prompt.key}", _(entry.prompt.question)
+        if not entry.answer:
+            return self._open(key, entry, "?", question, _("answer"))
+        said = next((_(one.label) for one in entry.prompt.options if one.key == entry.answer), entry.answer)
+        return self._open(key, entry, "✓", f"{question}  {said}", _("change"))
 
     def _unit(self, entry: Able, before: str) -> Option:
-        system, battle, unit = self.table.system, self.table.battle, entry.unit
-        gauge = next(iter(system.gauges(unit)), None)
-        worn = badges(system, battle, unit)
-        verb = _(entry.may.offers[0].verb) if entry.may.offers else ""
-        if len(entry.may.offers) > 1:
-            verb += " …"
-        state = line(
-            before,
-            "  " if before else "",
-            f"{gauge.now}/{gauge.full}" if gauge is not None else "",
-            "  " if worn.plain else "",
-            worn,
-            ("  " + _(entry.may.note), "$text-muted") if entry.may.note else "",
-        )
-        row = self._row("✓" if entry.done else " ", unit.name, "" if entry.done else verb, state)
-        return self._option(f"unit:{unit.id}", entry, row.stylize("dim") if entry.done else row)
-
-    def _row(self, mark: str, name: str, verb: str, state: Content | None = None) -> Content:
-        """Mark, name, state and, at the right edge, what enter does; as wide as the list is."""
-        width = max(self.scrollable_content_region.width, self.size.width - 4, 20)
-        act = f"⏎ {verb}" if verb else ""
-        act_width = len(act) + 1
-        if state is None:
-            return line((f"{mark} ", "$accent bold"), fit(name, width - 2 - act_width), " ", (act, "$primary"))
-        names = max(12, min(30, (width - act_width) // 2 - 2))
-        room = max(width - 2 - names - 1 - act_width, 0)
-        shown = state.truncate(room, ellipsis=True) if state.cell_length > room else state
-        return line(
-            (f"{mark} ", "$success bold"),
-            fit(name, names),
-            " ",
-            shown.pad_right(max(room - shown.cell_length, 0)),
-            " ",
-            (act, "$primary"),
-        )
+        system, battle = self.table.system, self.table.battle
+        verb = verb_of(entry)
+        if entry.may.offers == (DONE,) and may_place(system, battle):
+            verb = _("order")
+            before = "■" if entry.unit.id in battle.sealed else "□"
+        self._subjects[f"unit:{entry.unit.id}"] = entry
+        return Option(unit_row(system, battle, entry, verb, before, self._columns), id=f"unit:{entry.unit.id}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from time import localtime, strftime
 
+from rich.cells import cell_len
 from textual.content import Content
 
-from screens.plain import fit, line, plain
+from screens.plain import line
 from screens.widgets.reading import Reading
 from tracker.battle import Battle
 from tracker.system import System
@@ -26,21 +27,21 @@ class Masthead(Reading):
 
     def render(self) -> Content:
         battle, system = self.table.battle, self.table.system
-        width = self.size.width
-        where, right = where_in_words(system, battle), self._right(battle)
-        title = battle.title
-        if len(title) + 12 + len(where) + right.cell_length + 8 <= width:
-            left = line(("Oriflamme", "$accent"), " · ", (title, "bold"))
+        width, where = self.size.width, where_in_words(system, battle)
+        for brand, fields in ((True, 3), (False, 3), (False, 1), (False, 0)):
+            left, right = self._left(battle, brand), self._right(battle, fields)
+            if left.cell_length + cell_len(where) + right.cell_length + 4 <= width:
+                break
         else:
-            room = max(width - len(where) - right.cell_length - 4, 0)
-            left = fit(title, min(room, len(title))).stylize("bold") if room > 5 else Content("")
-        free = width - left.cell_length - len(where) - right.cell_length
-        if free < 2:
-            return line(left, "  " if left.cell_length else "", (where, "$primary bold"))
-        before = max(min((width - len(where)) // 2 - left.cell_length, free - 2), 2 if left.cell_length else 0)
-        return line(left, " " * before, (where, "$primary bold"), " " * max(free - before, 1), right)
+            left = left.truncate(max(width - cell_len(where) - right.cell_length - 4, 0), ellipsis=True)
+        free = width - left.cell_length - cell_len(where) - right.cell_length
+        before = max(min((width - cell_len(where)) // 2 - left.cell_length, free - 2), min(2, free))
+        return line(left, " " * before, (where, "$primary bold"), " " * (free - before), right)
 
-    def _right(self, battle: Battle) -> Content:
+    def _left(self, battle: Battle, brand: bool) -> Content:
+        return line(("Oriflamme", "$accent") if brand else "", " · " if brand else "", (battle.title, "bold"))
+
+    def _right(self, battle: Battle, fields: int) -> Content:
         said = [
             f"{_(field.short or field.label)} {field.show(battle[field])}"
             for field in self.table.system.table
@@ -48,7 +49,8 @@ class Masthead(Reading):
         ]
         clock = strftime("%H:%M", localtime(self.table.clock()))
         saved = (_("saved ●"), "$success") if self.table.is_kept else (_("not kept ○"), "$warning")
-        return line(*(part for word in said[:3] for part in (word, " · ")), saved, plain(f" · {clock}", "$text-muted"))
+        words = [part for word in said[:fields] for part in (word, " · ")]
+        return line(*words, saved, (f" · {clock}", "$text-muted"))
 
 
 def where_in_words(system: System, battle: Battle) -> str:

@@ -9,6 +9,7 @@ from textual.content import Content
 from screens.plain import fit, line, lines, plain
 from screens.widgets.reading import Reading
 from tracker.battle import Battle
+from tracker.checklist import step_number
 from tracker.system import System
 from tracker.walk import stops
 from tracker.words import _
@@ -39,14 +40,14 @@ def ties(system: System, battle: Battle) -> tuple[Tie, ...]:
         told.append(Tie(mark, phase.numeral, _(phase.label), is_step=False))
         if phase is not here:
             continue
-        for number, step in enumerate(phase.steps, 1):
+        for step in phase.steps:
             if step.id == place.step:
                 mark = HERE
             elif (step.id, place.side) in way:
                 mark = PASSED if way.index((step.id, place.side)) < at else AHEAD
             else:
                 mark = "!"
-            told.append(Tie(mark, str(number), _(step.label), is_step=True))
+            told.append(Tie(mark, step_number(system, step.id).split(".")[-1], _(step.label), is_step=True))
     return tuple(told)
 
 

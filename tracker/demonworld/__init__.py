@@ -91,6 +91,8 @@ SYSTEM: Final = System(
     ready=ready,
     causes=CAUSES,
     effect_words=EFFECT_WORDS,
+    loses="lose_base",
+    regains="restore_base",
     demo=demo,
     reference="tracker.demonworld",
 )

@@ -1,0 +1,75 @@
+"""The rows of the checklist: how a unit, a question or a thing for the table is laid out in a given width."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from textwrap import wrap
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.plain import fit, line, lines, plain
+from screens.widgets.card import badges
+from tracker.battle import Battle
+from tracker.checklist import Able
+from tracker.system import System
+from tracker.words import _
+
+GAUGE_WIDTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How wide a row is, and how much of it the names take."""
+
+    width: int
+    names: int
+
+
+def columns(width: int, able: tuple[Able, ...]) -> Columns:
+    """Names as wide as the longest one, as long as half the row is left for the rest."""
+    longest = max((cell_len(entry.unit.name) for entry in able), default=0)
+    return Columns(width, max(8, min(longest, width // 2 - 6)))
+
+
+def verb_of(entry: Able) -> str:
+    """What enter does with a unit; dots say that it asks which of several."""
+    if entry.done or not entry.may.offers:
+        return ""
+    verb = _(entry.may.offers[0].verb)
+    return f"{verb} …" if len(entry.may.offers) > 1 else verb
+
+
+def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, at: Columns) -> Content:
+    """Mark, name, strength, badges and, at the right edge, what enter does."""
+    gauge = next(iter(system.gauges(entry.unit)), None)
+    act = f"⏎ {verb}" if verb else ""
+    state = line(
+        (f"{before}  ", "$secondary") if before else "",
+        fit(f"{gauge.now}/{gauge.full}", GAUGE_WIDTH) if gauge is not None else "",
+        " ",
+        badges(system, battle, entry.unit),
+        (f"  {_(entry.may.note)}", "$text-muted") if entry.may.note else "",
+    )
+    room = max(at.width - at.names - cell_len(act) - 5, 0)
+    shown = state.truncate(room, ellipsis=True) if state.cell_length > room else state
+    row = line(
+        ("✓ " if entry.done else "  ", "$success bold"),
+        fit(entry.unit.name, at.names),
+        "  ",
+        shown.pad_right(max(room - shown.cell_length, 0)),
+        " ",
+        (act, "$primary"),
+    )
+    return row.stylize("dim") if entry.done else row
+
+
+def open_row(mark: str, words: str, verb: str, at: Columns) -> Content:
+    """Mark, words over as many lines as they need, and on the first, at the right edge, what enter does."""
+    act = f"⏎ {verb}"
+    room = max(at.width - cell_len(act) - 3, 8)
+    first, *rest = wrap(words, room) or [""]
+    return lines(
+        line((f"{mark} ", "$accent bold"), fit(first, room), " ", (act, "$primary")),
+        *(plain(f"  {more}") for more in rest),
+    )
