@@ -46,7 +46,7 @@ class RuleScreen(ModalScreen[None]):
             told = [
                 part
                 for rule in self.rules
-                for part in fact_lines(self.table.system, self.table.battle, reference, rule)
+                for part in fact_lines(self.table.system, self.table.battle.switches, reference, rule)
             ]
         self.query_one("#text", Static).update(lines(*told) if told else line(_("No rule is cited here.")))
         self.query_one("#paper").focus()
