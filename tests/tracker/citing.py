@@ -1,0 +1,45 @@
+"""Which rule ids each part of a rule system cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.reference import Pointer, PointerKind
+from tracker.resolver import Resolver
+from tracker.system import System
+
+
+def cited(resolver: Resolver) -> set[str]:
+    """Every rule id a resolver cites anywhere: its own, those of its questions, lines, outcomes and switches."""
+    return set(_of_resolver(resolver))
+
+
+def _of_resolver(resolver: Resolver) -> Iterator[str]:
+    yield from resolver.rules
+    for entry in resolver.inputs:
+        yield from entry.field.rules
+    for line in resolver.lines:
+        yield from line.rules
+    for outcome in resolver.outcomes:
+        yield from outcome.rules
+    for switch in resolver.switches:
+        yield from switch.rules
+
+
+def cited_by(system: System, pointer: Pointer) -> set[str]:
+    """Every rule id cited by what a pointer names; `Rejected` when there is no such thing."""
+    match pointer.kind:
+        case PointerKind.RESOLVER:
+            return cited(system.resolver(pointer.name))
+        case PointerKind.STEP:
+            return set(system.step(pointer.name).rules)
+        case PointerKind.FIELD:
+            return set(system.field(pointer.name).rules)
+        case PointerKind.BATTLE:
+            return set(system.table_field(pointer.name).rules)
+        case PointerKind.PROMPT:
+            return set(system.prompt(pointer.name).rules)
+        case PointerKind.CONSEQUENCE:
+            return set(system.consequence(pointer.name).rules)
+        case PointerKind.PROCEDURE:
+            return set(system.procedure(pointer.name).rules)
