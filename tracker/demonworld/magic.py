@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.battle import Battle, Unit
 from tracker.demonworld.fields import BANNED_UNTIL, NO_RECOVERY, SORCERER_LEVEL, STIRRED
 from tracker.demonworld.fields import PS as SPELL_POINTS
 from tracker.demonworld.foes import melee_of
@@ -59,14 +60,17 @@ def _is_engaged(scene: Scene) -> bool | None:
     return None if unit is None else melee_of(scene.battle, unit) > 0
 
 
-def _is_banned(scene: Scene) -> bool | None:
-    """Whether a ban holds this turn; one that was only earned this turn begins with the next (DW-MAG-26)."""
-    unit, turn = scene.unit("actor"), scene.battle.place.turn
-    if unit is None:
-        return None
-    from_next = MISCAST_BAN.of(scene.battle.switches) == "next_two"
+def is_banned(battle: Battle, unit: Unit) -> bool:
+    """Whether a miscast's ban holds this turn; one that was only earned this turn begins with the next (DW-MAG-26)."""
+    turn = battle.place.turn
+    from_next = MISCAST_BAN.of(battle.switches) == "next_two"
     earned_now = unit[BANNED_UNTIL] == turn + BAN_TURNS
     return unit[BANNED_UNTIL] >= turn > 0 and not (from_next and earned_now)
+
+
+def _is_banned(scene: Scene) -> bool | None:
+    unit = scene.unit("actor")
+    return None if unit is None else is_banned(scene.battle, unit)
 
 
 def cost_of(case: Case) -> int:

@@ -8,7 +8,6 @@ from typing import Final
 from tracker.battle import Battle, Unit
 from tracker.demonworld.fields import (
     AWAY,
-    BANNED_UNTIL,
     BREATH,
     CHARIOT,
     DRAGON,
@@ -57,6 +56,7 @@ from tracker.demonworld.fields import (
 )
 from tracker.demonworld.fields import COMMANDED as UNDER_COMMAND
 from tracker.demonworld.initiative import modified_initiative
+from tracker.demonworld.magic import is_banned
 from tracker.demonworld.switches import (
     ATTACHED_HERO_SHOOTS,
     ENGAGED_LARGE_TOKEN,
@@ -186,7 +186,7 @@ def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
     """Sorcerers in ascending level (DW-TURN-11, DW-MAG-01)."""
     if not is_sorcerer(unit):
         return None
-    if unit[BANNED_UNTIL] >= battle.place.turn:
+    if is_banned(battle, unit):
         return MayNot(N_("a miscast bars him from casting"), ("DW-MAG-24", "DW-MAG-26"))
     return May(
         (
@@ -510,7 +510,7 @@ def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
         return None
     if unit[NO_RECOVERY]:
         return MayNot(N_("a miscast ended his recovery for good"), ("DW-MAG-22", "DW-MAG-27"))
-    if unit[BANNED_UNTIL] >= battle.place.turn:
+    if is_banned(battle, unit):
         return MayNot(N_("a miscast bars him from resting"), ("DW-MAG-24", "DW-MAG-26"))
     if unit[STIRRED] or unit[MOVED] or unit[MELEE]:
         return MayNot(N_("he did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))

@@ -218,7 +218,7 @@ def test_only_routing_units_test_to_rally() -> None:
 
 
 @pytest.mark.parametrize(
-    "state", [{"stirred": True}, {"moved": True}, {"melee": 1}, {"no_recovery": True}, {"banned_until": 1}]
+    "state", [{"stirred": True}, {"moved": True}, {"melee": 1}, {"no_recovery": True}, {"banned_until": 2}]
 )
 def test_a_sorcerer_who_did_not_rest_regains_nothing(state: dict[str, object]) -> None:
     history = at(a_battle({"Old": {"kind": "sorcerer", "sorcerer_level": 4, "ps": 3}}), "VII.2")
