@@ -133,10 +133,11 @@ class JournalFile:
         self._whereabouts, self._looked_at = whereabouts, now
 
     def _reserve(self, needed: int) -> None:
-        if not self._room or self.end + needed <= self._size:
+        wanted = self.end + needed + ROOM
+        if not self._room or self.end + needed <= self._size or wanted > self._limits.file:
             return
         try:
-            self._fs.reserve(self._handle, self._size, self.end + needed + ROOM - self._size)
+            self._fs.reserve(self._handle, self._size, wanted - self._size)
         except OSError:
             # Nearly full, or a disk that cannot: the line alone may still fit.
             self._room = False

@@ -96,6 +96,42 @@ def test_a_refused_act_changes_nothing_and_says_why(tmp_path: Path) -> None:
     storage.close()
 
 
+def test_after_a_failed_flush_the_same_handle_is_not_trusted_again(tmp_path: Path) -> None:
+    flushed: list[int] = []
+
+    class Flushes(FailingFs):
+        refuses = False
+
+    fs = Flushes(-1)
+    flush = fs.sync
+
+    def sync(fd: int) -> None:
+        flushed.append(fd)
+        if fs.refuses:
+            fs.refuses = False
+            raise OSError(errno.EIO, "the disk lost it")
+        flush(fd)
+
+    opened: list[int] = []
+    really_open = fs.open
+
+    def open_(path: Any, flags: int) -> int:
+        opened.append(really_open(path, flags))
+        return opened[-1]
+
+    fs.sync, fs.open = sync, open_  # type: ignore[method-assign]
+    storage = JournalStorage(tmp_path / "a.battle", fs=fs)
+    storage.commit([put("acts", 1, an_act(1))])
+    before = len(opened)
+    fs.refuses = True
+    with pytest.raises(NotSaved):
+        storage.commit([put("acts", 2, an_act(2))])
+    storage.commit([put("acts", 2, an_act(2))])
+    assert len(opened) == before + 1
+    assert flushed[-1] == opened[-1]
+    storage.close()
+
+
 def test_an_outbox_keeps_what_the_disk_refuses_in_order_and_sends_it_later(tmp_path: Path) -> None:
     fs = FailingFs(-1, errno.ENOSPC)
     outbox = Outbox(tmp_path / "a.battle", lambda path: BattleDB(path, fs=fs))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.journal import BattleDB, JournalStorage, NotSaved, Outbox, ReadOnly, Saved, Trouble, put
+from saves.journal import BattleDB, JournalStorage, Limits, NotSaved, Outbox, ReadOnly, Saved, Trouble, put
 from tests.saves.journal.builders import an_act
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="tmpfs and RLIMIT_FSIZE are Linux's")
@@ -78,6 +78,21 @@ def test_a_read_only_folder_refuses_a_new_battle_and_lets_an_old_one_be_read(sma
     with pytest.raises(ReadOnly):
         JournalStorage(small_disk / "a.battle")
     assert JournalStorage(small_disk / "a.battle", mode="follow").seq == 0
+
+
+def test_a_battle_at_its_largest_refuses_one_act_more_and_still_opens(tmp_path: Path) -> None:
+    limits = Limits(file=70_000)
+    storage = JournalStorage(tmp_path / "a.battle", limits=limits)
+    while storage.path.stat().st_size <= limits.file - 600:
+        storage.commit([put("acts", storage.seq + 1, an_act(1, "x" * 400))])
+    with pytest.raises(NotSaved, match="file too large"):
+        storage.commit([put("acts", storage.seq + 1, an_act(1, "x" * 700))])
+    assert storage.path.stat().st_size <= limits.file
+    before = storage.read()
+    storage.close()
+    again = JournalStorage(tmp_path / "a.battle", limits=limits)
+    assert again.read() == before
+    again.close()
 
 
 LIMITED = """
