@@ -51,12 +51,22 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def is_portable(data: bytes) -> bool:
+    """Whether a file means to be such a battle, whatever else may be wrong with it."""
+    return MAGIC.encode() in data[:200]
+
+
 def import_battle(store: BattleStore, path: Path) -> BattleId:
     """Take a battle from a file into the library; nothing is taken from one with anything wrong in it."""
+    return store.create(from_file(path))
+
+
+def from_file(path: Path) -> History:
+    """The battle in a file; every refusal names the file."""
     data = read_file(path, MOST_BYTES)
     name = clean_text(path.name)
     try:
-        return store.create(from_portable(data))
+        return from_portable(data)
     except NewerSchema as wrong:
         raise NewerSchema(f"{name}: {wrong}") from wrong
     except (Misfit, Rejected) as wrong:

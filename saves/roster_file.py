@@ -75,6 +75,18 @@ def commands_of(roster: Roster, battle: Battle) -> list[Command]:
 
 def read_roster(system: System, path: Path) -> Roster:
     """The roster in a TOML or JSON file; `NotAccepted` names file, unit and field, and what is accepted."""
+    name, text, document = _read(path)
+    return _Reader(system, name, text).roster(document)
+
+
+def system_of(path: Path) -> str:
+    """The key of the rule system a roster file says it is for, or nothing; raises as reading it does."""
+    _name, _whole, document = _read(path)
+    said = document.get("system", "")
+    return said if isinstance(said, str) else ""
+
+
+def _read(path: Path) -> tuple[str, str, dict[str, Any]]:
     data = read_file(path, ROSTER_BYTES)
     name = clean_text(path.name)
     try:
@@ -82,8 +94,7 @@ def read_roster(system: System, path: Path) -> Roster:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise NotAccepted(_("{file}, line {line}: it is not UTF-8 text").format(file=name, line=line)) from error
-    document = _json(name, text) if path.suffix.casefold() == ".json" else _toml(name, text)
-    return _Reader(system, name, text).roster(document)
+    return name, text, _json(name, text) if path.suffix.casefold() == ".json" else _toml(name, text)
 
 
 def write_roster(system: System, roster: Roster, path: Path) -> None:

@@ -13,6 +13,7 @@ from screens.cli_group import Group
 from tracker.words import N_, _, speak
 
 _COMMANDS: Final = {
+    "demo": ("screens.cli_open", "demo", N_("Open a ready-made battle.")),
     "resolvers": ("screens.cli_resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
     "resolve": ("screens.cli_resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
     "rules": ("screens.cli_rules", "rules", N_("Look up the rules, and how each is honoured.")),
@@ -61,7 +62,7 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
     cls=Oriflamme,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=_("A battle tracker for tabletop wargames. "),
+    help=_("A battle tracker for tabletop wargames. Without a command it opens the library of battles."),
 )
 @click.option("--saves", metavar="DIR", help=_("Keep battles in this folder, not in the one of the platform."))
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Say which."))
@@ -72,7 +73,9 @@ def cli(ctx: click.Context, saves: str | None) -> None:
 
     remember(ctx, saves)
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        from screens.cli_open import open_library
+
+        open_library(ctx)
 
 
 def main() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from screens.cli_errors import Wrong
 from screens.cli_group import Group
 from screens.cli_print import as_json, columns, say
 from screens.cli_saves import saves_option, the_battle, the_store
-from screens.glimpse import last_words, place_words, system_name
+from screens.glimpse import last_words, place_words, system_name, when
 from screens.starting import carried_out
 from tracker.battle import Battle, Side, Unit
 from tracker.commands import AddSide, Begin, Command, SetSwitch
@@ -50,11 +49,6 @@ def list_(ctx: click.Context, in_json: bool) -> None:
         say(" · ".join(part for part in (title, system_name(one), place_words(one), when(one.when)) if part))
         say(one.id, 2)
         say(last_words(one), 2)
-
-
-def when(moment: float) -> str:
-    """A moment in the reader's own time, to the minute; a dash for never."""
-    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M") if moment else "–"
 
 
 def _line(one: Summary) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from saves.store import Summary
 from tracker.fields import Rejected
 from tracker.sentences import headline, place_in_words
@@ -37,3 +39,8 @@ def last_words(summary: Summary) -> str:
     if system is None:
         return _("its rule system {system} is not installed").format(system=summary.system)
     return headline(system, summary.glimpse, summary.last) if summary.last is not None else ""
+
+
+def when(moment: float) -> str:
+    """A moment in the reader's own time, to the minute; a dash for never."""
+    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M") if moment else "–"

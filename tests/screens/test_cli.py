@@ -138,6 +138,7 @@ def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> Non
         (("battles", "new", "Mill", "--system", "tiny", "--switch", "soft_cover=x"), ("soft_cover", "one, two")),
         (("battles", "new", "Mill", "--system", "tiny", "--roster", "none.toml"), ("none.toml", "no such file")),
         (("battles", "import", "none.json"), ("none.json", "no such file")),
+        (("demo", "tiny"), ("tiny", "demonworld")),
     ],
 )
 def test_a_refusal_is_one_line_that_names_the_input_and_what_is_accepted(
@@ -259,6 +260,11 @@ def test_a_newer_battle_is_refused_with_its_own_exit_code(run: Run, tmp_path: Pa
     refused(run("battles", "import", tmp_path / "newer.json"), "newer.json", "schema 99", code=5)
 
 
+def test_the_app_does_not_open_into_a_pipe(run: Run) -> None:
+    refused(run(), "needs a terminal", code=1)
+    refused(run("demo"), "needs a terminal", code=1)
+
+
 def test_what_nobody_foresaw_is_one_line_and_a_traceback_in_the_log(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -272,7 +278,7 @@ def test_what_nobody_foresaw_is_one_line_and_a_traceback_in_the_log(
 
 def test_help_is_at_hand_for_every_command(run: Run) -> None:
     assert "battles" in run("-h").stdout
-    for command in ("resolvers", "resolve", "rules", "battles"):
+    for command in ("demo", "resolvers", "resolve", "rules", "battles"):
         assert run(command, "-h").exit_code == 0
     assert run("--version").stdout.startswith("oriflamme")
 

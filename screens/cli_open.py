@@ -1,0 +1,61 @@
+"""The commands that open the app; only here the terminal library is imported."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from screens.cli_errors import FAILED, Wrong
+from screens.cli_saves import saves_option, the_store
+from screens.starting import demo_battle
+from tracker.systems import load_system
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from saves.folder import FolderStore
+    from saves.store import BattleId
+    from tracker.history import History
+
+DEMO_OF: Final = "demonworld"
+
+
+def open_library(ctx: click.Context) -> None:
+    """The app at its library."""
+    _run(the_store(ctx))
+
+
+@click.command(help=_("Open a ready-made battle: a fresh copy, or with --resume the one played last."))
+@click.argument("system", default=DEMO_OF)
+@click.option("--resume", is_flag=True, help=_("Go on with the demo battle played last, if there is one."))
+@saves_option
+@click.pass_context
+def demo(ctx: click.Context, system: str, resume: bool) -> None:
+    """The demo battle of a system, kept like any other."""
+    history = demo_battle(load_system(system))
+    store = the_store(ctx)
+    _check_terminal()
+    found = played_last(store, history) if resume else None
+    _run(store, store.create(history) if found is None else found)
+
+
+def played_last(store: FolderStore, demo: History) -> BattleId | None:
+    """The battle of the demo's title and system that was played last."""
+    mine = (demo.battle.title, demo.system.key)
+    return next((line.id for line in store.battles() if not line.broken and (line.title, line.system) == mine), None)
+
+
+def _check_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Wrong(
+            _("the app needs a terminal; in a pipe use `oriflamme battles list` and the other commands"), FAILED
+        )
+
+
+def _run(store: FolderStore, battle: BattleId | None = None) -> None:
+    _check_terminal()
+    from screens.app import OriflammeApp
+    from screens.library import LibraryScreen
+
+    OriflammeApp(lambda app: LibraryScreen(app, store, battle)).run()

@@ -1,0 +1,243 @@
+"""The library: every battle there is, the one played last on top."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saves.journal.errors import StoreError
+from saves.store import BattleId, BattleStore, Summary
+from screens.dialogs import AskLine, Choice, Confirm, Pick
+from screens.glimpse import last_words, place_words, system_name, when
+from screens.help import HelpScreen
+from screens.keys import Key, bindings
+from screens.plain import fit, line, plain
+from screens.starting import carried_out, demo_battle
+from screens.taking_in import ask_target, take_in
+from screens.widgets.keyline import KeyLine
+from tracker.commands import Retitle
+from tracker.fields import Rejected
+from tracker.history import History
+from tracker.systems import load_system, system_keys
+from tracker.words import N_, _, n_
+
+if TYPE_CHECKING:
+    from screens.app import OriflammeApp
+
+KEYS = (
+    Key("enter", "open", N_("open"), N_("Go on with the battle under the cursor")),
+    Key("n", "new", N_("new"), N_("Start a battle: title, rules, sides, house rules")),
+    Key("d", "demo", N_("demo"), N_("Open a ready-made battle, a fresh copy each time")),
+    Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
+    Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
+    Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
+    Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
+    Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
+    Key("q", "quit", N_("quit"), N_("Close Oriflamme; everything is saved already")),
+)
+
+
+class LibraryScreen(Screen[None]):
+    """The first screen. `open_first` is a battle to go to at once; leaving it comes back here."""
+
+    CSS_PATH = "library.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, app: OriflammeApp, store: BattleStore, open_first: BattleId | None = None) -> None:
+        super().__init__()
+        self._oriflamme = app
+        self._store = store
+        self._open_first = open_first
+        self._told: list[Summary] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="banner")
+        yield OptionList(id="battles")
+        yield Static(id="empty")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self._fill()
+        self.query_one(OptionList).focus()
+        if self._open_first is not None:
+            self._open(self._open_first)
+
+    def on_resize(self) -> None:
+        self._fill()
+
+    @property
+    def _here(self) -> Summary | None:
+        option = self.query_one(OptionList).highlighted_option
+        return next((one for one in self._told if option is not None and one.id == option.id), None)
+
+    def _fill(self, cursor: BattleId | None = None) -> None:
+        battles = self.query_one(OptionList)
+        at = battles.highlighted_option.id if battles.highlighted_option is not None else None
+        try:
+            self._told = self._store.battles()
+        except StoreError as wrong:
+            self._told = []
+            self.notify(str(wrong), severity="error", markup=False)
+        battles.set_options(Option(self._entry(one), id=one.id) for one in self._told)
+        ids = [one.id for one in self._told]
+        wanted = cursor if cursor in ids else at
+        battles.highlighted = ids.index(BattleId(wanted)) if wanted in ids else (0 if ids else None)
+        battles.display = bool(ids)
+        counted = n_("{count} battle", "{count} battles", len(ids)).format(count=len(ids)) if ids else ""
+        self.query_one("#banner", Static).update(line(("Oriflamme", "$primary bold"), "  ", (counted, "$text-muted")))
+        empty = self.query_one("#empty", Static)
+        empty.display = not ids
+        empty.update(plain(_("No battle yet.\n\nd opens the demo\nn starts a battle\ni takes in a battle or a roster")))
+
+    def _entry(self, one: Summary) -> Content:
+        width = max(self.size.width - 6, 40)
+        moment = when(one.when)
+        title = fit(one.title, width - len(moment) - 4)
+        if one.broken:
+            return line(("▲ ", "$error bold"), title, "\n    ", fit(one.broken, width - 4).stylize("$error"))
+        system = "" if len(system_keys()) == 1 else system_name(one)
+        about = " · ".join(part for part in (system, place_words(one), last_words(one)) if part)
+        below = fit(about, width - 4).stylize("$text-muted")
+        return line("  ", title.stylize("bold"), "  ", (moment, "$text-muted"), "\n    ", below)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_open()
+
+    def action_open(self) -> None:
+        if (here := self._here) is not None:
+            self._open(here.id)
+
+    def _open(self, battle: BattleId) -> None:
+        try:
+            history = self._store.load(battle)
+            self._store.opened(battle)
+        except StoreError as wrong:
+            self._tell(wrong)
+            return
+        self._oriflamme.open_battle(
+            history, lambda after: self._store.save(battle, after), lambda: self._put_away(battle)
+        )
+
+    def _put_away(self, battle: BattleId) -> None:
+        self._store.close(battle)
+        self._fill(battle)
+
+    def _tell(self, wrong: StoreError | Rejected) -> None:
+        self.notify(str(wrong), severity="warning", markup=False)
+
+    def _ask(self, questions: Coroutine[Any, Any, None]) -> None:
+        if any(worker.group == "questions" and not worker.is_finished for worker in self.workers):
+            questions.close()
+            return
+        self.run_worker(questions, group="questions")
+
+    def action_new(self) -> None:
+        self._ask(self._new())
+
+    async def _new(self) -> None:
+        from screens.new_battle import NewBattleScreen
+
+        history = await self.app.push_screen_wait(NewBattleScreen())
+        if history is not None:
+            self._begin(history)
+
+    def _begin(self, history: History) -> None:
+        try:
+            battle = self._store.create(history)
+        except StoreError as wrong:
+            self._tell(wrong)
+            return
+        self._fill(battle)
+        self._open(battle)
+
+    def action_demo(self) -> None:
+        self._ask(self._demo())
+
+    async def _demo(self) -> None:
+        having = [system for key in system_keys() if (system := load_system(key)).demo is not None]
+        choices = [Choice(system.key, _(system.name), _(system.blurb)) for system in having]
+        picked = choices[0].key if len(choices) == 1 else None
+        if picked is None:
+            picked = await self.app.push_screen_wait(Pick(_("Which rules?"), choices))
+        if picked is not None:
+            self._begin(demo_battle(load_system(picked)))
+
+    def action_import(self) -> None:
+        self._ask(self._import())
+
+    async def _import(self) -> None:
+        detail, path = _("a battle that was exported (.json), or a roster (.toml, .json)"), ""
+        while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+            try:
+                self._begin(await take_in(self.app, Path(said).expanduser()))
+            except (StoreError, Rejected) as wrong:
+                detail, path = str(wrong), said
+            else:
+                return
+
+    def action_export(self) -> None:
+        self._ask(self._export())
+
+    async def _export(self) -> None:
+        from saves.portable import export_battle
+
+        if (here := self._here) is None:
+            return
+        path = await ask_target(
+            self.app, _("Write {battle} to which file?").format(battle=here.title), f"{here.id}.json"
+        )
+        if path is not None:
+            try:
+                export_battle(self._store, here.id, path)
+            except StoreError as wrong:
+                self._tell(wrong)
+            else:
+                self.notify(_("written: {file}").format(file=path), markup=False)
+
+    def action_retitle(self) -> None:
+        self._ask(self._retitle())
+
+    async def _retitle(self) -> None:
+        if (here := self._here) is None:
+            return
+        title = await self.app.push_screen_wait(AskLine(_("What is the battle called?"), value=here.title))
+        if title is None:
+            return
+        try:
+            self._store.save(here.id, carried_out(self._store.load(here.id), [Retitle(title)]))
+            self._store.close(here.id)
+        except (StoreError, Rejected) as wrong:
+            self._tell(wrong)
+        self._fill(here.id)
+
+    def action_delete(self) -> None:
+        self._ask(self._delete())
+
+    async def _delete(self) -> None:
+        if (here := self._here) is None:
+            return
+        question = _("Delete {battle}?").format(battle=here.title)
+        detail = _("Its file is put aside in the folder “deleted” beside the others.")
+        if await self.app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
+            try:
+                self._store.delete(here.id)
+            except StoreError as wrong:
+                self._tell(wrong)
+            self._fill()
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(self.KEYS))
+
+    def action_quit(self) -> None:
+        self.app.exit()

@@ -1,0 +1,239 @@
+"""The library: opening, starting, sending and putting aside battles, by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from saves.folder import FolderStore
+from saves.portable import to_portable
+from saves.store import BattleId, BattleStore, MemoryStore
+from screens.app import OriflammeApp
+from screens.dialogs import AskLine
+from screens.library import LibraryScreen
+from screens.new_battle import NewBattleScreen
+from screens.starting import carried_out
+from screens.turn import TurnScreen
+from tests.screens.stage import NARROW, WIDE, press, shown, told, type_line
+from tests.tiny import TINY, a_tiny_battle
+from tracker.commands import Note, Retitle
+from tracker.system import System
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+HOSTILE = "[@click=app.quit]x[/] [/oops] \x1b]0;owned\x07 \u202etxt"
+
+
+@asynccontextmanager
+async def in_the_library(
+    store: BattleStore, size: tuple[int, int] = WIDE, first: BattleId | None = None
+) -> AsyncIterator[Pilot[Any]]:
+    """The app at its first screen."""
+    app = OriflammeApp(lambda app: LibraryScreen(app, store, first))
+    app.animation_level = "none"
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+def a_library(tmp_path: Path, *titles: str) -> FolderStore:
+    """Battles of these titles, the last one played last."""
+    ticks = iter(range(1_700_000_000, 1_800_000_000, 60))
+    store = FolderStore(tmp_path / "battles", lambda: float(next(ticks)))
+    for title in titles:
+        store.create(carried_out(a_tiny_battle(), [Retitle(title), Note("Rain at dusk")]))
+    return store
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_every_battle_is_listed_with_where_it_stands_and_what_happened_last(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    store = a_library(tmp_path, "The Mill", "The Ford")
+    (store.folder / "torn-1.battle").write_bytes(b"nonsense")
+    async with in_the_library(store, size) as pilot:
+        looks = shown(pilot)
+    for word in ("The Mill", "The Ford", "before the first turn", "Rain at dusk", "2023-11-1", "3 battles"):
+        assert word in looks
+    assert "▲ torn-1" in looks
+    assert "has no valid header" in looks
+    assert looks.index("The Ford") < looks.index("The Mill")
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_an_empty_library_says_how_to_begin(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with in_the_library(a_library(tmp_path), size) as pilot:
+        looks = shown(pilot)
+    assert "No battle yet." in looks
+    assert "d opens the demo" in looks
+
+
+async def test_enter_goes_on_with_the_battle_played_last_and_what_is_played_is_kept(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill", "The Ford")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        screen = next(one for one in pilot.app.screen_stack if isinstance(one, TurnScreen))
+        assert screen.table.battle.title == "The Ford"
+        assert screen.table.do(Note("hail"))
+    ford = store.battles()[0].id
+    assert "hail" in str(FolderStore(store.folder).load(ford).acts[-1])
+
+
+async def test_a_battle_may_be_opened_at_once(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill", "The Ford")
+    mill = next(one.id for one in store.battles() if one.title == "The Mill")
+    async with in_the_library(store, first=mill) as pilot:
+        screen = next(one for one in pilot.app.screen_stack if isinstance(one, TurnScreen))
+        assert screen.table.battle.title == "The Mill"
+
+
+async def test_a_broken_battle_is_not_opened_and_the_reason_is_told(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    store.folder.mkdir()
+    (store.folder / "torn-1.battle").write_bytes(b"nonsense")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LibraryScreen)
+        assert "no valid header" in told(pilot)
+
+
+async def test_a_battle_open_elsewhere_is_not_opened_twice(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    other = FolderStore(store.folder)
+    other.opened(store.battles()[0].id)
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LibraryScreen)
+        assert "open for writing elsewhere" in told(pilot)
+
+
+async def test_a_new_battle_gets_title_sides_and_house_rules_on_one_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, TINY)
+    store = a_library(tmp_path)
+    async with in_the_library(store, NARROW) as pilot:
+        await press(pilot, "n", *"Mill", "tab", "tab", "end", *",Jade", "tab", "enter")
+        looks = shown(pilot)
+        assert "not the default" in looks
+        await press(pilot, "ctrl+s")
+        assert isinstance(pilot.app.screen_stack[-1], TurnScreen) or len(pilot.app.screen_stack) > 2
+    history = store.load(store.battles()[0].id)
+    assert history.battle.title == "Mill"
+    assert [side.name for side in history.battle.sides] == ["Azure", "Ochre", "Jade"]
+    assert history.battle.switches == {"soft_cover": "two"}
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *systems: System) -> None:
+    """No other rule system is installed."""
+    keys = tuple(system.key for system in systems)
+    for module in ("new_battle", "library", "taking_in"):
+        monkeypatch.setattr(f"screens.{module}.system_keys", lambda: keys)
+
+
+async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    async with in_the_library(store) as pilot:
+        await press(pilot, "n", "ctrl+s")
+        assert isinstance(pilot.app.screen, NewBattleScreen)
+        assert "the name of the battle is empty" in shown(pilot)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, LibraryScreen)
+    assert store.battles() == []
+
+
+async def test_the_demo_is_a_fresh_copy_each_time(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    for _time in range(2):
+        async with in_the_library(store) as pilot:
+            await press(pilot, "d")
+            assert any(isinstance(one, TurnScreen) for one in pilot.app.screen_stack)
+    assert len(store.battles()) == 2
+
+
+async def test_a_battle_gets_another_title(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "t", *["backspace"] * 8)
+        await type_line(pilot, "The Weir")
+        assert "The Weir" in shown(pilot)
+    assert store.battles()[0].title == "The Weir"
+
+
+@pytest.mark.parametrize(("answer", "left"), [("1", 0), ("2", 1), ("escape", 1)])
+async def test_a_battle_is_put_aside_only_when_that_is_confirmed(tmp_path: Path, answer: str, left: int) -> None:
+    store = a_library(tmp_path, "The Mill")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "x", answer)
+    assert len(store.battles()) == left
+
+
+async def typed(pilot: Pilot[Any], text: str) -> None:
+    """Put a text into the line that is asked for, and enter."""
+    screen = pilot.app.screen
+    assert isinstance(screen, AskLine)
+    screen.query_one("#line").value = text  # type: ignore[attr-defined]
+    await press(pilot, "enter")
+
+
+async def test_a_battle_travels_through_a_file(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    file = tmp_path / "mill.json"
+    async with in_the_library(store) as pilot:
+        await press(pilot, "e")
+        await typed(pilot, str(file))
+        assert file.read_bytes() == to_portable(store.load(store.battles()[0].id))
+        await press(pilot, "e")
+        await typed(pilot, str(file))
+        assert "is there already" in shown(pilot)
+        await press(pilot, "2", "i")
+        await typed(pilot, str(file))
+    assert [one.title for one in store.battles()] == ["The Mill", "The Mill"]
+
+
+async def test_a_roster_becomes_a_new_battle(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    file = tmp_path / "Weir.toml"
+    file.write_text('system = "tiny"\n[[unit]]\nname = "Pikes"\nside = "Azure"\n')
+    async with in_the_library(store) as pilot:
+        await press(pilot, "i")
+        await typed(pilot, str(file))
+    history = store.load(store.battles()[0].id)
+    assert history.battle.title == "Weir"
+    assert [unit.name for unit in history.battle.units.values()] == ["Pikes"]
+
+
+async def test_a_file_that_is_refused_is_asked_for_again_with_the_reason(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    file = tmp_path / "a.toml"
+    file.write_text('system = "tiny"\n[[unit]]\nname = "Pikes"\nside = "Azure"\nmen = "ten"\n')
+    async with in_the_library(store) as pilot:
+        await press(pilot, "i")
+        await typed(pilot, str(file))
+        looks = " ".join(shown(pilot).split())
+        assert "a.toml, line 5" in looks
+        assert "men: 'ten' is not accepted" in looks
+    assert store.battles() == []
+
+
+Sizes = Callable[[], tuple[int, int]]
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_hostile_titles_are_only_letters(size: tuple[int, int]) -> None:
+    store = MemoryStore()
+    store.create(carried_out(a_tiny_battle(), [Retitle(HOSTILE)]))
+    async with in_the_library(store, size) as pilot:
+        looks = shown(pilot)
+        assert "[@click=app.quit]x[/] [/oops]" in looks
+        assert not {"\x1b", "\x07", "\u202e"} & set(looks)
+        await pilot.click("#battles", offset=(6, 1))
+        await pilot.pause()
+        assert pilot.app.is_running
+        await press(pilot, "escape", "x")
+        assert pilot.app.is_running

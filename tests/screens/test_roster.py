@@ -1,0 +1,235 @@
+"""The roster and the card: every number can be corrected, and nothing without a reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from screens.house_rules import HouseRulesScreen
+from screens.roster import RosterScreen
+from screens.starting import carried_out, demo_battle
+from screens.unit_editor import UnitEditor
+from screens.widgets.musterroll import MusterRoll
+from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.test_library import HOSTILE, typed
+from tests.tiny import AIM, FLED, MEN, NERVE, ORDER, a_tiny_battle
+from tracker.battle import SideId, UnitId
+from tracker.commands import AddSide, AddUnit, Begin, NewUnit, SetValues
+from tracker.events import Changed
+from tracker.history import History
+from tracker.systems import load_system
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+ARCHERS, PIKES = UnitId("archers"), UnitId("pikes")
+
+
+def reasons(history: History) -> list[str]:
+    """The reasons given in the last act."""
+    return [event.reason for event in history.acts[-1].events if isinstance(event, Changed)]
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) -> None:
+    async with on_stage(RosterScreen, size=size) as (pilot, _table):
+        looks = shown(pilot)
+    names = ["Roster · The Mill", "Azure", "Archers", "Pikes", "Ochre", "Raiders", "Slingers"]
+    assert [looks.index(name) for name in names] == sorted(looks.index(name) for name in names)
+    assert "3/5" in looks
+    assert "2 units" in looks
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_every_unit_of_the_demo_has_its_row(size: tuple[int, int]) -> None:
+    history = demo_battle(load_system("demonworld"))
+    async with on_stage(RosterScreen, history, size) as (pilot, table):
+        roll = pilot.app.screen.query_one(MusterRoll)
+        assert roll.row_count == len(table.battle.units) + len(table.battle.sides)
+        looks = shown(pilot)
+        assert "General Isolde" in looks
+        assert "10/10" in looks
+
+
+async def test_minus_counts_down_with_a_reason_where_the_rules_have_no_action() -> None:
+    async with on_stage(RosterScreen) as (pilot, table):
+        await press(pilot, "minus")
+        assert "Men 5 → 4" in shown(pilot)
+        await type_line(pilot, "ambush")
+        assert table.battle.units[ARCHERS][MEN] == 4
+        assert reasons(table.history) == ["ambush"]
+        assert "4/5" in shown(pilot)
+        await press(pilot, "plus", "escape")
+        assert table.battle.units[ARCHERS][MEN] == 4
+        await press(pilot, "u")
+        assert table.battle.units[ARCHERS][MEN] == 5
+        assert "4/5" not in shown(pilot)
+
+
+async def test_the_cursor_stays_on_its_unit_when_the_battle_changes() -> None:
+    async with on_stage(RosterScreen) as (pilot, table):
+        await press(pilot, "down")
+        roll = pilot.app.screen.query_one(MusterRoll)
+        assert roll.unit == PIKES
+        table.do(SetValues(PIKES, {"men": 1}, "pit"))
+        table.do(AddUnit(NewUnit("Wolves", SideId("azure"), {})))
+        await pilot.pause()
+        assert roll.unit == PIKES
+        assert "Wolves" in shown(pilot)
+
+
+async def test_a_card_is_typed_over_box_by_box_and_saved_with_one_reason() -> None:
+    async with on_stage(RosterScreen, size=NARROW) as (pilot, table):
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, UnitEditor)
+        await press(pilot, "down", "down", "down", *"6", "down", *"12", "backspace", *"1", "ctrl+s")
+        assert "Why is the card changed?" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, RosterScreen)
+        unit = table.battle.units[ARCHERS]
+        assert (unit[AIM], unit[NERVE]) == (6, 11)
+        assert reasons(table.history) == ["drawing up the roster"] * 2
+
+
+async def test_what_a_box_does_not_accept_is_said_beside_it_and_is_not_saved() -> None:
+    async with on_stage(RosterScreen, size=NARROW) as (pilot, table):
+        before = table.history
+        await press(pilot, "enter", "down", "down", "down", *"99", "ctrl+s")
+        assert "aim: 99 is not accepted; give a whole number from 0 to 6" in shown(pilot)
+        assert "Aim is not accepted yet" in told(pilot)
+        assert isinstance(pilot.app.screen, UnitEditor)
+        await press(pilot, "backspace", "backspace", "5", "ctrl+s")
+        assert "Why is the card changed?" in shown(pilot)
+        await press(pilot, "escape")
+        assert table.history is before
+        await press(pilot, "escape", "2")
+        assert isinstance(pilot.app.screen, UnitEditor)
+        await press(pilot, "escape", "1")
+        assert isinstance(pilot.app.screen, RosterScreen)
+        assert table.history is before
+
+
+async def test_choices_and_questions_are_turned_with_the_arrows() -> None:
+    async with on_stage(RosterScreen) as (pilot, table):
+        await press(pilot, "enter", *["down"] * 6, "right", "down", "h", "ctrl+s", "enter")
+        unit = table.battle.units[ARCHERS]
+        assert (unit[FLED], unit[ORDER]) == (True, "h")
+
+
+async def test_a_name_and_a_side_can_be_changed() -> None:
+    async with on_stage(RosterScreen) as (pilot, table):
+        await press(pilot, "enter", *" X", "down", "right", "ctrl+s")
+        unit = table.battle.units[ARCHERS]
+        assert (unit.name, unit.side) == ("Archers X", "ochre")
+
+
+async def test_only_the_fields_of_its_kind_are_on_a_card() -> None:
+    history = demo_battle(load_system("demonworld"))
+    async with on_stage(RosterScreen, history, (120, 60)) as (pilot, _table):
+        await press(pilot, "enter")
+        assert "Stars" in shown(pilot)
+        assert "Projectile" not in shown(pilot)
+        await press(pilot, "down", "down", "a")
+        assert "artillery" in shown(pilot)
+        await pilot.pause()
+        assert "Stars" not in shown(pilot)
+
+
+async def test_a_unit_is_added_duplicated_and_struck_off() -> None:
+    async with on_stage(RosterScreen) as (pilot, table):
+        await press(pilot, "a", *"Wolves", "down", "down", *"9", "ctrl+s")
+        assert [unit.name for unit in table.battle.of_side(SideId("azure"))] == ["Archers", "Pikes", "Wolves"]
+        await press(pilot, "d", *" B", "ctrl+s")
+        copy = table.battle.units[UnitId("archers-b")]
+        assert copy.values == table.battle.units[ARCHERS].values
+        await press(pilot, "x", "1")
+        assert ARCHERS not in table.battle.units
+
+
+async def test_a_unit_without_a_name_does_not_join() -> None:
+    async with on_stage(RosterScreen) as (pilot, table):
+        before = table.history
+        await press(pilot, "a", "ctrl+s")
+        assert "the name of the unit is empty" in told(pilot)
+        assert table.history is before
+
+
+async def test_sides_are_added_renamed_and_removed_only_when_empty() -> None:
+    async with on_stage(RosterScreen) as (pilot, table):
+        await press(pilot, "s")
+        await type_line(pilot, "Jade")
+        assert [side.name for side in table.battle.sides] == ["Azure", "Ochre", "Jade"]
+        await press(pilot, "up", "enter", *["backspace"] * 5)
+        await type_line(pilot, "Sable")
+        assert table.battle.sides[0].name == "Sable"
+        await press(pilot, "x")
+        assert "still has units" in told(pilot)
+        await press(pilot, "end", "x")
+        assert [side.name for side in table.battle.sides] == ["Sable", "Ochre"]
+
+
+async def test_a_battle_without_sides_says_how_to_begin() -> None:
+    history = carried_out(History(a_tiny_battle().system), [Begin("B", "tiny")])
+    async with on_stage(RosterScreen, history) as (pilot, table):
+        assert "s adds one" in shown(pilot)
+        await press(pilot, "a", "enter", "minus", "x", "d")
+        assert "no side yet" in told(pilot)
+        table.do(AddSide("Azure"))
+        await press(pilot, "a")
+        assert isinstance(pilot.app.screen, UnitEditor)
+
+
+async def test_a_roster_goes_out_to_a_file_and_comes_back(tmp_path: Path) -> None:
+    file = tmp_path / "all.toml"
+    async with on_stage(RosterScreen) as (pilot, table):
+        await press(pilot, "e")
+        await typed(pilot, str(file))
+        assert 'name = "Archers"' in file.read_text()
+        await press(pilot, "i")
+        await typed(pilot, str(tmp_path / "none.toml"))
+        assert "no such file" in shown(pilot)
+        await typed(pilot, str(file))
+        assert len(table.battle.units) == 8
+        assert len(table.battle.sides) == 2
+
+
+async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
+    async with on_stage(RosterScreen) as (pilot, _table):
+        await press(pilot, "slash")
+        await type_line(pilot, "sling")
+        assert pilot.app.screen.query_one(MusterRoll).unit == "slingers"
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_house_rules_are_turned_and_told_from_the_default(size: tuple[int, int]) -> None:
+    async with on_stage(RosterScreen, size=size) as (pilot, table):
+        await press(pilot, "h")
+        assert isinstance(pilot.app.screen, HouseRulesScreen)
+        assert "● 1" in shown(pilot)
+        await press(pilot, "enter")
+        assert table.battle.switches == {"soft_cover": "two"}
+        assert "● 2" in shown(pilot)
+        assert "not the default" in shown(pilot)
+        await press(pilot, "u")
+        assert "not the default" not in shown(pilot)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_hostile_names_are_only_letters(size: tuple[int, int]) -> None:
+    history = carried_out(
+        a_tiny_battle(),
+        [AddSide(HOSTILE, "x"), AddUnit(NewUnit(HOSTILE, SideId("x"), {})), SetValues(PIKES, {"men": 1}, HOSTILE)],
+    )
+    async with on_stage(RosterScreen, history, size) as (pilot, _table):
+        await press(pilot, "end")
+        for keys in ((), ("enter",), ("x",), ("d",)):
+            await press(pilot, *keys)
+            looks = shown(pilot)
+            assert "[@click=app.quit]x[/]" in looks
+            assert not {"\x1b", "\x07", "\u202e"} & set(looks)
+            await pilot.click(offset=(8, 8))
+            assert pilot.app.is_running
+            while not isinstance(pilot.app.screen, RosterScreen):
+                await press(pilot, "escape")
+                await pilot.pause()
+            await press(pilot, "end")
