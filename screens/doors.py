@@ -65,5 +65,6 @@ def roster(table: Table) -> None:
 
 def rules(table: Table) -> None:
     """Open the reference of this battle's rule system."""
-    if (screen := _screen(table, "reference", "ReferenceScreen")) is not None:
-        table.app.push_screen(screen(table.system))
+    from screens.reference import ReferenceScreen
+
+    table.app.push_screen(ReferenceScreen(table.system, table))

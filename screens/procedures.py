@@ -1,20 +1,14 @@
-"""A procedure, question by question; it can be left at any of them and taken up again."""
+"""Procedures opened from the checklist: begun, taken up again, given up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import assert_never
 
-from screens import doors
-from screens.asking import ask_field
-from screens.dialogs import Choice, Confirm, Pick, PickUnit
+from screens.dialogs import Confirm, PickUnit
+from screens.procedure import ProcedureScreen
 from screens.table import Table
 from tracker.battle import ProcedureId, Running, UnitId
-from tracker.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
-from tracker.fields import Scalar
-from tracker.rolls import question
-from tracker.system import Ask, Choose, Count, RollFor
-from tracker.system import PickUnit as WhichUnit
+from tracker.commands import BeginProcedure, LeaveProcedure
 from tracker.words import _
 
 
@@ -45,35 +39,8 @@ async def begin(table: Table, key: str, given: Mapping[str, UnitId]) -> None:
 
 
 async def go_on(table: Table, number: ProcedureId) -> None:
-    """Ask what a procedure asks until it is over or a question is left."""
-    while (running := _running(table, number)) is not None:
-        asked = question(table.system, table.battle, running)
-        if asked is None or not await _answer(table, running, asked):
-            return
-
-
-def _running(table: Table, number: ProcedureId) -> Running | None:
-    return next((running for running in table.battle.running if running.id == number), None)
-
-
-async def _answer(table: Table, running: Running, asked: Ask) -> bool:
-    value: Scalar | None
-    match asked:
-        case RollFor():
-            return await doors.roll(table, asked.resolver, asked.bindings, asked.inputs, procedure=running.id)
-        case Choose():
-            choices = [Choice(option.key, _(option.label)) for option in asked.options]
-            value = await table.app.push_screen_wait(Pick(_(asked.question), choices, " ".join(asked.rules)))
-        case WhichUnit():
-            units = [table.battle.units[unit] for unit in asked.candidates if unit in table.battle.units]
-            value = await table.app.push_screen_wait(
-                PickUnit(_(asked.question), table.battle, units, or_none=_(asked.or_none))
-            )
-        case Count():
-            value = await ask_field(table.app, asked.field, _(asked.question))
-        case _:
-            assert_never(asked)
-    return value is not None and table.do(AnswerProcedure(running.id, value))
+    """Take a procedure up where it stands."""
+    await table.app.push_screen_wait(ProcedureScreen(table, running=number))
 
 
 async def give_up(table: Table, running: Running) -> None:
