@@ -53,7 +53,7 @@ def resolve(
     """One roll of one resolver, with nobody bound to it."""
     if seed is not None and not rolls:
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
-    owner, resolver = the_resolver(name, system)
+    owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
     case = Case(accept_inputs(resolver, _pairs(inputs, _inputs_of(resolver))), _house_rules(owner, resolver, switches))
     if (bar := resolver.bars(case)) is not None:
         raise Rejected(bar)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Collection
 from typing import Any
 
 import click
@@ -25,18 +26,19 @@ def the_systems(key: str | None) -> tuple[System, ...]:
     return (load_system(key),) if key else tuple(load_system(key) for key in system_keys())
 
 
-def the_resolver(name: str, key: str | None = None) -> tuple[System, Resolver]:
-    """The resolver of that name, which may be qualified as in `demonworld.melee`; `Wrong` lists the choices."""
+def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()) -> tuple[System, Resolver]:
+    """The resolver of that name, which may be qualified as in `demonworld.melee`.
+
+    Where several systems have one, it is that of the first system whose resolver knows all of `inputs`, or else of
+    the first system; `Rejected` names the ones there are.
+    """
     qualifier, dot, plain = name.rpartition(".")
     if dot and key and key != qualifier:
         raise Wrong(_("{name} is not of the system {key}").format(name=name, key=key))
     systems = the_systems(qualifier or key)
     found = [(system, resolver) for system in systems for resolver in system.resolvers if resolver.key == plain]
-    if len(found) == 1:
-        return found[0]
     if found:
-        names = ", ".join(f"{system.key}.{resolver.key}" for system, resolver in found)
-        raise Wrong(_("{name}: several systems have one; give one of {names}").format(name=name, names=names))
+        return next((pair for pair in found if _knows(pair[1], inputs)), found[0])
     known = [resolver.key for system in systems for resolver in system.resolvers]
     near = difflib.get_close_matches(plain, known, 4) or known
     raise Rejected(
@@ -44,3 +46,7 @@ def the_resolver(name: str, key: str | None = None) -> tuple[System, Resolver]:
             name=quoted(name), known=", ".join(dict.fromkeys(near)) or _("none")
         )
     )
+
+
+def _knows(resolver: Resolver, inputs: Collection[str]) -> bool:
+    return set(inputs) <= {entry.field.key for entry in resolver.inputs}

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import tracker.systems
 from screens.cli import cli
 from tests.tiny import SHOT
 from tracker.odds import chance_of_success
@@ -108,8 +107,8 @@ def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> Non
     [
         (("resolve", "shout"), ("'shout'", "shot")),
         (("resolve", "tiny.melee"), ("'tiny.melee'", "shot, nerve_test")),
-        (("resolve", "chess.shot"), ("'chess'", "demonworld, tiny")),
-        (("resolve", "shot", "--system", "chess"), ("'chess'", "demonworld, tiny")),
+        (("resolve", "chess.shot"), ("'chess'", "demonworld, ")),
+        (("resolve", "shot", "--system", "chess"), ("'chess'", "demonworld, ")),
         (("resolve", "tiny.shot", "--system", "demonworld"), ("tiny.shot", "demonworld")),
         (("resolve", "shot", "aim=9"), ("aim: 9", "from 0 to 6")),
         (("resolve", "shot", "cover=perhaps"), ("cover: 'perhaps'", "yes or no")),
@@ -128,12 +127,12 @@ def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> Non
         (("resolve", "shot", "--roll", "--seed", "x"), ("--seed", "integer")),
         (("resolve",), ("NAME",)),
         (("resolve", "shot", "--hat"), ("--hat",)),
-        (("resolvers", "--system", "chess"), ("'chess'", "demonworld, tiny")),
+        (("resolvers", "--system", "chess"), ("'chess'", "demonworld, ")),
         (("rules", "XX-99"), ("'XX-99'",)),
         (("tea",), ("'tea'", "battles")),
         (("battles", "tea"), ("'tea'", "export")),
         (("battles", "show", "mill"), ("'mill'", "none yet")),
-        (("battles", "new", "Mill", "--system", "chess"), ("'chess'", "demonworld, tiny")),
+        (("battles", "new", "Mill", "--system", "chess"), ("'chess'", "demonworld, ")),
         (("battles", "new", "\x1b", "--system", "tiny", "--side", ""), ("side", "empty")),
         (("battles", "new", "Mill", "--system", "tiny", "--switch", "soft_cover=x"), ("soft_cover", "one, two")),
         (("battles", "new", "Mill", "--system", "tiny", "--roster", "none.toml"), ("none.toml", "no such file")),
@@ -147,11 +146,14 @@ def test_a_refusal_is_one_line_that_names_the_input_and_what_is_accepted(
     refused(run(*args), *says)
 
 
-def test_a_name_that_several_systems_have_lists_the_choices(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    point = tracker.systems._others()["tiny"]
-    monkeypatch.setattr(tracker.systems, "_others", lambda: {"tiny": point, "twin": point})
-    tracker.systems.load_system.cache_clear()
-    refused(run("resolve", "shot"), "tiny.shot, tiny.shot")
+def test_a_name_that_several_systems_have_is_that_of_the_one_that_knows_the_inputs(run: Run) -> None:
+    assert printed(run("resolve", "melee", "power=9", "--json"))["inputs"]["power"] == 9
+    assert printed(run("resolve", "melee", "combat=4", "--json"))["inputs"]["combat"] == 4
+
+
+def test_a_name_that_several_systems_have_is_the_first_ones_unless_qualified(run: Run) -> None:
+    assert "demonworld.melee" in run("resolve", "melee").stdout
+    assert "skirmish.melee" in run("resolve", "skirmish.melee").stdout
 
 
 def test_hostile_input_is_made_harmless_before_it_is_said_again(run: Run) -> None:
@@ -227,7 +229,7 @@ def test_a_battle_is_started_shown_listed_sent_and_put_aside(run: Run, tmp_path:
     assert "Pikes of Ker" in run("battles", "show", "the mill").stdout
     (line,) = printed(run("battles", "list", "--json"))
     assert (line["id"], line["title"], line["system"], line["broken"]) == (battle, "The Mill", "tiny", None)
-    assert line["last"] == "Pikes of Ker joins Azure."
+    assert line["last"] == "New in Azure: Pikes of Ker."
     file = tmp_path / "mill.json"
     assert run("battles", "export", "the-mill", file).exit_code == 0
     refused(run("battles", "export", battle, file), "mill.json", "--force")
