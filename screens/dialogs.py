@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
@@ -28,6 +28,11 @@ class Choice:
     key: str
     label: str
     note: str = ""
+
+
+def inner_width(app: App[Any]) -> int:
+    """How many columns of text the wide dialogs have (see dialogs.tcss)."""
+    return max(min(84, app.size.width * 96 // 100) - 6, 20)
 
 
 class AskLine(ModalScreen[str | None]):

@@ -9,8 +9,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.dialogs import inner_width
 from screens.keys import Key
-from screens.plain import fit, line, lines, plain
+from screens.plain import fit, hanging, line, lines, plain
 from screens.widgets.keyline import name_of
 from tracker.words import N_, _
 
@@ -26,14 +27,16 @@ class HelpScreen(ModalScreen[None]):
         self._keys = keys
 
     def compose(self) -> ComposeResult:
+        width = inner_width(self.app)
         with VerticalScroll(id="dialog"):
             yield Static(plain(_("Keys of this screen")), id="question")
-            yield Static(lines(*(_row(key) for key in self._keys)))
+            yield Static(lines(*(_row(key, width) for key in self._keys)))
             yield Static(plain(_("ctrl+p searches all commands   ctrl+q quits, all is saved   esc closes")), id="hint")
 
     def action_leave(self) -> None:
         self.dismiss()
 
 
-def _row(key: Key) -> Content:
-    return line(fit(name_of(key), 7).stylize("$primary bold"), fit(_(key.label), 18), (_(key.help), "$text-muted"))
+def _row(key: Key, width: int) -> Content:
+    head = line(fit(name_of(key), 7).stylize("$primary bold"), fit(_(key.label), 15))
+    return hanging(head, _(key.help), width, "$text-muted")

@@ -17,7 +17,7 @@ from screens import doors
 from screens.battle import HELP, PALETTE, BattleScreen
 from screens.dialogs import Confirm
 from screens.keys import Key, bindings
-from screens.plain import fit, line, lines, plain
+from screens.plain import fit, hanging, line, lines, plain
 from screens.table import Table
 from screens.widgets.card import badges
 from screens.widgets.keyline import KeyLine
@@ -179,10 +179,9 @@ class OrdersScreen(BattleScreen):
         )
 
     def _barred(self, unit: Unit, bar: MayNot) -> Option:
-        return Option(
-            line(("✕ ", "$error"), fit(unit.name, 26), f" {_(bar.reason)} ", (" ".join(bar.rules), "$text-muted")),
-            disabled=True,
-        )
+        head = line(("✕ ", "$error"), fit(unit.name, 26), " ")
+        reason = f"{_(bar.reason)} ({', '.join(bar.rules)})" if bar.rules else _(bar.reason)
+        return Option(hanging(head, reason, self.app.size.width - 6), disabled=True)
 
     def _label(self, token: str) -> str:
         return next((_(known.label) for known in self.tokens.tokens if known.key == token), token)
@@ -199,7 +198,7 @@ class OrdersScreen(BattleScreen):
         event.stop()
         event.prevent_default()
         if self.table.do(PlaceToken(self._unit, token.key)):
-            self.call_after_refresh(self._to_next_empty)
+            self._to_next_empty()
 
     def _token(self, pressed: str | None) -> Token | None:
         exact = [token for token in self.tokens.tokens if token.key == pressed]

@@ -6,6 +6,7 @@ Every sentence goes through here, ours as well, because most of ours hold a name
 from __future__ import annotations
 
 import unicodedata
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
@@ -42,6 +43,13 @@ def lines(*several: Content) -> Content:
 def cell(text: str, style: str = "") -> Text:
     """Text for a cell of a data table, whose cells are Rich's."""
     return Text(harmless(text), style=style)
+
+
+def hanging(head: Content, text: str, width: int, style: str = "") -> Content:
+    """Text behind a head, broken at `width` columns, its further lines set in as far as the head is wide."""
+    first, *rest = wrap(harmless(text), max(width - head.cell_length, 10)) or [""]
+    indent = " " * head.cell_length
+    return lines(line(head, (first, style) if style else first), *(plain(indent + more, style) for more in rest))
 
 
 def fit(text: str, width: int) -> Content:

@@ -36,7 +36,7 @@ from screens.widgets.rail import Rail
 from screens.widgets.stephead import StepHead
 from tracker.briefing import was_played
 from tracker.checklist import Able, checklist, step_number
-from tracker.commands import StepBack, Tick
+from tracker.commands import Advance, StepBack, Tick
 from tracker.history import History
 from tracker.walk import current_step
 from tracker.words import N_, _, n_
@@ -138,12 +138,15 @@ class TurnScreen(BattleScreen):
         match self.list.subject:
             case Able(unit, done=done):
                 if self.table.do(Tick(unit.id, not done)) and not done:
-                    self.call_after_refresh(self.list.find_waiting)
+                    self.list.find_waiting()
             case _:
                 self.table.tell(_("no unit is under the cursor"))
 
     def action_next(self) -> None:
-        self.ask(walking.go_on(self.table))
+        if walking.is_free_to_go(self.table):
+            self.table.do(Advance())
+        else:
+            self.ask(walking.leave_owing(self.table))
 
     def action_back(self) -> None:
         self.table.do(StepBack())

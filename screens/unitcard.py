@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.dialogs import inner_width
 from screens.plain import line, lines, plain
 from screens.table import Table
 from screens.widgets.card import card
@@ -33,7 +34,7 @@ class CardScreen(ModalScreen[None]):
         unit = battle.units[self._unit]
         with VerticalScroll(id="dialog"):
             yield Static(plain(unit.name), id="question")
-            yield Static(card(self.table.system, battle, unit, max(min(self.app.size.width - 12, 76), 20)))
+            yield Static(card(self.table.system, battle, unit, inner_width(self.app)))
             yield Static(lines(plain(""), line((_("at this step: "), "$text-muted"), self._standing(unit))))
             yield Static(plain(_("esc close")), id="hint")
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.screen import Screen
 
 from screens.dialogs import AskLine, Choice, Pick
-from screens.plain import line, lines
+from screens.plain import line, lines, plain
 from screens.table import Table
 from screens.widgets.debts import DUE_NOW, odds_of, why_owed
 from tracker.checklist import step_number
@@ -15,31 +17,35 @@ from tracker.walk import debts_due, stops
 from tracker.words import _, n_
 
 STAY, ANYWAY = "stay", "anyway"
+MOST_LISTED: Final = 8
 
 
-async def go_on(table: Table) -> None:
-    """The next step; when tests are due, they are listed first and leaving them needs a second word."""
+def is_free_to_go(table: Table) -> bool:
+    """Whether the step may be left without a question: nothing is owed by now."""
+    return not table.battle.place.step or not debts_due(table.system, table.battle)
+
+
+async def leave_owing(table: Table) -> None:
+    """Say which tests are due, and go on to the next step only at a second word."""
     system, battle = table.system, table.battle
-    due = debts_due(system, battle) if battle.place.step else ()
-    if due:
-        count = n_(
-            "{count} test is due before this step is left", "{count} tests are due before this step is left", len(due)
+    due = debts_due(system, battle)
+    told = [
+        line(
+            (f"{DUE_NOW} ", "$accent bold"),
+            (unit_name(battle, debt.unit), "bold"),
+            f": {why_owed(system, debt)} · {odds_of(system, battle, debt)}",
         )
-        owed = lines(
-            *(
-                line(
-                    (f"{DUE_NOW} ", "$accent bold"),
-                    (unit_name(battle, debt.unit), "bold"),
-                    f": {why_owed(system, debt)} · {odds_of(system, battle, debt)}",
-                )
-                for debt in due[:8]
-            )
-        )
-        choices = [Choice(STAY, _("stay here and take them (t)")), Choice(ANYWAY, _("go on anyway; they stay owed"))]
-        said = await table.app.push_screen_wait(Pick(count.format(count=len(due)), choices, owed))
-        if said != ANYWAY:
-            return
-    table.do(Advance(anyway=bool(due)))
+        for debt in due[:MOST_LISTED]
+    ]
+    if len(due) > MOST_LISTED:
+        told.append(plain(_("… and {count} more").format(count=len(due) - MOST_LISTED)))
+    asked = n_(
+        "{count} test is due before this step is left", "{count} tests are due before this step is left", len(due)
+    )
+    choices = [Choice(STAY, _("stay here and take them (t)")), Choice(ANYWAY, _("go on anyway; they stay owed"))]
+    said = await table.app.push_screen_wait(Pick(asked.format(count=len(due)), choices, lines(*told)))
+    if said == ANYWAY:
+        table.do(Advance(anyway=True))
 
 
 async def go_to(table: Table) -> None:

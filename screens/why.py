@@ -9,9 +9,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.plain import line, plain
+from screens.dialogs import inner_width
+from screens.plain import hanging, line, plain
 from screens.table import Table
-from tracker.checklist import checklist
+from tracker.checklist import Barred, checklist
 from tracker.words import N_, _
 
 
@@ -39,16 +40,13 @@ class WhyScreen(ModalScreen[None]):
             own = [entry for entry in barred if entry.unit.side == side.id]
             if own:
                 told.append(plain(side.name, "$secondary bold"))
-            told += [
-                line(
-                    ("  ✕ ", "$error"),
-                    (entry.unit.name, "bold"),
-                    f": {_(entry.bar.reason)}  ",
-                    (" ".join(entry.bar.rules), "$text-muted"),
-                )
-                for entry in own
-            ]
+            told += [self._reason(entry) for entry in own]
         return Content("\n").join(told) if told else plain(_("Nobody is barred from this step."))
+
+    def _reason(self, entry: Barred) -> Content:
+        head = line(("  ✕ ", "$error"), (entry.unit.name, "bold"), ": ")
+        rules = f"({', '.join(entry.bar.rules)})" if entry.bar.rules else ""
+        return hanging(head, f"{_(entry.bar.reason)} {rules}".strip(), inner_width(self.app))
 
     def action_leave(self) -> None:
         self.dismiss()

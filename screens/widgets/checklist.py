@@ -81,6 +81,7 @@ class ActList(OptionList):
 
     def find_waiting(self) -> None:
         """Put the cursor on the next unit that is not ticked off, going round at the end."""
+        self._fill()
         keys = [option.id or "" for option in self.options]
         start = self.highlighted or 0
         for key in (*keys[start:], *keys[:start]):

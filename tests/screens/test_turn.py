@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from textual.events import Key
 
 from screens.briefing import BriefingScreen
 from screens.orders import OrdersScreen
@@ -273,6 +274,25 @@ async def test_the_other_side_never_sees_a_token_face_down(size: tuple[int, int]
             assert "h hold" not in looks
             assert "■" not in looks
         assert len(table.battle.sealed) == 2
+
+
+async def test_keys_typed_ahead_reach_one_unit_after_the_other() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter")
+        for key in ("f", "h"):
+            pilot.app.post_message(Key(key, key))
+        await pilot.pause()
+        await pilot.pause()
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+
+
+async def test_steps_typed_ahead_are_all_taken() -> None:
+    async with on_stage(TurnScreen) as (pilot, table):
+        for _ in range(4):
+            pilot.app.post_message(Key("n", "n"))
+        await pilot.pause()
+        await pilot.pause()
+        assert table.battle.place.step == "end"
 
 
 async def test_the_keyboard_is_handed_over() -> None:
