@@ -36,7 +36,7 @@ from tracker.hexcombat.shooting import DUEL
 from tracker.hexcombat.sides import ACTOR, TARGET, asked_of, counted, in_state, on_card
 from tracker.hexcombat.switches import ADVANCE_COST, MORALE_IF
 from tracker.kinds import computation
-from tracker.resolver import Case, Effect, Input, Outcome, Role, flat, sum_of, worth
+from tracker.resolver import Case, Effect, Input, Outcome, Role, Scene, derived, flat, sum_of, worth
 from tracker.words import N_
 
 # fmt: off
@@ -191,6 +191,14 @@ RESULT = choice("result", N_("Result read on the morale sheet"),
                 rules=("HX-MORALE-02", "HX-STATE-02"))
 # fmt: on
 
+
+def _steps_owed(scene: Scene) -> int | None:
+    """The steps lost that the unit's oldest morale test was earned by."""
+    unit = scene.unit(ACTOR)
+    owed = (debt for debt in scene.battle.debts if unit is not None and debt.unit == unit.id)
+    return next((int(str(debt.inputs.get(STEPS_LOST.key, 0))) for debt in owed if debt.resolver == "morale"), None)
+
+
 SHIFTED, DESTROYED = "cohesion_shifted", "destroyed"
 _RESULTS: Final = {
     "one": (Effect(SHIFTED, ACTOR, 1),),
@@ -207,7 +215,7 @@ MORALE_TEST: Final = computation(
     label=N_("Morale test"),
     rules=("HX-MORALE-02",),
     roles=(Role(ACTOR, N_("unit")),),
-    inputs=(Input(STEPS_LOST), Input(RESULT)),
+    inputs=(Input(STEPS_LOST, derived(_steps_owed)), Input(RESULT)),
     outcomes=tuple(Outcome(option.key, option.label, option.key in {"holds", "rally"}) for option in RESULT.options),
     effects=lambda _case, outcome: _RESULTS.get(outcome, ()),
     switches=(MORALE_IF,),

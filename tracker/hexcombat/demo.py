@@ -23,6 +23,8 @@ CRIMSON_ARMY: Final[tuple[tuple[str, Card], ...]] = (
     ("Wall of Vessin", {"kind": "infantry", "formation": True, "steps_at_start": 6, "weapon_class": "spear",
                         "offensive_supports": 1, "defensive_supports": 2, "mode": "shield_wall",
                         "rank_rotation": True, "engages": True, "engaged": "front", "engaged_by": "unmarked"}),
+    ("Silver Sabres", {"kind": "cavalry", "steps_at_start": 3, "weapon_class": "sabre", "offensive_supports": 1,
+                       "marker": "charge", "engages": True, "engaged": "front"}),
     ("Yew Company", {"kind": "archers", "formation": True, "steps_at_start": 4, "capability": "superior",
                      "weapon_class": "bow", "shooting_supports": 2, "altitude": 2}),
     ("Mill Crossbows", {"kind": "crossbowmen", "steps_at_start": 3, "shooting_supports": 1, "defensive_work": True,

@@ -174,7 +174,8 @@ def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]
 def _attacked(battle: Battle, application: Application) -> Unit | None:
     """The unit that takes the next result: the target, then whichever the defender named (HX-LOSS-04)."""
     named = [application.target, *(UnitId(str(said)) for said in _named(application))]
-    return next((battle.units[unit] for unit in reversed(named) if not is_out(battle.units[unit])), None)
+    known = (battle.units[unit] for unit in reversed(named) if unit in battle.units)
+    return next((unit for unit in known if not is_out(unit)), None)
 
 
 def _named(application: Application) -> list[Scalar]:
