@@ -1,4 +1,4 @@
-"""Exact chances: every die that may be wanted, every run of faces, as integers over a common denominator."""
+"""Exact chances: every die that may be wanted, every run of faces, as fractions; dice thrown again without end too."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tracker.fields import Scalar, Shape
 from tracker.resolver import Case, Number, Resolver, lines_of
 
 Chances = Mapping[str, Fraction]
+Position = tuple[int | str | bool, ...]
 
 
 def chances(resolver: Resolver, case: Case) -> Chances:
@@ -20,20 +21,41 @@ def chances(resolver: Resolver, case: Case) -> Chances:
     """
     if resolver.bars(case) is not None:
         return {}
-    spread: dict[str, Fraction] = {}
-    _spread(resolver, case, Fraction(1), spread)
-    return spread
+    ended, _loops = _spread(resolver, case, frozenset())
+    return ended
 
 
-def _spread(resolver: Resolver, case: Case, weight: Fraction, into: dict[str, Fraction]) -> None:
+def _spread(
+    resolver: Resolver, case: Case, passed: frozenset[Position]
+) -> tuple[dict[str, Fraction], dict[Position, Fraction]]:
+    """The chance of each outcome from here, and of coming back to each of the positions `passed` instead.
+
+    A position that comes back to itself with chance r repeats the rest 1 + r + r² … times, so that the rest is
+    divided by 1 − r.
+    """
     wanted = resolver.throws(case)
     if wanted is None:
-        outcome = resolver.judge(case)
-        into[outcome] = into.get(outcome, Fraction(0)) + weight
-        return
+        return {resolver.judge(case): Fraction(1)}, {}
+    here = wanted.position
+    if here and here in passed:
+        return {}, {here: Fraction(1)}
+    ended: dict[str, Fraction] = {}
+    loops: dict[Position, Fraction] = {}
     for low, high in wanted.runs():
         share = Fraction(high - low + 1, wanted.die.sides)
-        _spread(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), weight * share, into)
+        after = case.after(Face(wanted.die.sides, low, Source.TYPED))
+        endings, returns = _spread(resolver, after, passed | {here} if here else passed)
+        for outcome, chance in endings.items():
+            ended[outcome] = ended.get(outcome, Fraction(0)) + share * chance
+        for position, chance in returns.items():
+            loops[position] = loops.get(position, Fraction(0)) + share * chance
+    rest = 1 - loops.pop(here, Fraction(0))
+    if rest == 1:
+        return ended, loops
+    return (
+        {outcome: chance / rest for outcome, chance in ended.items()},
+        {position: chance / rest for position, chance in loops.items()},
+    )
 
 
 def chance_of_success(resolver: Resolver, case: Case) -> Fraction | None:

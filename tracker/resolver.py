@@ -67,12 +67,15 @@ class Goal:
 class Throw:
     """A die that is wanted now: what for, and which runs of faces have the same consequences.
 
-    `bands` (low, high) save the odds from trying every face; empty means that each face is its own band.
+    `bands` (low, high) save the odds from trying every face; empty means that each face is its own band. `position`
+    names a place the roll may come back to without end, such as a 6 thrown again for as long as 6s come: two throws
+    of one roll with the same position have the same chances ahead of them.
     """
 
     die: Die
     label: str
     bands: tuple[tuple[int, int], ...] = ()
+    position: tuple[int | str | bool, ...] = ()
 
     def runs(self) -> tuple[tuple[int, int], ...]:
         """The bands, or one for each face."""

@@ -1,0 +1,58 @@
+"""Exact chances of rolls whose dice may go on without end."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.dice import D6
+from tracker.kinds import FAILURE, SUCCESS, hit_or_miss
+from tracker.odds import chances
+from tracker.resolver import Case, Resolver, Throw
+
+NOTHING = Case({}, {})
+
+
+def a_roll(throws: object, judge: object) -> Resolver:
+    return Resolver(
+        key="roll",
+        label="Roll",
+        rules=(),
+        inputs=(),
+        outcomes=hit_or_miss(),
+        throws=throws,  # type: ignore[arg-type]
+        judge=judge,  # type: ignore[arg-type]
+    )
+
+
+def test_a_six_thrown_again_without_end_has_an_exact_chance() -> None:
+    # The first face that is no 6 decides: 5 succeeds, so one in five.
+    def throws(case: Case) -> Throw | None:
+        return None if case.faces and case.faces[-1].face != 6 else Throw(D6, "again", position=("again",))
+
+    roll = a_roll(throws, lambda case: SUCCESS if case.faces[-1].face == 5 else FAILURE)
+    assert chances(roll, NOTHING) == {SUCCESS: Fraction(1, 5), FAILURE: Fraction(4, 5)}
+
+
+def test_two_dice_in_turn_until_one_shows_a_six_have_an_exact_chance() -> None:
+    # Whoever throws first wins with 1/6 + 25/36 of the same again: 6 in 11.
+    def throws(case: Case) -> Throw | None:
+        over = bool(case.faces) and case.faces[-1].face == 6
+        return None if over else Throw(D6, "in turn", ((1, 5), (6, 6)), position=(len(case.faces) % 2,))
+
+    roll = a_roll(throws, lambda case: SUCCESS if len(case.faces) % 2 else FAILURE)
+    assert chances(roll, NOTHING) == {SUCCESS: Fraction(6, 11), FAILURE: Fraction(5, 11)}
+
+
+def test_a_roll_that_only_goes_round_in_a_part_of_it_counts_the_rest_once() -> None:
+    # A 1 fails at once; any other first face leads to a die thrown again while it shows 6, that succeeds on 4 and 5.
+    def throws(case: Case) -> Throw | None:
+        if not case.faces:
+            return Throw(D6, "first", ((1, 1), (2, 6)))
+        if case.faces[0].face == 1 or (len(case.faces) > 1 and case.faces[-1].face != 6):
+            return None
+        return Throw(D6, "again", position=("again",))
+
+    def judge(case: Case) -> str:
+        return SUCCESS if len(case.faces) > 1 and case.faces[-1].face >= 4 else FAILURE
+
+    assert chances(a_roll(throws, judge), NOTHING) == {SUCCESS: Fraction(1, 3), FAILURE: Fraction(2, 3)}
