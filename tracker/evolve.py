@@ -142,7 +142,7 @@ def is_new_ground(system: System, battle: Battle, place: Place) -> bool:
 
 
 def _rank(system: System, battle: Battle, place: Place) -> tuple[int, int]:
-    stops = system.itinerary(tuple(side.id for side in battle.sides))
+    stops = system.itinerary(battle)
     stop = (place.step, place.side)
     return (place.turn, stops.index(stop) if stop in stops else -1)
 

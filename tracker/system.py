@@ -78,6 +78,10 @@ class TokenStep(Enum):
     REVEAL = "reveal"
 
 
+def _as_they_came(battle: Battle) -> tuple[SideId, ...]:
+    return tuple(side.id for side in battle.sides)
+
+
 def _nobody(_battle: Battle, _unit: Unit) -> Standing:
     return None
 
@@ -302,8 +306,8 @@ class System:
     is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
     `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
     one (bases left are those at the start); `loses` and `regains` are the keys of the actions that take a loss off
-    a unit's strength and give one back; `demo` plays a ready-made battle into being; `reference` is the package
-    that holds its facts.
+    a unit's strength and give one back; `order` is the order in which the sides walk a phase of theirs; `demo` plays
+    a ready-made battle into being; `reference` is the package that holds its facts.
     """
 
     key: str
@@ -331,6 +335,7 @@ class System:
     effect_words: Mapping[str, str] = field(default_factory=dict)
     loses: str = ""
     regains: str = ""
+    order: Callable[[Battle], tuple[SideId, ...]] = _as_they_came
     demo: Callable[[], tuple[Command, ...]] | None = None
     reference: str = ""
 
@@ -390,8 +395,9 @@ class System:
         """The phase a step belongs to."""
         return _pick(self._steps, step, _("step"))[0]
 
-    def itinerary(self, sides: tuple[SideId, ...]) -> tuple[tuple[str, str], ...]:
+    def itinerary(self, battle: Battle) -> tuple[tuple[str, str], ...]:
         """The stops of a turn in order, as (step id, side or nothing); interrupts are no stops."""
+        sides = self.order(battle)
         return tuple(
             (step.id, side)
             for phase in self.phases

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def stops(system: System, battle: Battle) -> tuple[tuple[str, str], ...]:
     """Where the walk may stop this turn, as (step id, side or nothing)."""
-    return system.itinerary(tuple(side.id for side in battle.sides))
+    return system.itinerary(battle)
 
 
 def current_step(system: System, battle: Battle) -> Step | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from tests.tiny import ORDER, SHOT, a_tiny_battle
+from tests.tiny import ORDER, SHOT, TINY, a_tiny_battle
 from tracker.battle import UnitId
 from tracker.commands import (
     Advance,
@@ -26,7 +27,7 @@ from tracker.dice import Face
 from tracker.history import Fate, History, replay
 from tracker.odds import alternatives, chance_of_success, shifts
 from tracker.resolver import Case
-from tracker.walk import debts_due
+from tracker.walk import debts_due, stops
 
 ARCHERS, PIKES, RAIDERS = UnitId("archers"), UnitId("pikes"), UnitId("raiders")
 
@@ -192,3 +193,15 @@ def test_a_preset_sets_its_house_rules_in_one_act_and_is_nothing_when_they_stand
     assert dense.battle.switches == {"soft_cover": "two"}
     assert len(dense.acts) == len(a_tiny_battle().acts) + 1
     assert dense.do(TakePreset("dense")) is dense
+
+
+def test_the_sides_walk_a_phase_of_theirs_in_the_order_the_system_gives() -> None:
+    orders, fire = TINY.phases
+    by_side = replace(TINY, phases=(orders, replace(fire, by_side=True)))
+    assert stops(by_side, a_tiny_battle().battle)[2:] == (
+        ("fire", "azure"), ("end", "azure"), ("fire", "ochre"), ("end", "ochre"),
+    )  # fmt: skip
+    turned = replace(by_side, order=lambda battle: tuple(side.id for side in reversed(battle.sides)))
+    assert stops(turned, a_tiny_battle().battle)[2:] == (
+        ("fire", "ochre"), ("end", "ochre"), ("fire", "azure"), ("end", "azure"),
+    )  # fmt: skip
