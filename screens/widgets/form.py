@@ -22,7 +22,7 @@ from tracker.resolver import ASKED
 from tracker.words import N_, _
 from tracker.worksheet import Row
 
-LEAST_LABEL: Final = 14
+LEAST_LABEL: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +36,22 @@ class Columns:
 
 
 def columns(width: int) -> Columns:
-    """The columns of a form so many cells wide."""
-    origin, worth, chance = (10, 7, 14) if width > 60 else (7, 4, 11)
+    """The columns of a form so many cells wide; the narrowest has no room to say where a value was read."""
+    if width > 60:
+        origin, worth, chance = 10, 7, 14
+    else:
+        origin, worth, chance = (7, 4, 11) if width > 40 else (0, 4, 6)
     return Columns(max(width - origin - worth - chance - 3, LEAST_LABEL), origin, worth, chance)
 
 
 def heading(width: int) -> Content:
     """The names of the columns, set as the rows are."""
     cut = columns(width)
-    origin = _("from")
+    origin = _("from") if cut.origin else ""
     return line(
         " " * (cut.label + 2),
         origin,
-        _("value").rjust(max(cut.origin + cut.worth - len(origin), 0)),
+        _("value").rjust(max(cut.origin + cut.worth - len(origin), 0)) if cut.origin else " " * cut.worth,
         _("chance").rjust(cut.chance + 1),
     ).stylize("$text-muted")
 
@@ -63,11 +66,16 @@ def row_content(row: Row, width: int, *, lit: bool = False) -> Content:
     return line(
         ("▸ ", "bold") if lit else "  ",
         said.pad_right(max(cut.label - said.cell_length, 0)),
-        fit(_(row.origin), cut.origin).stylize("$secondary" if row.origin == ASKED else "$text-muted"),
+        _origin(row, cut.origin),
         plain(_worth(row).rjust(cut.worth), "bold" if row.worth else "$text-muted"),
         ("*", "$warning") if row.switches else " ",
         _chance(row, cut.chance),
     )
+
+
+def _origin(row: Row, width: int) -> Content:
+    style = "$secondary" if row.origin == ASKED else "$text-muted"
+    return fit(_(row.origin), width).stylize(style) if width else plain("")
 
 
 def _answer(row: Row, room: int) -> Content:
@@ -112,6 +120,8 @@ def _chance(row: Row, room: int) -> Content:
     said = other_in_words(row, best)
     if len(said) > room:
         said = f"{_('else')} {points(best.gain)}"
+    if len(said) > room:
+        said = points(best.gain)
     return plain(said.rjust(room), "$text-muted")
 
 
@@ -198,7 +208,7 @@ class Form(OptionList):
     @property
     def room(self) -> int:
         """How many cells a row may take, beside the scroll bar."""
-        return max(self.scrollable_content_region.width - 1, 40)
+        return max(self.scrollable_content_region.width - 1, 24)
 
     @property
     def row(self) -> Row | None:

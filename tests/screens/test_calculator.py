@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from screens.calculator import CalculatorScreen
 from screens.table import Table
+from screens.turn import TurnScreen
 from screens.widgets.form import Form
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.tiny import TINY
@@ -310,3 +311,19 @@ async def test_a_click_on_a_line_never_applies_the_roll() -> None:
         await pilot.pause()
         assert table.history is before
         assert isinstance(pilot.app.screen, CalculatorScreen)
+
+
+async def test_from_the_checklist_to_an_applied_shot_are_four_keys() -> None:
+    async with on_stage(lambda table: TurnScreen(table, is_new=True), at_the_shooting()) as (pilot, table):
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, CalculatorScreen)
+        await press(pilot, "enter", "2", "enter")
+        assert resolution(table).resolver == "shot"
+        assert isinstance(pilot.app.screen, TurnScreen)
+
+
+@pytest.mark.parametrize("size", [(60, 16), (72, 20), (200, 60), (7, 5)])
+async def test_no_size_breaks_the_calculator(size: tuple[int, int]) -> None:
+    async with calculating(bindings=BOTH, size=size) as (pilot, _table):
+        await press(pilot, "right", "down", "up")
+        assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
