@@ -57,7 +57,8 @@ def has_weapon(unit: Unit) -> bool:
 TYPE = words("type", N_("Type of unit"), group=CARD, rules=("SK-FEAR-05",),
              help=N_("immunity to fear is kept by type; the name stands in when this is empty"))
 FIGURES = whole("figures", N_("Figures at the start"), 1, 200, 1, group=CARD, applies=is_troop,
-                rules=("SK-MORALE-03", "SK-MORALE-04"))
+                rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04", "SK-FEAR-10", "SK-FEAR-11", "SK-MORALE-11",
+                       "SK-MORALE-12", "SK-MORALE-17", "SK-MORALE-18"))
 HIT_POINTS = whole("hit_points", N_("Hit points of a figure"), 1, 200, 1, group=CARD,
                    rules=("SK-MORALE-03", "SK-RNG-16"))
 SIZE = choice("size", N_("Size"), {NORMAL: N_("normal"), SMALL: N_("P, small"), LARGE: N_("G or larger")}, NORMAL,
@@ -75,12 +76,13 @@ DAMAGE = whole("damage", N_("Damage of a hit"), 0, 200, 1, group=FIGHTING, rules
 MORALE = whole("morale", N_("Morale"), LOW, HIGH, group=NERVE, applies=is_independent, short=N_("morale"),
                rules=("SK-TURN-02", "SK-TURN-12", "SK-CMD-04"))
 BRAVERY = whole("bravery", N_("Bravery"), LOW, HIGH, group=NERVE, short=N_("brav"),
-                rules=("SK-FEAR-01", "SK-TERROR-01", "SK-MORALE-01", "SK-RALLY-05", "SK-SPELL-01", "SK-TURN-12"))
+                rules=("SK-FEAR-01", "SK-TERROR-01", "SK-MORALE-01", "SK-RALLY-05", "SK-RALLY-06", "SK-SPELL-01",
+                       "SK-SPELL-03", "SK-TURN-12"))
 CAUSES_FEAR = flag("causes_fear", N_("Causes fear"), group=NERVE, rules=("SK-FEAR-02", "SK-MORALE-13"))
 CAUSES_TERROR = flag("causes_terror", N_("Causes terror"), group=NERVE, rules=("SK-TERROR-02", "SK-MORALE-14"))
 
 LEVEL = whole("level", N_("Level"), LOW, HIGH, group=COMMAND, short=N_("level"),
-              rules=("SK-TURN-04", "SK-SPELL-04", "SK-SPELL-08", "SK-CMD-04"))
+              rules=("SK-TURN-04", "SK-SPELL-04", "SK-SPELL-05", "SK-SPELL-06", "SK-SPELL-08", "SK-CMD-04"))
 GENERAL = flag("general", N_("Is the army's general"), group=COMMAND, applies=is_independent,
                rules=("SK-TURN-02", "SK-MORALE-08"))
 MAGIC = words("magic", N_("Magic mastered"), limit=120, group=COMMAND, applies=is_independent,
@@ -97,7 +99,12 @@ COMMANDS = flag("commands", N_("Is the officer of the unit he is attached to"), 
 STATE = choice("state", N_("State"),
                {OPERATIONAL: N_("operational"), SHAKEN: N_("shaken"), PANICKED: N_("panicked"), ROUTED: N_("routed"),
                 ELIMINATED: N_("eliminated"), FLED: N_("fled off the table")},
-               group=STATE_GROUP, tracked=True, short=N_("state"), rules=("SK-STATE-01",))
+               group=STATE_GROUP, tracked=True, short=N_("state"),
+               rules=("SK-RNG-08", "SK-RNG-15", "SK-MEL-11", "SK-MEL-19", "SK-SPELL-09", "SK-RALLY-02", "SK-RALLY-07",
+                      "SK-FEAR-04", "SK-FEAR-06", "SK-FEAR-13", "SK-TERROR-04", "SK-TERROR-06", "SK-MORALE-20",
+                      "SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-23", "SK-MORALE-24", "SK-MORALE-25", "SK-MORALE-26",
+                      "SK-STATE-01", "SK-STATE-02", "SK-STATE-03", "SK-STATE-04", "SK-STATE-07", "SK-STATE-08",
+                      "SK-STATE-09", "SK-STATE-10", "SK-STATE-11"))
 LOST = whole("lost", N_("Figures lost"), 0, 200, group=STATE_GROUP, tracked=True, short=N_("lost"), applies=is_troop,
              rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
 HURT = whole("hurt", N_("Hit points lost"), 0, 200, group=STATE_GROUP, tracked=True,

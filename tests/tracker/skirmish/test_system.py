@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.at_random import start
+from tests.tracker.citing import cited, cited_by
 from tests.tracker.skirmish.battles import a_battle, a_roll, playing
 from tracker.commands import TakePreset
 from tracker.reference import load_reference
@@ -73,10 +74,7 @@ def test_every_step_prompt_and_offer_exists() -> None:
 
 def _cited() -> Iterator[str]:
     for resolver in SYSTEM.resolvers:
-        yield from resolver.rules
-        yield from (rule for line in resolver.lines for rule in line.rules)
-        yield from (rule for outcome in resolver.outcomes for rule in outcome.rules)
-        yield from (rule for entry in resolver.inputs for rule in entry.field.rules)
+        yield from cited(resolver)
     for field in (*SYSTEM.fields, *SYSTEM.table, *SYSTEM.switches):
         yield from field.rules
     for phase in SYSTEM.phases:
@@ -88,6 +86,14 @@ def _cited() -> Iterator[str]:
 def test_every_rule_cited_can_be_looked_up() -> None:
     reference = load_reference(SYSTEM.reference)
     assert set(_cited()) - reference.facts.keys() - reference.rulings.keys() == set()
+
+
+def test_a_fact_is_cited_by_everything_it_points_to() -> None:
+    facts = load_reference(SYSTEM.reference).facts.values()
+    silent = [
+        (fact.id, str(pointer)) for fact in facts for pointer in fact.where if fact.id not in cited_by(SYSTEM, pointer)
+    ]
+    assert silent == []
 
 
 def test_the_keys_of_a_rolls_lines_and_inputs_are_its_own() -> None:
