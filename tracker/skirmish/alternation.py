@@ -126,6 +126,7 @@ def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
         yield from changed(one, ACTED, 0, "designated")
         yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
     yield from table_changed(battle, ACTIVE, unit.id, "designated")
+    yield from table_changed(battle, TO_MOVE, "", "designated")
     starts = must_flee(battle, unit) or bool(feared(battle, unit))
     yield StepEntered(max(battle.place.turn, 1), START_STEP if starts else ACT_STEP)
 

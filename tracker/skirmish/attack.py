@@ -9,6 +9,7 @@ from tracker.dice import D20
 from tracker.fields import AnyField, Field, choice, flag, whole
 from tracker.kinds import FAILURE, SUCCESS, one_die
 from tracker.resolver import (
+    FROM_ROSTER,
     Case,
     Comparison,
     Effect,
@@ -155,8 +156,10 @@ SHOT_ARMOUR: Final = (
     BY_ARMOUR,
     flat("light_cover", N_("Armour: light cover"), +2, lambda case: case[COVER] == "light", "SK-RNG-03", field=COVER),
     flat("heavy_cover", N_("Armour: heavy cover"), +4, lambda case: case[COVER] == "heavy", "SK-RNG-04", field=COVER),
-    flat("long_range", N_("Armour: long range"), +2, lambda case: _long_range(case), "SK-RNG-05", "SK-WEAP-12",
-         field=AT_LONG_RANGE),
+    flat("long_range", N_("Armour: long range"), +2, lambda case: _by_distance(case), "SK-RNG-05", "SK-WEAP-12",
+         field=DISTANCE),
+    flat("long_range_told", N_("Armour: long range"), +2, lambda case: case[SHOT_WITH] == OTHER and case[AT_LONG_RANGE],
+         "SK-RNG-05", field=AT_LONG_RANGE),
     flat("size_p", N_("Armour: size P"), +2, lambda case: case[TARGET_SIZE] == SMALL, "SK-RNG-06", field=TARGET_SIZE),
     flat("entangled", N_("Armour: target entangled"), -2, _is(TARGET_ENTANGLED), "SK-RNG-07", field=TARGET_ENTANGLED),
     worth("routed", N_("Armour: target routed"), lambda case: _routed_by_table(case, -2), "SK-RNG-08", "SK-RUL-11",
@@ -182,10 +185,8 @@ BLOW_LINES: Final = (
 # fmt: on
 
 
-def _long_range(case: Case) -> bool:
-    if case[SHOT_WITH] == OTHER:
-        return case[AT_LONG_RANGE]
-    return range_at(case, case[SHOT_WITH], case[DISTANCE]) == LONG_RANGE
+def _by_distance(case: Case) -> bool:
+    return case[SHOT_WITH] != OTHER and range_at(case, case[SHOT_WITH], case[DISTANCE]) == LONG_RANGE
 
 
 def _doubtful(
@@ -352,7 +353,7 @@ SHOOT: Final = _attack(
     inputs=(
         Input(SHOOTING, roster("actor", SHOOTING)),
         *_ATTACKER,
-        Input(SHOT_WITH, derived(weapon_of_shooter)),
+        Input(SHOT_WITH, derived(weapon_of_shooter, FROM_ROSTER)),
         Input(DISTANCE, matters=lambda case: case[SHOT_WITH] != OTHER),
         Input(AT_LONG_RANGE, matters=lambda case: case[SHOT_WITH] == OTHER),
         *_TARGET,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from tracker.battle import Battle, Unit
@@ -41,6 +41,7 @@ from tracker.skirmish.fields import (
     figures_left,
     has_weapon,
     is_engaged,
+    is_out,
 )
 from tracker.system import Does, May, MayNot, Offer, Phase, Standing, Step
 from tracker.words import N_, _
@@ -65,6 +66,11 @@ AUTHORITY_OFFERS: Final = (
 OPTION_OFFERS: Final = tuple(Offer(action.label, Does.ACTION, action.key) for action in OPTIONS)
 
 NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
+
+
+def _of_the_living(standing: Callable[[Battle, Unit], Standing]) -> Callable[[Battle, Unit], Standing]:
+    """The same standing, of no concern to a unit that is gone."""
+    return lambda battle, unit: None if is_out(unit) else standing(battle, unit)
 
 
 def _designates(battle: Battle, unit: Unit) -> Standing:
@@ -167,7 +173,7 @@ FIRST_PHASE: Final = Phase(
             label=N_("Designate the first piece"),
             text=N_("The side with the initiative designates a unit or an independent, which is activated at once."),
             rules=("SK-TURN-01", "SK-TURN-06", "SK-TURN-07"),
-            standing=_designates,
+            standing=_of_the_living(_designates),
         ),
     ),
 )
@@ -193,7 +199,7 @@ ACTIVATION_PHASE: Final = Phase(
                 "SK-FEAR-14",
                 "SK-TERROR-03",
             ),
-            standing=_starts,
+            standing=_of_the_living(_starts),
             prompts=("fear_due",),
             matters=_has_a_start,
         ),
@@ -219,7 +225,7 @@ ACTIVATION_PHASE: Final = Phase(
                 "SK-STATE-02",
                 "SK-FEAR-03",
             ),
-            standing=_acts,
+            standing=_of_the_living(_acts),
             prompts=("option", "damage", "command"),
             matters=_is_active,
         ),
@@ -236,7 +242,7 @@ ACTIVATION_PHASE: Final = Phase(
                 "SK-MORALE-07",
                 "SK-MORALE-08",
             ),
-            standing=_owes,
+            standing=_of_the_living(_owes),
             matters=lambda battle: bool(battle.debts),
         ),
         Step(
@@ -244,7 +250,7 @@ ACTIVATION_PHASE: Final = Phase(
             label=N_("End of the activation"),
             text=N_("Every figure has acted; the other side designates next."),
             rules=("SK-ACT-10",),
-            standing=_ends,
+            standing=_of_the_living(_ends),
             matters=_is_active,
         ),
         Step(
@@ -255,7 +261,7 @@ ACTIVATION_PHASE: Final = Phase(
                 "a side with none left lets the other go on."
             ),
             rules=("SK-TURN-01", "SK-TURN-08", "SK-TURN-09", "SK-TURN-10", "SK-TURN-11"),
-            standing=_designates,
+            standing=_of_the_living(_designates),
             matters=is_anybody_left,
         ),
     ),

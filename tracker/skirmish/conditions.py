@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.fields import Field, choice, flag, whole
-from tracker.resolver import Case, Input, Line, Scene, derived, flat, roster, state
+from tracker.resolver import FROM_ROSTER, Case, Input, Line, Scene, derived, flat, roster, state
 from tracker.skirmish.fields import (
     BRAVERY,
     CAUSES_FEAR,
@@ -169,7 +169,7 @@ def inputs_of_morale(unit: str, enemy: str, matters: Condition = lambda _case: T
         Input(ENEMY_FEAR, roster(enemy, CAUSES_FEAR), matters),
         Input(ENEMY_TERROR, roster(enemy, CAUSES_TERROR), matters),
         Input(LED, derived(_led(unit)), matters),
-        Input(TESTER, derived(_tester(unit)), matters),
+        Input(TESTER, derived(_tester(unit), FROM_ROSTER), matters),
     )
 
 

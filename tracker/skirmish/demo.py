@@ -30,8 +30,8 @@ WARDENS: Final[tuple[tuple[str, Card], ...]] = (
                          "weapon": "sling", "size": "P", "speed": 8}),
     ("Gate crossbows", {"type": "crossbows", "figures": 5, "bravery": 3, "shooting": 5, "combat": 3, "armour": 14,
                         "weapon": "heavy_crossbow", "damage": 3}),
-    ("Old Bramble", {"type": "wood giant", "figures": 1, "hit_points": 30, "bravery": 9, "combat": 9, "armour": 17,
-                     "size": "G", "causes_fear": True, "damage": 8, "speed": 9}),
+    ("Old Bramble", {"kind": "independent", "type": "wood giant", "hit_points": 30, "bravery": 9, "combat": 9,
+                     "armour": 17, "size": "G", "causes_fear": True, "damage": 8, "speed": 9}),
 )
 COURT: Final[tuple[tuple[str, Card], ...]] = (
     ("Margrave Sorn", {"kind": "mage", "general": True, "level": 6, "morale": 5, "bravery": 7, "combat": 5,
@@ -48,8 +48,9 @@ COURT: Final[tuple[tuple[str, Card], ...]] = (
                   "weapon": "thrown", "damage": 2, "speed": 7, "officer": True}),
     ("Marsh javelins", {"type": "javelins", "figures": 6, "bravery": 2, "shooting": 4, "combat": 3, "armour": 12,
                         "weapon": "javelin", "speed": 8}),
-    ("The Pale Stair", {"type": "horror", "figures": 1, "hit_points": 40, "bravery": 12, "combat": 10, "armour": 18,
-                        "size": "G", "causes_fear": True, "causes_terror": True, "damage": 9, "speed": 8}),
+    ("The Pale Stair", {"kind": "independent", "type": "horror", "hit_points": 40, "bravery": 12, "combat": 10,
+                        "armour": 18, "size": "G", "causes_fear": True, "causes_terror": True, "damage": 9,
+                        "speed": 8}),
 )
 # fmt: on
 

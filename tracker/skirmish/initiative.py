@@ -9,10 +9,10 @@ from tracker.battle import Battle, Unit
 from tracker.dice import D20
 from tracker.fields import whole
 from tracker.resolver import (
-    FROM_ROSTER,
     Case,
     Effect,
     Input,
+    Known,
     Line,
     Number,
     Outcome,
@@ -20,7 +20,6 @@ from tracker.resolver import (
     Resolver,
     Scene,
     Throw,
-    derived,
     sum_of,
     worth,
 )
@@ -62,13 +61,15 @@ def leader_of(battle: Battle, index: int) -> Unit | None:
 
 
 def _of_leader(index: int, value: Callable[[Unit], int]) -> Reader:
-    def read(scene: Scene) -> int | None:
+    """A value of the side's leader, with the side's name for its origin: that tells which die is whose."""
+
+    def read(scene: Scene) -> Known | None:
         if index >= len(scene.battle.sides):
             return None
         leader = leader_of(scene.battle, index)
-        return 0 if leader is None else value(leader)
+        return Known(0 if leader is None else value(leader), scene.battle.sides[index].name)
 
-    return derived(read, FROM_ROSTER)
+    return read
 
 
 def lead(case: Case) -> Number | None:

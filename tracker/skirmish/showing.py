@@ -68,7 +68,9 @@ def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
 
 
 def gauges(unit: Unit) -> tuple[Gauge, ...]:
-    """Figures of a unit, hit points of an independent."""
-    if is_troop(unit):
-        return (Gauge(N_("figures"), 0 if is_out(unit) else figures_left(unit), unit[FIGURES]),)
-    return (Gauge(N_("hit points"), 0 if is_out(unit) else unit[HIT_POINTS] - unit[HURT], unit[HIT_POINTS]),)
+    """Figures of a unit, then the hit points of the figure that is hurt; hit points of an independent."""
+    points = Gauge(N_("hit points"), 0 if is_out(unit) else unit[HIT_POINTS] - unit[HURT], unit[HIT_POINTS])
+    if not is_troop(unit):
+        return (points,)
+    figures = Gauge(N_("figures"), 0 if is_out(unit) else figures_left(unit), unit[FIGURES])
+    return (figures, points) if unit[HIT_POINTS] > 1 else (figures,)

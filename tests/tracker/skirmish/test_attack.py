@@ -191,7 +191,7 @@ def test_the_weapon_and_the_distance_tell_the_range_of_a_shot() -> None:
 
 
 def test_a_weapon_that_is_not_on_the_sheet_has_its_range_asked() -> None:
-    assert lines_of(SHOOT, weapon="other", distance=300, long_range=True)["long_range"] == 2
+    assert lines_of(SHOOT, weapon="other", distance=300, long_range=True)["long_range_told"] == 2
 
 
 @given(

@@ -28,7 +28,7 @@ from tracker.battle import UnitId
 from tracker.commands import Advance, Perform, StepBack, Tick, Waive
 from tracker.events import Rolled
 from tracker.history import History
-from tracker.walk import next_place
+from tracker.walk import next_place, standing
 
 
 def ended(history: History, unit: UnitId) -> History:
@@ -82,6 +82,7 @@ def test_a_side_with_nothing_left_lets_the_other_go_on_alone() -> None:
     for unit in (SPEARS, STAIR, BOWS):
         history = ended(history, unit)
     assert able(history) == {ORIANE}
+    assert standing(history.system, history.battle, history.battle.units[SORN]) is None
     assert ended(history, ORIANE).battle.place.step == "5"
 
 

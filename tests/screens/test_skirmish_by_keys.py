@@ -1,0 +1,55 @@
+"""A turn of the skirmish sheet, played by keys alone."""
+
+from __future__ import annotations
+
+from screens.turn import TurnScreen
+from tests.screens.stage import on_stage, press, shown
+from tests.tracker.skirmish.battles import BOWS, ORIANE, THRALLS, a_battle, playing, value
+from tracker.commands import Advance
+from tracker.history import History
+
+GONE: dict[str, object] = {"state": "eliminated"}
+
+
+def three_pieces() -> History:
+    """Bows and their general against thralls that frighten nobody, at the roll for the initiative."""
+    history = a_battle(Spears=GONE, Tamsin=GONE, Stair=GONE, Sorn=GONE, Thralls={"causes_fear": False})
+    return playing(history, Advance())
+
+
+async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> None:
+    async with on_stage(TurnScreen, three_pieces()) as (pilot, table):
+        await press(pilot, "enter", "enter")
+        await press(pilot, *"20", "enter", "1", "enter", "escape")
+        assert table.battle.values["initiative"] == "esk"
+
+        await press(pilot, "n", "enter")
+        assert table.battle.values["active"] == BOWS
+        await press(pilot, "enter", "1", "enter")
+        assert value(table.history, BOWS, "option") == "move_simple"
+        await press(pilot, "enter", "1", "enter", *"19", "enter")
+        assert value(table.history, THRALLS, "lost") == 1
+
+        await press(pilot, "n")
+        assert table.battle.place.step == "3.3"
+        assert "its first loss" in shown(pilot)
+        await press(pilot, "enter", *"1", "enter")
+        assert value(table.history, THRALLS, "state") == "routed"
+        assert table.battle.debts == ()
+
+        await press(pilot, "escape", "n", "n")
+        assert (table.battle.place.step, table.battle.values["to_move"]) == ("4", "hollow")
+        await press(pilot, "enter")
+        assert table.battle.place.step == "3.1"
+        await press(pilot, "enter", "1", "enter")
+        assert value(table.history, THRALLS, "has_fled") is True
+
+        await press(pilot, "n", "n", "n")
+        assert table.battle.place.step == "4"
+        await press(pilot, "enter")
+        assert table.battle.values["active"] == ORIANE
+        await press(pilot, "n", "n")
+        assert table.battle.place.step == "5"
+        await press(pilot, "n")
+        assert (table.battle.place.turn, table.battle.place.step) == (2, "1")
+        assert not any(value(table.history, unit, "designated") for unit in (BOWS, THRALLS, ORIANE))
