@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.hexcombat.actions import ACTIONS
-from tracker.hexcombat.aftermath import ADVANCE, MORALE_TEST, RECOIL, SHOCK_CHECK
+from tracker.hexcombat.advance import ADVANCE
 from tracker.hexcombat.checklist import PHASES
 from tracker.hexcombat.demo import demo
 from tracker.hexcombat.fields import FIELDS, TABLE, is_out
+from tracker.hexcombat.fire_check import FIRE_CHECK
+from tracker.hexcombat.morale import MORALE_TEST
 from tracker.hexcombat.procedures import PROCEDURES
 from tracker.hexcombat.prompts import PROMPTS
 from tracker.hexcombat.ranges import RANGE, RATE
+from tracker.hexcombat.recoil import RECOIL
 from tracker.hexcombat.results import RESULTS
-from tracker.hexcombat.shock import SHOCK, SUPPORT_CHECK
-from tracker.hexcombat.shooting import FIRE_CHECK, SHOOT
+from tracker.hexcombat.shock import SHOCK
+from tracker.hexcombat.shock_check import SHOCK_CHECK
+from tracker.hexcombat.shooting import SHOOT
 from tracker.hexcombat.showing import badges, check, gauges, ready
 from tracker.hexcombat.state import CAUSES, EFFECT_WORDS, EFFECTS, follow
+from tracker.hexcombat.support import SUPPORT_CHECK
 from tracker.hexcombat.switches import SWITCHES
 from tracker.system import System
 from tracker.words import N_

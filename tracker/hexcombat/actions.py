@@ -25,7 +25,7 @@ from tracker.hexcombat.fields import (
     is_out,
     worse,
 )
-from tracker.hexcombat.losses import Events, change, step_lost
+from tracker.hexcombat.toll import Events, change, step_lost
 from tracker.system import Action
 from tracker.words import N_, _
 

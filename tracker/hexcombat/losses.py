@@ -1,48 +1,37 @@
-"""Losses applied one by one: recoil or a step, cohesion, markers, morale; as questions and what each answer changes."""
+"""Losses applied one by one: a step, a stack-mate or recoil; the question that comes next."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
-from tracker.events import AnyEvent, Changed, Owed
-from tracker.fields import AnyField, Option, Scalar
-from tracker.hexcombat.fields import (
-    BREATH,
-    BREATHS,
-    CHARACTER,
-    CHARGE,
-    COHESION,
-    COHESIONS,
-    CONTACT,
-    DEMONIC,
-    FORMATION,
-    MAGIC,
-    MARKER,
-    MORALE,
-    NONE,
-    ROUTED,
-    SHAKEN,
-    SPELL,
-    STACK,
-    STEPS,
-    TIRELESS,
-    is_out,
-    stack_of,
-    worse,
+from tracker.battle import Battle, Unit, UnitId
+from tracker.fields import Option, Scalar
+from tracker.hexcombat.application import (
+    ABSORB,
+    ADJACENT,
+    APPLIED,
+    COHESION_LOST,
+    HEX,
+    MOVE,
+    NEXT,
+    PIVOT,
+    PLACE_CHANGED,
+    RECOIL,
+    STAYS,
+    STEP,
+    STUCK,
+    Application,
+    hex_of,
+    ruling,
 )
-from tracker.hexcombat.switches import AFTER_BLOCK, CHARGE_LOSS, MORALE_IF, ROUTED_LOSES_LEVEL, TIRELESS_RULE
+from tracker.hexcombat.fields import FORMATION, MARKER, NONE, is_out
+from tracker.hexcombat.switches import AFTER_BLOCK
 from tracker.system import Ask, Choose, PickUnit, RollFor
 from tracker.words import N_, _
-
-Events = tuple[AnyEvent, ...]
 
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
 DONE: Final = Option("done", N_("done"))
 
-HEX, PLACE_CHANGED, PIVOT, STAYS = "hex", "position", "pivots", "stays"
 MOVES: Final = (
     Option(HEX, N_("back one hex")),
     Option(PLACE_CHANGED, N_("to another position")),
@@ -54,66 +43,6 @@ MOVES_OF_A_FORMATION: Final = (
     Option(PLACE_CHANGED, N_("to another position")),
     Option(STAYS, N_("it cannot: it stays")),
 )
-LEAVES: Final = frozenset({HEX, PIVOT})
-
-STEP, RECOIL, ABSORB, NEXT, MOVE, STUCK = "step", "recoil", "absorb", "next", "move", "stuck"
-COHESION_LOST, ADJACENT, APPLIED = "cohesion", "adjacent", "applied"
-
-
-def ruling(battle: Battle, switch: AnyField) -> str:
-    """The reading of a switch in force in this battle."""
-    return str(switch.of(battle.switches))
-
-
-@dataclass(frozen=True, slots=True)
-class Application:
-    """`count` loss results to be applied to the hex of `target`; its answers stand under `segment:`."""
-
-    segment: str
-    target: UnitId
-    count: int
-    given: Mapping[str, Scalar]
-
-    def key(self, *parts: str | int) -> str:
-        """The key of an answer of this application."""
-        return f"{self.segment}:{'.'.join(str(part) for part in parts)}"
-
-    def said(self, *parts: str | int) -> Scalar | None:
-        """The answer given, or None."""
-        return self.given.get(self.key(*parts))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether everything has been applied."""
-        return self.said(APPLIED) is not None
-
-    @property
-    def steps(self) -> int:
-        """How many results were taken as steps so far."""
-        number = 0
-        while self.said(STEP, number + 1) is not None:
-            number += 1
-        return number
-
-    @property
-    def recoils(self) -> bool:
-        """Whether the last result is absorbed by recoil (HX-LOSS-02, HX-RECOIL-17)."""
-        return self.said(RECOIL) == "must" or self.said(ABSORB) == RECOIL
-
-    @property
-    def steps_lost(self) -> int:
-        """The steps the attacked hex lost, that of units that could not recoil among them (HX-RUL-21)."""
-        return self.steps + (self.said(STUCK) is not None)
-
-    @property
-    def results_used(self) -> int:
-        """How many loss results found something to absorb them."""
-        return self.steps + self.recoils
-
-
-def hex_of(battle: Battle, application: Application) -> tuple[Unit, ...]:
-    """The units of the attacked hex that still stand, the attacked one first."""
-    return tuple(unit for unit in stack_of(battle, battle.units[application.target]) if not is_out(unit))
 
 
 def question(battle: Battle, application: Application) -> Ask | None:
@@ -205,116 +134,3 @@ def _recoil(application: Application, standing: tuple[Unit, ...]) -> Ask:
     return Choose(
         application.key(COHESION_LOST), N_("Every unit of the hex loses a cohesion level"), (DONE,), ("HX-RECOIL-16",)
     )
-
-
-def consequences(battle: Battle, application: Application, key: str, value: Scalar) -> Events:
-    """What an answer changes at once."""
-    name, _dot, rest = key.partition(":")[2].partition(".")
-    match name:
-        case "step" | "stuck":
-            return step_lost(battle, battle.units[UnitId(str(value))])
-        case "cohesion":
-            return _cohesion_lost(battle, application)
-        case "adjacent":
-            return _marker(battle, battle.units[UnitId(rest)], adjacent=value == YES.key)
-        case "applied":
-            return (*_scattered(battle, application), *_morale_owed(battle, application))
-        case _:
-            return ()
-
-
-def change(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Events:
-    """The event that brings a field to a value, none when it has it already."""
-    was = unit[field]
-    return () if was == now else (Changed(unit.id, field.key, was, now, cause),)
-
-
-def tired(battle: Battle, unit: Unit, levels: int, cause: str) -> Events:
-    """Breath levels imposed; out of breath is the floor, and a tireless unit may be spared (HX-RUL-42)."""
-    if unit[TIRELESS] and ruling(battle, TIRELESS_RULE) == "all":
-        return ()
-    return change(unit, BREATH, worse(BREATHS, unit[BREATH], levels), cause)
-
-
-def step_lost(battle: Battle, unit: Unit) -> Events:
-    """One step off a unit, with the Charge marker and the chosen spell that may go with it (HX-LOSS-05, -08)."""
-    lost = change(unit, STEPS, max(unit[STEPS] - 1, 0), "loss")
-    levels = {"strict": 1, "double": 2}.get(ruling(battle, CHARGE_LOSS), 0) if unit[MARKER] == CHARGE else 0
-    if levels:
-        lost += (*change(unit, MARKER, NONE, "loss"), *tired(battle, unit, levels, "loss"))
-    return lost + change(unit, SPELL, "", "loss") if unit[CHARACTER] else lost
-
-
-def _cohesion_lost(battle: Battle, application: Application) -> Events:
-    """One level off every unit of the hex, whether it moved or stayed (HX-RECOIL-16)."""
-    told: Events = ()
-    for unit in hex_of(battle, application):
-        spared = unit[MORALE] == MAGIC or (unit[MORALE] == DEMONIC and unit[COHESION] == SHAKEN)
-        if spared:
-            continue
-        moved = application.said(MOVE, unit.id) != STAYS
-        if unit[COHESION] == ROUTED and moved and ruling(battle, ROUTED_LOSES_LEVEL) == "destroyed":
-            told += change(unit, STEPS, 0, "recoil")
-        else:
-            told += change(unit, COHESION, worse(COHESIONS, unit[COHESION]), "recoil")
-    return told
-
-
-def _marker(battle: Battle, unit: Unit, *, adjacent: bool) -> Events:
-    """A Charge marker turns to Contact or goes, at a breath level; a Contact marker goes (HX-ADV-01 to -03)."""
-    if unit[MARKER] == CHARGE:
-        now = CONTACT if adjacent else NONE
-        return (*change(unit, MARKER, now, "after_losses"), *tired(battle, unit, 1, "after_losses"))
-    return () if adjacent else change(unit, MARKER, NONE, "after_losses")
-
-
-def _scattered(battle: Battle, application: Application) -> Events:
-    """Units that left a hex where others stayed are stacked with nobody any more (HX-RECOIL-13)."""
-    standing = hex_of(battle, application)
-    gone = [unit for unit in standing if application.said(MOVE, unit.id) in LEAVES]
-    if not gone or len(gone) == len(standing):
-        return ()
-    return tuple(event for unit in gone for event in change(unit, STACK, "", "recoil"))
-
-
-def _morale_owed(battle: Battle, application: Application) -> Events:
-    """The morale test of the attacked unit, or of each survivor of its stack (HX-MORALE-01, HX-RUL-23)."""
-    earned = application.steps_lost if ruling(battle, MORALE_IF) == "step" else application.results_used
-    if not earned:
-        return ()
-    target = battle.units[application.target]
-    testing = hex_of(battle, application) if is_out(target) else (target,)
-    place = battle.place
-    return tuple(
-        Owed(
-            Debt(
-                DebtId(battle.next_id + number),
-                "morale",
-                {"actor": unit.id},
-                {"steps_lost": application.steps_lost},
-                "losses",
-                place.step,
-                max(place.turn, 1),
-            )
-        )
-        for number, unit in enumerate(testing)
-    )
-
-
-def is_emptied(battle: Battle, application: Application) -> bool:
-    """Whether nobody of the attacked hex is left in his position there (HX-ADV-04)."""
-    moves = {
-        UnitId(key.removeprefix(application.key(MOVE) + ".")): value
-        for key, value in application.given.items()
-        if key.startswith(application.key(MOVE) + ".")
-    }
-    stayed = any(
-        value == STAYS and unit in battle.units and not is_out(battle.units[unit]) for unit, value in moves.items()
-    )
-    return not stayed and all(unit.id in moves for unit in hex_of(battle, application))
-
-
-def left_by_hex(application: Application) -> bool:
-    """Whether nobody merely changed position within the hex."""
-    start = application.key(MOVE) + "."
-    return all(value != PLACE_CHANGED for key, value in application.given.items() if key.startswith(start))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle, Unit
+from tracker.hexcombat.application import ruling
 from tracker.hexcombat.fields import (
     AMMUNITION,
     ARCHERS,
@@ -26,9 +27,8 @@ from tracker.hexcombat.fields import (
     is_out,
     large_mates,
 )
-from tracker.hexcombat.losses import ruling
 from tracker.hexcombat.procedures import SHOCK_ACTION, VOLLEY
-from tracker.hexcombat.shooting import INFILTRATED
+from tracker.hexcombat.shooting_table import INFILTRATED
 from tracker.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_

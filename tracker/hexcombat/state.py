@@ -8,7 +8,8 @@ from typing import Final
 
 from tracker.battle import Answer, Battle, ProcedureId, Running, Unit
 from tracker.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
-from tracker.hexcombat.aftermath import CHARGE_ENDS, DESTROYED, SHIFTED, TIRED
+from tracker.hexcombat.advance import CHARGE_ENDS, TIRED
+from tracker.hexcombat.application import ruling
 from tracker.hexcombat.fields import (
     AMMUNITION,
     AMMUNITION_DUE,
@@ -20,13 +21,14 @@ from tracker.hexcombat.fields import (
     STEPS,
     worse,
 )
-from tracker.hexcombat.losses import Events, change, consequences, ruling, tired
+from tracker.hexcombat.morale import DESTROYED, SHIFTED
 from tracker.hexcombat.procedures import APPLICATIONS, LOSSES, PROCEDURES, VOLLEY
 from tracker.hexcombat.shock import LOSSES as LOSS_RESULTS
 from tracker.hexcombat.shock import SUPPORT_PAID
 from tracker.hexcombat.shooting import AMMUNITION_LOST
 from tracker.hexcombat.sides import ACTOR
 from tracker.hexcombat.switches import AMMO_WHEN
+from tracker.hexcombat.toll import Events, change, consequences, tired
 from tracker.resolver import Effect
 from tracker.system import Choose, EffectHandler, PickUnit, Procedure
 from tracker.words import N_

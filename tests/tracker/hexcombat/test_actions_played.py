@@ -339,7 +339,7 @@ def test_every_offer_of_the_checklist_names_something_there_is() -> None:
             for prompt in step.prompts:
                 assert SYSTEM.prompt(prompt).key == prompt
     battle = playing(History(SYSTEM), *SYSTEM.demo()) if SYSTEM.demo else History(SYSTEM)
-    for step_id, side in SYSTEM.itinerary(tuple(side.id for side in battle.battle.sides)):
+    for step_id, side in SYSTEM.itinerary(battle.battle):
         battle = playing(battle, GoTo(step_id, side))
         for unit in battle.battle.units.values():
             found = standing(SYSTEM, battle.battle, unit)

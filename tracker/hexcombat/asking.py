@@ -1,0 +1,61 @@
+"""What both actions ask alike: whom, at which value of the weapon system table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.battle import Battle, Running, Unit, UnitId
+from tracker.fields import Scalar
+from tracker.hexcombat.application import ruling
+from tracker.hexcombat.fields import is_out
+from tracker.hexcombat.shock_table import WEAPON_SYSTEM
+from tracker.hexcombat.sides import ACTOR, TARGET
+from tracker.hexcombat.switches import AFTER_BLOCK
+from tracker.system import Count
+from tracker.words import N_
+
+Given = Mapping[str, Scalar]
+
+
+def given_in(running: Running) -> Given:
+    """The answers so far, by key."""
+    return {answer.key: answer.value for answer in running.answers}
+
+
+def pair(actor: UnitId, target: UnitId) -> dict[str, UnitId]:
+    """Attacker or shooter, and the one he goes for, as the parts of a roll."""
+    return {ACTOR: actor, TARGET: target}
+
+
+def enemies(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """Whom a unit may attack: the living of every other side."""
+    return tuple(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+
+
+def is_whole(battle: Battle, running: Running) -> bool:
+    """Whether everybody the procedure was begun with is still at the table."""
+    return {ACTOR, TARGET} <= running.bindings.keys() and all(
+        unit in battle.units for unit in running.bindings.values()
+    )
+
+
+def target_of(running: Running, given: Given, attack: int) -> UnitId:
+    """Whom an attack or a hex goes for: the bound target unless another was named; empty for nobody."""
+    return UnitId(str(given.get(f"target.{attack}", running.bindings[TARGET])))
+
+
+def matters(battle: Battle, count: int) -> bool:
+    """Whether that many losses leave anything to settle (HX-RUL-25)."""
+    return count > 0 or ruling(battle, AFTER_BLOCK) == "always"
+
+
+def asked_weapon_system(attack: int) -> Count:
+    """The question for the value of the weapon system table, which is on another sheet."""
+    return Count(f"weapon_system.{attack}", N_("What does the weapon system table give?"), WEAPON_SYSTEM,
+                 ("HX-SHOCK-04", "HX-SHOOT-04"))  # fmt: skip
+
+
+def value_given(running: Running, given: Given, attack: int) -> Scalar | None:
+    """The value for that attack; a second attack on the same unit has that of the first."""
+    same = attack == 2 and target_of(running, given, 2) == running.bindings[TARGET]
+    return given.get(f"weapon_system.{1 if same else attack}")

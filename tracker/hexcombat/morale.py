@@ -1,0 +1,52 @@
+"""The morale test of another sheet: announced with its modifier, its result entered (HX-MORALE-01, -02)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.fields import choice, whole
+from tracker.hexcombat.fields import MOST_STEPS
+from tracker.hexcombat.sides import ACTOR
+from tracker.hexcombat.switches import MORALE_IF
+from tracker.kinds import computation
+from tracker.resolver import Effect, Input, Outcome, Role, Scene, derived, worth
+from tracker.words import N_
+
+# fmt: off
+STEPS_LOST = whole("steps_lost", N_("Steps lost"), 0, MOST_STEPS, rules=("HX-MORALE-01", "HX-RUL-23"))
+RESULT = choice("result", N_("Result read on the morale sheet"),
+                {"holds": N_("no change"), "one": N_("one cohesion level lost"), "two": N_("two cohesion levels lost"),
+                 "rally": N_("one cohesion level regained"), "destroyed": N_("destroyed")},
+                rules=("HX-MORALE-02", "HX-STATE-02"))
+# fmt: on
+
+
+def _steps_owed(scene: Scene) -> int | None:
+    """The steps lost that the unit's oldest morale test was earned by."""
+    unit = scene.unit(ACTOR)
+    owed = (debt for debt in scene.battle.debts if unit is not None and debt.unit == unit.id)
+    return next((int(str(debt.inputs.get(STEPS_LOST.key, 0))) for debt in owed if debt.resolver == "morale"), None)
+
+
+SHIFTED, DESTROYED = "cohesion_shifted", "destroyed"
+_RESULTS: Final = {
+    "one": (Effect(SHIFTED, ACTOR, 1),),
+    "two": (Effect(SHIFTED, ACTOR, 2),),
+    "rally": (Effect(SHIFTED, ACTOR, -1),),
+    "destroyed": (Effect(DESTROYED, ACTOR),),
+}
+
+MORALE_TEST: Final = computation(
+    lambda case: case[RESULT],
+    (worth("steps_lost", N_("die modifier: steps lost"), lambda case: case[STEPS_LOST],
+           "HX-MORALE-01", "HX-RUL-23", field=STEPS_LOST),),
+    key="morale",
+    label=N_("Morale test"),
+    rules=("HX-MORALE-02",),
+    roles=(Role(ACTOR, N_("unit")),),
+    inputs=(Input(STEPS_LOST, derived(_steps_owed)), Input(RESULT)),
+    outcomes=tuple(Outcome(option.key, option.label, option.key in {"holds", "rally"}) for option in RESULT.options),
+    effects=lambda _case, outcome: _RESULTS.get(outcome, ()),
+    switches=(MORALE_IF,),
+    help=N_("the test stands on another sheet: roll it there with this modifier and enter what it says"),
+)  # fmt: skip

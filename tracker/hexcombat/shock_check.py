@@ -1,0 +1,56 @@
+"""May it attack: each condition of the shock action as a line that fails (HX-DUEL-01, -02)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.fields import flag, whole
+from tracker.hexcombat.fields import ENGAGES as ENGAGES_NOW
+from tracker.hexcombat.fields import SIZE, SMALL, large_mates
+from tracker.hexcombat.sides import ACTOR, TARGET, asked_of, counted, in_state, on_card
+from tracker.kinds import computation
+from tracker.resolver import Input, Outcome, Role, flat, sum_of
+from tracker.words import N_
+
+DUEL = flag("duel", N_("A duel between characters"), rules=("HX-FIRE-04", "HX-DUEL-02"))
+# fmt: off
+ENGAGES = flag("engages", N_("The attacker engages the unit it attacks"), True, rules=("HX-DUEL-01",))
+A_SIZE = asked_of(ACTOR, SIZE, N_("Attacker's size"))
+T_SIZE = asked_of(TARGET, SIZE, N_("Defender's size"))
+A_LARGE = whole("actor_large_with", N_("Large units with the attacker"), 0, 9, rules=("HX-DUEL-02", "HX-RUL-32"))
+T_LARGE = whole("target_large_with", N_("Large units with the defender"), 0, 9, rules=("HX-DUEL-02", "HX-RUL-32"))
+
+DUEL_LINES: Final = (
+    flat("not_engaging", N_("it does not engage that unit"), -1, lambda case: not case[ENGAGES],
+         "HX-DUEL-01", field=ENGAGES),
+    flat("attacker_crowded", N_("a small attacker has a large unit with it"), -1,
+         lambda case: case[A_SIZE] == SMALL and case[A_LARGE] > 0 and not case[DUEL],
+         "HX-DUEL-02", "HX-RUL-32", field=A_LARGE),
+    flat("defender_crowded", N_("a small defender has a large unit with it"), -1,
+         lambda case: case[T_SIZE] == SMALL and case[T_LARGE] > 0 and not case[DUEL],
+         "HX-DUEL-02", "HX-RUL-32", field=T_LARGE),
+)
+
+SHOCK_CHECK: Final = computation(
+    lambda case: "barred" if sum_of(DUEL_LINES, case) else "may",
+    DUEL_LINES,
+    key="shock_check",
+    label=N_("May it attack"),
+    rules=("HX-DUEL-01",),
+    roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("defender"))),
+    inputs=(
+        in_state(ACTOR, ENGAGES_NOW, ENGAGES),
+        Input(DUEL),
+        on_card(ACTOR, SIZE, A_SIZE),
+        Input(A_LARGE, counted(ACTOR, lambda scene, unit: large_mates(scene.battle, unit))),
+        on_card(TARGET, SIZE, T_SIZE),
+        Input(T_LARGE, counted(TARGET, lambda scene, unit: large_mates(scene.battle, unit))),
+    ),
+    outcomes=(
+        Outcome("may", N_("it may attack"), good=True),
+        Outcome("barred", N_("it may not attack, for the reasons listed"), good=False),
+    ),
+    total=lambda _case: None,
+    help=N_("each line is a condition that fails"),
+)
+# fmt: on
