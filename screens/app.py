@@ -13,6 +13,7 @@ from textual.events import Resize
 from textual.screen import Screen
 
 from screens.keys import KeyCommands
+from screens.palette import Palette
 from screens.plain import harmless
 from screens.small import TooSmall, is_too_small
 from screens.table import Keep, Table
@@ -25,7 +26,12 @@ class OriflammeApp(App[None]):
     """Everything a person touches, from the screen that `first` makes onwards."""
 
     TITLE = "Oriflamme"
-    CSS = "OptionList { min-width: 8; } Toast { max-width: 90%; }"
+    CSS = """
+    OptionList { min-width: 8; }
+    Toast { max-width: 90%; }
+    * { scrollbar-size-vertical: 1; scrollbar-background: $surface; scrollbar-color: $border; }
+    CommandPalette OptionList { background: $surface; }
+    """
     COMMANDS = App.COMMANDS | {KeyCommands}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
@@ -80,6 +86,11 @@ class OriflammeApp(App[None]):
         for name in ("SIGTERM", "SIGHUP"):
             with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(getattr(signal, name), self.exit)
+
+    def action_command_palette(self) -> None:
+        """Open the palette, unless it is open."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def action_screenshot(self, *_anything: object) -> None:
         """Nothing: a link in a text could overwrite a file with it."""

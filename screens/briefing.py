@@ -15,7 +15,7 @@ from screens.plain import line, lines, plain
 from screens.table import Table
 from screens.widgets.debts import DUE_LATER, DUE_NOW, odds_of, why_owed
 from screens.widgets.masthead import where_in_words
-from tracker.battle import Place
+from tracker.battle import Place, Unit
 from tracker.briefing import Briefing, briefing
 from tracker.checklist import step_number
 from tracker.sentences.names import side_name, step_name, unit_name
@@ -59,10 +59,7 @@ class BriefingScreen(ModalScreen[None]):
         if told.owed:
             yield _("Tests owed"), list(self._owed(told))
         if told.waiting:
-            names = [entry.unit.name for entry in told.waiting]
-            rest = len(names) - MOST_NAMES
-            more = n_(" and {count} more", " and {count} more", rest).format(count=rest) if rest > 0 else ""
-            yield _("May still act here"), [plain(", ".join(names[:MOST_NAMES]) + more)]
+            yield _("May still act here"), [plain(_names([entry.unit for entry in told.waiting]))]
         if told.face_down:
             counts = [
                 n_("{side}: {count} token face down", "{side}: {count} tokens face down", count).format(
@@ -71,6 +68,15 @@ class BriefingScreen(ModalScreen[None]):
                 for side, count in told.face_down
             ]
             yield _("Orders not revealed yet"), [plain(" · ".join(counts))]
+        if told.face_up:
+            order = self.table.system.tokens.field if self.table.system.tokens is not None else None
+            yield (
+                _("Orders face up"),
+                [
+                    line((f"{order.show(token) if order is not None else token}: ", "$primary"), _names(list(units)))
+                    for token, units in told.face_up
+                ],
+            )
         yield _("Next"), [self._ahead(place) for place in told.ahead]
 
     def _owed(self, told: Briefing) -> Iterator[Content]:
@@ -95,3 +101,9 @@ class BriefingScreen(ModalScreen[None]):
 
     def action_leave(self) -> None:
         self.dismiss()
+
+
+def _names(units: list[Unit]) -> str:
+    rest = len(units) - MOST_NAMES
+    more = n_(" and {count} more", " and {count} more", rest).format(count=rest) if rest > 0 else ""
+    return ", ".join(unit.name for unit in units[:MOST_NAMES]) + more

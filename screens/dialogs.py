@@ -91,7 +91,10 @@ class Pick(ModalScreen[str | None]):
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self._detail.plain)
         here = next((index for index, choice in enumerate(self._choices) if choice.key == self._at), 0)
-        self.query_one(OptionList).highlighted = here
+        choices = self.query_one(OptionList)
+        choices.highlighted = here
+        # Before the first layout there is nothing to scroll yet.
+        self.call_after_refresh(choices.scroll_to_highlight)
 
     def _options(self) -> Iterable[Option]:
         for number, choice in enumerate(self._choices, 1):

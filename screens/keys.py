@@ -60,9 +60,8 @@ class KeyCommands(Provider):
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for key in keys_of(self.screen):
-            words = f"{_(key.label)} · {_(key.help)}"
-            if (score := matcher.match(words)) > 0:
-                yield Hit(score, matcher.highlight(words), lambda key=key: self._run(key), help=_(key.help))
+            if (score := max(matcher.match(_(key.label)), matcher.match(_(key.help)))) > 0:
+                yield Hit(score, matcher.highlight(_(key.label)), lambda key=key: self._run(key), help=_(key.help))
 
     async def _run(self, key: Key) -> None:
         await self.screen.run_action(key.action)

@@ -10,6 +10,7 @@ from screens.dialogs import AskLine, Choice, Pick
 from screens.plain import line, lines, plain
 from screens.table import Table
 from screens.widgets.debts import DUE_NOW, odds_of, why_owed
+from screens.widgets.rail import HERE
 from tracker.checklist import step_number
 from tracker.commands import Advance, GoTo, Note
 from tracker.sentences.names import side_name, unit_name
@@ -52,18 +53,12 @@ async def go_to(table: Table) -> None:
     """Another step of this turn, picked from the list."""
     system, battle = table.system, table.battle
     way = stops(system, battle)
-    choices = [
-        Choice(
-            f"{step}\n{side}",
-            " · ".join(
-                part
-                for part in (f"{step_number(system, step)}  {_(system.step(step).label)}", side_name(battle, side))
-                if part
-            ),
-        )
-        for step, side in way
-    ]
     here = f"{battle.place.step}\n{battle.place.side}"
+    choices: list[Choice] = []
+    for step, side in way:
+        key = f"{step}\n{side}"
+        words = f"{HERE if key == here else ' '} {step_number(system, step)}  {_(system.step(step).label)}"
+        choices.append(Choice(key, f"{words} · {side_name(battle, side)}" if side else words))
     picked = await table.app.push_screen_wait(Pick(_("Go to which step?"), choices, at=here))
     if picked is not None:
         step, side = picked.split("\n")

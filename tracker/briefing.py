@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from tracker.battle import Battle, Debt, Place, SideId
+from tracker.battle import Battle, Debt, Place, SideId, Unit
 from tracker.checklist import Able, checklist
 from tracker.events import AnyEvent, Noted
 from tracker.history import Fate, History
@@ -25,7 +25,8 @@ class Briefing:
     """What there is to know before going on.
 
     `last` are the latest acts in words, oldest first; `note` is the line written last; `waiting` are the units
-    that may still act in this step; `face_down` counts the tokens not yet revealed, side by side.
+    that may still act in this step; `face_down` counts the tokens not yet revealed, side by side;
+    `face_up` are the orders revealed this turn, token by token.
     """
 
     place: Place
@@ -33,6 +34,7 @@ class Briefing:
     owed: tuple[Debt, ...]
     waiting: tuple[Able, ...]
     face_down: tuple[tuple[SideId, int], ...]
+    face_up: tuple[tuple[str, tuple[Unit, ...]], ...]
     note: str
     ahead: tuple[Place, ...]
 
@@ -48,6 +50,7 @@ def briefing(history: History) -> Briefing:
         owed=battle.debts,
         waiting=checklist(history.system, battle).waiting,
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
+        face_up=_face_up(history.system, battle),
         note=_last_note(event for act in reversed(standing) for event in reversed(act.events)),
         ahead=steps_ahead(history.system, battle, STEPS_AHEAD),
     )
@@ -60,6 +63,15 @@ def steps_ahead(system: System, battle: Battle, count: int) -> tuple[Place, ...]
         battle = replace(battle, place=next_place(system, battle))
         ahead.append(battle.place)
     return tuple(ahead)
+
+
+def _face_up(system: System, battle: Battle) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
+    if system.tokens is None:
+        return ()
+    order = system.tokens.field
+    bearers = [unit for unit in battle.units.values() if unit[order] != order.default and not system.is_out(unit)]
+    told = ((token.key, tuple(unit for unit in bearers if unit[order] == token.key)) for token in system.tokens.tokens)
+    return tuple((token, units) for token, units in told if units)
 
 
 def was_played(history: History) -> bool:

@@ -242,6 +242,20 @@ async def test_nothing_breaks_at_any_size() -> None:
     await at_sizes((width, height) for width in range(1, 81) for height in range(1, 25))
 
 
+async def test_the_list_of_steps_opens_at_the_present_one() -> None:
+    far = playing(*[Advance()] * 4)
+    async with on_stage(TurnScreen, far, (80, 16)) as (pilot, _table):
+        await press(pilot, "escape", "g")
+        assert "▶ II.2  End" in shown(pilot)
+
+
+async def test_the_briefing_tells_the_orders_that_lie_face_up() -> None:
+    async with on_stage(TurnScreen, at_the_shooting(), WIDE) as (pilot, _table):
+        looks = shown(pilot)
+        assert "fire: Archers, Raiders" in looks
+        assert "hold: Pikes" in looks
+
+
 async def test_a_small_terminal_says_so() -> None:
     async with on_stage(TurnScreen, size=(40, 10)) as (pilot, table):
         assert "too small" in shown(pilot)
