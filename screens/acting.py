@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from screens import doors, procedures
+from screens import doors
 from screens.asking import ask_fields
 from screens.dialogs import AskLine, Choice, Pick, PickUnit
 from screens.table import Table
@@ -26,7 +26,7 @@ async def act(table: Table, subject: Subject) -> None:
         case Asked():
             await answer(table, subject.prompt)
         case Running():
-            await procedures.go_on(table, subject.id)
+            await doors.take_up(table, subject.id)
         case Offer():
             await carry_out(table, subject, None)
         case TokenStep():
@@ -64,7 +64,7 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
         case Does.PROCEDURE:
             first = next((role.key for role in system.procedure(offer.name).roles), "")
             part = offer.role or first
-            await procedures.begin(table, offer.name, {part: unit.id} if unit is not None and part else {})
+            await doors.procedure(table, offer.name, {part: unit.id} if unit is not None and part else {})
         case Does.ACTION:
             await perform(table, offer.name, unit, offer)
         case Does.PROMPT:
@@ -124,12 +124,12 @@ async def which_unit(table: Table, asked: str) -> UnitId | None:
 
 
 async def more_on(table: Table, subject: Subject | None) -> None:
-    """Everything else for what is under the cursor: actions of a unit, the end of a procedure."""
+    """Everything else for what is under the cursor: actions of a unit, a procedure under way."""
     match subject:
         case Able(unit):
             await more(table, unit)
         case Running():
-            await procedures.give_up(table, subject)
+            await doors.take_up(table, subject.id)
         case _:
             unit_id = await which_unit(table, _("For which unit?"))
             if unit_id is not None:

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from typing import Any
 
 from screens.table import Table
 from tracker.battle import DebtId, ProcedureId, UnitId
 from tracker.fields import Scalar
 from tracker.words import _
-
-
-def _screen(table: Table, module: str, name: str) -> Any:
-    try:
-        return getattr(import_module(f"screens.{module}"), name)
-    except ModuleNotFoundError:
-        table.tell(_("this screen is not installed"))
-        return None
 
 
 async def roll(
@@ -26,18 +16,30 @@ async def roll(
     bindings: Mapping[str, UnitId],
     inputs: Mapping[str, Scalar],
     debt: DebtId | None = None,
-    procedure: ProcedureId | None = None,
-) -> bool:
-    """Open the calculator on one roll; whether the roll was applied."""
+) -> None:
+    """Open the calculator on one roll, until it is applied or left."""
     from screens.calculator import CalculatorScreen
 
-    applied = await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt, procedure))
-    return applied is True
+    await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt))
 
 
 async def calculator(table: Table) -> None:
     """Open the calculator; it asks which roll and who."""
     await roll(table, "", {}, {})
+
+
+async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:
+    """Begin a procedure, or take up the one already under way with these units."""
+    from screens.procedure import ProcedureScreen
+
+    await table.app.push_screen_wait(ProcedureScreen(table, key, bindings))
+
+
+async def take_up(table: Table, running: ProcedureId) -> None:
+    """Take a procedure up again where it was left."""
+    from screens.procedure import ProcedureScreen
+
+    await table.app.push_screen_wait(ProcedureScreen(table, running=running))
 
 
 def orders(table: Table) -> None:
@@ -59,8 +61,9 @@ def log(table: Table) -> None:
 
 def roster(table: Table) -> None:
     """Open the roster."""
-    if (screen := _screen(table, "roster", "RosterScreen")) is not None:
-        table.app.push_screen(screen(table))
+    from screens.roster import RosterScreen
+
+    table.app.push_screen(RosterScreen(table))
 
 
 def rules(table: Table) -> None:

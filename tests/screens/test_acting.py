@@ -14,7 +14,7 @@ from tests.screens.test_turn import ARCHERS, RAIDERS, a_test_is_owed, at_the_sho
 from tests.tiny import FLED, MEN, TINY
 from tracker.battle import Battle, Running, UnitId
 from tracker.checklist import checklist, step_number
-from tracker.commands import Advance, BeginProcedure, Command, GoTo, PlaceToken, Refused, SetValues
+from tracker.commands import Advance, Command, GoTo, PlaceToken, Refused, SetValues
 from tracker.fields import Option, whole
 from tracker.history import History, replay
 from tracker.resolver import Role
@@ -122,36 +122,18 @@ VOLLEY = replace(
 )
 
 
-async def test_a_procedure_is_left_taken_up_again_and_ended() -> None:
+async def test_a_procedure_is_left_and_taken_up_again() -> None:
     history = replay(VOLLEY, playing(Advance()).acts)
     async with on_stage(lambda table: TurnScreen(table, is_new=True), history) as (pilot, table):
         assert "• fire a volley" in shown(pilot)
-        await press(pilot, "down", "enter", "enter")
+        await press(pilot, "down", "enter")
         assert "Which ground?" in shown(pilot)
         await press(pilot, "2", "escape")
         (running,) = table.battle.running
         assert answer(running, "ground") == "dry"
         assert "under way: Volley" in shown(pilot)
-        await press(pilot, "home", "enter", *"sl", "enter")
-        await press(pilot, "backspace")
-        await type_line(pilot, "12")
-        assert "a whole number from 0 to 9" in shown(pilot)
-        await press(pilot, "backspace", "backspace")
-        await type_line(pilot, "7")
-        assert not table.battle.running
-
-
-async def test_a_procedure_is_given_up_on_request() -> None:
-    history = replay(
-        VOLLEY,
-        playing(
-            Advance(),
-        ).acts,
-    ).do(BeginProcedure("volley", {"actor": ARCHERS}))
-    assert not isinstance(history, Refused)
-    async with on_stage(lambda table: TurnScreen(table, is_new=True), history) as (pilot, table):
-        await press(pilot, "home", "m", "1")
-        assert not table.battle.running
+        await press(pilot, "home", "enter")
+        assert "Who stands out?" in shown(pilot)
 
 
 async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:
