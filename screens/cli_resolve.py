@@ -167,6 +167,8 @@ def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapp
     told: list[tuple[str, str]] = []
     if (goal := resolver.goal_of(Case(resolution.inputs, resolution.switches, resolution.dice))) is not None:
         told.append((_("needs"), _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)))
+    case = Case(resolution.inputs, resolution.switches, resolution.dice)
+    told += [(_(figure.label), signed(figure.value)) for figure in resolver.figures(case)]
     if resolution.chance:
         whole = Fraction(resolution.chance)
         told.append((_("chance"), f"{percent(whole)} ({whole})"))

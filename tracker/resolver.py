@@ -295,6 +295,14 @@ class Resolution(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that a table is read with, under its name: an advantage, the column it falls in."""
+
+    label: str
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
 class Role:
     """A part in a roll that a unit of the roster can take: attacker, target."""
 
@@ -319,6 +327,10 @@ def _no_total(_case: Case) -> Number | None:
     return None
 
 
+def _no_figures(_case: Case) -> tuple[Figure, ...]:
+    return ()
+
+
 def _no_bar(_case: Case) -> str | None:
     return None
 
@@ -330,8 +342,8 @@ class Resolver:
     `goal(case, sum of the lines)` is what the die must do, None where a table is read instead; `throws(case)` is
     the next die wanted after the faces the case already has, None when there are enough; `judge(case)` is the key
     of the outcome once they are; `total(case)` is the figure that was compared or worked out; `bars(case)` says in
-    a sentence why the roll may not be made at all; `deed` tells the roll as the log does, with roles in braces:
-    `{actor} shot at {target}`.
+    a sentence why the roll may not be made at all; `figures(case)` are the numbers a table is read with, the most
+    telling first; `deed` tells the roll as the log does, with roles in braces: `{actor} shot at {target}`.
     """
 
     key: str
@@ -348,6 +360,7 @@ class Resolver:
     total: Callable[[Case], Number | None] = _no_total
     effects: Callable[[Case, str], tuple[Effect, ...]] = _no_effects
     bars: Callable[[Case], str | None] = _no_bar
+    figures: Callable[[Case], tuple[Figure, ...]] = _no_figures
     help: str = ""
     deed: str = ""
 

@@ -58,6 +58,8 @@ def _big(sheet: Worksheet) -> tuple[str, str, str]:
     if goal is not None:
         sign = {Comparison.AT_MOST: AT_MOST, Comparison.UNDER: UNDER, Comparison.AT_LEAST: ""}[goal.comparison]
         return sign, _target(goal), _("on 1{die}").format(die=goal.die.name)
+    if figures := sheet.resolver.figures(sheet.ahead):
+        return "", signed(figures[0].value).replace("−", "-"), _(figures[0].label)
     wanted = sheet.resolver.throws(sheet.ahead)
     if wanted is None:
         total = sheet.resolver.total(sheet.ahead)
@@ -74,11 +76,13 @@ def _target(goal: Goal) -> str:
 def _chance(sheet: Worksheet, width: int) -> Content:
     if sheet.bar is not None:
         return plain(f"✗ {sheet.bar}", "$error")
+    others = sheet.resolver.figures(sheet.ahead)[1:]
+    read = [line((_(figure.label), "$text-muted"), f" {signed(figure.value)}") for figure in others]
     chance = sheet.chance
     if chance is None:
         return plain("")
     both = one_better_one_worse(sheet.resolver, sheet.ahead)
-    said = [line((percent(chance), "bold"), " ", _certainty(chance)), bar(chance)]
+    said = [*read, line((percent(chance), "bold"), " ", _certainty(chance)), bar(chance)]
     if both is not None and both[0] != both[1]:
         better = line((_("one better"), "$text-muted"), f" {percent(both[0])}")
         worse = line((_("one worse"), "$text-muted"), f" {percent(both[1])}")

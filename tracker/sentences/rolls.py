@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tracker.battle import Battle, UnitId
 from tracker.events import AnyEvent, Rolled
 from tracker.figures import faces_in_words, needed, needed_in, percent, plain, signed
-from tracker.resolver import Applied, Effect, Resolution
+from tracker.resolver import Applied, Case, Effect, Resolution
 from tracker.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
 from tracker.words import _, n_
 
@@ -83,6 +83,7 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
     if silent := len(resolution.lines) - len(telling):
         counts = n_("{count} more line counts nothing", "{count} more lines count nothing", silent)
         told.append(f"{'0':>5}  {counts.format(count=silent)}")
+    told.extend(f"{'=':>5}  {said}" for said in _figures(system, resolution))
     if resolution.target is not None:
         told.append(f"{'=':>5}  {_sum(resolution)}")
     told.extend(f"{'':>5}  {said}" for said in _dice_lines(resolution))
@@ -105,6 +106,14 @@ def line_in_words(system: System, resolution: Resolution, line: Applied) -> str:
     if line.switch:
         said += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
     return said
+
+
+def _figures(system: System, resolution: Resolution) -> Iterator[str]:
+    """The numbers a table was read with."""
+    resolver = known(system.resolver, resolution.resolver)
+    case = Case(resolution.inputs, resolution.switches, resolution.dice)
+    for figure in () if resolver is None else resolver.figures(case):
+        yield f"{_(figure.label)} {signed(figure.value)}"
 
 
 def _sum(resolution: Resolution) -> str:
