@@ -7,11 +7,24 @@ from typing import Any, Final
 
 from tracker.dice import D6
 from tracker.fields import Rejected, whole
-from tracker.hexcombat.crt import PRINTED, Grid, column_at, is_monotone, losses_at, read_grid
+from tracker.hexcombat.crt import COLUMNS, PRINTED, Grid, column_at, is_monotone, losses_at, read_grid
 from tracker.hexcombat.fields import CRT
 from tracker.hexcombat.switches import BELOW_TABLE, BETWEEN, CRT_FILE
 from tracker.kinds import runs_of
-from tracker.resolver import FROM_TABLE, Case, Input, Line, Outcome, Resolver, Throw, derived, flat, sum_of, worth
+from tracker.resolver import (
+    FROM_TABLE,
+    Case,
+    Figure,
+    Input,
+    Line,
+    Outcome,
+    Resolver,
+    Throw,
+    derived,
+    flat,
+    sum_of,
+    worth,
+)
 from tracker.words import N_
 
 NO_LOSS: Final = "0"
@@ -115,8 +128,14 @@ def on_the_table(
             case _:
                 return None
 
+    def figures(case: Case) -> tuple[Figure, ...]:
+        found = column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+        column = () if found is None else (Figure(N_("column of the table"), COLUMNS[found]),)
+        return (Figure(N_("advantage on 2D6"), advantage(case)), *column)
+
     return Resolver(
         lines=lines,
+        figures=figures,
         rules=(*rules, *TABLE_RULES),
         inputs=(*inputs, INPUT_OF_THE_TABLE),
         switches=(*switches, *TABLE_SWITCHES),

@@ -189,11 +189,11 @@ CAUSES: Final[Mapping[str, str]] = {
 }
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    LOSS_RESULTS: N_("loss results to apply"),
-    SUPPORT_PAID: N_("one breath level for support"),
-    TIRED: N_("one breath level"),
-    CHARGE_ENDS: N_("the Charge marker is removed"),
+    LOSS_RESULTS: N_("loss results to apply: {amount}"),
+    SUPPORT_PAID: N_("support costs it a breath level"),
+    TIRED: N_("it takes a breath level"),
+    CHARGE_ENDS: N_("its marker is removed"),
     AMMUNITION_LOST: N_("a double: one ammunition level"),
-    SHIFTED: N_("cohesion changes"),
-    DESTROYED: N_("the unit is destroyed"),
+    SHIFTED: N_("its cohesion changes"),
+    DESTROYED: N_("it is destroyed"),
 }

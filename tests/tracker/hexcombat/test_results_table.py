@@ -12,6 +12,7 @@ from hypothesis import strategies as some
 from tests.tracker.hexcombat.battles import a_battle, a_case, faces, playing, refused, worths
 from tracker.commands import Resolve, SetSwitch, SetTable
 from tracker.hexcombat import SYSTEM
+from tracker.log import entries
 from tracker.odds import chance_of_success, chances
 from tracker.resolver import deal, resolve
 
@@ -181,3 +182,28 @@ def test_neighbouring_columns_differ_as_the_catalogue_counts() -> None:
         for left, right in pairwise(COLUMNS)
     }
     assert {pair: count for pair, count in changed.items() if count != 1} == {(9, 11): 2, (13, 15): 0}
+
+
+@pytest.mark.parametrize(
+    ("advantage", "switches", "figures"),
+    [
+        (6, {}, [6, 6]),
+        (10, {}, [10, 9]),
+        (-5, {}, [-5, -7]),
+        (-5, {"between": "toward_zero"}, [-5, -4]),
+        (30, {}, [30, 21]),
+        (-20, {}, [-20]),
+        (-20, {"below_table": "clamp"}, [-20, -16]),
+    ],
+)
+def test_the_advantage_and_its_column_are_shown(advantage: int, switches: dict[str, str], figures: list[int]) -> None:
+    case = a_case(RESULTS, switches, advantage=advantage)
+    assert [figure.value for figure in RESULTS.figures(case)] == figures
+
+
+def test_the_log_says_which_advantage_and_column_were_read() -> None:
+    roll = Resolve("results", {}, {"advantage": 10}, faces(1, 2))
+    battle = playing(a_battle({"Att": {}}, {"Def": {}}), roll)
+    told = entries(battle)[-1].arithmetic
+    assert "    =  advantage on 2D6 +10" in told
+    assert "    =  column of the table +9" in told
