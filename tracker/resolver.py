@@ -196,7 +196,8 @@ Number = int | float
 class Line:
     """One line of a printed table of modifiers; its value is None where it does not apply.
 
-    `field` is the input that drives the line, so that a form can put the question beside the figure.
+    `field` is the input that drives the line, so that a form can put the question beside the figure; `doubt` is the
+    key of the switch that reads a doubtful figure otherwise, named wherever the line counts.
     """
 
     key: str
@@ -204,6 +205,7 @@ class Line:
     rules: tuple[str, ...]
     value: Callable[[Case], Number | None]
     field: AnyField | None = None
+    doubt: str = ""
 
 
 def lines_of(lines: tuple[Line, ...], case: Case) -> tuple[tuple[Line, Number], ...]:
@@ -230,10 +232,16 @@ def each(field: Field[int], per: int, *rules: str, label: str = "", when: Callab
 
 
 def flat(
-    key: str, label: str, value: int, when: Callable[[Case], bool], *rules: str, field: AnyField | None = None
+    key: str,
+    label: str,
+    value: int,
+    when: Callable[[Case], bool],
+    *rules: str,
+    field: AnyField | None = None,
+    doubt: str = "",
 ) -> Line:
     """`value` when the condition holds, nothing otherwise."""
-    return Line(key, label, rules, lambda case: value if when(case) else None, field)
+    return Line(key, label, rules, lambda case: value if when(case) else None, field, doubt)
 
 
 def worth(

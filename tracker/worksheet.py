@@ -185,7 +185,7 @@ class Worksheet:
                 is_line=bool(lines),
                 worth=sum(worths[line.key] for line in counting) if counting else None,
                 gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
-                switches=tuple(changed[line.key] for line in counting if line.key in changed),
+                switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
             )
             rows.append(row if entry is None else self._answered(row, entry, several=len(lines) != 1))
         return tuple(rows)

@@ -202,6 +202,7 @@ def _doubtful(
             rule,
             "SK-RUL-10",
             field=field,
+            doubt=MELEE_DEFENDER.key,
         ),
         flat(
             f"{key}_corrected",

@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tracker.skirmish.battles import SPEARS, THRALLS, a_battle
 from tests.tracker.skirmish.cases import a_case, by_bands, by_every_face, lines_of, rolled
 from tracker.fields import Rejected
 from tracker.resolver import Resolver
+from tracker.skirmish import SYSTEM
 from tracker.skirmish.attack import BLOW, SHOOT
+from tracker.worksheet import open_sheet
 
 # Ranged attack, the target: what it adds to the Armour.
 RANGED = [
@@ -93,6 +96,13 @@ def test_the_printed_melee_column_is_the_default_and_each_doubtful_line_says_so(
         assert [line.value for line in printed] == [2]
         assert "misprint" in printed[0].label
         assert "sk.melee_defender" in printed[0].label
+
+
+def test_a_doubtful_line_is_flagged_with_its_switch_where_the_roll_is_prepared() -> None:
+    battle = a_battle(Thralls={"paralysed": True}).battle
+    sheet = open_sheet(SYSTEM, battle, BLOW, {"actor": SPEARS, "target": THRALLS})
+    flagged = {row.key: row.switches for row in sheet.rows() if row.switches}
+    assert flagged == {"paralysed": ("sk.melee_defender",)}
 
 
 def test_a_corrected_line_names_the_house_rule_that_changed_it() -> None:
