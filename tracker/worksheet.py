@@ -42,7 +42,7 @@ class Row:
     `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
     there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
-    rules that changed its figure.
+    rules that changed its figure or would read a doubtful one otherwise.
     """
 
     key: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracker.skirmish.battles import SPEARS, THRALLS, a_battle
@@ -204,6 +204,7 @@ def test_a_weapon_that_is_not_on_the_sheet_has_its_range_asked() -> None:
     assert lines_of(SHOOT, weapon="other", distance=300, long_range=True)["long_range_told"] == 2
 
 
+@settings(max_examples=40, deadline=None)
 @given(
     skill=st.integers(-20, 60),
     armour=st.integers(-20, 60),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracker.skirmish.cases import a_case, by_bands, by_every_face, lines_of, rolled
@@ -212,6 +212,7 @@ def test_criticals_of_fear_and_terror_leave_the_unit_immune() -> None:
     assert [effect.kind for effect in rolled(TERROR, 19).effects] == ["aura_ignored"]
 
 
+@settings(max_examples=40, deadline=None)
 @given(
     bravery=st.integers(-20, 60),
     state=st.sampled_from(["operational", "shaken"]),
