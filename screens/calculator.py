@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from screens.cast import RESOLVER, Cast
 from screens.dialogs import AskLine, Choice, Pick
+from screens.help import HelpScreen
 from screens.keys import Key, bindings
 from screens.plain import plain
 from screens.rule import RuleScreen, rule_texts
@@ -325,6 +326,9 @@ class CalculatorScreen(Screen[bool]):
         if self.sheet is not None:
             rules = (row.rules if row is not None else ()) or self.sheet.resolver.rules
             self.app.push_screen(RuleScreen(self.table, rules))
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(self.KEYS))
 
     def action_leave(self) -> None:
         if self.is_picking and self._cast.missing() == ():

@@ -14,6 +14,7 @@ from tracker.history import History
 from tracker.log import last_target
 from tracker.resolver import Resolver, Role
 from tracker.sentences import side_name, unit_name
+from tracker.sentences.names import known
 from tracker.words import _
 from tracker.worksheet import Worksheet, open_sheet
 
@@ -32,8 +33,8 @@ class Cast:
 
     @property
     def resolver(self) -> Resolver | None:
-        """The roll itself."""
-        return self.history.system.resolver(self.roll) if self.roll else None
+        """The roll itself; None while it is not chosen, or where this system has no such roll."""
+        return known(self.history.system.resolver, self.roll)
 
     def parts(self) -> tuple[str, ...]:
         """Every role of the roll."""
@@ -110,12 +111,12 @@ class Cast:
         system, battle = self.history.system, self.history.battle
         badges = " ".join(_(badge.text) for badge in system.badges(battle, unit))
         tried = self.picking(role.key, unit.id)
-        figure = "" if tried.missing() else _forecast(tried.sheet())
+        figure = "" if tried.missing() else forecast_in_words(tried.sheet())
         return Pickable(unit.id, unit.name, badges, figure, side_name(battle, unit.side))
 
 
-def _forecast(sheet: Worksheet | None) -> str:
-    """What the roll would need against this unit, and how likely it is."""
+def forecast_in_words(sheet: Worksheet | None) -> str:
+    """What a roll would need and how likely it is: `≤ 12 · 60 %`; empty where nobody can tell."""
     if sheet is None:
         return ""
     if sheet.bar is not None:

@@ -8,9 +8,9 @@ from typing import Final
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.battle import HELP, PALETTE, REDO, UNDO, BattleScreen
 from screens.dialogs import AskLine, Confirm, PickUnit
 from screens.keys import Key, bindings
 from screens.plain import plain
@@ -26,18 +26,20 @@ LOG_KEYS: Final = (
     Key(
         "enter", "unfold", N_("unfold"), N_("Show or hide the arithmetic and what followed; right and left do the same")
     ),
-    Key("u", "undo", N_("undo"), N_("Take the last act back")),
-    Key("U", "redo", N_("redo"), N_("Bring the act undone last back"), shown="U"),
+    UNDO,
+    REDO,
     Key("g", "return_here", N_("here"), N_("Return to here: undo or redo until this act is the last that stands")),
     Key("z", "show_undone", N_("undone"), N_("Hide or show the acts that were undone")),
     Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
     Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
     Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
+    HELP,
+    PALETTE,
 )
 FORMATS: Final = {".csv": as_csv, ".jsonl": as_jsonl}
 
 
-class LogScreen(Screen[None]):
+class LogScreen(BattleScreen):
     """The log of one battle; `folder` is where an export is offered to be written."""
 
     CSS_PATH = "log.tcss"
@@ -45,8 +47,7 @@ class LogScreen(Screen[None]):
     BINDINGS = [*bindings(LOG_KEYS)]
 
     def __init__(self, table: Table, folder: Path | None = None) -> None:
-        super().__init__()
-        self.table = table
+        super().__init__(table)
         self.folder = folder or Path()
 
     def compose(self) -> ComposeResult:
@@ -75,12 +76,6 @@ class LogScreen(Screen[None]):
 
     def action_unfold(self) -> None:
         self.query_one(Chronicle).action_select()
-
-    def action_undo(self) -> None:
-        self.table.undo()
-
-    def action_redo(self) -> None:
-        self.table.redo()
 
     def action_return_here(self) -> None:
         entry = self.query_one(Chronicle).entry

@@ -14,17 +14,16 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.calculator import CalculatorScreen
-from screens.cast import Cast
+from screens.cast import Cast, forecast_in_words
 from screens.dialogs import Confirm
 from screens.keys import Key, bindings
-from screens.plain import line, lines, plain
+from screens.plain import hanging, line, lines, plain
 from screens.table import Table
 from screens.widgets.keyline import KeyLine
 from screens.widgets.picker import Part, Pickable, Picker
 from tracker.battle import ProcedureId, Running, UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
 from tracker.fields import Rejected
-from tracker.figures import needed_by, percent
 from tracker.history import Fate
 from tracker.log import belongs_to, told_of
 from tracker.rolls import question
@@ -85,6 +84,10 @@ class ProcedureScreen(Screen[bool]):
         else:
             self._go_on()
 
+    def on_resize(self) -> None:
+        if self.running is not None:
+            self._show_told(self.running)
+
     def _begin(self) -> bool:
         """Take up the one under way with the same units, or begin it."""
         battle = self.table.battle
@@ -119,7 +122,8 @@ class ProcedureScreen(Screen[bool]):
 
     def _show_told(self, running: Running) -> None:
         told = told_of(self.table.history, running.id)
-        shown = [line((f"{number:>2}  ", "$text-muted"), said) for number, said in enumerate(told, 1)]
+        width = self.query_one("#told").size.width - 2
+        shown = [hanging(line((f"{number:>2}  ", "$text-muted")), said, width) for number, said in enumerate(told, 1)]
         self.query_one("#answers", Static).update(lines(*shown))
         self.call_after_refresh(self.query_one("#told", VerticalScroll).scroll_end, animate=False)
 
@@ -172,15 +176,7 @@ class ProcedureScreen(Screen[bool]):
 
     def _forecast(self, ask: RollFor) -> str:
         cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.inputs)
-        try:
-            sheet, title = cast.sheet(), cast.title()
-        except Rejected:
-            return ask.resolver
-        parts = [title]
-        if sheet is not None and sheet.bar is None:
-            parts += [needed_by(sheet.goal)] if sheet.goal is not None else []
-            parts += [percent(sheet.chance)] if sheet.chance is not None else []
-        return " · ".join(parts)
+        return " · ".join(part for part in (cast.title(), forecast_in_words(cast.sheet())) if part)
 
     def _give(self, value: object) -> None:
         if self._number is not None and self.table.do(AnswerProcedure(self._number, value)):

@@ -11,7 +11,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
+from screens.battle import HELP
 from screens.dialogs import Choice, Pick
+from screens.help import HelpScreen
 from screens.keys import Key, bindings
 from screens.plain import lines, plain
 from screens.rule import NO_REFERENCE, reference_of, rule_texts
@@ -29,6 +31,7 @@ REFERENCE_KEYS: Final = (
     Key("c", "chapter", N_("chapter"), N_("Go to a chapter")),
     Key("s", "switch", N_("house rule"), N_("Choose another reading of this rule for this battle")),
     Key("space", "scroll", N_("scroll"), N_("Scroll the text of the rule"), footer=False),
+    HELP,
     Key("escape,q", "leave", N_("back"), N_("Back to where you came from; with a search, end the search")),
 )
 
@@ -174,6 +177,9 @@ class ReferenceScreen(Screen[None]):
 
     def action_scroll(self) -> None:
         self.query_one("#page", VerticalScroll).scroll_page_down(animate=False)
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(self.KEYS))
 
     def action_leave(self) -> None:
         search = self.query_one("#search", Input)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.plain import line, lines, plain
+from screens.plain import hanging, line, lines, plain
 from tracker.figures import percent
 from tracker.sentences import effects_in_words
 from tracker.words import _
@@ -17,8 +17,14 @@ _MARKS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("•", "$s
 class Ends(Static):
     """The outcomes in printed order; the one the dice gave stands out once they lie."""
 
+    _sheet: Worksheet | None = None
+
+    def on_resize(self) -> None:
+        self.show(self._sheet)
+
     def show(self, sheet: Worksheet | None) -> None:
         """Show the ends of this sheet; nothing without one."""
+        self._sheet = sheet
         if sheet is None:
             self.update(plain(""))
             return
@@ -26,7 +32,8 @@ class Ends(Static):
         ends = [end for end in sheet.ends() if not came or end.key == came]
         if came and not ends:
             ends = [end for end in _all(sheet) if end.key == came]
-        self.update(lines(*(part for end in ends for part in _end(sheet, end, came == end.key))))
+        width = self.size.width
+        self.update(lines(*(part for end in ends for part in _end(sheet, end, came == end.key, width))))
 
 
 def _all(sheet: Worksheet) -> list[End]:
@@ -36,10 +43,10 @@ def _all(sheet: Worksheet) -> list[End]:
     ]
 
 
-def _end(sheet: Worksheet, end: End, came: bool) -> list[Content]:
+def _end(sheet: Worksheet, end: End, came: bool, width: int) -> list[Content]:
     mark, colour = _MARKS[end.good]
-    chance = "" if end.chance is None or came else percent(end.chance)
-    told = [line((f"{mark} ", colour), (_(end.label), "bold" if came else ""), (f"  {chance}", "$text-muted"))]
+    chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
+    told = [hanging(line((f"{mark} ", colour)), f"{_(end.label)}{chance}", width, "bold" if came else "")]
     words = effects_in_words(sheet.system, sheet.battle, sheet.bindings, end.effects, named=True)
-    told.extend(line("  → ", (said, "" if came else "$text-muted")) for said in words)
+    told.extend(hanging(line("  → "), said, width, "" if came else "$text-muted") for said in words)
     return told
