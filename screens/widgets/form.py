@@ -243,8 +243,8 @@ class Form(OptionList):
             self.action_turn(1)
         self.highlighted = index
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
+    def action_select(self) -> None:
+        """Enter applies the roll, also where there is no row at all."""
         self.post_message(self.Entered())
 
     def action_turn(self, step: int) -> None:

@@ -35,4 +35,6 @@ def dice_lines(sheet: Worksheet, typing: str) -> list[Content]:
     if (wanted := sheet.wanted) is not None and sheet.bar is None:
         box = f"{typing}_" if typing else "_"
         told.append(line((f"[{box:^4}]", "bold $primary"), f" {wanted.die.name} {_(wanted.label)}"))
+    if not told and sheet.bar is None:
+        told.append(plain(_("no die is wanted: ⏎ applies"), "$text-muted"))
     return told

@@ -23,7 +23,7 @@ from tracker.commands import AddUnit, NewUnit, SetSwitch
 from tracker.dice import D6, D20, Source
 from tracker.events import Rolled
 from tracker.history import History
-from tracker.kinds import computation, hit_or_miss, roll_under
+from tracker.kinds import Row, computation, die_table, hit_or_miss, roll_under
 from tracker.resolver import Resolution, Resolver, Role, flat, worth
 
 BOTH = {"actor": ARCHERS, "target": RAIDERS}
@@ -274,6 +274,21 @@ async def test_a_sum_without_dice_shows_its_total_and_what_it_means() -> None:
         assert "may step" in shown(pilot)
         await press(pilot, "enter")
         assert resolution(table).total == 3
+
+
+async def test_a_table_without_a_question_is_rolled_and_applied_all_the_same() -> None:
+    fate = die_table(
+        D6,
+        (Row(1, 3, "dark", "dark", ()), Row(4, 6, "light", "light", ())),
+        key="fate",
+        label="Fate",
+        rules=(),
+        inputs=(),
+    )
+    async with calculating("fate", {}, with_rolls(fate)) as (pilot, table):
+        assert "dark  50 %" in shown(pilot)
+        await press(pilot, "5", "enter")
+        assert resolution(table).outcome == "light"
 
 
 async def test_a_roll_that_is_barred_says_why_and_takes_no_die() -> None:
