@@ -104,6 +104,8 @@ def remove_side(battle: Battle, command: RemoveSide) -> Decision:
     side = the_side(battle, command.side)
     if any(battle.of_side(command.side)):
         return Refused(_("{side} still has units; remove or move them first").format(side=side.name))
+    if battle.place.side == command.side:
+        return Refused(_("it is the turn of {side}; go on to the next step first").format(side=side.name))
     return (SideLeft(command.side),)
 
 

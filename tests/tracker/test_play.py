@@ -10,11 +10,14 @@ import pytest
 from tests.tiny import ORDER, SHOT, TINY, a_tiny_battle
 from tracker.battle import UnitId
 from tracker.commands import (
+    AddSide,
     Advance,
+    Begin,
     Command,
     GoTo,
     PlaceToken,
     Refused,
+    RemoveSide,
     Resolve,
     SetSwitch,
     SetValues,
@@ -205,3 +208,13 @@ def test_the_sides_walk_a_phase_of_theirs_in_the_order_the_system_gives() -> Non
     assert stops(turned, a_tiny_battle().battle)[2:] == (
         ("fire", "ochre"), ("end", "ochre"), ("fire", "azure"), ("end", "azure"),
     )  # fmt: skip
+
+
+def test_the_side_whose_turn_it_is_does_not_leave_the_table() -> None:
+    by_turns = replace(TINY, phases=tuple(replace(phase, by_side=True) for phase in TINY.phases))
+    begun = playing(Begin("B", "tiny"), AddSide("Azure"), AddSide("Ochre"), Advance(), history=History(by_turns))
+    azure, ochre = (side.id for side in begun.battle.sides)
+    refused = begun.do(RemoveSide(azure))
+    assert isinstance(refused, Refused)
+    assert "it is the turn of Azure" in refused.reason
+    assert playing(RemoveSide(ochre), history=begun).battle.sides == begun.battle.sides[:1]
