@@ -41,7 +41,9 @@ def from_portable(data: bytes) -> History:
     if not isinstance(acts, list) or len(acts) > MOST_ACTS or not all(isinstance(act, dict) for act in acts):
         raise Misfit(_("it has no list of acts"))
     tables = up_to_date(Tables({key: value for key, value in document.items() if key != "acts"}, tuple(acts)))
-    return believed(load_system(str(tables.meta.get("system", ""))), [to_act(act) for act in tables.acts])
+    return believed(
+        load_system(str(tables.meta.get("system", ""))), [to_act(act) for act in tables.acts], in_range=True
+    )
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

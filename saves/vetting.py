@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from saves.errors import Misfit
-from tracker.battle import Battle
+from tracker.battle import Battle, Debt
 from tracker.events import (
     Answered,
     AnyEvent,
@@ -23,17 +25,28 @@ from tracker.events import (
 )
 from tracker.fields import AnyField, Rejected, Scalar
 from tracker.history import Act, History, replay
+from tracker.resolver import Comparison, Resolution
 from tracker.system import System
+from tracker.walk import stops
 from tracker.words import _
 
+Check = Callable[[AnyField, Scalar], None]
 
-def believed(system: System, acts: Iterable[Act]) -> History:
-    """The history these acts make; `Misfit` names the first act that the rules do not know."""
+_FRACTION: Final = re.compile(r"[0-9]{1,60}(/[1-9][0-9]{0,60})?")
+
+
+def believed(system: System, acts: Iterable[Act], *, in_range: bool = False) -> History:
+    """The history these acts make; `Misfit` names the first act that the rules do not know.
+
+    A battle of our own need only hold values of the right kind: should play ever go past a range, the battle must
+    open again all the same. `in_range` is for a battle from outside, whose every value must be one that is accepted.
+    """
     told = tuple(acts)
+    check = _accepted if in_range else _of_its_kind
     for number, act in enumerate(told, start=1):
         try:
             for event in act.events:
-                _check(system, event)
+                _check(system, event, check)
         except Rejected as wrong:
             raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
     try:
@@ -41,41 +54,43 @@ def believed(system: System, acts: Iterable[Act]) -> History:
     except (LookupError, ValueError, TypeError, StopIteration, RuntimeError) as error:
         # Whatever a hand-edited file makes the fold stumble over: a unit that never joined, a side that is gone.
         raise Misfit(_("its acts do not make a battle ({problem})").format(problem=type(error).__name__)) from error
-    _check_place(history.battle)
+    _check_place(system, history.battle)
     return history
 
 
-def _check_place(battle: Battle) -> None:
+def _check_place(system: System, battle: Battle) -> None:
     if not battle.system:
         raise Misfit(_("its first act does not begin a battle"))
     sides = {side.id for side in battle.sides}
-    if battle.place.side not in sides | {""} or not all(unit.side in sides for unit in battle.units.values()):
+    if not all(unit.side in sides for unit in battle.units.values()):
         raise Misfit(_("it speaks of a side that is not at the table"))
+    here = battle.place
+    if here.step and (here.turn < 1 or (here.step, here.side) not in stops(system, battle)):
+        raise Misfit(_("it stands at a place that no turn has"))
 
 
-def _check(system: System, event: AnyEvent) -> None:
+def _check(system: System, event: AnyEvent, check: Check) -> None:
     match event:
         case BattleBegan(system=key) if key != system.key:
             raise Rejected(_("it belongs to {system}").format(system=key))
         case UnitJoined(unit):
-            _check_values(system, unit.values)
+            for key, value in unit.values.items():
+                check(system.field(key), value)
         case Changed(key=key, was=was, now=now):
-            _check_values(system, {key: was})
-            _check_values(system, {key: now})
-        case TableChanged(key=key, now=now):
-            _check_kind(system.table_field(key), now)
-        case SwitchSet(key, _was, now):
+            check(system.field(key), was)
+            check(system.field(key), now)
+        case TableChanged(key=key, was=was, now=now):
+            check(system.table_field(key), was)
+            check(system.table_field(key), now)
+        case SwitchSet(key, was, now):
+            system.switch(key).accept(was)
             system.switch(key).accept(now)
         case StepEntered(step=step) | Deferred(due=step):
             system.step(step)
         case Rolled(resolution):
-            system.resolver(resolution.resolver).outcome(resolution.outcome)
+            _check_roll(system, resolution, check)
         case Owed(debt):
-            resolver = system.resolver(debt.resolver)
-            for key, value in debt.inputs.items():
-                _check_kind(resolver.input(key).field, value)
-            if not debt.bindings:
-                raise Rejected(_("a test is owed by nobody"))
+            _check_debt(system, debt, check)
         case Answered(prompt=prompt):
             system.prompt(prompt)
         case ProcedureBegan(procedure=procedure):
@@ -86,17 +101,44 @@ def _check(system: System, event: AnyEvent) -> None:
             return
 
 
-def _check_values(system: System, values: Mapping[str, Scalar]) -> None:
-    for key, value in values.items():
-        _check_kind(system.field(key), value)
+def _check_roll(system: System, roll: Resolution, check: Check) -> None:
+    resolver = system.resolver(roll.resolver)
+    resolver.outcome(roll.outcome)
+    for key, value in roll.inputs.items():
+        check(resolver.input(key).field, value)
+    for key, reading in roll.switches.items():
+        system.switch(key).accept(reading)
+    if roll.comparison and roll.comparison not in set(Comparison):
+        raise Rejected(_("{comparison} is no comparison").format(comparison=repr(roll.comparison)))
+    if roll.chance and not _FRACTION.fullmatch(roll.chance):
+        raise Rejected(_("{chance} is no chance").format(chance=repr(roll.chance)))
 
 
-def _check_kind(field: AnyField, value: Scalar) -> None:
-    # The kind and not the range: play itself may have gone past a range, and that battle must open again.
+def _check_debt(system: System, debt: Debt, check: Check) -> None:
+    resolver = system.resolver(debt.resolver)
+    if debt.due:
+        system.step(debt.due)
+    if not debt.bindings:
+        raise Rejected(_("a test is owed by nobody"))
+    for key, value in debt.inputs.items():
+        check(resolver.input(key).field, value)
+
+
+def _of_its_kind(field: AnyField, value: Scalar) -> None:
     kinds = (int, float) if isinstance(field.default, float) else type(field.default)
     if not isinstance(value, kinds) or (isinstance(value, bool) and not isinstance(field.default, bool)):
-        raise Rejected(
-            _("{key}: {value} is not accepted; give {accepted}").format(
-                key=field.key, value=repr(value), accepted=field.accepted()
-            )
+        _refuse(field, value)
+
+
+def _accepted(field: AnyField, value: Scalar) -> None:
+    _of_its_kind(field, value)
+    if field.accept(value) != value:
+        _refuse(field, value)
+
+
+def _refuse(field: AnyField, value: Scalar) -> None:
+    raise Rejected(
+        _("{key}: {value} is not accepted; give {accepted}").format(
+            key=field.key, value=repr(value), accepted=field.accepted()
         )
+    )

@@ -190,7 +190,8 @@ def new(
         commands.append(SetSwitch(key, value))
     history = carried_out(history, commands)
     for file in rosters:
-        from saves.roster_file import commands_of, read_roster
+        from saves.roster import commands_of
+        from saves.roster_file import read_roster
 
         history = carried_out(history, commands_of(read_roster(history.system, Path(file)), history.battle))
     click.echo(the_store(ctx).create(history))

@@ -47,7 +47,8 @@ def played_last(store: FolderStore, demo: History) -> BattleId | None:
 
 
 def _check_terminal() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    # Textual draws on the standard error on Unix: redirecting any of the three would leave a blank screen.
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise Wrong(
             _("the app needs a terminal; in a pipe use `oriflamme battles list` and the other commands"), FAILED
         )

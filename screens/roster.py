@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.widgets import DataTable, Static
 
 from saves.journal.errors import StoreError
-from saves.roster_file import commands_of, read_roster, roster_of, write_roster
+from saves.roster import commands_of, roster_of
+from saves.roster_file import read_roster, write_roster
 from screens import acting
 from screens.battle import HELP, PALETTE, REDO, UNDO, BattleScreen
 from screens.dialogs import AskLine, Confirm

@@ -11,7 +11,8 @@ from saves.errors import NotAccepted
 from saves.files import read_file
 from saves.limits import MOST_BYTES
 from saves.portable import from_file, is_portable
-from saves.roster_file import commands_of, read_roster, system_of
+from saves.roster import commands_of
+from saves.roster_file import read_roster, system_of
 from screens.dialogs import AskLine, Choice, Confirm, Pick
 from screens.starting import carried_out
 from tracker.commands import Begin

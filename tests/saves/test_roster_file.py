@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saves.errors import NotAccepted
-from saves.roster_file import Roster, commands_of, read_roster, roster_of, to_json, to_toml, write_roster
+from saves.roster import Roster, commands_of, roster_of
+from saves.roster_file import read_roster, to_json, to_toml, write_roster
 from screens.starting import carried_out, demo_battle
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle import Battle, Unit

@@ -107,8 +107,8 @@ def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> Non
     [
         (("resolve", "shout"), ("'shout'", "shot")),
         (("resolve", "tiny.melee"), ("'tiny.melee'", "shot, nerve_test")),
-        (("resolve", "chess.shot"), ("'chess'", "demonworld, ")),
-        (("resolve", "shot", "--system", "chess"), ("'chess'", "demonworld, ")),
+        (("resolve", "chess.shot"), ("'chess'", "demonworld", "tiny")),
+        (("resolve", "shot", "--system", "chess"), ("'chess'", "demonworld", "tiny")),
         (("resolve", "tiny.shot", "--system", "demonworld"), ("tiny.shot", "demonworld")),
         (("resolve", "shot", "aim=9"), ("aim: 9", "from 0 to 6")),
         (("resolve", "shot", "cover=perhaps"), ("cover: 'perhaps'", "yes or no")),
@@ -127,12 +127,12 @@ def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> Non
         (("resolve", "shot", "--roll", "--seed", "x"), ("--seed", "integer")),
         (("resolve",), ("NAME",)),
         (("resolve", "shot", "--hat"), ("--hat",)),
-        (("resolvers", "--system", "chess"), ("'chess'", "demonworld, ")),
+        (("resolvers", "--system", "chess"), ("'chess'", "demonworld", "tiny")),
         (("rules", "XX-99"), ("'XX-99'",)),
         (("tea",), ("'tea'", "battles")),
         (("battles", "tea"), ("'tea'", "export")),
         (("battles", "show", "mill"), ("'mill'", "none yet")),
-        (("battles", "new", "Mill", "--system", "chess"), ("'chess'", "demonworld, ")),
+        (("battles", "new", "Mill", "--system", "chess"), ("'chess'", "demonworld", "tiny")),
         (("battles", "new", "\x1b", "--system", "tiny", "--side", ""), ("side", "empty")),
         (("battles", "new", "Mill", "--system", "tiny", "--switch", "soft_cover=x"), ("soft_cover", "one, two")),
         (("battles", "new", "Mill", "--system", "tiny", "--roster", "none.toml"), ("none.toml", "no such file")),
@@ -229,7 +229,7 @@ def test_a_battle_is_started_shown_listed_sent_and_put_aside(run: Run, tmp_path:
     assert "Pikes of Ker" in run("battles", "show", "the mill").stdout
     (line,) = printed(run("battles", "list", "--json"))
     assert (line["id"], line["title"], line["system"], line["broken"]) == (battle, "The Mill", "tiny", None)
-    assert line["last"] == "New in Azure: Pikes of Ker."
+    assert "Pikes of Ker" in line["last"]
     file = tmp_path / "mill.json"
     assert run("battles", "export", "the-mill", file).exit_code == 0
     refused(run("battles", "export", battle, file), "mill.json", "--force")
@@ -288,7 +288,7 @@ def test_help_is_at_hand_for_every_command(run: Run) -> None:
 def test_the_terminal_library_is_not_imported_where_nothing_opens() -> None:
     code = (
         "import sys; from click.testing import CliRunner; from screens.cli import cli;"
-        "r = CliRunner().invoke(cli, ['resolve', 'melee']); assert r.exit_code == 0, r.stderr;"
+        "r = CliRunner().invoke(cli, ['resolve', 'demonworld.melee']); assert r.exit_code == 0, r.stderr;"
         "print([m for m in ('textual', 'rich', 'tinydb', 'tomlkit') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

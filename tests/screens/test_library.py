@@ -23,6 +23,7 @@ from tests.screens.stage import NARROW, WIDE, press, shown, told, type_line
 from tests.tiny import TINY, a_tiny_battle
 from tracker.commands import Note, Retitle
 from tracker.system import System
+from tracker.systems import load_system, system_keys
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -147,13 +148,24 @@ async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -
     assert store.battles() == []
 
 
-async def test_the_demo_is_a_fresh_copy_each_time(tmp_path: Path) -> None:
+async def test_the_demo_is_a_fresh_copy_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, load_system("demonworld"))
     store = a_library(tmp_path)
     for _time in range(2):
         async with in_the_library(store) as pilot:
             await press(pilot, "d")
             assert any(isinstance(one, TurnScreen) for one in pilot.app.screen_stack)
     assert len(store.battles()) == 2
+
+
+async def test_every_system_with_a_demo_can_be_picked(tmp_path: Path) -> None:
+    having = [system for key in system_keys() if (system := load_system(key)).demo is not None]
+    store = a_library(tmp_path)
+    async with in_the_library(store) as pilot:
+        await press(pilot, "d")
+        assert all(system.name in shown(pilot) for system in having)
+        await press(pilot, str(len(having)))
+    assert store.battles()[0].system == having[-1].key
 
 
 async def test_a_battle_gets_another_title(tmp_path: Path) -> None:

@@ -1,0 +1,44 @@
+"""A roster by itself: sides and units as they can be taken from one battle to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.battle import Battle, SideId, Unit
+from tracker.commands import AddSide, AddUnit, Command, NewUnit
+from tracker.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class RosterSide:
+    """A side as the file gives it."""
+
+    id: SideId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What a roster file says, every value accepted by its field; sides are those it names or its units need."""
+
+    sides: tuple[RosterSide, ...]
+    units: tuple[Unit, ...]
+
+
+def roster_of(system: System, battle: Battle) -> Roster:
+    """The roster of a battle as it stands, with whatever a new card would be completed with said outright."""
+    units = tuple(_said_outright(system, unit) for unit in battle.units.values())
+    return Roster(tuple(RosterSide(side.id, side.name) for side in battle.sides), units)
+
+
+def _said_outright(system: System, unit: Unit) -> Unit:
+    return unit.having({key: unit[system.field(key)] for key in system.ready(unit).values})
+
+
+def commands_of(roster: Roster, battle: Battle) -> list[Command]:
+    """What brings a roster to a battle: its sides unless they are there already, and all its units as new ones."""
+    here = {side.id for side in battle.sides}
+    return [
+        *(AddSide(side.name, side.id) for side in roster.sides if side.id not in here),
+        *(AddUnit(NewUnit(unit.name, unit.side, unit.values, unit.id)) for unit in roster.units),
+    ]

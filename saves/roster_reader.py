@@ -1,0 +1,141 @@
+"""What a roster file says, checked value by value; every refusal names the file, the line, the unit and the field."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from saves.errors import NotAccepted
+from saves.roster import Roster, RosterSide
+from tracker.battle import SideId, Unit, UnitId
+from tracker.fields import Rejected, Scalar
+from tracker.muster import MOST_SIDES, MOST_UNITS, slug
+from tracker.system import System
+from tracker.text import clean_text
+from tracker.words import _
+
+_SIDE_KEYS: Final = ("name", "id")
+_UNIT_KEYS: Final = ("name", "side", "id")
+_TOP_KEYS: Final = ("system", "side", "unit")
+
+
+class RosterReader:
+    """One file being read: knows its name for every refusal, and its text to find the line."""
+
+    def __init__(self, system: System, name: str, text: str) -> None:
+        self._system = system
+        self._name = name
+        self._text = text
+
+    def roster(self, document: Mapping[str, Any]) -> Roster:
+        """The checked roster."""
+        for key in document:
+            self._known(key, _TOP_KEYS, "")
+        if document.get("system", self._system.key) != self._system.key:
+            raise self._refusal(
+                "",
+                _("it is for the system {other}, not for {system}").format(
+                    other=_shown(document["system"]), system=self._system.key
+                ),
+            )
+        sides = self._sides(self._tables(document, "side", MOST_SIDES))
+        units: dict[UnitId, Unit] = {}
+        for number, table in enumerate(self._tables(document, "unit", MOST_UNITS), start=1):
+            unit = self._unit(table, number, sides, units)
+            units[unit.id] = unit
+        return Roster(tuple(sides.values()), tuple(units.values()))
+
+    def _tables(self, document: Mapping[str, Any], key: str, most: int) -> list[Mapping[str, Any]]:
+        tables = document.get(key, [])
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            raise self._refusal("", _("{key}: give a list of tables, each under [[{key}]]").format(key=key))
+        if len(tables) > most:
+            raise self._refusal(
+                "", _("{key}: {count} are too many; at most {most}").format(key=key, count=len(tables), most=most)
+            )
+        return tables
+
+    def _sides(self, tables: Iterable[Mapping[str, Any]]) -> dict[SideId, RosterSide]:
+        sides: dict[SideId, RosterSide] = {}
+        for number, table in enumerate(tables, start=1):
+            name = self._text_of(table, "name", _("side {number}").format(number=number))
+            where = _('side "{name}"').format(name=name)
+            for key in table:
+                self._known(key, _SIDE_KEYS, where)
+            side = SideId(slug(self._text_of(table, "id", where) if "id" in table else name, ()))
+            if side in sides:
+                raise self._refusal(where, _("id: {id} is given to two sides").format(id=repr(side)))
+            sides[side] = RosterSide(side, name)
+        return sides
+
+    def _unit(
+        self,
+        table: Mapping[str, Any],
+        number: int,
+        sides: dict[SideId, RosterSide],
+        units: Mapping[UnitId, Unit],
+    ) -> Unit:
+        name = self._text_of(table, "name", _("unit {number}").format(number=number))
+        where = _('unit "{name}"').format(name=name)
+        side_name = self._text_of(table, "side", where)
+        side = SideId(slug(side_name, ()))
+        if side not in sides:
+            # A file of one army need not name its sides twice.
+            sides[side] = RosterSide(side, side_name)
+        key = UnitId(slug(self._text_of(table, "id", where) if "id" in table else name, units))
+        values = {key: value for key, value in table.items() if key not in _UNIT_KEYS}
+        unit = Unit(key, name, side, self._values(values, where))
+        if (wrong := self._system.check(self._system.ready(unit))) is not None:
+            raise self._refusal(where, wrong)
+        return unit
+
+    def _values(self, given: Mapping[str, Any], where: str) -> dict[str, Scalar]:
+        known = tuple(field.key for field in self._system.fields)
+        values: dict[str, Scalar] = {}
+        for key, value in given.items():
+            self._known(key, (*_UNIT_KEYS, *known), where)
+            field = self._system.field(key)
+            try:
+                values[key] = field.accept(value)
+            except Rejected as wrong:
+                raise self._refusal(where, str(wrong), key) from wrong
+        return values
+
+    def _text_of(self, table: Mapping[str, Any], key: str, where: str) -> str:
+        value = table.get(key)
+        text = clean_text(value) if isinstance(value, str) else ""
+        if not text:
+            raise self._refusal(where, _("{key}: it is missing; give a text").format(key=key))
+        return text
+
+    def _known(self, key: str, known: tuple[str, ...], where: str) -> None:
+        if key in known:
+            return
+        near = difflib.get_close_matches(key, known, 1, 0.5)
+        if near:
+            said = _("{key} is no field; did you mean {near}?").format(key=repr(clean_text(key)), near=near[0])
+        else:
+            said = _("{key} is no field; there are {known}").format(key=repr(clean_text(key)), known=", ".join(known))
+        raise self._refusal(where, said, key)
+
+    def _refusal(self, where: str, problem: str, key: str = "") -> NotAccepted:
+        line = self._line(where, key)
+        place = _("{file}, line {line}").format(file=self._name, line=line) if line else self._name
+        return NotAccepted(": ".join(part for part in (place, where, problem) if part))
+
+    def _line(self, where: str, key: str) -> int | None:
+        """The line in which a key stands, behind the name of its unit or side; None where that is not certain."""
+        if not key:
+            return None
+        start = 0
+        name = where.partition('"')[2].removesuffix('"')
+        if name and (start := self._text.find(f'"{name}"')) < 0:
+            return None
+        found = re.compile(rf"^[\s{{,]*\"?{re.escape(key)}\"?\s*[=:]", re.MULTILINE).search(self._text, max(start, 0))
+        return None if found is None else self._text.count("\n", 0, found.end()) + 1
+
+
+def _shown(value: object) -> str:
+    return repr(clean_text(value)) if isinstance(value, str) else type(value).__name__

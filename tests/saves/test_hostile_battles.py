@@ -1,0 +1,204 @@
+"""Battles from outside, bent in every way: each is taken or refused in one sentence, and none is half taken."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from saves.folder import FolderStore
+from saves.journal import StoreError
+from saves.portable import from_portable, to_portable
+from tests.tracker.test_play import ARCHERS, RAIDERS, a_shot, at_the_shooting, playing
+from tracker.briefing import briefing
+from tracker.checklist import checklist
+from tracker.commands import (
+    AddSide,
+    AddUnit,
+    Advance,
+    AnswerPrompt,
+    Command,
+    NewUnit,
+    Note,
+    OweTest,
+    PlaceToken,
+    Refused,
+    RemoveUnit,
+    RenameUnit,
+    SetSwitch,
+    SetValues,
+    StepBack,
+    Tick,
+)
+from tracker.fields import Rejected
+from tracker.history import History
+from tracker.log import entries, rolls
+from tracker.rolls import Forecast, forecast
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+CALM: Final = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def a_full_battle() -> History:
+    """A battle in which nearly every kind of event has happened."""
+    return playing(
+        a_shot(1),
+        AnswerPrompt("smoke", "north"),
+        SetSwitch("soft_cover", "two"),
+        SetValues(ARCHERS, {"men": 4}, "miscounted"),
+        OweTest("nerve_test", {"actor": ARCHERS}, {}, "a ghost"),
+        Tick(ARCHERS),
+        StepBack(),
+        history=at_the_shooting(),
+    )
+
+
+DOCUMENT: Final[dict[str, Any]] = json.loads(to_portable(a_full_battle()))
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value inside a document."""
+    yield path
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from places(inner, (*path, key))
+        case list():
+            for index, inner in enumerate(value):
+                yield from places(inner, (*path, index))
+
+
+PLACES: Final = [path for path in places(DOCUMENT) if path]
+
+JUNK: Final = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(allow_nan=True, allow_infinity=True),
+    st.text(max_size=8),
+    st.sampled_from(["archers", "azure", "fire", "nerve_test", "stands", "undone", "Rolled", "men", "\x1b[2J", "f"]),
+    st.lists(st.integers(), max_size=3),
+    st.dictionaries(st.text(max_size=4), st.integers(), max_size=2),
+)
+
+
+BENDS: Final = st.tuples(st.sampled_from(PLACES), st.sampled_from(["put", "drop", "twice"]), JUNK)
+
+
+def taken_or_refused(data: bytes) -> History | str:
+    """The battle in the file, or the sentence that refuses it; anything else that is raised is a fault."""
+    try:
+        return from_portable(data)
+    except (StoreError, Rejected) as refused:
+        return str(refused)
+
+
+@settings(CALM, max_examples=300)
+@given(bends=st.lists(BENDS, min_size=1, max_size=3))
+def test_a_bent_battle_is_taken_whole_or_refused_in_one_sentence(bends: list[tuple[tuple[Any, ...], str, Any]]) -> None:
+    document = copy.deepcopy(DOCUMENT)
+    for path, how, junk in bends:
+        bend(document, path, how, junk)
+    taken = taken_or_refused(json.dumps(document).encode())
+    if isinstance(taken, History):
+        assert from_portable(to_portable(taken)) == taken
+        assert len(entries(taken)) == len(taken.acts)
+        assert len(forecasts(taken)) == len(taken.battle.debts)
+        briefing(taken)
+        checklist(taken.system, taken.battle)
+        rolls(taken)
+    else:
+        assert len(taken.splitlines()) == 1
+
+
+def forecasts(history: History) -> list[Forecast]:
+    """The tests owed as they would be taken now."""
+    return [forecast(history.system, history.battle, debt) for debt in history.battle.debts]
+
+
+def bend(document: Any, path: tuple[Any, ...], how: str, junk: Any) -> None:
+    """Change one value of a document, where it is still there."""
+    *way, last = path
+    for key in way:
+        if not _has(document, key):
+            return
+        document = document[key]
+    if not _has(document, last):
+        return
+    if how == "drop":
+        del document[last]
+    elif how == "twice" and isinstance(document, list):
+        document.insert(last, copy.deepcopy(document[last]))
+    else:
+        document[last] = junk
+
+
+def _has(value: Any, key: Any) -> bool:
+    match value:
+        case dict():
+            return key in value
+        case list():
+            return isinstance(key, int) and key < len(value)
+        case _:
+            return False
+
+
+@settings(CALM, max_examples=150)
+@given(at=st.integers(0, len(to_portable(a_full_battle())) - 1), byte=st.integers(0, 255))
+def test_one_wrong_byte_is_taken_or_refused_in_one_sentence(at: int, byte: int) -> None:
+    data = bytearray(to_portable(a_full_battle()))
+    data[at] = byte
+    taken = taken_or_refused(bytes(data))
+    assert isinstance(taken, History) or len(taken.splitlines()) == 1
+
+
+COMMANDS: Final[tuple[Command, ...]] = (
+    Advance(anyway=True),
+    StepBack(),
+    PlaceToken(ARCHERS, "f"),
+    Tick(ARCHERS),
+    a_shot(1),
+    a_shot(6),
+    Note("Žižka’s wagons\u202e 中"),
+    SetSwitch("soft_cover", "two"),
+    SetValues(RAIDERS, {"men": 3}, "é" * 1900),
+    RenameUnit(RAIDERS, "Riders", at_the_shooting().battle.sides[0].id),
+    RemoveUnit(RAIDERS),
+    AddSide("Jade"),
+    AddUnit(NewUnit("Wolves", at_the_shooting().battle.sides[0].id, {"men": 7})),
+)
+
+
+@settings(CALM, max_examples=60)
+@given(steps=st.lists(st.sampled_from([*COMMANDS, "undo", "redo", "reopen"]), max_size=25))
+def test_whatever_is_played_undone_and_reopened_the_disk_has_it(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[Command | str]
+) -> None:
+    folder = tmp_path_factory.mktemp("battles")
+    store, history = FolderStore(folder), at_the_shooting()
+    battle = store.create(history)
+    for step in steps:
+        match step:
+            case "reopen":
+                store.close(battle)
+                store = FolderStore(folder)
+                history = store.load(battle)
+                continue
+            case "undo":
+                after = history.undo()
+            case "redo":
+                after = history.redo()
+            case _:
+                assert not isinstance(step, str)
+                after = history.do(step, at=1.5)
+        if not isinstance(after, Refused):
+            history = after
+            store.save(battle, history)
+    store.close(battle)
+    assert FolderStore(folder).load(battle) == history
