@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from saves.journal import BattleDB, Displaced, JournalStorage, Locked, NotSaved, Outbox, ReadOnly, Trouble, put
+from saves.journal.birth import Chain
+from saves.journal.line import FORMAT, MAGIC, Header
 from saves.journal.strict import load
 from tests.saves.journal.builders import a_file, an_act
 
@@ -112,6 +114,23 @@ def test_a_follower_forgets_a_line_its_writer_took_back(tmp_path: Path) -> None:
     path.write_bytes(data)
     assert follower.poll()
     assert acts_seen(follower) == [1, 2, 3]
+
+
+def test_a_follower_notices_a_line_taken_back_and_another_of_its_length_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+
+    def battle(last: str) -> bytes:
+        chain = Chain(Header(MAGIC, FORMAT, "0"))
+        for note in ("first", last):
+            chain.add(1.0, "s", [("acts", "1", b'{"note":"%b"}' % note.encode())], {})
+        return chain.data()
+
+    path.write_bytes(battle("one"))
+    follower = BattleDB(path, mode="follow")
+    assert follower.table("acts").all() == [{"note": "one"}]
+    path.write_bytes(battle("two"))
+    assert follower.journal.poll()
+    assert follower.table("acts").all() == [{"note": "two"}]
 
 
 @pytest.mark.parametrize("harm", ["replaced", "cut", "grown", "deleted", "renamed"])
