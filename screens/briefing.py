@@ -11,18 +11,19 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.dialogs import inner_width
 from screens.plain import line, lines, plain
 from screens.table import Table
-from screens.widgets.debts import DUE_LATER, DUE_NOW, odds_of, why_owed
+from screens.widgets.debts import debt_rows, most_pressing
 from screens.widgets.masthead import where_in_words
 from tracker.battle import Place, Unit
 from tracker.briefing import Briefing, briefing
 from tracker.checklist import step_number
-from tracker.sentences.names import side_name, step_name, unit_name
-from tracker.walk import debts_due
+from tracker.sentences.names import side_name, step_name
 from tracker.words import N_, _, n_
 
 MOST_NAMES = 6
+MOST_TESTS = 4
 
 
 class BriefingScreen(ModalScreen[None]):
@@ -58,6 +59,7 @@ class BriefingScreen(ModalScreen[None]):
             yield _("What happened last"), [line(("· ", "$text-muted"), entry) for entry in told.last]
         if told.owed:
             yield _("Tests owed"), list(self._owed(told))
+        yield _("Next"), [self._ahead(place) for place in told.ahead]
         if told.waiting:
             yield _("May still act here"), [plain(_names([entry.unit for entry in told.waiting]))]
         if told.face_down:
@@ -77,18 +79,13 @@ class BriefingScreen(ModalScreen[None]):
                     for token, units in told.face_up
                 ],
             )
-        yield _("Next"), [self._ahead(place) for place in told.ahead]
 
     def _owed(self, told: Briefing) -> Iterator[Content]:
         system, battle = self.table.system, self.table.battle
-        due = debts_due(system, battle)
-        for debt in told.owed[:MOST_NAMES]:
-            mark = (f"{DUE_NOW} ", "$accent bold") if debt in due else (f"{DUE_LATER} ", "$text-muted")
-            yield line(mark, (unit_name(battle, debt.unit), "bold"), f": {why_owed(system, debt)}")
-            if odds := odds_of(system, battle, debt):
-                yield line(("  " + odds, "$text-muted"))
-        if len(told.owed) > MOST_NAMES:
-            yield plain(_("… and {count} more").format(count=len(told.owed) - MOST_NAMES), "$text-muted")
+        for debt in most_pressing(system, battle)[:MOST_TESTS]:
+            yield debt_rows(system, battle, debt, inner_width(self.app))
+        if len(told.owed) > MOST_TESTS:
+            yield plain(_("… and {count} more").format(count=len(told.owed) - MOST_TESTS), "$text-muted")
 
     def _ahead(self, place: Place) -> Content:
         system, battle = self.table.system, self.table.battle

@@ -5,7 +5,14 @@ from __future__ import annotations
 from screens import doors
 from screens.dialogs import AskLine, Choice, Pick
 from screens.table import Table
-from screens.widgets.debts import DUE_LATER, DUE_NOW, odds_of, why_owed
+from screens.widgets.debts import (
+    DUE_LATER,
+    DUE_NOW,
+    most_pressing,
+    needs_and_chance,
+    what_and_why,
+    when_due,
+)
 from tracker.battle import Debt, DebtId
 from tracker.commands import Waive
 from tracker.sentences.names import unit_name
@@ -20,9 +27,9 @@ async def take(table: Table) -> None:
     debt = await _which(table)
     if debt is None:
         return
-    head = f"{unit_name(table.battle, debt.unit)}: {why_owed(table.system, debt)}"
+    head = f"{unit_name(table.battle, debt.unit)}: {' · '.join(what_and_why(table.system, debt))}"
     choices = [
-        Choice(ROLL, _("take it now"), odds_of(table.system, table.battle, debt)),
+        Choice(ROLL, _("take it now"), " · ".join(needs_and_chance(table.system, table.battle, debt))),
         Choice(WAIVE, _("waive it, with a reason")),
     ]
     said = await table.app.push_screen_wait(Pick(head, choices))
@@ -42,14 +49,19 @@ async def _which(table: Table) -> Debt | None:
     if len(battle.debts) == 1:
         return battle.debts[0]
     due = debts_due(system, battle)
-    first = [*due, *(debt for debt in battle.debts if debt not in due)]
     choices = [
         Choice(
             str(debt.id),
             f"{DUE_NOW if debt in due else DUE_LATER} {unit_name(battle, debt.unit)}",
-            " · ".join(part for part in (why_owed(system, debt), odds_of(system, battle, debt)) if part),
+            _about(table, debt),
         )
-        for debt in first
+        for debt in most_pressing(system, battle)
     ]
     picked = await table.app.push_screen_wait(Pick(_("Which test?"), choices, _("▲ due now   △ due later")))
     return None if picked is None else battle.debt(DebtId(int(picked)))
+
+
+def _about(table: Table, debt: Debt) -> str:
+    parts = [*what_and_why(table.system, debt), *when_due(table.system, debt)]
+    needs = " · ".join(needs_and_chance(table.system, table.battle, debt))
+    return " · ".join(parts) + (f"\n  {needs}" if needs else "")

@@ -7,18 +7,18 @@ from typing import Final
 from textual.screen import Screen
 
 from screens.dialogs import AskLine, Choice, Pick
-from screens.plain import line, lines, plain
+from screens.plain import lines, plain
 from screens.table import Table
-from screens.widgets.debts import DUE_NOW, odds_of, why_owed
+from screens.widgets.debts import debt_rows
 from screens.widgets.rail import HERE
 from tracker.checklist import step_number
 from tracker.commands import Advance, GoTo, Note
-from tracker.sentences.names import side_name, unit_name
+from tracker.sentences.names import side_name
 from tracker.walk import debts_due, stops
 from tracker.words import _, n_
 
 STAY, ANYWAY = "stay", "anyway"
-MOST_LISTED: Final = 8
+MOST_LISTED: Final = 4
 
 
 def is_free_to_go(table: Table) -> bool:
@@ -30,14 +30,7 @@ async def leave_owing(table: Table) -> None:
     """Say which tests are due, and go on to the next step only at a second word."""
     system, battle = table.system, table.battle
     due = debts_due(system, battle)
-    told = [
-        line(
-            (f"{DUE_NOW} ", "$accent bold"),
-            (unit_name(battle, debt.unit), "bold"),
-            f": {why_owed(system, debt)} · {odds_of(system, battle, debt)}",
-        )
-        for debt in due[:MOST_LISTED]
-    ]
+    told = [debt_rows(system, battle, debt, 66) for debt in due[:MOST_LISTED]]
     if len(due) > MOST_LISTED:
         told.append(plain(_("… and {count} more").format(count=len(due) - MOST_LISTED)))
     asked = n_(

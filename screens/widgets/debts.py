@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from screens.plain import line, lines, plain
+from screens.widgets.card import packed
 from screens.widgets.reading import Reading
 from tracker.battle import Battle, Debt
 from tracker.checklist import step_number
@@ -19,31 +20,53 @@ from tracker.words import _, n_
 DUE_NOW, DUE_LATER = "▲", "△"
 
 
-def odds_of(system: System, battle: Battle, debt: Debt) -> str:
-    """What a test owed needs at this moment, and its chance."""
+def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
+    """What the die must show at this moment, and how likely that is."""
     try:
         seen = forecast(system, battle, debt)
     except Rejected:
-        return ""
-    goal = seen.resolver.goal_of(seen.case)
+        return []
     said = []
+    goal = seen.resolver.goal_of(seen.case)
     if goal is not None:
         said.append(_("needs {wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name))
     if seen.chance is not None:
         said.append(percent(seen.chance))
-    return " · ".join(said)
+    return said
 
 
-def why_owed(system: System, debt: Debt) -> str:
-    """The test, its cause, and the step it is due at."""
-    cause = cause_in_words(system, debt.cause)
+def what_and_why(system: System, debt: Debt) -> list[str]:
+    """Which test it is, and what it is owed for."""
+    told = (resolver_name(system, debt.resolver), cause_in_words(system, debt.cause))
+    return [part for part in told if part]
+
+
+def when_due(system: System, debt: Debt) -> list[str]:
+    """The step it is due at, where this version of the system has that step."""
     known = any(step.id == debt.due for phase in system.phases for step in phase.steps)
-    due = _("due {step}").format(step=step_number(system, debt.due)) if known else ""
-    return " · ".join(part for part in (resolver_name(system, debt.resolver), cause, due) if part)
+    return [_("due {step}").format(step=step_number(system, debt.due))] if known else []
+
+
+def debt_rows(system: System, battle: Battle, debt: Debt, width: int) -> Content:
+    """A test owed over a few lines: who, which and why, what it needs."""
+    due = debt in debts_due(system, battle)
+    mark = (f"{DUE_NOW} ", "$accent bold") if due else (f"{DUE_LATER} ", "$text-muted")
+    about = [*what_and_why(system, debt), *when_due(system, debt)]
+    return lines(
+        line(mark, (unit_name(battle, debt.unit), "bold")),
+        *(plain(f"  {row}", "$text-muted") for row in packed(about, width - 2)),
+        *(plain(f"  {row}") for row in packed(needs_and_chance(system, battle, debt), width - 2)),
+    )
+
+
+def most_pressing(system: System, battle: Battle) -> list[Debt]:
+    """The tests owed, those due by now first."""
+    due = debts_due(system, battle)
+    return [*due, *(debt for debt in battle.debts if debt not in due)]
 
 
 class DebtCards(Reading):
-    """Every test owed as a small card, those due by now first."""
+    """The tests owed as small cards, as many as there is room for, those due by now first."""
 
     def read(self) -> None:
         count = len(self.table.battle.debts)
@@ -53,29 +76,24 @@ class DebtCards(Reading):
         system, battle = self.table.system, self.table.battle
         if not battle.debts:
             return plain(_("none"), "$text-muted")
-        due = debts_due(system, battle)
-        first = [*due, *(debt for debt in battle.debts if debt not in due)]
-        room = max(self.size.height // 3, 1) if self.size.height else len(first)
-        told = [self._card(debt, debt in due) for debt in first[: room if len(first) <= room else max(room - 1, 1)]]
-        if len(told) < len(first):
-            told.append(plain(_("… and {count} more: t").format(count=len(first) - len(told)), "$text-muted"))
+        room = self.app.size.height * 45 // 100 - 2
+        told: list[Content] = []
+        for number, debt in enumerate(most_pressing(system, battle)):
+            rows = debt_rows(system, battle, debt, max(self.size.width, 12))
+            room -= rows.plain.count("\n") + 1
+            if told and room < 1:
+                left = len(battle.debts) - number
+                told.append(plain(_("… and {count} more: press t").format(count=left), "$text-muted"))
+                break
+            told.append(rows)
         return lines(*told)
-
-    def _card(self, debt: Debt, due: bool) -> Content:
-        system, battle = self.table.system, self.table.battle
-        mark = (DUE_NOW, "$accent bold") if due else (DUE_LATER, "$text-muted")
-        return lines(
-            line(mark, " ", (unit_name(battle, debt.unit), "bold")),
-            line("  ", (why_owed(system, debt), "$text-muted")),
-            line("  ", odds_of(system, battle, debt)),
-        )
 
 
 class DebtLine(Reading):
     """The tests owed in one line, where there is no room for cards; gone while nothing is owed."""
 
     def read(self) -> None:
-        self.display = bool(self.table.battle.debts)
+        self.set_class(bool(self.table.battle.debts), "-owed")
 
     def render(self) -> Content:
         system, battle = self.table.system, self.table.battle
