@@ -132,6 +132,19 @@ def test_after_a_failed_flush_the_same_handle_is_not_trusted_again(tmp_path: Pat
     storage.close()
 
 
+def test_a_refused_insert_uses_up_no_id(tmp_path: Path) -> None:
+    fs = FailingFs(-1, errno.ENOSPC)
+    db = BattleDB(tmp_path / "a.battle", fs=fs)
+    assert db.insert({}) == 1
+    fs.at, fs.for_good = fs.calls + 1, True
+    for _ in range(2):
+        with pytest.raises(NotSaved):
+            db.insert({})
+    fs.heal()
+    assert db.insert({}) == 2
+    db.close()
+
+
 def test_an_outbox_keeps_what_the_disk_refuses_in_order_and_sends_it_later(tmp_path: Path) -> None:
     fs = FailingFs(-1, errno.ENOSPC)
     outbox = Outbox(tmp_path / "a.battle", lambda path: BattleDB(path, fs=fs))
