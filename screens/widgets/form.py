@@ -59,7 +59,8 @@ def heading(width: int) -> Content:
 def row_content(row: Row, width: int, *, lit: bool = False) -> Content:
     """One row in its columns, with a mark where the highlight is."""
     cut = columns(width)
-    label, answer = plain(_(row.label)), _answer(row, cut.label - LEAST_LABEL)
+    label = plain(_(row.label))
+    answer = _answer(row, cut.label - 1 - label.cell_length, cut.label // 2)
     room = cut.label - 1 - answer.cell_length
     label = label.truncate(room, ellipsis=True) if label.cell_length > room else label
     said = line(label, answer)
@@ -78,17 +79,18 @@ def _origin(row: Row, width: int) -> Content:
     return fit(_(row.origin), width).stylize(style) if width else plain("")
 
 
-def _answer(row: Row, room: int) -> Content:
-    """The answer beside the question: all choices with the chosen one in brackets where they fit."""
+def _answer(row: Row, beside: int, least: int) -> Content:
+    """The answer beside the question: all choices, the chosen one in brackets, where they fit `beside` the label.
+
+    Else the chosen one alone, in `least` cells where even that does not fit beside the whole label.
+    """
     if row.field is None or row.value is None or _says_itself(row):
         return plain("")
-    if row.field.shape is Shape.CHOICE:
-        shown = choices(row)
-        if shown.cell_length + 3 <= room:
-            return line("  ", shown, " ")
+    if row.field.shape is Shape.CHOICE and (shown := choices(row)).cell_length + 2 <= beside:
+        return line("  ", shown)
     said = plain(f"[{row.field.show(row.value)}]", "bold")
-    said = said.truncate(max(room - 3, 8), ellipsis=True) if said.cell_length > max(room - 3, 8) else said
-    return line("  ", said, " ")
+    room = max(beside, least, 8) - 2
+    return line("  ", said.truncate(room, ellipsis=True) if said.cell_length > room else said)
 
 
 def _says_itself(row: Row) -> bool:

@@ -1,0 +1,54 @@
+"""Every roll of every rule system at hand can be opened, thrown and applied in the calculator, at both sizes."""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+import pytest
+
+from screens.calculator import CalculatorScreen
+from tests.screens.stage import NARROW, WIDE, on_stage, press, shown
+from tracker.battle import UnitId
+from tracker.commands import Refused
+from tracker.history import History
+from tracker.log import entries
+from tracker.resolver import Resolver
+from tracker.systems import load_system, system_keys
+
+
+def the_demo(system: str) -> History:
+    """The ready-made battle of a system."""
+    history = History(load_system(system))
+    for command in history.system.demo():
+        after = history.do(command)
+        assert not isinstance(after, Refused), after.reason
+        history = after
+    return history
+
+
+def anybody(history: History, resolver: Resolver) -> dict[str, UnitId]:
+    """Somebody for every part that must be taken, from one side and the other in turn."""
+    sides = [iter(history.battle.of_side(side.id)) for side in history.battle.sides]
+    turns = cycle(sides)
+    return {role.key: next(next(turns)).id for role in resolver.roles if not role.optional}
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("system", system_keys())
+async def test_every_roll_is_opened_thrown_applied_and_told(system: str, size: tuple[int, int]) -> None:
+    history = the_demo(system)
+    async with on_stage(lambda table: CalculatorScreen(table), history, size) as (pilot, table):
+        for resolver in history.system.resolvers:
+            table.history = history
+            pilot.app.push_screen(CalculatorScreen(table, resolver.key, anybody(history, resolver)))
+            await pilot.pause()
+            screen = pilot.app.screen
+            assert isinstance(screen, CalculatorScreen)
+            assert screen.sheet is not None, resolver.key
+            assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
+            await press(pilot, "d", "enter")
+            if pilot.app.screen is screen:
+                assert screen.sheet.bar is not None or screen.trouble, resolver.key
+                await press(pilot, "escape")
+            else:
+                assert entries(table.history)[-1].headline
