@@ -11,6 +11,7 @@ from saves.journal import (
     BattleDB,
     JournalStorage,
     NotSaved,
+    OsFs,
     Outbox,
     ReadOnly,
     Saved,
@@ -143,6 +144,19 @@ def test_a_refused_insert_uses_up_no_id(tmp_path: Path) -> None:
     fs.heal()
     assert db.insert({}) == 2
     db.close()
+
+
+class Forgetful(OsFs):
+    """A disk that takes everything and gives back something else."""
+
+    def read(self, fd: int, size: int, offset: int) -> bytes:
+        return super().read(fd, size, offset)[:-1] + b"?"
+
+
+def test_a_new_file_that_reads_back_otherwise_is_never_given_its_name(tmp_path: Path) -> None:
+    with pytest.raises(NotSaved):
+        JournalStorage(tmp_path / "a.battle", fs=Forgetful())
+    assert {each.name for each in tmp_path.iterdir()} == {"a.battle.lock"}
 
 
 def test_an_outbox_keeps_what_the_disk_refuses_in_order_and_sends_it_later(tmp_path: Path) -> None:
