@@ -167,10 +167,10 @@ class ActList(OptionList):
             for entry in seen.able:
                 yield self._unit(entry, battle.side(entry.unit.side).name)
             return
-        for side in battle.sides:
+        for side in sorted(battle.sides, key=lambda side: side.id != battle.place.side):
             able = seen.of_side(side.id)
             if able:
-                yield self._heading(side.name)
+                yield self._heading(f"▶ {side.name}" if side.id == battle.place.side else side.name)
             for entry in able:
                 yield self._unit(entry, "")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from textual.content import Content
 
@@ -14,12 +15,15 @@ from tracker.system import System
 from tracker.walk import stops
 from tracker.words import _
 
-PASSED, HERE, AHEAD = "✓", "▶", "·"
+PASSED, HERE, AHEAD, INSIDE = "✓", "▶", "·", "↳"
+
+# Columns from which the rail has words beside its numerals.
+WORDS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """One line of the rail: a phase, or a step of the present phase."""
+    """One line of the rail: a phase, or a step of the present phase; an interrupt is played inside another step."""
 
     mark: str
     number: str
@@ -46,7 +50,7 @@ def ties(system: System, battle: Battle) -> tuple[Tie, ...]:
             elif (step.id, place.side) in way:
                 mark = PASSED if way.index((step.id, place.side)) < at else AHEAD
             else:
-                mark = "!"
+                mark = INSIDE
             told.append(Tie(mark, step_number(system, step.id).split(".")[-1], _(step.label), is_step=True))
     return tuple(told)
 
@@ -65,7 +69,7 @@ class Rail(Reading):
 
     def render(self) -> Content:
         width, height = self.size.width, self.size.height
-        told = ties(self.table.system, self.table.battle)
+        told = [tie for tie in ties(self.table.system, self.table.battle) if width >= WORDS or tie.mark != INSIDE]
         now = max((index for index, tie in enumerate(told) if tie.mark == HERE), default=0)
         first = max(0, min(now - height // 2, len(told) - height))
         numerals = max((len(tie.number) for tie in told if not tie.is_step), default=1)
@@ -77,6 +81,6 @@ class Rail(Reading):
             text = f"  {tie.mark} {tie.number:>2} {tie.label}"
         else:
             text = f"{tie.mark} {tie.number:<{numerals}} {tie.label}"
-        if width < 12:
+        if width < WORDS:
             text = f" {tie.mark}{tie.number:>2}" if tie.is_step else f"{tie.mark}{tie.number}"
         return line(fit(text, width).stylize(style))

@@ -32,6 +32,11 @@ def told(pilot: Pilot[Any]) -> str:
     return "\n".join(note.message for note in pilot.app._notifications)
 
 
+def warned(pilot: Pilot[Any]) -> str:
+    """What the app has refused or failed to do so far."""
+    return "\n".join(note.message for note in pilot.app._notifications if note.severity != "information")
+
+
 @asynccontextmanager
 async def on_stage(
     make: Callable[[Table], Screen[Any]],

@@ -1,0 +1,88 @@
+"""A whole turn of Demonworld's demo battle, played by keys alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from screens.calculator import CalculatorScreen
+from screens.orders import OrdersScreen
+from screens.table import Table
+from screens.turn import TurnScreen
+from tests.screens.stage import NARROW, on_stage, press, shown, warned
+from tests.screens.test_acting import the_demo
+from tracker.demonworld.fields import ORDER
+from tracker.dice import Source
+from tracker.events import Rolled, TokensRevealed
+from tracker.history import Fate
+from tracker.sentences import sentence
+
+AZURE, OCHRE = "HHCMHT", "HCCCTCCT"
+
+
+async def give_orders(pilot: Pilot[Any], table: Table) -> None:
+    """Both sides place a token by every unit that may have one."""
+    await press(pilot, "o", "enter", *AZURE, "tab", "enter", *OCHRE)
+    assert isinstance(pilot.app.screen, OrdersScreen)
+    assert "0 left" in shown(pilot)
+    assert len(table.battle.sealed) == len(AZURE) + len(OCHRE)
+    await press(pilot, "escape", "escape")
+
+
+async def draw_a_random_order(pilot: Pilot[Any], _table: Table) -> None:
+    """The unit without leader or commander rolls."""
+    await press(pilot, "down", "enter")
+    assert isinstance(pilot.app.screen, CalculatorScreen)
+    await press(pilot, "d", "enter")
+
+
+async def shoot_with_the_bowmen(pilot: Pilot[Any], _table: Table) -> None:
+    """A shot with a die from the table: enter, which way, at whom, two digits, enter."""
+    await press(pilot, "slash", *"bow", "enter")
+    await press(pilot, "enter", "1", "enter", "0", "1", "enter")
+    assert isinstance(pilot.app.screen, TurnScreen)
+    await press(pilot, "space")
+
+
+async def take_the_first_test(pilot: Pilot[Any], table: Table) -> None:
+    """The test owed, with the app's dice, when there is one."""
+    if table.battle.debts:
+        await press(pilot, "t", "1")
+        if not isinstance(pilot.app.screen, CalculatorScreen):
+            await press(pilot, "1")
+        await press(pilot, "d", "enter")
+
+
+DONE_AT = {
+    "I.1": give_orders,
+    "I.3": draw_a_random_order,
+    "III.1": shoot_with_the_bowmen,
+    "III.6": take_the_first_test,
+}
+
+
+async def test_a_whole_turn_of_the_demo_is_played_by_keys() -> None:
+    async with on_stage(lambda table: TurnScreen(table, is_new=True), the_demo(), NARROW) as (pilot, table):
+        walked: list[str] = []
+        while table.battle.place.turn == 1 and len(walked) < 60:
+            here = table.battle.place.step
+            walked.append(here)
+            if here in DONE_AT:
+                await DONE_AT[here](pilot, table)
+            await press(pilot, "n")
+            if "before this step is left" in shown(pilot):
+                await press(pilot, "2")
+        assert table.battle.place.turn == 2
+        assert walked == sorted(set(walked), key=walked.index)
+        assert {step.split(".")[0] for step in walked} >= {"0", "I", "II", "III", "IV", "V", "VI", "VII"}
+        assert not warned(pilot)
+        events = [event for act in table.history.acts if act.fate is Fate.STANDS for event in act.events]
+        assert sum(isinstance(event, TokensRevealed) for event in events) == 1
+        dice = [face.source for event in events if isinstance(event, Rolled) for face in event.resolution.dice]
+        assert {Source.TYPED, Source.ROLLED} <= set(dice)
+        assert all(sentence(table.system, table.battle, event) for event in events)
+        assert any(unit[ORDER] == "C" for unit in table.battle.units.values())
+        for _undo in range(len(table.history.acts)):
+            table.undo()
+        assert not table.battle.units
