@@ -1,0 +1,48 @@
+"""Every procedure of every rule system at hand can be played on its screen, the first answer given to each question."""
+
+from __future__ import annotations
+
+import pytest
+from textual.screen import Screen
+
+from screens.calculator import CalculatorScreen
+from screens.procedure import ProcedureScreen
+from tests.screens.stage import NARROW, on_stage, press, shown
+from tests.screens.test_every_roll import the_demo
+from tracker.battle import UnitId
+from tracker.history import History
+from tracker.system import Procedure, RollFor
+from tracker.systems import load_system, system_keys
+
+PROCEDURES = [(key, procedure) for key in system_keys() for procedure in load_system(key).procedures]
+MOST_QUESTIONS = 20
+
+
+def somebody(history: History, procedure: Procedure) -> dict[str, UnitId]:
+    """A unit of one side, then one of the other, for the parts that must be taken."""
+    sides = [list(history.battle.of_side(side.id)) for side in history.battle.sides]
+    wanted = [role for role in procedure.roles if not role.optional]
+    return {role.key: sides[number % 2][number].id for number, role in enumerate(wanted)}
+
+
+@pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=lambda value: getattr(value, "key", value))
+async def test_a_procedure_is_played_with_the_first_answers(system: str, procedure: Procedure) -> None:
+    history = the_demo(system)
+    returned: list[bool | None] = []
+    async with on_stage(lambda _table: Screen(), history, NARROW) as (pilot, table):
+        screen = ProcedureScreen(table, procedure.key, somebody(history, procedure))
+        pilot.app.push_screen(screen, returned.append)
+        await press(pilot, "f7")
+        for _number in range(MOST_QUESTIONS):
+            if returned:
+                break
+            asked = screen.ask
+            assert max(len(row) for row in shown(pilot).splitlines()) <= NARROW[0]
+            await press(pilot, "enter")
+            if isinstance(asked, RollFor):
+                assert isinstance(pilot.app.screen, CalculatorScreen)
+                await press(pilot, "d", "enter")
+                if isinstance(pilot.app.screen, CalculatorScreen):
+                    await press(pilot, "escape")
+                    break
+        assert len(table.history.acts) > len(history.acts) or returned == [True]
