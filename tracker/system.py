@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from tracker.battle import Battle, Running, SideId, Unit, UnitId
 from tracker.commands import Command
 from tracker.events import AnyEvent, Rolled
-from tracker.fields import AnyField, Field, Option, Rejected, Scalar
+from tracker.fields import AnyField, Field, Option, Rejected, Scalar, flag
 from tracker.resolver import Effect, Resolver, Role
 from tracker.words import N_, _
 
@@ -286,11 +286,20 @@ class Preset:
     readings: Mapping[str, str]
 
 
+HIDDEN: Final = flag(
+    "hidden", N_("Hidden from the audience"), tracked=True, group=N_("State"), help=N_("the panel knows nothing of it")
+)
+"""Every system's units can be kept from the audience's panel; no rule reads it."""
+
 EffectHandler = Callable[[Battle, Rolled, Effect], tuple[AnyEvent, ...]]
 
 
 def _no_follow(_before: Battle, _after: Battle, _event: AnyEvent) -> tuple[AnyEvent, ...]:
     return ()
+
+
+def _whose_walk(battle: Battle) -> str:
+    return battle.place.side
 
 
 def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
@@ -307,7 +316,9 @@ class System:
     `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
     one (bases left are those at the start); `loses` and `regains` are the keys of the actions that take a loss off
     a unit's strength and give one back; `order` is the order in which the sides walk a phase of theirs; `demo` plays
-    a ready-made battle into being; `reference` is the package that holds its facts.
+    a ready-made battle into being; `reference` is the package that holds its facts. For the audience: `shown` are
+    the fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
+    nobody's or unknown.
     """
 
     key: str
@@ -338,6 +349,12 @@ class System:
     order: Callable[[Battle], tuple[SideId, ...]] = _as_they_came
     demo: Callable[[], tuple[Command, ...]] | None = None
     reference: str = ""
+    shown: tuple[AnyField, ...] = ()
+    on_move: Callable[[Battle], str] = _whose_walk
+
+    def __post_init__(self) -> None:
+        if HIDDEN not in self.fields:
+            object.__setattr__(self, "fields", (*self.fields, HIDDEN))
 
     @cached_property
     def _resolvers(self) -> Mapping[str, Resolver]:

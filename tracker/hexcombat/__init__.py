@@ -8,7 +8,7 @@ from tracker.hexcombat.actions import ACTIONS
 from tracker.hexcombat.advance import ADVANCE
 from tracker.hexcombat.checklist import PHASES
 from tracker.hexcombat.demo import demo
-from tracker.hexcombat.fields import FIELDS, TABLE, is_out
+from tracker.hexcombat.fields import FIELDS, TABLE, VISIBILITY, WEATHER, WIND, is_out
 from tracker.hexcombat.fire_check import FIRE_CHECK
 from tracker.hexcombat.morale import MORALE_TEST
 from tracker.hexcombat.procedures import PROCEDURES
@@ -61,4 +61,5 @@ SYSTEM: Final = System(
     effect_words=EFFECT_WORDS,
     demo=demo,
     reference="tracker.hexcombat",
+    shown=(WEATHER, WIND, VISIBILITY),
 )

@@ -24,7 +24,7 @@ _BLANK: Final = re.compile(r"\{(\w+)\}")
 def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: bool) -> str:
     """`Hero Maelis shot at Wolf riders, needed ≤ 12, rolled 7 (real die): one life lost.`"""
     resolution = rolled.resolution
-    deed = _deed(system, before, rolled)
+    deed = deed_in_words(system, before, rolled)
     if is_sealed(system, rolled) and not revealed:
         return _("{deed}: the token lies face down.").format(deed=deed)
     result = ", ".join(
@@ -38,7 +38,8 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     return f"{', '.join((deed, *_need_and_dice(resolution)))}: {result}."
 
 
-def _deed(system: System, before: Battle, rolled: Rolled) -> str:
+def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
+    """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
     resolver = known(system.resolver, rolled.resolution.resolver)
     if resolver is not None and resolver.deed and set(_BLANK.findall(resolver.deed)) <= rolled.bindings.keys():
         return filled(_(resolver.deed), {role: unit_name(before, unit) for role, unit in rolled.bindings.items()})

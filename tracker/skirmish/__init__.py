@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.skirmish.actions import ACTIONS
+from tracker.skirmish.alternation import side_on_move
 from tracker.skirmish.attack import BLOW, SHOOT
 from tracker.skirmish.authority import COMMAND, RALLY
 from tracker.skirmish.checklist import PHASES
 from tracker.skirmish.consequences import CONSEQUENCES, follow
 from tracker.skirmish.demo import demo
 from tracker.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.skirmish.fields import FIELDS, TABLE, check, is_out
+from tracker.skirmish.fields import FIELDS, INITIATIVE, TABLE, check, is_out
 from tracker.skirmish.initiative import INITIATIVE_ROLL
 from tracker.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
 from tracker.skirmish.nerve import FEAR, MORALE_TEST, TERROR
@@ -59,4 +60,6 @@ SYSTEM: Final = System(
     effect_words=EFFECT_WORDS,
     demo=demo,
     reference="tracker.skirmish",
+    shown=(INITIATIVE,),
+    on_move=side_on_move,
 )

@@ -105,6 +105,12 @@ def is_activated(battle: Battle, unit: Unit) -> bool:
     return any(one.id == unit.id for one in activated(battle))
 
 
+def side_on_move(battle: Battle) -> str:
+    """The side whose piece acts now, or that designates next."""
+    active = the_active(battle)
+    return side_to_move(battle) if active is None else active.side
+
+
 def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
     """Why a piece cannot be designated now."""
     if acts_with_host(battle, unit):

@@ -1,0 +1,293 @@
+"""What the audience may know: the state of the battle, and of a secret neither a name nor a count nor a gap."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.at_random import playing, start
+from tests.tiny import TINY, a_tiny_battle
+from tracker.battle import SideId, UnitId
+from tracker.commands import (
+    Advance,
+    Command,
+    GoTo,
+    Note,
+    PlaceToken,
+    Refused,
+    Resolve,
+    RevealTokens,
+    SetTable,
+    SetValues,
+    Tick,
+)
+from tracker.dice import Face
+from tracker.events import TokenPlaced, TokensRevealed, TokenTaken
+from tracker.fields import words
+from tracker.history import Act, Fate, History, replay
+from tracker.projection import Passing, Projection, project
+from tracker.sentences import is_sealed
+from tracker.system import HIDDEN, System
+from tracker.systems import load_system, system_keys
+
+SYSTEMS = [*system_keys(), "tiny"]
+seeds = st.integers(0, 2**32)
+
+ARCHERS, PIKES, RAIDERS = UnitId("archers"), UnitId("pikes"), UnitId("raiders")
+
+
+def opening(key: str) -> History:
+    """The battle a system is tried with: its own demo, or the tiny one."""
+    return a_tiny_battle() if key == "tiny" else start(load_system(key))
+
+
+def after(history: History, *commands: Command) -> History:
+    for command in commands:
+        done = history.do(command, at=1000.0)
+        assert not isinstance(done, Refused), done.reason
+        history = done
+    return history
+
+
+def at_the_shooting() -> History:
+    return after(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
+
+
+def shot(face: int) -> Resolve:
+    return Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, face),))
+
+
+def every_byte(projection: Projection) -> str:
+    return msgspec.json.encode(projection).decode()
+
+
+def test_before_the_first_turn_nothing_is_marked_and_nothing_has_happened() -> None:
+    seen = project(a_tiny_battle())
+    assert (seen.title, seen.turn, seen.phase, seen.last, seen.ticker) == ("The Mill", 0, "", None, ())
+    assert [mark.passing for mark in seen.phases] == [Passing.AHEAD, Passing.AHEAD]
+    assert [(side.letter, side.name, side.now, side.full, side.what) for side in seen.sides] == [
+        ("A", "Azure", 8, 10, "men"),
+        ("B", "Ochre", 10, 10, "men"),
+    ]
+
+
+def test_the_place_in_the_turn_is_told_with_what_comes_next() -> None:
+    seen = project(at_the_shooting())
+    assert (seen.turn, seen.phase, seen.step, seen.comes_next) == (1, "II Fire", "Shoot", "End")
+    assert [mark.passing for mark in seen.phases] == [Passing.PASSED, Passing.HERE]
+    assert project(after(at_the_shooting(), Advance())).comes_next == "Turn 2: I Orders"
+
+
+def test_the_last_roll_is_a_sentence_with_its_chance_and_what_it_cost() -> None:
+    last = project(after(at_the_shooting(), shot(2))).last
+    assert last is not None
+    assert last.text == "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost"
+    assert (last.then, last.chance, last.at) == ("Raiders: 1 lost, 4/5 men.", "67 %", 1000.0)
+
+
+def test_losses_and_units_out_are_counted_side_by_side() -> None:
+    hit = after(at_the_shooting(), *([shot(1)] * 5))
+    ochre = project(hit).sides[1]
+    assert (ochre.now, ochre.full, ochre.lost, ochre.out, ochre.units) == (5, 10, 5, 1, 2)
+    last = project(hit).last
+    assert last is not None
+    assert last.then == "Raiders: out of the battle."
+
+
+def test_a_correction_by_hand_changes_the_figures_without_a_word() -> None:
+    seen = project(after(at_the_shooting(), SetValues(PIKES, {"men": 1}, "the cat sat on two")))
+    assert seen.sides[0].now == 6
+    assert "cat" not in every_byte(seen)
+    assert "Pikes" not in every_byte(seen)
+
+
+def test_an_override_is_told_without_its_reason_and_without_a_chance() -> None:
+    forced = replace(shot(1), outcome="failure", reason="he begged me")
+    seen = project(after(at_the_shooting(), forced))
+    assert seen.last is not None
+    assert seen.last.text == "Archers ▸ Raiders · Shot: miss"
+    assert seen.last.chance == ""
+    assert "begged" not in every_byte(seen)
+
+
+def test_a_public_note_is_told_and_a_private_one_is_not() -> None:
+    seen = project(after(at_the_shooting(), Note("Rain sets in"), Note("he bluffs", private=True)))
+    assert seen.last is not None
+    assert seen.last.text == "Rain sets in"
+    assert "bluffs" not in every_byte(seen)
+
+
+def test_the_reveal_is_told_in_numbers() -> None:
+    ticker = project(at_the_shooting()).ticker
+    assert [told.text for told in ticker] == ["The orders are turned up: fire 1 · hold 1", "Turn 1 begins"]
+
+
+def test_nothing_shows_while_tokens_are_laid() -> None:
+    before = after(a_tiny_battle(), Advance())
+    laid = after(before, PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), PlaceToken(ARCHERS, "h"))
+    assert project(laid) == project(before)
+
+
+def test_a_reveal_taken_back_hides_the_tokens_again() -> None:
+    placed = after(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"))
+    back = after(placed, RevealTokens()).undo()
+    assert not isinstance(back, Refused)
+    assert project(back) == project(placed) == project(after(a_tiny_battle(), Advance()))
+
+
+def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> None:
+    weather, ambush = words("weather", "Weather"), words("ambush", "Ambush at")
+    system = replace(TINY, table=(weather, ambush), shown=(weather,))
+    history = after(
+        replace(a_tiny_battle(), system=system), SetTable("weather", "rain", "x"), SetTable("ambush", "mill", "x")
+    )
+    seen = project(history)
+    assert [(fact.label, fact.value) for fact in seen.facts] == [("Weather", "rain")]
+    assert "mill" not in every_byte(seen)
+
+
+def test_a_field_that_names_a_side_shows_the_side_s_name() -> None:
+    initiative = words("initiative", "Initiative")
+    system = replace(TINY, table=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative])
+    seen = project(after(replace(a_tiny_battle(), system=system), SetTable("initiative", "ochre", "x")))
+    assert [(fact.label, fact.value) for fact in seen.facts] == [("Initiative", "Ochre")]
+    assert (seen.mover, [side.on_move for side in seen.sides]) == ("Ochre", [False, True])
+
+
+def test_a_hidden_unit_is_neither_named_nor_counted_nor_hinted_at() -> None:
+    lone = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
+    hidden = project(after(lone, shot(1), shot(5), Tick(ARCHERS)))
+    assert "Raiders" not in every_byte(hidden)
+    assert "raiders" not in every_byte(hidden)
+    assert (hidden.sides[1].full, hidden.sides[1].units) == (5, 1)
+    assert hidden == project(lone)
+
+
+def test_what_a_unit_did_while_hidden_stays_untold_when_it_comes_out() -> None:
+    hidden = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"), shot(1))
+    out = project(after(hidden, SetValues(RAIDERS, {HIDDEN.key: False}, "they charge")))
+    assert out.sides[1].now == 9
+    assert "Raiders" not in every_byte(out)
+
+
+# Properties, over every system there is
+
+
+def _is_about_tokens(system: System, act: Act) -> bool:
+    return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
+
+
+def _without_placing(history: History) -> History:
+    """The same play had nobody laid a token since the last reveal."""
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    revealed = [any(isinstance(event, TokensRevealed) for event in act.events) for act in standing]
+    since = len(revealed) - revealed[::-1].index(True) if True in revealed else 0
+    kept = [act for number, act in enumerate(standing) if number < since or not _is_about_tokens(history.system, act)]
+    return replay(history.system, kept)
+
+
+def _relaid(history: History) -> History:
+    """The same play with another token laid each time, as far as it still lies face down."""
+    assert history.system.tokens is not None
+    keys = [token.key for token in history.system.tokens.tokens]
+
+    def other(act: Act) -> Act:
+        events = tuple(
+            msgspec.structs.replace(event, token=keys[(keys.index(event.token) + 1) % len(keys)])
+            if isinstance(event, TokenPlaced) and event.unit in history.battle.sealed
+            else event
+            for event in act.events
+        )
+        return msgspec.structs.replace(act, events=events)
+
+    revealed = [any(isinstance(event, TokensRevealed) for event in act.events) for act in history.acts]
+    since = len(revealed) - revealed[::-1].index(True) if True in revealed else 0
+    return replay(history.system, (*history.acts[:since], *(other(act) for act in history.acts[since:])))
+
+
+def _laying(history: History, chance: random.Random) -> History:
+    """Play that lays a token now and then, so that orders do lie face down."""
+    system = history.system
+    if system.tokens is None or not history.battle.units:
+        return history
+    place = [step.id for phase in system.phases for step in phase.steps if step.tokens.value in {"place", "random"}]
+    there = history.do(GoTo(place[0]))
+    history = history if isinstance(there, Refused) else there
+    for unit in list(history.battle.units)[:6]:
+        done = history.do(PlaceToken(unit, chance.choice(system.tokens.tokens).key))
+        history = history if isinstance(done, Refused) else done
+    return history
+
+
+def _moments(key: str, seed: int, acts: int) -> Iterator[History]:
+    chance = random.Random(seed)
+    history = _laying(opening(key), chance)
+    yield history
+    for number, (_before, _command, done) in enumerate(playing(history, chance, acts)):
+        if isinstance(done, History) and number % 6 == 0:
+            yield done
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds)
+def test_the_projection_is_the_same_had_no_token_been_laid(key: str, seed: int) -> None:
+    for history in _moments(key, seed, 60):
+        assert project(history) == project(_without_placing(history))
+
+
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if key == "tiny" or load_system(key).tokens is not None])
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds)
+def test_the_projection_does_not_depend_on_which_tokens_lie_face_down(key: str, seed: int) -> None:
+    chance = random.Random(seed)
+    history = opening(key)
+    for _round in range(3):
+        history = _laying(history, chance)
+        assert history.battle.sealed or not history.battle.place.step
+        assert project(history) == project(_relaid(history))
+        for _before, _command, done in playing(history, chance, 25):
+            history = done if isinstance(done, History) else history
+        assert project(history) == project(_relaid(history))
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds)
+def test_no_reason_no_private_note_and_no_hidden_name_is_ever_in_it(key: str, seed: int) -> None:
+    chance = random.Random(seed)
+    history = opening(key)
+    ghosts = chance.sample(sorted(history.battle.units), 2)
+    for ghost in ghosts:
+        name = f"ZQX {ghost}"
+        unit = msgspec.structs.replace(history.battle.units[ghost], name=name)
+        history = replace(history, battle=replace(history.battle, units={**history.battle.units, ghost: unit}))
+        history = after(history, SetValues(ghost, {HIDDEN.key: True}, "ZQX reason"))
+    history = after(history, Note("ZQX note", private=True))
+    for _before, _command, done in playing(history, chance, 60):
+        if isinstance(done, Refused):
+            continue
+        if any(not done.battle.units[ghost][HIDDEN] for ghost in ghosts if ghost in done.battle.units):
+            continue
+        text = every_byte(project(done))
+        assert "ZQX" not in text
+        assert "at random" not in text
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=8, deadline=None)
+@given(seed=seeds)
+def test_the_figures_of_a_side_are_those_of_its_units_on_the_table(key: str, seed: int) -> None:
+    for history in _moments(key, seed, 60):
+        seen = project(history)
+        for side, shown in zip(history.battle.sides, seen.sides, strict=True):
+            units = [unit for unit in history.battle.of_side(SideId(side.id)) if not unit[HIDDEN]]
+            assert shown.units == len(units)
+            assert shown.out == sum(history.system.is_out(unit) for unit in units)
+            assert 0 <= shown.now <= shown.full

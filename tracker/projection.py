@@ -1,0 +1,289 @@
+"""The battle as the audience may know it: a frozen copy in which nothing secret exists.
+
+Everything a viewer gets, in whatever form, is made from a `Projection` and from nothing else. Face-down tokens and
+hidden units are taken out of the history before it is read, so that neither a name nor a count nor a gap is left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tracker.battle import Battle, Unit, UnitId
+from tracker.events import AnyEvent, Changed, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.evolve import evolve, fold
+from tracker.figures import percent
+from tracker.history import Act, Fate, History
+from tracker.log import units_in
+from tracker.sentences import is_sealed
+from tracker.sentences.audience import chance_of, is_hidden, strength_in_words, told_to_audience
+from tracker.sentences.names import phase_name, side_name, step_name
+from tracker.system import HIDDEN
+from tracker.walk import next_place, stops
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.system import Gauge, System
+
+TICKER: Final = 8
+LETTERS: Final = "ABCDEFGH"
+
+
+class Passing(StrEnum):
+    """Where a phase is in the turn."""
+
+    PASSED = "passed"
+    HERE = "here"
+    AHEAD = "ahead"
+
+
+class PhaseMark(msgspec.Struct, frozen=True):
+    """One phase of the rail."""
+
+    numeral: str
+    label: str
+    passing: Passing
+
+
+class SideShown(msgspec.Struct, frozen=True):
+    """One side: its letter, its strength of what it had, its units out of all; `on_move` while it is its turn."""
+
+    letter: str
+    name: str
+    on_move: bool
+    now: int
+    full: int
+    what: str
+    out: int
+    units: int
+
+    @property
+    def lost(self) -> int:
+        """How much of its strength is gone."""
+        return max(self.full - self.now, 0)
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One field of the battle in words: the wind, the weather, who has the initiative."""
+
+    label: str
+    value: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One thing that happened: a sentence, what followed, its chance (`33 %` or nothing), its moment (or 0)."""
+
+    text: str
+    then: str = ""
+    chance: str = ""
+    at: float = 0.0
+
+    @property
+    def whole(self) -> str:
+        """Both sentences as one line."""
+        return f"{self.text} · {self.then}" if self.text and self.then else self.text or self.then
+
+
+class Projection(msgspec.Struct, frozen=True):
+    """All that the audience may know of a battle, in the reader's language."""
+
+    title: str
+    system: str
+    turn: int
+    phases: tuple[PhaseMark, ...]
+    phase: str
+    step: str
+    comes_next: str
+    mover: str
+    sides: tuple[SideShown, ...]
+    facts: tuple[Fact, ...]
+    last: Told | None
+    ticker: tuple[Told, ...]
+
+
+def project(history: History) -> Projection:
+    """The battle as the audience may know it at this moment."""
+    open_history = without_tokens(history)
+    system, battle = history.system, without_hidden(open_history.battle)
+    mover = system.on_move(battle)
+    told = tuple(_latest(open_history, TICKER))
+    return Projection(
+        title=battle.title,
+        system=_(system.name),
+        turn=battle.place.turn,
+        phases=_phases(system, battle),
+        phase=phase_name(system, battle.place.step) if battle.place.step else "",
+        step=step_name(system, battle.place.step) if battle.place.step else "",
+        comes_next=_next_in_words(system, battle) if battle.sides else "",
+        mover=side_name(battle, mover) if mover else "",
+        sides=_sides(system, battle, mover),
+        facts=tuple(_facts(system, battle)),
+        last=told[0] if told else None,
+        ticker=told,
+    )
+
+
+def without_tokens(history: History) -> History:
+    """The standing acts as though no token lay face down: what was placed since the last reveal never happened."""
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    since = max((number for number, act in enumerate(standing, start=1) if _reveals(act)), default=0)
+    late = standing[since:]
+    first = next((number for number, act in enumerate(late) if _is_secret(history.system, act)), None)
+    if first is None and not history.battle.sealed:
+        return history if len(standing) == len(history.acts) else replace(history, acts=tuple(standing))
+    kept = since + (first or 0)
+    acts, befores = standing[:kept], list(history.befores[:kept])
+    battle = history.befores[kept] if kept < len(standing) else history.battle
+    battle = replace(battle, sealed={})
+    for act in standing[kept:]:
+        if _is_secret(history.system, act):
+            continue
+        acts.append(act)
+        befores.append(battle)
+        battle = fold(history.system, act.events, battle)
+    return History(history.system, tuple(acts), battle, tuple(befores))
+
+
+def _reveals(act: Act) -> bool:
+    return any(isinstance(event, TokensRevealed) for event in act.events)
+
+
+def _is_secret(system: System, act: Act) -> bool:
+    return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
+
+
+def without_hidden(battle: Battle) -> Battle:
+    """The battle as though hidden units had never come to the table."""
+    hidden = {unit.id for unit in battle.units.values() if is_hidden(unit)}
+    if not hidden:
+        return battle
+    return replace(
+        battle,
+        units={key: unit for key, unit in battle.units.items() if key not in hidden},
+        sealed={key: token for key, token in battle.sealed.items() if key not in hidden},
+        done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
+        debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
+        running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),
+        answered={key: value for key, value in battle.answered.items() if key[2] not in hidden},
+    )
+
+
+def _phases(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
+    place = battle.place
+    way = stops(system, battle)
+    at = way.index((place.step, place.side)) if (place.step, place.side) in way else -1
+    here = system.phase_of(place.step) if place.step else None
+    marks: list[PhaseMark] = []
+    for phase in system.phases:
+        last = max((index for index, (step, _side) in enumerate(way) if system.phase_of(step) is phase), default=-1)
+        passing = Passing.HERE if phase is here else Passing.PASSED if last < at else Passing.AHEAD
+        marks.append(PhaseMark(phase.numeral, _(phase.label), passing))
+    return tuple(marks)
+
+
+def _next_in_words(system: System, battle: Battle) -> str:
+    place, ahead = battle.place, next_place(system, battle)
+    phase, step = phase_name(system, ahead.step), step_name(system, ahead.step)
+    if ahead.turn != place.turn and place.step:
+        return _("Turn {turn}: {phase}").format(turn=ahead.turn, phase=phase)
+    is_same = bool(place.step) and system.phase_of(place.step) is system.phase_of(ahead.step)
+    said = step if is_same and ahead.side == place.side else phase
+    if ahead.side and ahead.side != place.side:
+        return _("{phase}: {side}").format(phase=said, side=side_name(battle, ahead.side))
+    return said
+
+
+def _sides(system: System, battle: Battle, mover: str) -> tuple[SideShown, ...]:
+    what = _measure(system, battle)
+    return tuple(
+        _side(system, letter, side.name, side.id == mover, tuple(battle.of_side(side.id)), what)
+        for letter, side in zip(LETTERS, battle.sides, strict=False)
+    )
+
+
+def _measure(system: System, battle: Battle) -> str:
+    """The measure of strength that most units share, so that the figures of a side are of one kind."""
+    labels = Counter(gauge.label for unit in battle.units.values() if (gauge := _gauge(system, unit)) is not None)
+    return next((label for label, _count in labels.most_common(1)), "")
+
+
+def _gauge(system: System, unit: Unit) -> Gauge | None:
+    return next(iter(system.gauges(unit)), None)
+
+
+def _side(system: System, letter: str, name: str, on_move: bool, units: tuple[Unit, ...], what: str) -> SideShown:
+    gauges = [gauge for unit in units if (gauge := _gauge(system, unit)) is not None and gauge.label == what]
+    return SideShown(
+        letter=letter,
+        name=name,
+        on_move=on_move,
+        now=sum(max(min(gauge.now, gauge.full), 0) for gauge in gauges),
+        full=sum(max(gauge.full, 0) for gauge in gauges),
+        what=_(what),
+        out=sum(system.is_out(unit) for unit in units),
+        units=len(units),
+    )
+
+
+def _facts(system: System, battle: Battle) -> Iterator[Fact]:
+    names = {str(side.id): side.name for side in battle.sides}
+    for field in system.shown:
+        value = battle[field]
+        if value != field.default or field.key in battle.values:
+            shown = names.get(value, field.show(value)) if isinstance(value, str) else field.show(value)
+            if shown:
+                yield Fact(_(field.short or field.label), shown)
+
+
+def _latest(history: History, most: int) -> Iterator[Told]:
+    """What there is to tell, the latest first."""
+    now = history.battle.units
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    count = 0
+    after = history.battle
+    for act, before in zip(reversed(standing), reversed(history.befores), strict=True):
+        told = _told(history.system, act, before, after, now)
+        after = before
+        if told is not None:
+            yield told
+            count += 1
+        if count == most:
+            return
+
+
+def _told(system: System, act: Act, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> Told | None:
+    """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
+    if _is_secret(system, act):
+        return None
+    battle, text, chance = before, "", ""
+    for event in act.events:
+        if not text and _is_open(event, battle, after, now):
+            text = told_to_audience(system, battle, event)
+            chance = chance_of(event) if text else ""
+        battle = evolve(system, battle, event)
+    then = " ".join(said for said in _followed(system, act, before, after, now) if said)
+    if not text and not then:
+        return None
+    return Told(text, then, percent(Fraction(chance)) if chance else "", act.at)
+
+
+def _is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
+    return not any(_is_ever_hidden(unit, before, after, now) for unit in units_in(event))
+
+
+def _is_ever_hidden(unit: UnitId, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
+    return any(units[unit][HIDDEN] for units in (before.units, after.units, now) if unit in units)
+
+
+def _followed(system: System, act: Act, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> Iterator[str]:
+    """The strength that play took or gave; a correction by hand changes figures without a word."""
+    touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
+    for unit in touched:
+        if unit in before.units and unit in after.units and not _is_ever_hidden(unit, before, after, now):
+            yield strength_in_words(system, before.units[unit], after.units[unit])
