@@ -37,6 +37,13 @@ async def draw_a_random_order(pilot: Pilot[Any], _table: Table) -> None:
     await press(pilot, "d", "enter")
 
 
+async def see_the_orders_face_up(_pilot: Pilot[Any], table: Table) -> None:
+    """After the reveal every order stands by its unit, in the words of the sheet."""
+    given = [table.battle.units[unit][ORDER] for unit in table.battle.units]
+    assert {"T", "C", "H", "M"} <= set(given)
+    assert not table.battle.sealed
+
+
 async def shoot_with_the_bowmen(pilot: Pilot[Any], _table: Table) -> None:
     """A shot with a die from the table: enter, which way, at whom, two digits, enter."""
     await press(pilot, "slash", *"bow", "enter")
@@ -57,6 +64,7 @@ async def take_the_first_test(pilot: Pilot[Any], table: Table) -> None:
 DONE_AT = {
     "I.1": give_orders,
     "I.3": draw_a_random_order,
+    "I.4": see_the_orders_face_up,
     "III.1": shoot_with_the_bowmen,
     "III.6": take_the_first_test,
 }
@@ -82,7 +90,6 @@ async def test_a_whole_turn_of_the_demo_is_played_by_keys() -> None:
         dice = [face.source for event in events if isinstance(event, Rolled) for face in event.resolution.dice]
         assert {Source.TYPED, Source.ROLLED} <= set(dice)
         assert all(sentence(table.system, table.battle, event) for event in events)
-        assert any(unit[ORDER] == "C" for unit in table.battle.units.values())
         for _undo in range(len(table.history.acts)):
             table.undo()
         assert not table.battle.units
