@@ -129,7 +129,8 @@ class Picker(Vertical):
         name = line(thing.name, (f"  {thing.note}", "$text-muted") if thing.note else "")
         left = room - figure.cell_length - 2
         name = name.truncate(left, ellipsis=True) if name.cell_length > left else name
-        return line("  " if thing.heading else " ", name.pad_right(left - name.cell_length), " ", figure)
+        indent = "  " if any(other.heading for other in self._all) else " "
+        return line(indent, name.pad_right(left - name.cell_length), " ", figure)
 
     def on_resize(self) -> None:
         listed = self.query_one(OptionList)

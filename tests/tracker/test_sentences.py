@@ -32,7 +32,7 @@ from tracker.events import Changed, Owed, Rolled, StepEntered, TokenPlaced, Void
 from tracker.history import History
 from tracker.kinds import Row, die_table
 from tracker.log import as_csv, rolls
-from tracker.resolver import Effect, Role
+from tracker.resolver import Effect, Role, flat
 from tracker.sentences import arithmetic, effects_in_words, headline, sentence
 from tracker.system import System
 
@@ -225,3 +225,14 @@ def test_what_this_version_no_longer_knows_is_shown_by_its_id() -> None:
     battle = at_the_shooting().battle
     assert sentence(TINY, battle, Changed(PIKES, "wings", 1, 2, "gale")) == "Pikes: wings 1 → 2 (gale)."
     assert sentence(TINY, battle, StepEntered(1, "flying")) == "flying, flying."
+
+
+def test_a_table_names_its_total_only_where_something_was_added_to_the_die() -> None:
+    rows = (Row(1, 3, "f", "fire", ()), Row(4, 9, "h", "hold", ()))
+    bare = die_table(D6, rows, key="bare", label="Fate", rules=(), inputs=())
+    plus = die_table(
+        D6, rows, (flat("two", "two", 2, lambda _case: True),), key="plus", label="Fate", rules=(), inputs=()
+    )
+    history = replace(at_the_shooting(), system=replace(TINY, resolvers=(bare, plus)))
+    assert told(history, Resolve("bare", {}, {}, (Face(6, 4),))) == "Fate, rolled 4 (real die): hold."
+    assert told(history, Resolve("plus", {}, {}, (Face(6, 4),))) == "Fate, rolled 4 (real die), total 6: hold."

@@ -53,7 +53,8 @@ def _need_and_dice(resolution: Resolution) -> Iterator[str]:
         yield need_in_words(resolution, _("needed {target}"))
     if resolution.dice:
         yield _("rolled {faces}").format(faces=faces_in_words(resolution.dice))
-    if resolution.total is not None and resolution.target is None:
+    says_itself = len(resolution.dice) == 1 and resolution.total == resolution.dice[0].face
+    if resolution.total is not None and resolution.target is None and not says_itself:
         yield _("total {total}").format(total=plain(resolution.total))
 
 
