@@ -34,18 +34,17 @@ STILL_ENGAGES = flag("still_engages", N_("After the advance it still engages an 
                      rules=("HX-ADV-08", "HX-ADV-10"))
 
 ADVANCE_LINES: Final = (
-    flat("shooting", N_("no advance after shooting"), -1, lambda case: not case[BY_SHOCK], "HX-ADV-11",
-         field=BY_SHOCK),
-    flat("occupied", N_("the hex is not free"), -1, lambda case: not case[FREE], "HX-ADV-04", "HX-ADV-11", field=FREE),
+    flat("shooting", N_("no advance after shooting"), -1, lambda case: not case[BY_SHOCK], "HX-ADV-11"),
+    flat("occupied", N_("the hex is not free"), -1, lambda case: not case[FREE], "HX-ADV-04", "HX-ADV-11"),
     flat("unsupported", N_("the attack was not supported"), -1, lambda case: not case[WAS_SUPPORTED],
-         "HX-ADV-04", "HX-ADV-11", field=WAS_SUPPORTED),
+         "HX-ADV-04", "HX-ADV-11"),
     flat("cannot_fly", N_("it cannot fly into close flight"), -1,
-         lambda case: case[ENTERED] == CLOSE_FLIGHT and not case[A_FLIES], "HX-ADV-05", field=A_FLIES),
+         lambda case: case[ENTERED] == CLOSE_FLIGHT and not case[A_FLIES], "HX-ADV-05"),
     flat("in_flight", N_("from close flight it does not come down onto the ground"), -1,
-         lambda case: case[A_POSITION] == CLOSE_FLIGHT and case[ENTERED] == GROUND, "HX-ADV-06", field=A_POSITION),
+         lambda case: case[A_POSITION] == CLOSE_FLIGHT and case[ENTERED] == GROUND, "HX-ADV-06"),
     flat("cannot_infiltrate", N_("it cannot infiltrate into close infiltration"), -1,
          lambda case: case[ENTERED] == CLOSE_INFILTRATION and not case[A_INFILTRATES],
-         "HX-ADV-07", field=A_INFILTRATES),
+         "HX-ADV-07"),
 )
 # fmt: on
 

@@ -11,7 +11,7 @@ from tracker.hexcombat.fields import is_out
 from tracker.hexcombat.shock_table import WEAPON_SYSTEM
 from tracker.hexcombat.sides import ACTOR, TARGET
 from tracker.hexcombat.switches import AFTER_BLOCK
-from tracker.system import Count
+from tracker.system import Ask, Count, PickUnit
 from tracker.words import N_
 
 Given = Mapping[str, Scalar]
@@ -33,15 +33,29 @@ def enemies(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
 
 
 def is_whole(battle: Battle, running: Running) -> bool:
-    """Whether everybody the procedure was begun with is still at the table."""
-    return {ACTOR, TARGET} <= running.bindings.keys() and all(
-        unit in battle.units for unit in running.bindings.values()
+    """Whether everybody the procedure was begun with is still at the table, the one who acts among them."""
+    named = UnitId(str(given_in(running).get("target.1", "")))
+    return ACTOR in running.bindings and all(
+        unit in battle.units for unit in (*running.bindings.values(), *([named] if named else []))
     )
 
 
+def first_target(running: Running, given: Given) -> UnitId:
+    """Whom the procedure was begun against, or who was named since; empty while nobody was."""
+    return running.bindings.get(TARGET) or UnitId(str(given.get("target.1", "")))
+
+
+def asked_target(battle: Battle, running: Running, question: str, *rules: str) -> Ask | None:
+    """The question whom the one acting goes for, None once that is known."""
+    if first_target(running, given_in(running)):
+        return None
+    candidates = enemies(battle, battle.units[running.bindings[ACTOR]])
+    return PickUnit("target.1", question, candidates, rules=rules) if candidates else None
+
+
 def target_of(running: Running, given: Given, attack: int) -> UnitId:
-    """Whom an attack or a hex goes for: the bound target unless another was named; empty for nobody."""
-    return UnitId(str(given.get(f"target.{attack}", running.bindings[TARGET])))
+    """Whom an attack or a hex goes for: the first target unless another was named; empty for nobody."""
+    return UnitId(str(given.get(f"target.{attack}", first_target(running, given))))
 
 
 def matters(battle: Battle, count: int) -> bool:
@@ -57,5 +71,5 @@ def asked_weapon_system(attack: int) -> Count:
 
 def value_given(running: Running, given: Given, attack: int) -> Scalar | None:
     """The value for that attack; a second attack on the same unit has that of the first."""
-    same = attack == 2 and target_of(running, given, 2) == running.bindings[TARGET]
+    same = attack == 2 and target_of(running, given, 2) == first_target(running, given)
     return given.get(f"weapon_system.{1 if same else attack}")

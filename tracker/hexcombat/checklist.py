@@ -10,12 +10,8 @@ from typing import Final
 
 from tracker.battle import Battle
 from tracker.hexcombat import standing as who
-from tracker.hexcombat.procedures import LOSSES
-from tracker.system import Does, Offer, Phase, Step
+from tracker.system import Phase, Step
 from tracker.words import N_
-
-LOSSES_BY_HAND: Final = Offer(N_("apply losses"), Does.PROCEDURE, LOSSES)
-READ_TABLE: Final = Offer(N_("read the results table"), Does.ROLL, "results")
 
 
 def _someone_owes(battle: Battle) -> bool:
@@ -35,7 +31,7 @@ TABLE: Final = Phase("T", "T", N_("Before the actions"), (
 SHOCK: Final = Phase("A", "A", N_("Shock actions"), by_side=True, steps=(
     Step(id="A.1", label=N_("Attack"), rules=("HX-DUEL-01", "HX-DUEL-02"),
          text=N_("A unit attacks an enemy it engages; a small unit only with no large unit beside it."),
-         standing=who.may_attack, offers=(READ_TABLE,)),
+         standing=who.may_attack),
     Step(id="A.2", label=N_("Support"), interrupt=True,
          rules=("HX-DUEL-06", "HX-DUEL-07", "HX-DUEL-08", "HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41",
                 "HX-SHOCK-42"),
@@ -64,7 +60,7 @@ SHOOTING: Final = Phase("B", "B", N_("Shooting actions"), by_side=True, steps=(
          rules=("HX-FIRE-01", "HX-FIRE-02", "HX-FIRE-03", "HX-FIRE-04", "HX-FIRE-05", "HX-FIRE-06"),
          text=N_("Conditions: who engages it, ammunition, small units, cone of fire, range, line of sight, no "
                  "infiltration."),
-         standing=who.may_shoot, prompts=("cone", "line_of_sight", "hex_between"), offers=(READ_TABLE,)),
+         standing=who.may_shoot, prompts=("cone", "line_of_sight", "hex_between")),
     Step(id="B.2", label=N_("Characters"), rules=("HX-SHOOT-02", "HX-SHOOT-03"), interrupt=True,
          text=N_("Add the supports of a stacked character, take his capability if the weapon classes match."),
          prompts=("named_character",)),
@@ -95,7 +91,7 @@ AFTERMATH: Final = Phase("C", "C", N_("Application of losses"), (
     Step(id="C.5", label=N_("Morale tests"), rules=("HX-MORALE-01", "HX-MORALE-02"),
          text=N_("Units that took losses test on the morale sheet with the steps lost as modifier; enter what it "
                  "says."),
-         standing=who.owes_morale, matters=_someone_owes, prompts=("morale_sheet",), offers=(LOSSES_BY_HAND,)),
+         standing=who.owes_morale, matters=_someone_owes, prompts=("morale_sheet",)),
 ))
 # fmt: on
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.fields import choice, whole
-from tracker.hexcombat.fields import MOST_STEPS
 from tracker.hexcombat.sides import ACTOR
 from tracker.hexcombat.switches import MORALE_IF
 from tracker.kinds import computation
 from tracker.resolver import Effect, Input, Outcome, Role, Scene, derived, worth
 from tracker.words import N_
 
+MOST_LOST: Final = 99
+
 # fmt: off
-STEPS_LOST = whole("steps_lost", N_("Steps lost"), 0, MOST_STEPS, rules=("HX-MORALE-01", "HX-RUL-23"))
+STEPS_LOST = whole("steps_lost", N_("Steps lost"), 0, MOST_LOST, rules=("HX-MORALE-01", "HX-RUL-23"))
 RESULT = choice("result", N_("Result read on the morale sheet"),
                 {"holds": N_("no change"), "one": N_("one cohesion level lost"), "two": N_("two cohesion levels lost"),
                  "rally": N_("one cohesion level regained"), "destroyed": N_("destroyed")},

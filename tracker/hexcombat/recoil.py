@@ -38,19 +38,19 @@ REAR_ZONE = flag("rear_zone", N_("A hex of its rear zone where it is engaged nei
                  help=N_("two adjoining hexes for a formation"), rules=("HX-RECOIL-07", "HX-RECOIL-12", "HX-RECOIL-14"))
 
 RECOIL_LINES: Final = (
-    flat("not_last", N_("not the last loss result"), -1, lambda case: not case[LAST], "HX-RECOIL-01", field=LAST),
-    flat("routed", N_("it is routed"), -1, lambda case: case[R_COHESION] == ROUTED, "HX-RECOIL-02", field=R_COHESION),
+    flat("not_last", N_("not the last loss result"), -1, lambda case: not case[LAST], "HX-RECOIL-01"),
+    flat("routed", N_("it is routed"), -1, lambda case: case[R_COHESION] == ROUTED, "HX-RECOIL-02"),
     flat("charging", N_("it has a Charge marker"), -1, lambda case: case[R_MARKER] == CHARGE,
-         "HX-RECOIL-03", field=R_MARKER),
+         "HX-RECOIL-03"),
     flat("unshakeable", N_("its morale is unshakeable"), -1, lambda case: case[R_MORALE] == UNSHAKEABLE,
-         "HX-RECOIL-04", field=R_MORALE),
+         "HX-RECOIL-04"),
     flat("engaged", N_("it or its stack is engaged on the flank or rear"), -1, lambda case: case[SIDE_ENGAGED],
-         "HX-RECOIL-05", field=SIDE_ENGAGED),
+         "HX-RECOIL-05"),
     flat("shaken_formation", N_("a shaken formation"), -1,
          lambda case: case[R_FORMATION] and case[R_COHESION] == SHAKEN and case[R_MORALE] != DEMONIC,
-         "HX-RECOIL-06", field=R_COHESION),
+         "HX-RECOIL-06"),
     flat("no_way", N_("no hex of its rear zone is safe"), -1, lambda case: not case[REAR_ZONE],
-         "HX-RECOIL-07", field=REAR_ZONE),
+         "HX-RECOIL-07"),
 )
 # fmt: on
 

@@ -7,8 +7,10 @@ from tracker.fields import Option, Scalar
 from tracker.hexcombat.application import Application, is_emptied, left_by_hex, ruling
 from tracker.hexcombat.asking import (
     Given,
+    asked_target,
     asked_weapon_system,
     enemies,
+    first_target,
     given_in,
     is_whole,
     matters,
@@ -62,8 +64,13 @@ def ask_shock(battle: Battle, running: Running) -> Ask | None:
         return None
     given = given_in(running)
     attacker = battle.units[running.bindings[ACTOR]]
+    if (ask := asked_target(battle, running, N_("Whom does it attack?"), "HX-DUEL-01")) is not None:
+        return ask
+    target = first_target(running, given)
+    if not target:
+        return None
     if (may := given.get("may")) is None:
-        return RollFor("may", N_("May it attack?"), "shock_check", dict(running.bindings))
+        return RollFor("may", N_("May it attack?"), "shock_check", pair(attacker.id, target))
     if may == "barred":
         return None
     if "support" not in given:

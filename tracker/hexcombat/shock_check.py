@@ -22,13 +22,13 @@ T_LARGE = whole("target_large_with", N_("Large units with the defender"), 0, 9, 
 
 DUEL_LINES: Final = (
     flat("not_engaging", N_("it does not engage that unit"), -1, lambda case: not case[ENGAGES],
-         "HX-DUEL-01", field=ENGAGES),
+         "HX-DUEL-01"),
     flat("attacker_crowded", N_("a small attacker has a large unit with it"), -1,
          lambda case: case[A_SIZE] == SMALL and case[A_LARGE] > 0 and not case[DUEL],
-         "HX-DUEL-02", "HX-RUL-32", field=A_LARGE),
+         "HX-DUEL-02", "HX-RUL-32"),
     flat("defender_crowded", N_("a small defender has a large unit with it"), -1,
          lambda case: case[T_SIZE] == SMALL and case[T_LARGE] > 0 and not case[DUEL],
-         "HX-DUEL-02", "HX-RUL-32", field=T_LARGE),
+         "HX-DUEL-02", "HX-RUL-32"),
 )
 
 SHOCK_CHECK: Final = computation(

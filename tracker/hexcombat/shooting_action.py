@@ -7,8 +7,10 @@ from tracker.fields import Option
 from tracker.hexcombat.application import Application, ruling
 from tracker.hexcombat.asking import (
     Given,
+    asked_target,
     asked_weapon_system,
     enemies,
+    first_target,
     given_in,
     is_whole,
     matters,
@@ -19,7 +21,7 @@ from tracker.hexcombat.asking import (
 from tracker.hexcombat.fields import AMMUNITION, EXHAUSTED, FORMATION, GRADE, KIND
 from tracker.hexcombat.losses import question
 from tracker.hexcombat.ranges import DISTANCE, boost_of, shots_of
-from tracker.hexcombat.sides import ACTOR, TARGET
+from tracker.hexcombat.sides import ACTOR
 from tracker.hexcombat.switches import FORMATION_SHOTS
 from tracker.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.words import N_
@@ -31,6 +33,8 @@ def ask_volley(battle: Battle, running: Running) -> Ask | None:
         return None
     given = given_in(running)
     shooter = battle.units[running.bindings[ACTOR]]
+    if (ask := asked_target(battle, running, N_("At whom does it shoot?"), "HX-FIRE-05")) is not None:
+        return ask
     for part in (1, 2) if shooter[FORMATION] else (1,):
         if (ask := _shots(battle, running, given, part)) is not None:
             return ask
@@ -57,7 +61,7 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
     target = target_of(running, given, part)
     if not target or target not in battle.units:
         return None
-    asked = part if target != running.bindings[TARGET] else 1
+    asked = part if target != first_target(running, given) else 1
     if f"distance.{asked}" not in given:
         return Count(f"distance.{asked}", N_("How many hexes away is the target?"), DISTANCE, ("HX-FIRE-05",))
     distance = given[f"distance.{asked}"]

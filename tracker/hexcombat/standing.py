@@ -27,7 +27,7 @@ from tracker.hexcombat.fields import (
     is_out,
     large_mates,
 )
-from tracker.hexcombat.procedures import SHOCK_ACTION, VOLLEY
+from tracker.hexcombat.procedures import LOSSES, SHOCK_ACTION, VOLLEY
 from tracker.hexcombat.shooting_table import INFILTRATED
 from tracker.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.system import DONE, Does, May, MayNot, Offer, Standing
@@ -40,6 +40,7 @@ SHOT: Final = Offer(N_("one shot"), Does.ROLL, "shoot", "actor")
 SET_MARKER: Final = Offer(N_("set its marker"), Does.ACTION, "marker")
 SET_ENGAGEMENT: Final = Offer(N_("say how it is engaged"), Does.ACTION, "engage")
 RECOVER: Final = Offer(N_("regain a level"), Does.ACTION, "recover")
+TAKE_LOSSES: Final = Offer(N_("apply losses to it"), Does.PROCEDURE, LOSSES, "target")
 TAKE_MORALE: Final = Offer(N_("enter the morale test"), Does.ROLL, "morale", "actor")
 
 CROWDED: Final = MayNot(N_("it is small and a large unit is with it"), ("HX-DUEL-02", "HX-FIRE-04", "HX-RUL-32"))
@@ -48,7 +49,7 @@ DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
 
 def is_ruled_elsewhere(_battle: Battle, unit: Unit) -> Standing:
     """Everyone still there: markers, breath and ammunition come from other sheets (HX-STATE-03, -04, -06)."""
-    return None if is_out(unit) else May((DONE, SET_MARKER, SET_ENGAGEMENT, RECOVER))
+    return None if is_out(unit) else May((DONE, SET_MARKER, SET_ENGAGEMENT, RECOVER, TAKE_LOSSES))
 
 
 def _is_crowded(battle: Battle, unit: Unit) -> bool:

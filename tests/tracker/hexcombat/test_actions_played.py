@@ -18,7 +18,7 @@ from tests.tracker.hexcombat.battles import (
     the,
 )
 from tracker.battle import UnitId
-from tracker.commands import Advance, AnswerProcedure, GoTo, Perform, Resolve, Tick
+from tracker.commands import Advance, AnswerProcedure, BeginProcedure, GoTo, Perform, RemoveUnit, Resolve, Tick
 from tracker.hexcombat import SYSTEM
 from tracker.history import History, replay
 from tracker.resolver import Scene, prefill
@@ -399,3 +399,20 @@ def test_the_demo_has_two_sides_that_can_use_every_roll() -> None:
     pair = {"actor": next(iter(battle.units)), "target": list(battle.units)[-1]}
     for resolver in SYSTEM.resolvers:
         assert prefill(resolver, Scene(battle, pair)) is not None
+
+
+@pytest.mark.parametrize(("procedure", "question"), [("shock_action", "Whom"), ("shooting_action", "At whom")])
+def test_an_action_begun_without_a_target_asks_for_one(procedure: str, question: str) -> None:
+    battle = a_battle({"Att": {"kind": "archers", "engages": True}}, {"Def": {}, "Other": {}, "Gone": {"steps": 0}})
+    battle = playing(battle, BeginProcedure(procedure, {"actor": UnitId("att")}))
+    ask = asked(battle)
+    assert isinstance(ask, PickUnit)
+    assert ask.question.startswith(question)
+    assert ask.candidates == ("def", "other")
+    assert key_asked(answering(battle, "other")) in {"may", "distance.1"}
+    assert playing(answering(battle, "other"), RemoveUnit(UnitId("other"))).battle.running == ()
+
+
+def test_an_action_with_nobody_to_go_for_is_over_at_once() -> None:
+    battle = a_battle({"Att": {"engages": True}}, {"Def": {"steps": 0}})
+    assert playing(battle, BeginProcedure("shock_action", {"actor": UnitId("att")})).battle.running == ()

@@ -1,0 +1,47 @@
+"""A shock action of the hex combat sheet, played by keys alone, and what the screens show of it."""
+
+from __future__ import annotations
+
+from screens.turn import TurnScreen
+from tests.screens.stage import on_stage, press, shown
+from tests.tracker.hexcombat.battles import a_battle, stands, the
+from tracker.history import History
+
+
+def two_sides() -> History:
+    """Cavalry that engages pikes, at the shock step of its side."""
+    return a_battle({"Riders": {"engages": True, "kind": "cavalry"}}, {"Pikes": {"steps_at_start": 4}, "Bows": {}})
+
+
+async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_test() -> None:
+    async with on_stage(TurnScreen, two_sides()) as (pilot, table):
+        await press(pilot, "enter", "enter", "1")
+        assert "Whom does it attack?" in shown(pilot)
+        await press(pilot, "enter", "enter", "enter")
+        assert "yes, for one breath level" in shown(pilot)
+        await press(pilot, "1", "4", "enter", "enter")
+        sheet = shown(pilot)
+        assert "advantage on 2D6" in sheet
+        assert "column of the table +4" in sheet
+        assert "2 losses" in sheet
+
+        await press(pilot, "2", "3", "enter")
+        assert stands(table.battle, "pikes") == 3
+        assert the(table.history, "riders").values["breath"] == "winded"
+        await press(pilot, "enter", "enter", "1", "1")
+        assert the(table.history, "pikes").values["cohesion"] == "shaken"
+        await press(pilot, "enter", "enter")
+        assert not table.battle.running
+        assert [debt.unit for debt in table.battle.debts] == ["pikes"]
+        assert "Morale test" in shown(pilot)
+
+
+async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:
+    async with on_stage(TurnScreen, two_sides()) as (pilot, table):
+        await press(
+            pilot, "enter", "enter", "1", "enter", "enter", "enter", "1", "4", "enter", "enter", "2", "3", "enter"
+        )
+        assert stands(table.battle, "pikes") == 3
+        await press(pilot, "backspace")
+        assert stands(table.battle, "pikes") == 4
+        assert "opens the roll" in shown(pilot)
