@@ -99,7 +99,7 @@ DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
     flat("medium", N_("Difficulty: medium range"), 7, _is(RANGE, "medium"), *cf("SHO", 3), field=RANGE),
     flat("long", N_("Difficulty: long range"), 10, _is(RANGE, "long"), *cf("SHO", 4), field=RANGE),
     worth("point_blank", N_("Difficulty: point-blank"),
-          lambda case: int(case.ruling(POINT_BLANK)) if isshot_made(case) else None, *cf("REACT", 3), field=RANGE),
+          lambda case: int(case.ruling(POINT_BLANK)) if is_reaction(case) else None, *cf("REACT", 3), field=RANGE),
     flat("minor", N_("Difficulty: minor cover"), +1, _is(COVER, "minor"), *cf("SHO", 5), field=COVER),
     flat("major", N_("Difficulty: major cover"), +3, _is(COVER, "major"), *cf("SHO", 6), field=COVER),
     flat("total", N_("Difficulty: total cover"), +8, _is(COVER, "total"), *cf("SHO", 7), field=COVER),
@@ -153,11 +153,11 @@ def why_not(case: Case) -> str | None:
         return _("it has no missile weapon (CF-SHO-01)")
     if case[OWN_SIDE]:
         return _("one's own units may not be the target (CF-SHO-20)")
-    if case[SHOOTER_RAN] and not isshot_made(case):
+    if case[SHOOTER_RAN] and not is_reaction(case):
         return _("it ran: no missile weapon but to stand and shoot (CF-SHO-19, CF-MISC-10)")
-    if isshot_made(case) and not case[CHARGER_SEEN]:
+    if is_reaction(case) and not case[CHARGER_SEEN]:
         return _("it did not see the enemy at the start of his charge (CF-REACT-01)")
-    if isshot_made(case) and case[HAS_REACTED] and case.ruling(REACT_SPLIT) == "one_moment":
+    if is_reaction(case) and case[HAS_REACTED] and case.ruling(REACT_SPLIT) == "one_moment":
         return _("it has already stood and shot this turn (CF-REACT-06)")
     return None
 
@@ -170,7 +170,7 @@ def _cannot_shoot(case: Case) -> str | None:
 
 def shot_made(case: Case) -> tuple[Effect, ...]:
     """What follows of a shot whatever it hits."""
-    if isshot_made(case):
+    if is_reaction(case):
         return (Effect("reacted", ACTOR, value=case.ruling(REACT_MALUS)),)
     return (Effect("has_shot", ACTOR),)
 
