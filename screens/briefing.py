@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.dialogs import inner_width
 from screens.plain import line, lines, plain
+from screens.question import Question
 from screens.table import Table
 from screens.widgets.debts import debt_rows, most_pressing
 from screens.widgets.masthead import where_in_words
@@ -26,7 +26,7 @@ MOST_NAMES = 6
 MOST_TESTS = 4
 
 
-class BriefingScreen(ModalScreen[None]):
+class BriefingScreen(Question[None]):
     """Everything there is to know before going on; enter and escape go to the table."""
 
     CSS_PATH = "dialogs.tcss"
@@ -95,9 +95,6 @@ class BriefingScreen(ModalScreen[None]):
         if place.turn != battle.place.turn:
             words.append(_("turn {turn}").format(turn=place.turn))
         return line(("→ ", "$primary"), " · ".join(words))
-
-    def action_leave(self) -> None:
-        self.dismiss()
 
 
 def _names(units: list[Unit]) -> str:

@@ -11,11 +11,11 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.plain import line, plain
+from screens.plain import fit, line, plain
+from screens.question import Question
 from tracker.battle import Battle, Unit, UnitId
 from tracker.text import NOTE_LENGTH
 from tracker.words import N_, _
@@ -35,7 +35,7 @@ def inner_width(app: App[Any]) -> int:
     return max(min(84, app.size.width * 96 // 100) - 6, 20)
 
 
-class AskLine(ModalScreen[str | None]):
+class AskLine(Question[str]):
     """Asks for one line of text; None when the question is left."""
 
     CSS_PATH = "dialogs.tcss"
@@ -53,18 +53,18 @@ class AskLine(ModalScreen[str | None]):
             yield Input(self._value, id="line", max_length=NOTE_LENGTH)
             yield Static(plain(_("⏎ done   esc cancel")), id="hint")
 
+    def on_mount(self) -> None:
+        self.query_one("#detail").display = bool(self._detail)
+
     @on(Input.Submitted)
     def _done(self, event: Input.Submitted) -> None:
         event.stop()
         text = event.value.strip()
         if text or self._may_be_empty:
-            self.dismiss(text)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
+            self.answer(text)
 
 
-class Pick(ModalScreen[str | None]):
+class Pick(Question[str]):
     """Asks for one of several; the digits 1 to 9 pick at once; None when the question is left.
 
     The cursor begins at the choice whose key is `at`, or at the first.
@@ -105,14 +105,11 @@ class Pick(ModalScreen[str | None]):
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(self._choices[event.option_index].key)
+        self.answer(self._choices[event.option_index].key)
 
     def action_pick(self, number: int) -> None:
         if number <= len(self._choices):
-            self.dismiss(self._choices[number - 1].key)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
+            self.answer(self._choices[number - 1].key)
 
 
 class Confirm(Pick):
@@ -122,7 +119,7 @@ class Confirm(Pick):
         super().__init__(question, (Choice("yes", _(yes)), Choice("no", _(no))), detail)
 
 
-class PickUnit(ModalScreen[UnitId | None]):
+class PickUnit(Question[UnitId]):
     """Asks for a unit: type a part of its name, arrows choose; None when the question is left.
 
     `or_none` are the words for the answer that no unit is meant, which is the empty id.
@@ -165,7 +162,7 @@ class PickUnit(ModalScreen[UnitId | None]):
         choices.highlighted = 0 if choices.option_count else None
 
     def _row(self, unit: Unit) -> Content:
-        return line(unit.name, (f"  {self._battle.side(unit.side).name}", "$text-muted"))
+        return line(fit(unit.name, 34), (f"  {self._battle.side(unit.side).name}", "$text-muted"))
 
     @on(Input.Submitted)
     def _enter(self) -> None:
@@ -174,7 +171,7 @@ class PickUnit(ModalScreen[UnitId | None]):
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(UnitId(event.option_id or ""))
+        self.answer(UnitId(event.option_id or ""))
 
     def action_move(self, step: int) -> None:
         choices = self.query_one(OptionList)
@@ -182,6 +179,3 @@ class PickUnit(ModalScreen[UnitId | None]):
             choices.action_cursor_down()
         else:
             choices.action_cursor_up()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)

@@ -6,17 +6,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.dialogs import inner_width
 from screens.keys import Key
 from screens.plain import fit, hanging, line, lines, plain
+from screens.question import Question
 from screens.widgets.keyline import name_of
 from tracker.words import N_, _
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Question[None]):
     """The keys, one a line; any of escape, enter and ? closes it."""
 
     CSS_PATH = "dialogs.tcss"
@@ -32,9 +32,6 @@ class HelpScreen(ModalScreen[None]):
             yield Static(plain(_("Keys of this screen")), id="question")
             yield Static(lines(*(_row(key, width) for key in self._keys)))
             yield Static(plain(_("ctrl+p searches all commands   ctrl+q quits, all is saved   esc closes")), id="hint")
-
-    def action_leave(self) -> None:
-        self.dismiss()
 
 
 def _row(key: Key, width: int) -> Content:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.dialogs import inner_width
 from screens.plain import line, lines, plain
+from screens.question import Question
 from screens.table import Table
 from screens.widgets.card import card
 from tracker.battle import Unit, UnitId
@@ -18,7 +18,7 @@ from tracker.walk import standing
 from tracker.words import N_, _
 
 
-class CardScreen(ModalScreen[None]):
+class CardScreen(Question[None]):
     """The card, and how the unit stands at the present step; escape, enter and c close it."""
 
     CSS_PATH = "dialogs.tcss"
@@ -46,6 +46,3 @@ class CardScreen(ModalScreen[None]):
                 return _("cannot act: {reason} ({rules})").format(reason=_(reason), rules=", ".join(rules))
             case None:
                 return _("has nothing to do")
-
-    def action_leave(self) -> None:
-        self.dismiss()

@@ -6,17 +6,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.dialogs import inner_width
 from screens.plain import hanging, line, plain
+from screens.question import Question
 from screens.table import Table
 from tracker.checklist import Barred, checklist
 from tracker.words import N_, _
 
 
-class WhyScreen(ModalScreen[None]):
+class WhyScreen(Question[None]):
     """One line a unit, side by side; escape, enter and w close it."""
 
     CSS_PATH = "dialogs.tcss"
@@ -47,6 +47,3 @@ class WhyScreen(ModalScreen[None]):
         head = line(("  ✕ ", "$error"), (entry.unit.name, "bold"), ": ")
         rules = f"({', '.join(entry.bar.rules)})" if entry.bar.rules else ""
         return hanging(head, f"{_(entry.bar.reason)} {rules}".strip(), inner_width(self.app))
-
-    def action_leave(self) -> None:
-        self.dismiss()

@@ -1,0 +1,25 @@
+"""The base of screens that lie over another one and are left with an answer, once."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from textual.screen import ModalScreen
+
+T = TypeVar("T")
+
+
+class Question(ModalScreen[T | None]):
+    """Something that lies over a screen. It is left once: keys typed ahead may come after the answer."""
+
+    _is_answered = False
+
+    def answer(self, value: T | None) -> None:
+        """Leave with this answer, unless it has been left already."""
+        if not self._is_answered:
+            self._is_answered = True
+            self.dismiss(value)
+
+    def action_leave(self) -> None:
+        """Leave without an answer."""
+        self.answer(None)
