@@ -8,7 +8,9 @@ from typing import Any
 from textual.app import App
 
 from screens.dialogs import AskLine, Choice, Pick
+from tracker.answers import as_typed, may_be_empty
 from tracker.fields import AnyField, Rejected, Scalar, Shape
+from tracker.resolver import Resolver
 from tracker.words import _
 
 
@@ -30,9 +32,9 @@ async def ask_field(app: App[Any], field: AnyField, question: str = "") -> Scala
 
 
 async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None:
-    detail, value = field.accepted(), field.show(field.default)
+    detail, value = field.accepted(), as_typed(field.default)
     while True:
-        said = await app.push_screen_wait(AskLine(asked, detail, value=value))
+        said = await app.push_screen_wait(AskLine(asked, detail, value=value, may_be_empty=may_be_empty(field)))
         if said is None:
             return None
         try:
@@ -41,6 +43,16 @@ async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None
             detail, value = str(wrong), said
         else:
             return accepted
+
+
+async def ask_override(app: App[Any], resolver: Resolver) -> tuple[str, str] | None:
+    """The outcome a referee decides on against the dice, and why; None when either question is left."""
+    choices = [Choice(outcome.key, _(outcome.label)) for outcome in resolver.outcomes]
+    outcome = await app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside.")))
+    if outcome is None:
+        return None
+    reason = await app.push_screen_wait(AskLine(_("Why?"), _("One line; it stays in the log.")))
+    return None if reason is None else (outcome, reason)
 
 
 async def ask_fields(

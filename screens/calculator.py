@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from dataclasses import replace
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.asking import ask_field, ask_override
+from screens.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS
 from screens.cast import RESOLVER, Cast
-from screens.dialogs import AskLine, Choice, Pick
 from screens.help import HelpScreen
 from screens.keys import Key, bindings
 from screens.plain import plain
@@ -26,37 +26,15 @@ from screens.widgets.keyline import KeyLine
 from screens.widgets.needed import Needed
 from screens.widgets.picker import Picker
 from screens.widgets.tray import Tray
+from tracker.answers import next_answer, read_digits
 from tracker.battle import DebtId, ProcedureId, UnitId
 from tracker.commands import Resolve
 from tracker.dice import Face, Source
 from tracker.fields import Rejected, Scalar
 from tracker.resolver import Throw
 from tracker.sentences import headline, place_in_words, switch_in_words
-from tracker.words import N_, _
-from tracker.worksheet import Worksheet, next_answer, read_digits
-
-CALCULATOR_KEYS: Final = (
-    Key("enter", "apply", N_("apply"), N_("Apply the roll as the dice lie")),
-    Key("d", "throw", N_("roll it"), N_("Let the app throw the dice that are still wanted")),
-    Key(
-        "right",
-        "turn(1)",
-        N_("change"),
-        N_("Change the answer under the highlight; left goes the other way"),
-        shown="←→",
-    ),
-    Key("e", "type", N_("type"), N_("Type the answer under the highlight"), footer=False),
-    Key("x", "override", N_("override"), N_("Set the outcome by hand, with a reason")),
-    Key("p", "pick_again", N_("units"), N_("Pick the units of this roll again")),
-    Key("question_mark", "rule", N_("rule"), N_("Read the rules behind the line under the highlight")),
-    Key("backspace", "lift", N_("take up"), N_("Take the last typed die up again"), footer=False),
-    Key("escape", "leave", N_("back"), N_("Leave without rolling")),
-)
-
-PICKING_KEYS: Final = (
-    Key("enter", "pick", N_("pick"), N_("Pick what is under the highlight")),
-    Key("escape", "leave", N_("back"), N_("Leave without rolling")),
-)
+from tracker.words import _
+from tracker.worksheet import Worksheet
 
 
 class CalculatorScreen(Screen[bool]):
@@ -69,7 +47,7 @@ class CalculatorScreen(Screen[bool]):
     KEYS: tuple[Key, ...] = CALCULATOR_KEYS
     BINDINGS = [
         *bindings(CALCULATOR_KEYS),
-        *(Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)),
+        *DIGITS,
     ]
 
     sheet: reactive[Worksheet | None] = reactive(None, init=False)
@@ -298,9 +276,7 @@ class CalculatorScreen(Screen[bool]):
         row = self.query_one(Form).row
         if self.sheet is None or row is None or row.field is None:
             return
-        value = await self.app.push_screen_wait(
-            AskLine(_(row.field.label), row.field.accepted(), value=str(row.value), may_be_empty=False)
-        )
+        value = await ask_field(self.app, replace(row.field, default=row.value))
         if value is not None:
             self._answer(row.key, value)
 
@@ -308,13 +284,9 @@ class CalculatorScreen(Screen[bool]):
     async def action_override(self) -> None:
         if self.sheet is None:
             return
-        choices = [Choice(outcome.key, _(outcome.label)) for outcome in self.sheet.resolver.outcomes]
-        outcome = await self.app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside.")))
-        if outcome is None:
-            return
-        reason = await self.app.push_screen_wait(AskLine(_("Why?"), _("One line; it stays in the log.")))
-        if reason is not None:
-            self._put(outcome, reason)
+        decided = await ask_override(self.app, self.sheet.resolver)
+        if decided is not None:
+            self._put(*decided)
 
     def action_pick_again(self) -> None:
         """Pick every unit of the roll anew, the present ones highlighted."""

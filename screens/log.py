@@ -18,7 +18,8 @@ from screens.table import Table
 from screens.widgets.chronicle import Chronicle
 from screens.widgets.keyline import KeyLine
 from tracker.history import Fate, History
-from tracker.log import as_csv, as_jsonl, entries, rolls
+from tracker.ledger import as_csv, as_jsonl, rolls
+from tracker.log import entries
 from tracker.sentences import unit_name
 from tracker.words import N_, _, n_
 

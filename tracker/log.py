@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final, cast
-
-import msgspec
+from typing import TYPE_CHECKING, cast
 
 from tracker.battle import Battle, Place, ProcedureId, UnitId
 from tracker.events import AnyEvent, Noted, ProcedureAnswered, ProcedureBegan, Rolled, TokensRevealed
 from tracker.evolve import evolve
-from tracker.figures import needed_in, source_of
+from tracker.figures import source_of
 from tracker.history import Act, Fate, History
-from tracker.sentences import arithmetic, headline, is_sealed, outcome_in_words, place_in_words, sentence, unit_name
-from tracker.sentences.names import resolver_name
+from tracker.sentences import arithmetic, headline, place_in_words, sentence
 
 if TYPE_CHECKING:
     from tracker.system import System
@@ -47,7 +41,7 @@ class Entry:
 
 def entries(history: History) -> tuple[Entry, ...]:
     """The whole history in words, in the order it was made, undone acts included."""
-    shown = _last_reveal(history)
+    shown = last_reveal(history)
     return tuple(
         _entry(history.system, index, act, before, revealed=index < shown)
         for index, (act, before) in enumerate(found(history))
@@ -72,11 +66,12 @@ def found(history: History) -> Iterator[tuple[Act, Battle]]:
 
 def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:
     for event in events:
-        battle = _step(system, battle, event)
+        battle = step(system, battle, event)
     return battle
 
 
-def _step(system: System, battle: Battle, event: AnyEvent) -> Battle:
+def step(system: System, battle: Battle, event: AnyEvent) -> Battle:
+    """The battle after one more event of an act that may be undone."""
     # Acts undone one by one lie in the order they were made, not the order they could be made again: one may
     # speak of a unit that an earlier one, dropped before it, brought to the table.
     try:
@@ -85,7 +80,7 @@ def _step(system: System, battle: Battle, event: AnyEvent) -> Battle:
         return battle
 
 
-def _last_reveal(history: History) -> int:
+def last_reveal(history: History) -> int:
     """The number of acts before the last standing one that turned the tokens up."""
     return max(
         (
@@ -106,7 +101,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         if number and not isinstance(event, ProcedureAnswered):
             told.append(sentence(system, battle, event, revealed=revealed))
         sums.extend(arithmetic(system, event, revealed=revealed))
-        battle = _step(system, battle, event)
+        battle = step(system, battle, event)
     rolls = [event for event in act.events if isinstance(event, Rolled)]
     return Entry(
         index=index,
@@ -161,92 +156,3 @@ def last_target(history: History, resolver: str, role: str, bound: Mapping[str, 
                 if same and event.bindings[role] in history.battle.units:
                     return event.bindings[role]
     return None
-
-
-class RollRow(msgspec.Struct, frozen=True):
-    """One roll as a flat row; `act` counts from 1, `fate` says whether it still stands."""
-
-    act: int
-    fate: str
-    turn: int
-    phase: str
-    step: str
-    resolver: str
-    roll: str
-    unit: str
-    target_unit: str
-    comparison: str
-    target_number: int | None
-    needed: str
-    dice: str
-    faces: str
-    source: str
-    total: int | float | None
-    outcome: str
-    outcome_label: str
-    chance: str
-    chance_percent: float | None
-    override: str
-
-
-def rolls(history: History) -> tuple[RollRow, ...]:
-    """Every roll ever made, undone ones included, except those whose token still lies face down."""
-    shown = _last_reveal(history)
-    rows: list[RollRow] = []
-    for index, (act, before) in enumerate(found(history)):
-        battle = before
-        for event in act.events:
-            if isinstance(event, Rolled) and (index < shown or not is_sealed(history.system, event)):
-                rows.append(_row(history.system, index, act, battle, event))
-            battle = _step(history.system, battle, event)
-    return tuple(rows)
-
-
-def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -> RollRow:
-    made = rolled.resolution
-    names = [unit_name(battle, unit) for unit in rolled.bindings.values()]
-    return RollRow(
-        act=index + 1,
-        fate=act.fate.value,
-        turn=battle.place.turn,
-        phase=place_in_words(system, battle.place),
-        step=battle.place.step,
-        resolver=made.resolver,
-        roll=resolver_name(system, made.resolver),
-        unit=names[0] if names else "",
-        target_unit=names[1] if len(names) > 1 else "",
-        comparison=made.comparison,
-        target_number=made.target,
-        needed=needed_in(made),
-        dice=" ".join(f"D{face.die}" for face in made.dice),
-        faces=" ".join(str(face.face) for face in made.dice),
-        source=source_of(made.dice),
-        total=made.total,
-        outcome=made.outcome,
-        outcome_label=outcome_in_words(system, made.resolver, made.outcome),
-        chance=made.chance,
-        chance_percent=round(float(Fraction(made.chance)) * 100, 2) if made.chance else None,
-        override=rolled.override,
-    )
-
-
-_FORMULA: Final = ("=", "+", "-", "@")
-
-
-def as_csv(rows: tuple[RollRow, ...]) -> str:
-    """The rows with a header line; text that a spreadsheet would run as a formula is made plain by an apostrophe."""
-    page = io.StringIO()
-    writer = csv.writer(page, lineterminator="\n")
-    writer.writerow(RollRow.__struct_fields__)
-    for row in rows:
-        writer.writerow(_cell(getattr(row, name)) for name in RollRow.__struct_fields__)
-    return page.getvalue()
-
-
-def _cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
-
-
-def as_jsonl(rows: tuple[RollRow, ...]) -> str:
-    """The rows as one JSON object a line."""
-    return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)

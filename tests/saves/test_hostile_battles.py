@@ -37,7 +37,8 @@ from tracker.commands import (
 )
 from tracker.fields import Rejected
 from tracker.history import History
-from tracker.log import entries, rolls
+from tracker.ledger import rolls
+from tracker.log import entries
 from tracker.rolls import Forecast, forecast
 
 pytestmark = pytest.mark.usefixtures("with_tiny")

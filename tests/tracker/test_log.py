@@ -12,7 +12,8 @@ from tracker.battle import SideId
 from tracker.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetValues, Tick
 from tracker.dice import Face, Source
 from tracker.history import Fate, History
-from tracker.log import as_csv, as_jsonl, entries, last_target, rolls
+from tracker.ledger import as_csv, as_jsonl, rolls
+from tracker.log import entries, last_target
 
 
 def undone(history: History, times: int = 1) -> History:

@@ -31,7 +31,7 @@ from tracker.dice import D6, Face, Source
 from tracker.events import Changed, Owed, Rolled, StepEntered, TokenPlaced, Voided
 from tracker.history import History
 from tracker.kinds import Row, die_table
-from tracker.log import as_csv, rolls
+from tracker.ledger import as_csv, rolls
 from tracker.resolver import Effect, Role, flat
 from tracker.sentences import arithmetic, effects_in_words, headline, sentence
 from tracker.system import System

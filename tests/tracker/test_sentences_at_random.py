@@ -24,7 +24,8 @@ from tracker.commands import (
 )
 from tracker.dice import Face
 from tracker.history import Fate, History
-from tracker.log import as_csv, entries, rolls
+from tracker.ledger import as_csv, rolls
+from tracker.log import entries
 
 UNITS = st.sampled_from([UnitId(name) for name in ("archers", "pikes", "raiders", "slingers")])
 COMMANDS: st.SearchStrategy[Command] = st.one_of(

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from tests.tiny import NERVE_TEST, SHOT, TINY, a_tiny_battle
 from tests.tracker.test_play import ARCHERS, PIKES, RAIDERS, playing
+from tracker.answers import as_typed, may_be_empty, next_answer, read_digits
 from tracker.commands import SetSwitch
 from tracker.dice import Face
-from tracker.fields import Rejected, choice, decimal, flag, whole, words
+from tracker.fields import AnyField, Rejected, Scalar, choice, decimal, flag, tally, whole, words
 from tracker.odds import one_better_one_worse
 from tracker.resolver import Resolver
-from tracker.worksheet import Worksheet, next_answer, open_sheet, read_digits
+from tracker.worksheet import Worksheet, open_sheet
 
 
 def a_sheet(resolver: Resolver = SHOT, answers: Mapping[str, object] | None = None, cover: str = "one") -> Worksheet:
@@ -149,3 +150,21 @@ def test_the_next_answer_goes_round_the_choices_and_stops_at_the_ends_of_a_numbe
     assert next_answer(decimal("d", "D", 0, 3), 1.0, -1) == 0.5
     assert next_answer(flag("f", "F"), False, 1) is True
     assert next_answer(words("w", "W"), "as it is", 1) == "as it is"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        (whole("n", "N", -5, 5), -3),
+        (decimal("d", "D", 0, 3), 1.5),
+        (flag("f", "F"), True),
+        (flag("f", "F"), False),
+        (choice("c", "C", {"a": "A", "b": "B"}), "b"),
+        (words("w", "W"), ""),
+        (tally("t", "T", 0, 9), (1, 4)),
+        (tally("t", "T", 0, 9), ()),
+    ],
+)
+def test_an_answer_as_typed_is_accepted_again(field: AnyField, value: Scalar) -> None:
+    assert field.accept(as_typed(value)) == value
+    assert as_typed(value) or may_be_empty(field)
