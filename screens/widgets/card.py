@@ -82,7 +82,7 @@ def _entry(field: AnyField, unit: Unit) -> str:
 class UnitCard(Reading):
     """The card of the unit that is highlighted."""
 
-    unit: reactive[UnitId | None] = reactive(None, layout=True)
+    unit: reactive[UnitId | None] = reactive(None)
 
     def read(self) -> None:
         unit = self.table.battle.units.get(self.unit or UnitId(""))

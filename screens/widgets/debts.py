@@ -68,6 +68,8 @@ def most_pressing(system: System, battle: Battle) -> list[Debt]:
 class DebtCards(Reading):
     """The tests owed as small cards, as many as there is room for, those due by now first."""
 
+    GROWS = True
+
     def read(self) -> None:
         count = len(self.table.battle.debts)
         self.border_title = plain(_("Tests owed {count}").format(count=count) if count else _("Tests owed"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.widget import Widget
 
 from screens.table import Table
@@ -9,7 +11,12 @@ from tracker.history import History
 
 
 class Reading(Widget):
-    """Draws itself from the table; `read` is called before each redraw, for titles and the like."""
+    """Draws itself from the table; `read` is called before each redraw, for titles and the like.
+
+    `GROWS` where its height follows what it shows; laying the screen out anew costs more than drawing one widget.
+    """
+
+    GROWS: ClassVar[bool] = False
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -27,4 +34,4 @@ class Reading(Widget):
 
     def _again(self, _history: History) -> None:
         self.read()
-        self.refresh(layout=True)
+        self.refresh(layout=self.GROWS)

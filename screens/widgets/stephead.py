@@ -13,6 +13,8 @@ from tracker.words import _
 class StepHead(Reading):
     """What the rules say is done at this step, with the ids of the rules."""
 
+    GROWS = True
+
     def render(self) -> Content:
         step = current_step(self.table.system, self.table.battle)
         if step is None:
