@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from textual.app import App, SystemCommand
@@ -23,7 +24,10 @@ from tracker.words import _
 
 
 class OriflammeApp(App[None]):
-    """Everything a person touches, from the screen that `first` makes onwards."""
+    """Everything a person touches, from the screen that `first` makes onwards.
+
+    `folder` is where battles are kept, and so where an export is offered to be written.
+    """
 
     TITLE = "Oriflamme"
     CSS = """
@@ -36,9 +40,10 @@ class OriflammeApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
 
-    def __init__(self, first: Callable[[OriflammeApp], Screen[Any]]) -> None:
+    def __init__(self, first: Callable[[OriflammeApp], Screen[Any]], folder: Path | None = None) -> None:
         super().__init__()
         self._first = first
+        self.folder = folder
 
     def on_mount(self) -> None:
         for theme in THEMES:
@@ -68,7 +73,7 @@ class OriflammeApp(App[None]):
         """
         from screens.turn import TurnScreen
 
-        table = Table(self, history, keep)
+        table = Table(self, history, keep, folder=self.folder)
         self.push_screen(TurnScreen(table, is_new=is_new), lambda _result: then() if then is not None else None)
         return table
 

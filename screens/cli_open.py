@@ -59,4 +59,4 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     from screens.app import OriflammeApp
     from screens.library import LibraryScreen
 
-    OriflammeApp(lambda app: LibraryScreen(app, store, battle)).run()
+    OriflammeApp(lambda app: LibraryScreen(app, store, battle), store.folder).run()

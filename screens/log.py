@@ -49,7 +49,7 @@ class LogScreen(BattleScreen):
 
     def __init__(self, table: Table, folder: Path | None = None) -> None:
         super().__init__(table)
-        self.folder = folder or Path()
+        self.folder = folder or table.folder or Path()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="board"):

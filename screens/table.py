@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from time import time
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,7 @@ class Table:
     """One battle on the table, shared by all screens that show it.
 
     Screens subscribe to `changed`, which carries the new history. Without `keep` the battle lives in memory only.
+    `folder` is where files about it are offered to be written.
     """
 
     def __init__(
@@ -40,10 +42,12 @@ class Table:
         *,
         clock: Callable[[], float] = time,
         dice: Random | None = None,
+        folder: Path | None = None,
     ) -> None:
         self.app = app
         self.history = history
         self.clock = clock
+        self.folder = folder
         self.changed: Signal[History] = Signal(app, "battle changed")
         self._keep = keep
         self._dice = dice or Random()

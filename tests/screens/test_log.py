@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.screen import Screen
 
+from screens.app import OriflammeApp
 from screens.log import LogScreen
 from screens.widgets.chronicle import Chronicle
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
@@ -101,6 +103,16 @@ async def test_every_roll_is_written_as_csv_where_the_reader_says(tmp_path: Path
         assert "1 roll written to the-mill-rolls.csv" in told(pilot)
     (row,) = csv.DictReader((tmp_path / "the-mill-rolls.csv").open(encoding="utf-8"))
     assert (row["unit"], row["faces"], row["outcome"]) == ("Archers", "1", "success")
+
+
+async def test_an_export_is_offered_beside_the_battles(tmp_path: Path) -> None:
+    app = OriflammeApp(lambda _app: Screen(), tmp_path)
+    async with app.run_test(size=WIDE) as pilot:
+        table = app.open_battle(a_told_battle(), is_new=True)
+        await pilot.pause()
+        await press(pilot, "l", "e")
+        assert str(tmp_path / "the-mill-rolls.csv")[-30:] in shown(pilot)
+        assert table.folder == tmp_path
 
 
 async def test_a_file_that_is_there_is_replaced_only_on_purpose(tmp_path: Path) -> None:
