@@ -35,22 +35,26 @@ Check = Callable[[AnyField, Scalar], None]
 _FRACTION: Final = re.compile(r"[0-9]{1,60}(/[1-9][0-9]{0,60})?")
 
 
-def believed(system: System, acts: Iterable[Act], *, in_range: bool = False) -> History:
+def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, known: History | None = None) -> History:
     """The history these acts make; `Misfit` names the first act that the rules do not know.
 
     A battle of our own need only hold values of the right kind: should play ever go past a range, the battle must
     open again all the same. `in_range` is for a battle from outside, whose every value must be one that is accepted.
+    Acts that are the very same in a `known` history were believed before.
     """
     told = tuple(acts)
+    before = {id(act) for act in known.acts} if known is not None and known.system is system else set()
     check = _accepted if in_range else _of_its_kind
     for number, act in enumerate(told, start=1):
+        if id(act) in before:
+            continue
         try:
             for event in act.events:
                 _check(system, event, check)
         except Rejected as wrong:
             raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
     try:
-        history = replay(system, told)
+        history = replay(system, told, known)
     except (LookupError, ValueError, TypeError, StopIteration, RuntimeError) as error:
         # Whatever a hand-edited file makes the fold stumble over: a unit that never joined, a side that is gone.
         raise Misfit(_("its acts do not make a battle ({problem})").format(problem=type(error).__name__)) from error

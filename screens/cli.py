@@ -18,6 +18,7 @@ _COMMANDS: Final = {
     "resolve": ("screens.cli_resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
     "rules": ("screens.cli_rules", "rules", N_("Look up the rules, and how each is honoured.")),
     "battles": ("screens.cli_battles", "battles", N_("List, show, start, import, export and delete battles.")),
+    "panel": ("screens.cli_panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
 }
 
 

@@ -119,13 +119,27 @@ def _done(result: History | Refused) -> History:
     return result
 
 
-def replay(system: System, acts: Iterable[Act]) -> History:
-    """The history these acts make, each standing one folded in turn."""
+def replay(system: System, acts: Iterable[Act], known: History | None = None) -> History:
+    """The history these acts make, each standing one folded in turn.
+
+    What the acts have in common with those of a `known` history of the same system is not folded again.
+    """
     told = tuple(acts)
-    battle = Battle()
+    same = _in_common(told, known.acts) if known is not None and known.system is system else 0
     befores: list[Battle] = []
-    for act in told:
+    battle = Battle()
+    if known is not None and same:
+        stood = sum(act.fate is Fate.STANDS for act in told[:same])
+        befores = list(known.befores[:stood])
+        battle = known.befores[stood] if stood < len(known.befores) else known.battle
+    for act in told[same:]:
         if act.fate is Fate.STANDS:
             befores.append(battle)
             battle = fold(system, act.events, battle)
     return History(system, told, battle, tuple(befores))
+
+
+def _in_common(new: tuple[Act, ...], old: tuple[Act, ...]) -> int:
+    """How many acts from the first on are the very same."""
+    pairs = enumerate(zip(new, old, strict=False))
+    return next((index for index, (one, other) in pairs if one is not other), min(len(new), len(old)))

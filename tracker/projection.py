@@ -208,9 +208,12 @@ def _sides(system: System, battle: Battle, mover: str) -> tuple[SideShown, ...]:
 
 
 def _measure(system: System, battle: Battle) -> str:
-    """The measure of strength that most units share, so that the figures of a side are of one kind."""
-    labels = Counter(gauge.label for unit in battle.units.values() if (gauge := _gauge(system, unit)) is not None)
-    return next((label for label, _count in labels.most_common(1)), "")
+    """The measure in which most of the strength at the table is counted, so that all figures are of one kind."""
+    totals: Counter[str] = Counter()
+    for unit in battle.units.values():
+        if (gauge := _gauge(system, unit)) is not None:
+            totals[gauge.label] += gauge.full
+    return next((label for label, _total in totals.most_common(1)), "")
 
 
 def _gauge(system: System, unit: Unit) -> Gauge | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 DOMAIN = "oriflamme"
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
+_folder: Path | None = None
 
 
 def speak(languages: list[str] | None = None, localedir: Path | None = None) -> None:
@@ -15,8 +18,22 @@ def speak(languages: list[str] | None = None, localedir: Path | None = None) -> 
 
     `languages` are tags such as `["fr"]`; `None` follows LANGUAGE, LC_ALL, LC_MESSAGES and LANG.
     """
-    global _translations
+    global _folder, _translations
+    _folder = localedir
     _translations = gettext.translation(DOMAIN, localedir, languages, fallback=True)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak another language for a moment, English where there is no such one; nothing changes for an empty tag."""
+    global _translations
+    before = _translations
+    if language:
+        _translations = gettext.translation(DOMAIN, _folder, [language], fallback=True)
+    try:
+        yield
+    finally:
+        _translations = before
 
 
 def _(msgid: str) -> str:

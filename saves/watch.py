@@ -1,0 +1,81 @@
+"""A battle read along while somebody else plays it: no lock, no handle kept, the last readable state never lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from saves.codec import to_act, to_meta
+from saves.errors import Misfit, NewerSchema
+from saves.folder import LIMITS
+from saves.journal import BattleDB, StoreError
+from saves.journal.strict import load
+from saves.layout import ACTS, META, read_tables
+from saves.migrations import SCHEMA
+from saves.vetting import believed
+from tracker.fields import Rejected
+from tracker.history import Act, History
+from tracker.systems import load_system
+
+_CARD: Final = "1"
+
+
+class Watch:
+    """The battle in one file as it was last readable; `trouble` says why a newer state is not, empty where it is.
+
+    `history` is what every poll that returns True has renewed. Opening raises `StoreError` as `FolderStore.load`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.trouble = ""
+        self._database = BattleDB(path, mode="follow", limits=LIMITS)
+        self._known: dict[str, tuple[bytes, Act]] = {}
+        self.history = self._read(None)
+        self._note_damage()
+
+    def poll(self) -> bool:
+        """Take in what was written since, another battle under the same name too; whether there was anything."""
+        if not self._database.journal.poll():
+            return False
+        try:
+            self.history = self._read(self.history)
+        except StoreError as wrong:
+            self.trouble = str(wrong)
+            return False
+        self._note_damage()
+        return True
+
+    def close(self) -> None:
+        """Stop reading."""
+        self._database.close()
+
+    def _note_damage(self) -> None:
+        damage = self._database.journal.damage
+        self.trouble = "" if damage is None else str(damage)
+
+    def _read(self, known: History | None) -> History:
+        try:
+            system, acts = self._acts()
+            return believed(load_system(system), acts, known=known)
+        except (Misfit, Rejected) as wrong:
+            raise Misfit(f"{self.path.stem}: {wrong}") from wrong
+        except NewerSchema as wrong:
+            raise NewerSchema(f"{self.path.stem}: {wrong}") from wrong
+
+    def _acts(self) -> tuple[str, list[Act]]:
+        """The system's key and the acts; those whose bytes are as they were are the very same values."""
+        tables = self._database.journal.tables
+        raw, card = tables.raw(ACTS), tables.raw(META).get(_CARD)
+        document = load(card) if card is not None else None
+        if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+            whole = read_tables(self._database)
+            return to_meta(whole.meta).system, [to_act(act) for act in whole.acts]
+        keys = [str(number) for number in range(1, len(raw) + 1)]
+        if any(key not in raw for key in keys):
+            read_tables(self._database)
+        old, self._known = self._known, {}
+        for key in keys:
+            was = old.get(key)
+            self._known[key] = was if was is not None and was[0] == raw[key] else (raw[key], to_act(load(raw[key])))
+        return to_meta(document).system, [self._known[key][1] for key in keys]

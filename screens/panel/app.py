@@ -1,0 +1,117 @@
+"""`oriflamme panel`: the panel in a terminal of its own, made to be captured; it reads and never writes."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Protocol
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.events import Resize
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widget import Widget
+
+from screens.app import OriflammeApp
+from screens.keys import Key, bindings
+from screens.panel.drawing import Layout, picture
+from screens.panel.follow import EVERY
+from screens.panel.palette import DARK, LIGHT, Palette
+from screens.plain import lines
+from tracker.staging import NOTHING, Seen
+from tracker.words import N_
+
+KEYS = (
+    Key("f", "layout('full')", N_("full"), N_("Everything there is to show")),
+    Key("r", "layout('ribbon')", N_("ribbon"), N_("A band along the lower edge")),
+    Key("s", "layout('scoreboard')", N_("scoreboard"), N_("The sides and their losses")),
+    Key("h,space,escape", "hide", N_("hide"), N_("Show nothing at once, or show it again")),
+    Key("t", "colours", N_("colours"), N_("Dark for video, light for projectors")),
+    Key("q,ctrl+q", "quit", N_("quit"), N_("Close the panel; the battle goes on")),
+)
+
+
+class Source(Protocol):
+    """Where the panel gets what it shows."""
+
+    def poll(self) -> bool:
+        """Whether there is something new."""
+        ...
+
+    def seen(self, language: str = "") -> Seen:
+        """What the audience sees."""
+        ...
+
+
+class PanelView(Widget):
+    """The picture, redrawn only when what is seen, the layout, the colours or the size has changed."""
+
+    DEFAULT_CSS = """
+    PanelView { width: 100%; height: 100%; }
+    """
+
+    shown: reactive[Seen] = reactive(NOTHING)
+    layout_: reactive[Layout] = reactive(Layout.FULL)
+    palette: reactive[Palette] = reactive(DARK)
+    is_hidden: reactive[bool] = reactive(False)
+
+    def watch_palette(self, palette: Palette) -> None:
+        self.styles.background = palette.ground
+        self.styles.color = palette.ink
+
+    def render(self) -> Content:
+        shown = NOTHING if self.is_hidden else self.shown
+        return lines(*picture(shown, self.layout_, self.size.width, self.size.height, self.palette))
+
+
+class PanelScreen(Screen[None]):
+    """Nothing but the picture; the keys are told by `oriflamme panel --help`."""
+
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, source: Source, layout: Layout, palette: Palette) -> None:
+        super().__init__()
+        self.source = source
+        self._start = layout, palette
+
+    def compose(self) -> ComposeResult:
+        yield PanelView()
+
+    def on_mount(self) -> None:
+        self.view.layout_, self.view.palette = self._start
+        self.view.shown = self.source.seen()
+        self.set_interval(EVERY, self.look)
+
+    @property
+    def view(self) -> PanelView:
+        """The picture."""
+        return self.query_one(PanelView)
+
+    def look(self) -> None:
+        """Take in what has changed."""
+        if self.source.poll():
+            self.view.shown = self.source.seen()
+
+    def action_layout(self, layout: str) -> None:
+        self.view.layout_ = Layout(layout)
+
+    def action_hide(self) -> None:
+        self.view.is_hidden = not self.view.is_hidden
+
+    def action_colours(self) -> None:
+        self.view.palette = LIGHT if self.view.palette is DARK else DARK
+
+    def action_quit(self) -> None:
+        self.app.exit()
+
+
+class PanelApp(OriflammeApp):
+    """The panel alone, in a window of any size."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, source: Source, layout: Layout = Layout.FULL, palette: Palette = DARK) -> None:
+        super().__init__(lambda _app: PanelScreen(source, layout, palette))
+
+    def on_resize(self, event: Resize) -> None:
+        event.prevent_default()

@@ -1,0 +1,75 @@
+"""Battles of every system for the panel's tests: some mid-play, some with orders face down."""
+
+from __future__ import annotations
+
+import random
+
+from tests.at_random import playing, start
+from tests.tiny import a_tiny_battle
+from tracker.battle import UnitId
+from tracker.commands import Advance, Command, GoTo, PlaceToken, Refused, Resolve
+from tracker.dice import Face
+from tracker.history import History
+from tracker.projection import project
+from tracker.staging import Seen, Stage, seen
+from tracker.system import TokenStep
+from tracker.systems import load_system, system_keys
+
+SYSTEMS = [*system_keys(), "tiny"]
+ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
+
+
+def after(history: History, *commands: Command) -> History:
+    for command in commands:
+        done = history.do(command, at=1000.0)
+        assert not isinstance(done, Refused), done.reason
+        history = done
+    return history
+
+
+def opening(key: str) -> History:
+    return a_tiny_battle() if key == "tiny" else start(load_system(key))
+
+
+def a_shot(face: int = 2) -> Resolve:
+    return Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, face),))
+
+
+def at_the_shooting() -> History:
+    return after(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
+
+
+def mid_play(key: str, seed: int = 5, acts: int = 100) -> History:
+    history = opening(key)
+    for _before, _command, done in playing(history, random.Random(seed), acts):
+        history = done if isinstance(done, History) else history
+    return history
+
+
+def at_the_orders(key: str) -> History:
+    """The battle where tokens are laid, none lying yet; mid-play where the system has no tokens."""
+    history = mid_play(key, acts=40)
+    if history.system.tokens is None:
+        return history
+    steps = [step.id for phase in history.system.phases for step in phase.steps if step.tokens is TokenStep.PLACE]
+    while history.battle.sealed:
+        history = after(history, *(Advance(anyway=True),))
+    there = history.do(GoTo(steps[0]))
+    return there if isinstance(there, History) else history
+
+
+def laying(history: History) -> tuple[PlaceToken, ...]:
+    """A token for everybody who may have one."""
+    tokens = history.system.tokens
+    if tokens is None:
+        return ()
+    every = [
+        PlaceToken(unit.id, allowed[0])
+        for unit in history.battle.units.values()
+        if (allowed := tokens.allowed(history.battle, unit))
+    ]
+    return tuple(command for command in every if isinstance(history.do(command), History))
+
+
+def as_seen(history: History, stage: Stage | None = None) -> Seen:
+    return seen(project(history), stage or Stage())

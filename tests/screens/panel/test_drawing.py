@@ -1,0 +1,171 @@
+"""The panel in a terminal: it fills any window exactly, says what matters, and its colours can be read."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from screens.panel.drawing import Layout, picture, wrapped
+from screens.panel.numerals import large
+from screens.panel.palette import DARK, LIGHT, PALETTES, SHAPES, Palette
+from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
+from tests.tiny import a_tiny_battle
+from tracker.staging import Element, Scene, Stage
+
+SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
+
+
+def text(key_or_seen: object, layout: Layout = Layout.FULL, size: tuple[int, int] = (80, 24)) -> str:
+    rows = picture(key_or_seen, layout, *size, DARK)  # type: ignore[arg-type]
+    return "\n".join(row.plain.rstrip() for row in rows)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_layout_fills_every_window_exactly(key: str, layout: Layout, size: tuple[int, int]) -> None:
+    for scene in Scene:
+        rows = picture(as_seen(mid_play(key), Stage(scene=scene, message="Back at nine")), layout, *size, DARK)
+        assert len(rows) == size[1]
+        assert {row.cell_length for row in rows} == {size[0]}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+def test_everything_that_matters_stands_on_one_screen(size: tuple[int, int]) -> None:
+    shown = text(as_seen(after(at_the_shooting(), a_shot())), size=size)
+    for words in (
+        "The Mill", "TURN", "▶ II Fire", "Shoot", "next", "End", "◆ A", "Azure", "8/10 men", "▲ B", "Ochre", "9/10 men",
+        "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost", "Raiders: 1 lost, 4/5 men.", "0 of 2 out",
+    ):  # fmt: skip
+        assert words in shown
+
+
+def test_the_ribbon_is_a_band_along_the_lower_edge() -> None:
+    rows = text(as_seen(after(at_the_shooting(), a_shot())), Layout.RIBBON).split("\n")
+    assert not any(rows[:-4])
+    assert "TURN 1" in "\n".join(rows[-4:])
+    assert "▶ II Fire" in "\n".join(rows[-4:])
+    assert "Shot on ≤ 4, 67 %" in "\n".join(rows[-4:])
+
+
+def test_the_scoreboard_shows_the_sides_and_no_event() -> None:
+    shown = text(as_seen(after(at_the_shooting(), a_shot())), Layout.SCOREBOARD)
+    assert "Azure" in shown
+    assert "Ochre" in shown
+    assert "Shot" not in shown
+
+
+@pytest.mark.parametrize(
+    ("element", "gone"),
+    [
+        (Element.TITLE, "The Mill"),
+        (Element.TURN, "TURN"),
+        (Element.PHASES, "▶ II Fire"),
+        (Element.NEXT, "next"),
+        (Element.SIDES, "Azure"),
+        (Element.LAST, "Shot on"),
+    ],
+)
+def test_an_element_left_out_leaves_no_trace(element: Element, gone: str) -> None:
+    history = after(at_the_shooting(), a_shot())
+    without = frozenset({element, Element.TICKER})
+    assert gone in text(as_seen(history, Stage(without=frozenset({Element.TICKER}))))
+    assert gone not in text(as_seen(history, Stage(without=without)))
+
+
+def test_a_break_shows_its_headline_and_nothing_of_the_battle() -> None:
+    shown = text(as_seen(after(at_the_shooting(), a_shot()), Stage(scene=Scene.BREAK, message="Back at nine")))
+    assert "S H O R T   B R E A K".replace("   ", "  ") in shown
+    assert "Back at nine" in shown
+    for word in ("Azure", "Fire", "Archers", "8/10"):
+        assert word not in shown
+
+
+def test_hidden_shows_nothing_at_all() -> None:
+    assert not text(as_seen(at_the_shooting(), Stage(scene=Scene.HIDDEN))).strip()
+
+
+def test_before_the_first_turn_the_panel_says_so() -> None:
+    assert "Before the first turn" in text(as_seen(a_tiny_battle()))
+
+
+def test_large_figures_have_one_width_and_grow_with_their_scale() -> None:
+    for scale, rows in ((0, 3), (1, 5), (2, 10)):
+        assert len(large(12, scale)) == rows
+        assert len({len(row) for row in large(1234567890, scale)}) == 1
+
+
+def test_long_sentences_break_between_words_and_end_in_an_ellipsis() -> None:
+    assert wrapped("one two three", 8, 2) == ["one two", "three"]
+    assert wrapped("one two three four five", 8, 2) == ["one two", "three f…"]
+
+
+# Colours: WCAG 2.2 relative luminance and contrast, computed
+
+
+def _channel(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    return sum(share * _channel(value) for share, value in zip((0.2126, 0.7152, 0.0722), rgb(colour), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_computed_as_the_standard_says() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda palette: palette.name)
+def test_every_text_has_at_least_the_contrast_that_wcag_aa_asks_for(palette: Palette) -> None:
+    for colour in (palette.ink, palette.muted, palette.accent, *palette.sides):
+        assert contrast(colour, palette.ground) >= 4.5, colour
+        assert contrast(colour, palette.plate) >= 4.5, colour
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+    for colour in palette.sides:
+        assert contrast(colour, palette.track) >= 3, "a bar must stand out from its track"
+
+
+def test_no_colour_is_a_pure_red() -> None:
+    for palette in PALETTES.values():
+        for colour in (palette.ink, palette.muted, palette.accent, *palette.sides):
+            red, green, blue = rgb(colour)
+            assert not (red > 200 and green < 60 and blue < 60)
+
+
+# Machado, Oliveira and Fernandes (2009), severity 1.0, on linear light.
+BLINDNESS = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def seen_by(colour: str, matrix: tuple[tuple[float, float, float], ...]) -> tuple[float, ...]:
+    linear = [_channel(value) for value in rgb(colour)]
+    mixed = (sum(weight * value for weight, value in zip(row, linear, strict=True)) for row in matrix)
+    return tuple(min(max(value, 0.0), 1.0) ** (1 / 2.2) for value in mixed)
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda palette: palette.name)
+@pytest.mark.parametrize("blindness", BLINDNESS)
+def test_the_first_two_sides_stay_apart_for_colour_blind_viewers(palette: Palette, blindness: str) -> None:
+    first, second = (seen_by(colour, BLINDNESS[blindness]) for colour in palette.sides[:2])
+    assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 0.2
+
+
+def test_sides_differ_in_shape_as_well_as_in_colour() -> None:
+    assert len(set(SHAPES[:4])) == 4
+    for palette in PALETTES.values():
+        assert all(one != other for one, other in itertools.combinations(palette.sides, 2))
