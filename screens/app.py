@@ -59,22 +59,15 @@ class OriflammeApp(App[None]):
         elif not small and isinstance(self.screen, TooSmall):
             self.screen.leave()
 
-    def open_battle(
-        self,
-        history: History,
-        keep: Keep | None = None,
-        then: Callable[[], None] | None = None,
-        *,
-        is_new: bool = False,
-    ) -> Table:
-        """Put a battle on the table, behind its briefing when it has been played before and is not made just now.
+    def open_battle(self, history: History, keep: Keep | None = None, then: Callable[[], None] | None = None) -> Table:
+        """Put a battle on the table, behind its briefing when it has been played before.
 
         `then` is called when it is put away again.
         """
         from screens.turn import TurnScreen
 
         table = Table(self, history, keep, folder=self.folder)
-        self.push_screen(TurnScreen(table, is_new=is_new), lambda _result: then() if then is not None else None)
+        self.push_screen(TurnScreen(table), lambda _result: then() if then is not None else None)
         return table
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

@@ -71,16 +71,16 @@ KEYS = (
 class TurnScreen(BattleScreen):
     """One step of the turn at a time; everything else is one key away and one key back.
 
-    A battle that was played before is introduced by its briefing, unless it was made just now (`is_new`).
+    A battle that was played before is introduced by its briefing.
     """
 
     CSS_PATH = "turn.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, table: Table, *, is_new: bool = False) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._comes_back = was_played(table.history) and not is_new
+        self._comes_back = was_played(table.history)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

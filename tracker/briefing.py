@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from tracker.battle import Battle, Debt, Place, SideId, Unit
 from tracker.checklist import Able, checklist
-from tracker.events import AnyEvent, Noted
-from tracker.history import Fate, History
+from tracker.events import AnyEvent, Noted, StepEntered
+from tracker.history import Act, Fate, History
 from tracker.log import entries
 from tracker.walk import next_place
 
@@ -75,8 +75,14 @@ def _face_up(system: System, battle: Battle) -> tuple[tuple[str, tuple[Unit, ...
 
 
 def was_played(history: History) -> bool:
-    """Whether the battle has left the moment before its first turn."""
-    return bool(history.battle.place.step)
+    """Whether anything has happened since the first turn began."""
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    began = (number for number, act in enumerate(standing, 1) if _enters_a_step(act))
+    return next(began, len(standing)) < len(standing)
+
+
+def _enters_a_step(act: Act) -> bool:
+    return any(isinstance(event, StepEntered) for event in act.events)
 
 
 def _last_note(backwards: Iterable[AnyEvent]) -> str:

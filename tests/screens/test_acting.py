@@ -68,7 +68,8 @@ async def test_a_demonworld_step_shows_who_may_act_and_how() -> None:
 
 
 async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
-    async with on_stage(lambda table: TurnScreen(table, is_new=True), the_demo(Advance())) as (pilot, table):
+    async with on_stage(TurnScreen, the_demo(Advance())) as (pilot, table):
+        await press(pilot, "escape")
         found = pilot.app.screen.query_one(ActList)
         assert found.find(UnitId("bowmen-of-alder"))
         await pilot.pause()
@@ -82,7 +83,8 @@ async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
 
 
 async def test_more_actions_say_why_they_cannot_be() -> None:
-    async with on_stage(lambda table: TurnScreen(table, is_new=True), the_demo(Advance())) as (pilot, _table):
+    async with on_stage(TurnScreen, the_demo(Advance())) as (pilot, _table):
+        await press(pilot, "escape")
         pilot.app.screen.query_one(ActList).find(UnitId("bowmen-of-alder"))
         await press(pilot, "m")
         looks = shown(pilot)
@@ -124,7 +126,8 @@ VOLLEY = replace(
 
 async def test_a_procedure_is_left_and_taken_up_again() -> None:
     history = replay(VOLLEY, playing(Advance()).acts)
-    async with on_stage(lambda table: TurnScreen(table, is_new=True), history) as (pilot, table):
+    async with on_stage(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape")
         assert "• fire a volley" in shown(pilot)
         await press(pilot, "down", "enter")
         assert "Which ground?" in shown(pilot)
@@ -138,7 +141,8 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
 
 async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:
     for size in (NARROW, WIDE):
-        async with on_stage(lambda table: TurnScreen(table, is_new=True), the_demo(), size) as (pilot, table):
+        async with on_stage(TurnScreen, the_demo(), size) as (pilot, table):
+            await press(pilot, "escape")
             for _ in range(12):
                 await press(pilot, "n")
                 if table.battle.debts:

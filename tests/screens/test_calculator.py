@@ -330,8 +330,8 @@ async def test_a_click_on_a_line_never_applies_the_roll() -> None:
 
 
 async def test_from_the_checklist_to_an_applied_shot_are_four_keys() -> None:
-    async with on_stage(lambda table: TurnScreen(table, is_new=True), at_the_shooting()) as (pilot, table):
-        await press(pilot, "enter")
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "escape", "enter")
         assert isinstance(pilot.app.screen, CalculatorScreen)
         await press(pilot, "enter", "2", "enter")
         assert resolution(table).resolver == "shot"

@@ -71,7 +71,8 @@ DONE_AT = {
 
 
 async def test_a_whole_turn_of_the_demo_is_played_by_keys() -> None:
-    async with on_stage(lambda table: TurnScreen(table, is_new=True), the_demo(), NARROW) as (pilot, table):
+    async with on_stage(TurnScreen, the_demo(), NARROW) as (pilot, table):
+        await press(pilot, "escape")
         walked: list[str] = []
         while table.battle.place.turn == 1 and len(walked) < 60:
             here = table.battle.place.step

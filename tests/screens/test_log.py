@@ -108,9 +108,9 @@ async def test_every_roll_is_written_as_csv_where_the_reader_says(tmp_path: Path
 async def test_an_export_is_offered_beside_the_battles(tmp_path: Path) -> None:
     app = OriflammeApp(lambda _app: Screen(), tmp_path)
     async with app.run_test(size=WIDE) as pilot:
-        table = app.open_battle(a_told_battle(), is_new=True)
+        table = app.open_battle(a_told_battle())
         await pilot.pause()
-        await press(pilot, "l", "e")
+        await press(pilot, "escape", "l", "e")
         assert str(tmp_path / "the-mill-rolls.csv")[-30:] in shown(pilot)
         assert table.folder == tmp_path
 

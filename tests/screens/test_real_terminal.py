@@ -24,7 +24,7 @@ from tracker.commands import Advance
 
 ATTACK = "\\x1b]52;c;cHduZWQ=\\x07\\x1b]0;owned\\x07\\x9b31mPikes\\u202e[@click=app.quit][/oops]"
 history = a_tiny_battle().adding(Act((UnitJoined(Unit(UnitId("evil"), ATTACK, SideId("azure"))),)))
-OriflammeApp(lambda app: TurnScreen(Table(app, history.do(Advance()), lambda kept: None), is_new=True)).run()
+OriflammeApp(lambda app: TurnScreen(Table(app, history.do(Advance()), lambda kept: None))).run()
 """
 
 

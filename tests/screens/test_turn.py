@@ -207,6 +207,12 @@ async def test_a_briefing_lists_what_is_owed_and_what_happened() -> None:
         assert isinstance(pilot.app.screen, TurnScreen)
 
 
+async def test_a_battle_nobody_has_played_yet_has_no_briefing() -> None:
+    for fresh in (a_tiny_battle(), playing(Advance())):
+        async with on_stage(TurnScreen, fresh) as (pilot, _table):
+            assert isinstance(pilot.app.screen, TurnScreen)
+
+
 async def test_a_hostile_name_is_only_text_on_every_part_of_the_screen() -> None:
     history = playing(Advance()).do(SetValues(ARCHERS, {"fled": True}, HOSTILE))
     assert not isinstance(history, Refused)
