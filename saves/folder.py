@@ -48,6 +48,10 @@ def saves_folder() -> Path:
     return Path(named) if named else user_data_path("oriflamme", appauthor=False) / "battles"
 
 
+Stamp = tuple[int, int, int]
+"""What changes whenever a file does: time, size, number."""
+
+
 @dataclass(slots=True)
 class _Open:
     """A battle this process reads or writes: what of it is on the disk, and its file while it is held."""
@@ -65,6 +69,7 @@ class FolderStore:
         self.folder = folder or saves_folder()
         self._clock = clock
         self._open: dict[BattleId, _Open] = {}
+        self._listed: dict[BattleId, tuple[Stamp, Summary]] = {}
 
     def battles(self) -> list[Summary]:
         try:
@@ -195,6 +200,8 @@ class FolderStore:
 
     def _held(self, battle: BattleId) -> _Open:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""
+        # About to be written, perhaps within the same tick of the disk's clock as the last look.
+        self._listed.pop(battle, None)
         if battle not in self._open:
             self.load(battle)
         held = self._open[battle]
@@ -221,6 +228,14 @@ class FolderStore:
             raise NewerSchema(f"{battle}: {wrong}") from wrong
 
     def _summary(self, battle: BattleId) -> Summary:
+        """The battle's line, read again only when its file is no longer the one read last."""
+        stamp = _stamp(self.folder / f"{battle}{SUFFIX}")
+        known = self._listed.get(battle)
+        if known is None or known[0] != stamp:
+            known = self._listed[battle] = (stamp, self._read_summary(battle))
+        return known[1]
+
+    def _read_summary(self, battle: BattleId) -> Summary:
         try:
             with self._following(battle) as database:
                 tables = read_tables(database, last_only=True)
@@ -228,6 +243,14 @@ class FolderStore:
                 return summary(battle, to_meta(tables.meta), last)
         except StoreError as wrong:
             return broken(BattleId(clean_text(battle)), str(wrong))
+
+
+def _stamp(path: Path) -> Stamp:
+    try:
+        stat = path.lstat()
+    except OSError:
+        return (0, 0, 0)
+    return (stat.st_mtime_ns, stat.st_size, stat.st_ino)
 
 
 def _is_kept(old: Act, act: Act) -> bool:

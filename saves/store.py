@@ -21,12 +21,14 @@ BattleId = NewType("BattleId", str)
 class Summary:
     """One line of the library. `broken` is the reason why a battle cannot be opened, empty where it can.
 
-    `glimpse` is as much of the battle as it takes to speak of its place and its last act: no more than names.
+    `place` is where it stands; `glimpse` is as much of the battle that the last act found as it takes to tell that
+    act: its place, and names.
     """
 
     id: BattleId
     title: str
     system: str = ""
+    place: Place = field(default_factory=lambda: Place(0, ""))
     glimpse: Battle = field(default_factory=Battle)
     last: Act | None = None
     created: float = 0.0
@@ -70,6 +72,7 @@ def card(history: History, created: float, now: float) -> Meta:
     """What the library will show of a battle."""
     battle = history.battle
     last = last_act(history.acts)
+    before = history.befores[-1] if last else battle
     return Meta(
         schema=SCHEMA,
         title=battle.title,
@@ -81,8 +84,8 @@ def card(history: History, created: float, now: float) -> Meta:
         step=battle.place.step,
         side=battle.place.side,
         last=last,
-        # Names as they were before: the sentence about an act is told from the battle it found.
-        names=_names_in(from_act(history.acts[last - 1]), history.befores[-1]) if last else {},
+        found=(before.place.turn, before.place.step, before.place.side),
+        names=_names_in(from_act(history.acts[last - 1]), before) if last else {},
     )
 
 
@@ -107,14 +110,23 @@ def _names_in(document: object, battle: Battle) -> dict[str, str]:
 
 def summary(battle: BattleId, meta: Meta, last: Act | None) -> Summary:
     """The line of the library that a card and the last act make."""
-    return Summary(battle, meta.title, meta.system, _glimpse(meta), last, meta.created, max(meta.opened, meta.saved))
+    return Summary(
+        battle,
+        title=meta.title,
+        system=meta.system,
+        place=Place(meta.turn, meta.step, meta.side),
+        glimpse=_glimpse(meta),
+        last=last,
+        created=meta.created,
+        when=max(meta.opened, meta.saved),
+    )
 
 
 def _glimpse(meta: Meta) -> Battle:
     return Battle(
         title=meta.title,
         system=meta.system,
-        place=Place(meta.turn, meta.step, meta.side),
+        place=Place(*meta.found),
         sides=tuple(Side(SideId(key), name) for key, name in meta.names.items()),
         units=_units(meta.names),
     )

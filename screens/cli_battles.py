@@ -52,7 +52,7 @@ def list_(ctx: click.Context, in_json: bool) -> None:
 
 
 def _line(one: Summary) -> dict[str, Any]:
-    place = one.glimpse.place
+    place = one.place
     return {
         "id": one.id,
         "title": one.title,

@@ -28,7 +28,7 @@ def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> None:
     """Rows in columns as wide as their widest cell; the last one is wrapped under itself."""
     if not rows:
         return
-    clean = [[clean_text(cell, 4000) for cell in row] for row in rows]
+    clean = [[_clean(cell) for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in clean) for column in range(len(clean[0]) - 1)]
     start = indent + sum(width + 2 for width in widths)
     room = max(_width() - start, 24)
@@ -38,6 +38,11 @@ def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> None:
         click.echo((head + parts[0]).rstrip())
         for part in parts[1:]:
             click.echo(" " * start + part)
+
+
+def _clean(cell: str) -> str:
+    # Blanks in front are what sets figures one under the other.
+    return " " * (len(cell) - len(cell.lstrip(" "))) + clean_text(cell, 4000)
 
 
 def as_json(value: object) -> None:

@@ -17,7 +17,7 @@ from tracker.battle import Battle
 from tracker.dice import throw
 from tracker.fields import Rejected
 from tracker.figures import faces_in_words, needed_by, percent, signed
-from tracker.odds import chances
+from tracker.odds import chance_of_success, chances
 from tracker.resolver import Case, Resolution, Resolver, accept_inputs, deal, typed_faces
 from tracker.resolver import resolve as resolved
 from tracker.rolls import exact_chance
@@ -120,6 +120,7 @@ def _ended(resolver: Resolver, case: Case) -> Resolution:
 def _drafted(resolver: Resolver, case: Case) -> Resolution:
     """The roll before its dice: everything but a total, an outcome and effects."""
     goal = resolver.goal_of(case)
+    chance = chance_of_success(resolver, case)
     return Resolution(
         resolver=resolver.key,
         inputs=dict(case.values),
@@ -131,7 +132,7 @@ def _drafted(resolver: Resolver, case: Case) -> Resolution:
         total=None,
         outcome="",
         effects=(),
-        chance=exact_chance(resolver, case, ""),
+        chance="" if chance is None else str(chance),
     )
 
 

@@ -28,7 +28,7 @@ def system_name(summary: Summary) -> str:
 def place_words(summary: Summary) -> str:
     """Where the battle stands: `Turn 3 · III First shooting`."""
     system = _system(summary)
-    return "" if system is None or summary.broken else place_in_words(system, summary.glimpse.place)
+    return "" if system is None or summary.broken else place_in_words(system, summary.place)
 
 
 def last_words(summary: Summary) -> str:

@@ -138,11 +138,21 @@ class RosterScreen(BattleScreen):
         if side is None:
             self.table.tell(_("there is no side yet: s adds one"))
             return
-        self.app.push_screen(UnitEditor(self.table, Unit(NEW, "", side)))
+        self._draw_up(Unit(NEW, "", side))
 
     def action_duplicate(self) -> None:
         if (unit := self._unit) is not None:
-            self.app.push_screen(UnitEditor(self.table, Unit(NEW, unit.name, unit.side, unit.values)))
+            self._draw_up(Unit(NEW, unit.name, unit.side, unit.values))
+
+    def _draw_up(self, unit: Unit) -> None:
+        """Open the card of a unit to be, and go to it when it has joined."""
+        before = set(self.table.battle.units)
+
+        def joined(_nothing: None) -> None:
+            for new in self.table.battle.units.keys() - before:
+                self.query_one(MusterRoll).find(new)
+
+        self.app.push_screen(UnitEditor(self.table, unit), joined)
 
     def action_remove(self) -> None:
         self.ask(self._remove())
@@ -162,8 +172,8 @@ class RosterScreen(BattleScreen):
 
     async def _add_side(self) -> None:
         name = await self.app.push_screen_wait(AskLine(_("What is the new side called?")))
-        if name is not None:
-            self.table.do(AddSide(name))
+        if name is not None and self.table.do(AddSide(name)):
+            self.query_one(MusterRoll).find_side(self.table.battle.sides[-1].id)
 
     def action_house(self) -> None:
         self.app.push_screen(HouseRulesScreen(self.table))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 from textual.binding import Binding
 from textual.widgets import DataTable
+from textual.widgets.data_table import RowKey
 
 from screens.plain import cell
 from tracker.battle import Battle, SideId, Unit, UnitId
@@ -33,6 +34,7 @@ class MusterRoll(DataTable[Text]):
     def __init__(self, history: History) -> None:
         super().__init__(cursor_type="row", zebra_stripes=False, cell_padding=1)
         self.fixed_columns = 1
+        self._wanted = ""
         self._history = history
 
     def on_mount(self) -> None:
@@ -70,7 +72,7 @@ class MusterRoll(DataTable[Text]):
         """Show this battle."""
         self._history = history
         rows = dict(_rows(history.system, history.battle))
-        here = self._key
+        here = self._wanted or self._key
         if list(rows) == [str(row.key.value) for row in self.ordered_rows]:
             columns = [str(column.key.value) for column in self.ordered_columns]
             for key, cells in rows.items():
@@ -84,10 +86,21 @@ class MusterRoll(DataTable[Text]):
             self.add_row(*cells, key=key)
         if self.row_count:
             self.move_cursor(row=self.get_row_index(here) if here in rows else min(at, self.row_count - 1))
+        self._wanted = ""
 
     def find(self, unit: UnitId) -> None:
-        """Put the cursor on a unit."""
-        self.move_cursor(row=self.get_row_index(f"unit:{unit}"))
+        """Put the cursor on a unit, now or as soon as it is shown."""
+        self._go_to(f"unit:{unit}")
+
+    def find_side(self, side: SideId) -> None:
+        """Put the cursor on a side, now or as soon as it is shown."""
+        self._go_to(f"side:{side}")
+
+    def _go_to(self, key: str) -> None:
+        self._wanted = key
+        if RowKey(key) in self.rows:
+            self.move_cursor(row=self.get_row_index(key))
+            self._wanted = ""
 
 
 def _columns(system: System) -> list[AnyField]:

@@ -15,10 +15,11 @@ from saves.folder import FolderStore, saves_folder
 from saves.journal import BattleDB, Displaced, Locked, StoreError, put
 from saves.portable import export_battle, import_battle, to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
-from tests.tiny import a_tiny_battle
+from tests.tiny import TINY, a_tiny_battle
 from tests.tracker.test_play import PIKES, a_shot, at_the_shooting, playing
-from tracker.commands import Note, Refused, Retitle, SetSwitch, SetValues
+from tracker.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues
 from tracker.history import Fate, History
+from tracker.sentences import headline
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -65,13 +66,21 @@ def test_the_library_tells_title_place_and_last_act_with_the_one_played_last_fir
     ford = store.create(playing(Retitle("The Ford")))
     store.save(mill, playing(a_shot(1), history=at_the_shooting()))
     first, second = store.battles()
-    assert (first.id, first.title, first.system, first.glimpse.place.step) == (mill, "The Mill", "tiny", "fire")
+    assert (first.id, first.title, first.system, first.place.step) == (mill, "The Mill", "tiny", "fire")
     assert first.last is not None
     assert type(first.last.events[0]).__name__ == "Rolled"
     assert first.glimpse.units[PIKES.__class__("raiders")].name == "Raiders"
     assert (second.id, second.title) == (ford, "The Ford")
     store.opened(ford)
     assert [line.id for line in store.battles()] == [ford, mill]
+
+
+def test_the_last_act_is_told_from_the_battle_it_found(store: BattleStore) -> None:
+    store.create(playing(Advance()))
+    (line,) = store.battles()
+    assert line.last is not None
+    assert (line.place.turn, line.glimpse.place.turn) == (1, 0)
+    assert headline(TINY, line.glimpse, line.last).startswith("Turn 1 begins")
 
 
 def test_a_deleted_battle_is_no_longer_listed(store: BattleStore) -> None:

@@ -73,6 +73,14 @@ def test_with_dice_a_roll_is_resolved(run: Run) -> None:
     assert "odds" not in shot
 
 
+def test_a_table_has_odds_and_no_single_chance(run: Run) -> None:
+    order = printed(run("resolve", "demonworld.random_order", "--json"))
+    assert (order["chance"], order["fraction"]) == (None, None)
+    assert sum(Fraction(one["fraction"]) for one in order["odds"]) == 1
+    lines = run("resolve", "demonworld.random_order").stdout.splitlines()
+    assert len({line.index("%") for line in lines if "%" in line}) == 1
+
+
 def test_a_house_rule_in_force_is_named_only_where_it_is_not_the_default(run: Run) -> None:
     two = printed(run("resolve", "shot", "cover=1", "--switch", "soft_cover=two", "--json"))
     assert two["switches"] == {"soft_cover": "two"}

@@ -139,11 +139,12 @@ async def test_a_unit_is_added_duplicated_and_struck_off() -> None:
     async with on_stage(RosterScreen) as (pilot, table):
         await press(pilot, "a", *"Wolves", "down", "down", *"9", "ctrl+s")
         assert [unit.name for unit in table.battle.of_side(SideId("azure"))] == ["Archers", "Pikes", "Wolves"]
-        await press(pilot, "d", *" B", "ctrl+s")
+        assert pilot.app.screen.query_one(MusterRoll).unit == "wolves"
+        await press(pilot, "up", "up", "d", *" B", "ctrl+s")
         copy = table.battle.units[UnitId("archers-b")]
         assert copy.values == table.battle.units[ARCHERS].values
         await press(pilot, "x", "1")
-        assert ARCHERS not in table.battle.units
+        assert copy.id not in table.battle.units
 
 
 async def test_a_unit_without_a_name_does_not_join() -> None:
@@ -159,7 +160,8 @@ async def test_sides_are_added_renamed_and_removed_only_when_empty() -> None:
         await press(pilot, "s")
         await type_line(pilot, "Jade")
         assert [side.name for side in table.battle.sides] == ["Azure", "Ochre", "Jade"]
-        await press(pilot, "up", "enter", *["backspace"] * 5)
+        assert pilot.app.screen.query_one(MusterRoll).side == "jade"
+        await press(pilot, "home", "enter", *["backspace"] * 5)
         await type_line(pilot, "Sable")
         assert table.battle.sides[0].name == "Sable"
         await press(pilot, "x")
