@@ -46,17 +46,23 @@ KEYS = (
 
 
 class LibraryScreen(Screen[None]):
-    """The first screen. `open_first` is a battle to go to at once; leaving it comes back here."""
+    """The first screen. `open_first` is a battle to go to at once; leaving it comes back here.
+
+    `is_new` says that that battle was made just now, so that nobody is welcomed back to it.
+    """
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, app: OriflammeApp, store: BattleStore, open_first: BattleId | None = None) -> None:
+    def __init__(
+        self, app: OriflammeApp, store: BattleStore, open_first: BattleId | None = None, *, is_new: bool = False
+    ) -> None:
         super().__init__()
         self._oriflamme = app
         self._store = store
         self._open_first = open_first
+        self._is_new = is_new
         self._told: list[Summary] = []
 
     def compose(self) -> ComposeResult:
@@ -69,7 +75,7 @@ class LibraryScreen(Screen[None]):
         self._fill()
         self.query_one(OptionList).focus()
         if self._open_first is not None:
-            self._open(self._open_first)
+            self._open(self._open_first, is_new=self._is_new)
 
     def on_resize(self) -> None:
         self._fill()
@@ -118,7 +124,7 @@ class LibraryScreen(Screen[None]):
         if (here := self._here) is not None:
             self._open(here.id)
 
-    def _open(self, battle: BattleId) -> None:
+    def _open(self, battle: BattleId, *, is_new: bool = False) -> None:
         try:
             history = self._store.load(battle)
             self._store.opened(battle)
@@ -126,7 +132,7 @@ class LibraryScreen(Screen[None]):
             self._tell(wrong)
             return
         self._oriflamme.open_battle(
-            history, lambda after: self._store.save(battle, after), lambda: self._put_away(battle)
+            history, lambda after: self._store.save(battle, after), lambda: self._put_away(battle), is_new=is_new
         )
 
     def _put_away(self, battle: BattleId) -> None:
@@ -159,7 +165,7 @@ class LibraryScreen(Screen[None]):
             self._tell(wrong)
             return
         self._fill(battle)
-        self._open(battle)
+        self._open(battle, is_new=True)
 
     def action_demo(self) -> None:
         self._ask(self._demo())

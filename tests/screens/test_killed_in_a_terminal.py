@@ -85,9 +85,7 @@ def terminals() -> Iterator[list[Terminal]]:
 def test_what_was_played_is_there_after_a_kill(tmp_path: Path, terminals: list[Terminal]) -> None:
     first = Terminal(tmp_path, "demo")
     terminals.append(first)
-    first.shows("The Ford at Morbrun")
-    first.press("\r")
-    first.shows("⏎ act")
+    first.shows("The Ford at Morbrun", "⏎ act")
     first.press("r")
     first.shows("Roster", "General Isolde")
     first.press("s")
@@ -99,7 +97,7 @@ def test_what_was_played_is_there_after_a_kill(tmp_path: Path, terminals: list[T
 
     again = Terminal(tmp_path, "demo", "--resume")
     terminals.append(again)
-    again.shows("The Ford at Morbrun", "Jade")
+    again.shows("Welcome back to The Ford at Morbrun", "Jade")
 
 
 @pytest.mark.timeout(180)
