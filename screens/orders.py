@@ -17,16 +17,16 @@ from screens import doors
 from screens.battle import HELP, PALETTE, BattleScreen
 from screens.dialogs import Confirm
 from screens.keys import Key, bindings
-from screens.plain import fit, hanging, line, lines, plain
+from screens.plain import lines, plain
 from screens.table import Table
-from screens.widgets.card import badges
 from screens.widgets.keyline import KeyLine
 from screens.widgets.masthead import Masthead
-from tracker.battle import SideId, Unit, UnitId
+from screens.widgets.tokenrows import barred_row, bearer_row, cover_rows, hand_over, legend
+from tracker.battle import SideId, UnitId
 from tracker.commands import Advance, PlaceToken, RevealTokens, TakeToken
 from tracker.history import History
-from tracker.orders import Bearer, Orders, may_place, orders_of, reveal_is_next
-from tracker.system import MayNot, Token, Tokens
+from tracker.orders import Orders, may_place, orders_of, reveal_is_next
+from tracker.system import Token, Tokens
 from tracker.words import N_, _, n_
 
 COVERED = ""
@@ -113,26 +113,11 @@ class OrdersScreen(BattleScreen):
         battle, system = self.table.battle, self.table.system
         told: list[Content] = []
         if not may_place(system, battle):
-            told.append(plain(_("Tokens are placed in the orders phase, not now."), "$warning"))
-            told.append(plain(""))
+            told += [plain(_("Tokens are placed in the orders phase, not now."), "$warning"), plain("")]
         sides = [(side, self._orders(side.id)) for side in battle.sides]
-        for index, (side, orders) in enumerate(sides):
-            left = len(orders.bearers) - orders.placed
-            told.append(
-                line(
-                    ("▶ " if index == self._next else "  ", "$primary bold"),
-                    fit(side.name, 24).stylize("bold"),
-                    _("{placed} face down, {left} left").format(placed=orders.placed, left=left),
-                )
-            )
-            for unit, token in orders.face_up:
-                told.append(line("    ", fit(unit.name, 24), (self._label(token), "$secondary")))
-        told.append(plain(""))
+        told += [cover_rows(self.tokens, sides, self._next), plain("")]
         if battle.sides:
-            name = battle.sides[self._next % len(battle.sides)].name
-            told.append(line((_("Pass the keyboard to {side}.").format(side=name), "$primary bold")))
-            told.append(line(_("{side} presses enter; everybody else looks away.").format(side=name)))
-            told.append(plain(_("tab chooses another side · v turns all tokens up together"), "$text-muted"))
+            told.append(hand_over(battle.sides[self._next % len(battle.sides)]))
         return lines(*told)
 
     def _show_side(self, side: SideId) -> None:
@@ -141,50 +126,17 @@ class OrdersScreen(BattleScreen):
         left = len(orders.bearers) - orders.placed
         box.border_title = plain(_("Orders of {side}").format(side=self.table.battle.side(side).name))
         box.border_subtitle = plain(_("{placed} placed, {left} left").format(placed=orders.placed, left=left))
-        self.query_one("#legend", Static).update(self._legend())
-        rows = [self._row(bearer) for bearer in orders.bearers]
+        self.query_one("#legend", Static).update(legend(self.tokens))
+        system, battle = self.table.system, self.table.battle
+        rows = [bearer_row(system, battle, self.tokens, bearer) for bearer in orders.bearers]
         if orders.barred:
             rows.append(Option(plain(_("may have none"), "$secondary bold"), disabled=True))
-            rows += [self._barred(unit, bar) for unit, bar in orders.barred]
+            rows += [barred_row(unit, bar, self.app.size.width - 6) for unit, bar in orders.barred]
         bearers = self.query_one(OptionList)
         at = bearers.highlighted
         bearers.set_options(rows)
         bearers.highlighted = at if at is not None and at < len(rows) else (0 if orders.bearers else None)
         bearers.focus()
-
-    def _legend(self) -> Content:
-        return Content("   ").join(
-            line((f" {token.key} ", "$background on $primary bold"), f" {_(token.label)}")
-            for token in self.tokens.tokens
-        )
-
-    def _row(self, bearer: Bearer) -> Option:
-        unit = bearer.unit
-        gauge = next(iter(self.table.system.gauges(unit)), None)
-        if bearer.token:
-            laid = line(("■ ", "$primary"), (f"{bearer.token} ", "$primary bold"), self._label(bearer.token))
-        elif bearer.by_chance:
-            laid = line(("? ", "$warning"), _("by chance: press ."))
-        else:
-            laid = line(("□ ", "$text-muted"), (" ".join(bearer.allowed), "$text-muted"))
-        return Option(
-            line(
-                fit(unit.name, 28),
-                " ",
-                fit(f"{gauge.now}/{gauge.full}" if gauge is not None else "", 8),
-                laid.pad_right(max(22 - laid.cell_length, 1)),
-                badges(self.table.system, self.table.battle, unit),
-            ),
-            id=unit.id,
-        )
-
-    def _barred(self, unit: Unit, bar: MayNot) -> Option:
-        head = line(("✕ ", "$error"), fit(unit.name, 26), " ")
-        reason = f"{_(bar.reason)} ({', '.join(bar.rules)})" if bar.rules else _(bar.reason)
-        return Option(hanging(head, reason, self.app.size.width - 6), disabled=True)
-
-    def _label(self, token: str) -> str:
-        return next((_(known.label) for known in self.tokens.tokens if known.key == token), token)
 
     @property
     def _unit(self) -> UnitId | None:
