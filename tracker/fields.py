@@ -62,7 +62,8 @@ class Field(Generic[T]):
     """A typed key, with its range or choices, its default and the rules it stands for.
 
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
-    falls back to its default; `applies` tells for which units it is shown; `short` is its column heading.
+    falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
+    `applies` tells for which units it is shown; `short` is its column heading.
     """
 
     key: str
@@ -78,6 +79,7 @@ class Field(Generic[T]):
     group: str = ""
     tracked: bool = False
     lasts: Lasts = Lasts.BATTLE
+    told: bool = True
     applies: Callable[[Unit], bool] = _everyone
 
     def of(self, values: Mapping[str, Scalar]) -> T:

@@ -6,10 +6,11 @@ from textual.content import Content
 
 from screens.plain import line, plain
 from screens.widgets.reading import Reading
-from tracker.events import ProcedureAnswered
+from tracker.events import AnyEvent, Changed, ProcedureAnswered
 from tracker.evolve import evolve
 from tracker.history import Act, Fate, History
 from tracker.sentences import sentence
+from tracker.system import System
 from tracker.words import _
 
 
@@ -23,10 +24,17 @@ def _words(history: History, act: Act) -> str:
     battle = history.befores[-1]
     told: list[str] = []
     for event in act.events:
-        if not isinstance(event, ProcedureAnswered) or not told:
+        if not told or is_worth_saying(history.system, event):
             told.append(sentence(history.system, battle, event))
         battle = evolve(history.system, battle, event)
     return " ".join(told)
+
+
+def is_worth_saying(system: System, event: AnyEvent) -> bool:
+    """Whether an event that followed another is news: no answer its roll has told already, no bookkeeping."""
+    if isinstance(event, Changed):
+        return system.field(event.key).told
+    return not isinstance(event, ProcedureAnswered)
 
 
 class LastLine(Reading):

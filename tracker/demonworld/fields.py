@@ -156,7 +156,7 @@ NO_RECOVERY = flag("no_recovery", N_("Never recovers spell points again"), group
                    applies=is_sorcerer, rules=("DW-MAG-22", "DW-MAG-27"))
 BANNED_UNTIL = whole("banned_until", N_("May not cast or rest up to turn"), 0, 999, group=MAGIC, tracked=True,
                      applies=is_sorcerer, rules=("DW-MAG-24", "DW-MAG-26"))
-STIRRED = flag("stirred", N_("Has not rested this turn"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+STIRRED = flag("stirred", N_("Has not rested this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                applies=is_sorcerer, rules=("DW-MAG-13", "DW-MAG-14"))
 SPELL = words("spell", N_("Spell announced"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_sorcerer,
               rules=("DW-MAG-01",))
@@ -180,36 +180,42 @@ FREE_TOKEN = flag("free_token", N_("Rolled 5 or 6: any token"), group=MARKS, tra
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True,
               help=N_("0 when free; units of one melee share a number"), rules=("DW-GLO-13", "DW-MEL-48"))
 MELEE_TURNS = whole("melee_turns", N_("Melee phases fought in it"), 0, 99, group=STATE, tracked=True,
+                  told=False,
                     rules=("DW-MEL-03", "DW-MEL-11"))
 ROUTING = flag("routing", N_("Routing"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-RAL-04"))
 ROUTED_ON = whole("routed_on", N_("Rout began on turn"), 0, 999, group=STATE, tracked=True,
+                  told=False,
                   rules=("DW-RAL-05", "DW-RAL-08"))
 IMPETUOUS = flag("impetuous", N_("Impetuous"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-ORD-10"))
 DESTROYED = flag("destroyed", N_("Destroyed"), group=STATE, tracked=True, rules=("DW-CRU-09", "DW-ART-13"))
 AWAY = flag("away", N_("Away on a flank march"), group=STATE, tracked=True, rules=("DW-TURN-05",))
 
-SHOT_FIRST = flag("shot_first", N_("Shot in the first shooting phase"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+SHOT_FIRST = flag("shot_first", N_("Shot in the first shooting phase"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                   rules=("DW-TURN-26", "DW-TURN-63"))
-SHOT_REACTION = flag("shot_reaction", N_("Shot at a crusher"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+SHOT_REACTION = flag("shot_reaction", N_("Shot at a crusher"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                      rules=("DW-TURN-43", "DW-CRU-12"))
-SHOT_SECOND = flag("shot_second", N_("Shot in the second shooting phase"), group=MARKS, tracked=True,
+SHOT_SECOND = flag("shot_second", N_("Shot in the second shooting phase"), group=MARKS, told=False,
+                    tracked=True,
                    lasts=Lasts.TURN, rules=("DW-TURN-40",))
-MOVED = flag("moved", N_("Moved"), group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-67",))
-MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+MOVED = flag("moved", N_("Moved"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-67",))
+MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                     rules=("DW-TURN-43",))
 ROUT_MOVE_DUE = flag("rout_move_due", N_("Rout move still to be made"), group=MARKS, tracked=True,
                      rules=("DW-RAL-04", "DW-RAL-07"))
 SPELL_CAST = flag("spell_cast", N_("Spell succeeded"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                   applies=is_sorcerer, rules=("DW-TURN-13", "DW-MAG-09"))
-RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                  applies=is_sorcerer, rules=("DW-MAG-13",))
 JAMMED = flag("jammed", N_("Gun jammed"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_artillery,
               rules=("DW-ART-15",))
-LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, tracked=True,
+LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, told=False,
+                    tracked=True,
                       lasts=Lasts.PHASE, rules=("DW-MOR-39", "DW-TURN-21"))
-LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, tracked=True,
+LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, told=False,
+                    tracked=True,
                       lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
-LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, tracked=True,
+LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, told=False,
+                    tracked=True,
                    lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},

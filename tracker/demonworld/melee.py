@@ -172,6 +172,11 @@ def _formation(role: str) -> Reader:
     return read_in_battle(role, lambda battle, unit: fighting_part(battle, unit)[FORMATION])
 
 
+def _owes_a_second(battle: Battle, unit: Unit) -> bool:
+    """Whether an earned second attack is still to be made, so that the next blow is that one (DW-MEL-40)."""
+    return any(debt.unit == unit.id and debt.inputs.get(IS_SECOND.key) is True for debt in battle.debts)
+
+
 def _highest_opponent(scene: Scene) -> int | None:
     unit = scene.unit("actor")
     values = [modified_initiative(scene.battle, foe) for foe in opponents(scene.battle, unit)] if unit else []
@@ -222,7 +227,7 @@ MELEE: Final[Resolver] = attack(
         Input(TARGET_INITIATIVE, read_in_battle("target", modified_initiative),
               lambda case: case.ruling(BONUS_INIT) == "target"),
         Input(HIGHEST_INITIATIVE, derived(_highest_opponent), lambda case: case.ruling(BONUS_INIT) == "all"),
-        Input(IS_SECOND),
+        Input(IS_SECOND, read_in_battle("actor", _owes_a_second)),
         *hit_inputs(),
     ),
     outcomes=(
