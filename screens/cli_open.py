@@ -37,7 +37,7 @@ def demo(ctx: click.Context, system: str, resume: bool) -> None:
     store = the_store(ctx)
     _check_terminal()
     found = played_last(store, history) if resume else None
-    _run(store, store.create(history) if found is None else found, is_new=found is None)
+    _run(store, store.create(history) if found is None else found)
 
 
 def played_last(store: FolderStore, demo: History) -> BattleId | None:
@@ -54,9 +54,9 @@ def _check_terminal() -> None:
         )
 
 
-def _run(store: FolderStore, battle: BattleId | None = None, *, is_new: bool = False) -> None:
+def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     _check_terminal()
     from screens.app import OriflammeApp
     from screens.library import LibraryScreen
 
-    OriflammeApp(lambda app: LibraryScreen(app, store, battle, is_new=is_new), store.folder).run()
+    OriflammeApp(lambda app: LibraryScreen(app, store, battle), store.folder).run()

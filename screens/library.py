@@ -46,23 +46,17 @@ KEYS = (
 
 
 class LibraryScreen(Screen[None]):
-    """The first screen. `open_first` is a battle to go to at once; leaving it comes back here.
-
-    `is_new` says that that battle was made just now, so that nobody is welcomed back to it.
-    """
+    """The first screen. `open_first` is a battle to go to at once; leaving it comes back here."""
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(
-        self, app: OriflammeApp, store: BattleStore, open_first: BattleId | None = None, *, is_new: bool = False
-    ) -> None:
+    def __init__(self, app: OriflammeApp, store: BattleStore, open_first: BattleId | None = None) -> None:
         super().__init__()
         self._oriflamme = app
         self._store = store
         self._open_first = open_first
-        self._is_new = is_new
         self._told: list[Summary] = []
 
     def compose(self) -> ComposeResult:
@@ -75,7 +69,7 @@ class LibraryScreen(Screen[None]):
         self._fill()
         self.query_one(OptionList).focus()
         if self._open_first is not None:
-            self._open(self._open_first, is_new=self._is_new)
+            self._open(self._open_first)
 
     def on_resize(self) -> None:
         self._fill()
@@ -124,7 +118,7 @@ class LibraryScreen(Screen[None]):
         if (here := self._here) is not None:
             self._open(here.id)
 
-    def _open(self, battle: BattleId, *, is_new: bool = False) -> None:
+    def _open(self, battle: BattleId) -> None:
         try:
             history = self._store.load(battle)
             self._store.opened(battle)
@@ -132,7 +126,7 @@ class LibraryScreen(Screen[None]):
             self._tell(wrong)
             return
         self._oriflamme.open_battle(
-            history, lambda after: self._store.save(battle, after), lambda: self._put_away(battle), is_new=is_new
+            history, lambda after: self._store.save(battle, after), lambda: self._put_away(battle)
         )
 
     def _put_away(self, battle: BattleId) -> None:
@@ -165,7 +159,7 @@ class LibraryScreen(Screen[None]):
             self._tell(wrong)
             return
         self._fill(battle)
-        self._open(battle, is_new=True)
+        self._open(battle)
 
     def action_demo(self) -> None:
         self._ask(self._demo())
