@@ -12,6 +12,9 @@ from screens.cli_errors import report
 from screens.cli_group import Group
 from tracker.words import N_, _, speak
 
+# Help texts are read when the commands are declared: the language comes first.
+speak()
+
 _COMMANDS: Final = {
     "demo": ("screens.cli_open", "demo", N_("Open a ready-made battle.")),
     "resolvers": ("screens.cli_resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
@@ -82,7 +85,3 @@ def cli(ctx: click.Context, saves: str | None) -> None:
 def main() -> None:
     """What the command `oriflamme` runs."""
     cli(prog_name="oriflamme")
-
-
-# The help texts of the commands are read when their modules are imported: the language comes first.
-speak()
