@@ -132,7 +132,7 @@ def _ours(screen: Callable[[Table], Screen[None]]) -> OriflammeApp:
 
 @pytest.mark.parametrize(
     ("name", "screen"),
-    [("turn", lambda table: TurnScreen(table, is_new=True)), ("roster", RosterScreen)],
+    [("turn", TurnScreen), ("roster", RosterScreen)],
     ids=["turn", "roster"],
 )
 def test_a_key_repaints_sixty_units_in_at_most_half_again_the_time_of_a_bare_table(

@@ -55,7 +55,7 @@ async def draw() -> None:
 
     def first(app: OriflammeApp) -> TurnScreen:
         tables.append(Table(app, first_shooting(), lambda _history: None, clock=lambda: MOMENT, dice=Random(7)))
-        return TurnScreen(tables[0], is_new=True)
+        return TurnScreen(tables[0])
 
     app = OriflammeApp(first)
     app.animation_level = "none"

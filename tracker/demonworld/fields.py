@@ -190,13 +190,12 @@ IMPETUOUS = flag("impetuous", N_("Impetuous"), group=STATE, tracked=True, rules=
 DESTROYED = flag("destroyed", N_("Destroyed"), group=STATE, tracked=True, rules=("DW-CRU-09", "DW-ART-13"))
 AWAY = flag("away", N_("Away on a flank march"), group=STATE, tracked=True, rules=("DW-TURN-05",))
 
-SHOT_FIRST = flag("shot_first", N_("Shot in the first shooting phase"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
-                  rules=("DW-TURN-26", "DW-TURN-63"))
+SHOT_FIRST = flag("shot_first", N_("Shot in the first shooting phase"), group=MARKS, told=False,
+                  tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-26", "DW-TURN-63"))
 SHOT_REACTION = flag("shot_reaction", N_("Shot at a crusher"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                      rules=("DW-TURN-43", "DW-CRU-12"))
 SHOT_SECOND = flag("shot_second", N_("Shot in the second shooting phase"), group=MARKS, told=False,
-                    tracked=True,
-                   lasts=Lasts.TURN, rules=("DW-TURN-40",))
+                      tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-40",))
 MOVED = flag("moved", N_("Moved"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-67",))
 MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                     rules=("DW-TURN-43",))
@@ -209,14 +208,11 @@ RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, told=Fal
 JAMMED = flag("jammed", N_("Gun jammed"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_artillery,
               rules=("DW-ART-15",))
 LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, told=False,
-                    tracked=True,
-                      lasts=Lasts.PHASE, rules=("DW-MOR-39", "DW-TURN-21"))
+                      tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-39", "DW-TURN-21"))
 LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, told=False,
-                    tracked=True,
-                      lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
+                      tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
 LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, told=False,
-                    tracked=True,
-                   lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
+                      tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},
                       group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-MEL-48", "DW-MEL-49"))
