@@ -14,8 +14,9 @@ async def test_the_pictures_show_the_turn_and_the_calculator(tmp_path: Path, mon
     await pictures.draw()
     turn = (tmp_path / "turn.svg").read_text(encoding="utf-8")
     calculator = (tmp_path / "calculator.svg").read_text(encoding="utf-8")
-    assert "Tests&#160;owed&#160;1" in turn
+    assert "Tests&#160;owed" in turn
     assert "Knights&#160;of&#160;the&#160;Vale" in calculator
+    assert "What&#160;happened&#160;last" not in turn
     assert all("//" not in drawn.replace("http://www.w3.org/2000/svg", "") for drawn in (turn, calculator))
 
 

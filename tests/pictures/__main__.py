@@ -61,6 +61,8 @@ async def draw() -> None:
     app.animation_level = "none"
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
         await pilot.press("down")
         await pilot.pause()
         _keep(app, "turn")
