@@ -79,6 +79,15 @@ class OriflammeApp(App[None]):
         """Show a toast as plain text, whoever asks for it."""
         super().notify(harmless(message), **{**about, "markup": False})
 
+    @property
+    def crash(self) -> Exception | None:
+        """What the app stumbled over, if it did; whoever ran it says so in one line."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        # Textual would print a traceback over the terminal; the battle is on disk, and the log file takes the rest.
+        self._close_messages_no_wait()
+
     def _die_tidily(self) -> None:
         loop = asyncio.get_running_loop()
         for name in ("SIGTERM", "SIGHUP"):

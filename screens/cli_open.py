@@ -59,4 +59,7 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     from screens.app import OriflammeApp
     from screens.library import LibraryScreen
 
-    OriflammeApp(lambda app: LibraryScreen(app, store, battle), store.folder).run()
+    app = OriflammeApp(lambda app: LibraryScreen(app, store, battle), store.folder)
+    app.run()
+    if app.crash is not None:
+        raise app.crash
