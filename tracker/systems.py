@@ -18,6 +18,7 @@ _OURS: Final[Mapping[str, str]] = {
     "demonworld": "tracker.demonworld",
     "hexcombat": "tracker.hexcombat",
     "skirmish": "tracker.skirmish",
+    "confrontation": "tracker.confrontation",
 }
 
 

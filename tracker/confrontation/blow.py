@@ -21,11 +21,10 @@ from tracker.confrontation.fields import (
     INI,
     NOT_FLEEING,
     PURSUIT,
-    REACTED,
     REAR,
 )
 from tracker.confrontation.ids import bg, cf, run
-from tracker.confrontation.opening import is_set
+from tracker.confrontation.opening import is_set, reacted_in
 from tracker.confrontation.sixes import Chain
 from tracker.confrontation.switches import REACT_MALUS, REAR_STACK, SIX, UNDEFENDED, WOUND_EFFECT
 from tracker.confrontation.wounds import VICTIM_WOUND, WOUND, fails_on, penalty, wound_input
@@ -285,9 +284,9 @@ BLOW: Final = Resolver(
         Input(PROTECTION),
         Input(MONSTER, monster_in(ACTOR)),
         Input(ATTACKER_FROZEN, state(ACTOR, FROZEN)),
-        Input(ATTACKER_REACTED, state(ACTOR, REACTED)),
+        Input(ATTACKER_REACTED, reacted_in(ACTOR)),
         Input(VICTIM_FROZEN, state(TARGET, FROZEN)),
-        Input(VICTIM_REACTED, state(TARGET, REACTED)),
+        Input(VICTIM_REACTED, reacted_in(TARGET)),
         Input(LEAVING),
         Input(LEAVER_INI, roster(TARGET, INI), matters=is_set(LEAVING)),
         Input(DEFENDED, matters=lambda case: not case[FLEES] and not case[LEAVING]),

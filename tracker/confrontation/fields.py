@@ -118,6 +118,7 @@ MOVED = decimal("moved", N_("Cm moved"), 0, 480, group=MARKS, tracked=True, last
 RAN = _mark("ran", N_("Ran"), *cf("SHO", 11, 12, 19), *cf("MISC", 10, 11, 12))
 CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts.TURN, help=N_("the id of the enemy"),
                 rules=cf("CHARGE", 1))
+SAW = _mark("saw_charger", N_("Saw its charger start"), *cf("REACT", 1, 2))
 CHARGED = _mark("was_charged", N_("Was charged this turn"), *cf("DISENG", 6))
 ARRIVAL = choice("arrival", N_("Came into contact by"), ARRIVALS, group=MARKS, tracked=True, lasts=Lasts.TURN,
                  rules=(*run("CHARGE", 3, 15), *cf("MEL", 15)))

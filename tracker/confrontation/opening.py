@@ -15,6 +15,7 @@ from tracker.confrontation.fields import (
     DIS,
     DIS_LOST,
     DIS_TOTAL,
+    FIGURES,
     FIRST_SIDE,
     FLANK,
     FORCED,
@@ -39,9 +40,12 @@ from tracker.resolver import (
     Line,
     Number,
     Outcome,
+    Reader,
     Resolver,
     Role,
+    Scene,
     Throw,
+    derived,
     flat,
     roster,
     state,
@@ -69,6 +73,22 @@ def risky(case: Case) -> bool:
 def is_set(field: Field[bool]) -> Callable[[Case], bool]:
     """Whether that question was answered yes."""
     return lambda case: case[field]
+
+
+def reacted_in(role: str) -> Reader:
+    """Whether the stand-and-shoot of the unit in that role tells on it now.
+
+    Where only those who shot suffer, it is for the table to say of a unit of several which figure is meant (R-21).
+    """
+
+    def read(scene: Scene) -> bool | None:
+        unit = scene.unit(role)
+        if unit is None:
+            return None
+        shooters_only = REACT_MALUS.of(scene.battle.switches) == "shooters" and unit[FIGURES] > 1
+        return None if unit[REACTED] and shooters_only else unit[REACTED]
+
+    return derived(read)
 
 
 # ---- discipline
@@ -180,7 +200,7 @@ INITIATIVE: Final = Resolver(
         Input(CAME_BY, state(ACTOR, ARRIVAL)),
         Input(IN_THE_BACK),
         Input(DARED_NOT, state(ACTOR, FROZEN)),
-        Input(HAS_REACTED, state(ACTOR, REACTED)),
+        Input(HAS_REACTED, reacted_in(ACTOR)),
         Input(RETHROW, matters=risky),
     ),
     lines=INITIATIVE_LINES,
@@ -189,7 +209,7 @@ INITIATIVE: Final = Resolver(
         Outcome(SALVAGED, N_("critical failure of a charge: half the bonus, no die"), rules=cf("MEL", 1, 2, 3)),
         Outcome(LOST, N_("lost: it strikes after all others"), rules=(*cf("MEL", 1, 4, 5), *cf("REACT", 8))),
     ),
-    switches=(SIX, REAR_STACK, REACT_MALUS),
+    switches=(SIX, REAR_STACK, REACT_MALUS, DOUBLE_LOST, TIE),
     throws=_initiative_throws,
     judge=_initiative_ends,
     total=_initiative_total,

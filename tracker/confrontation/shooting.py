@@ -208,7 +208,7 @@ SHOT_RULES: Final = (*run("SHO", 1, 20), *cf("REACT", 1, 2, 3, 4, 6, 7, 11), *cf
 
 SHOT: Final[Resolver] = OpenTest(OWN_LINES, difficulty, _shot_grade, N_("the shot")).resolver(
     lines=DIFFICULTY_LINES,
-    key="shot",
+    key="missile",
     label=N_("Shot"),
     deed=N_("{actor} shot at {target}"),
     rules=SHOT_RULES,

@@ -1,0 +1,87 @@
+"""The Confrontation sheet: open-ended sixes, melees announced and struck in order, wounds by location, flight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.confrontation.actions import ACTIONS
+from tracker.confrontation.arrival import ARRIVAL_CHECK
+from tracker.confrontation.authority import COMMAND_RADIUS
+from tracker.confrontation.blow import BLOW
+from tracker.confrontation.charging import CHARGE_PROCEDURE, PURSUE_ON
+from tracker.confrontation.checklist import PHASES
+from tracker.confrontation.consequences import CONSEQUENCES, follow
+from tracker.confrontation.crowd import CROWD_SHOT
+from tracker.confrontation.damage import DAMAGE
+from tracker.confrontation.demo import demo
+from tracker.confrontation.disengage import DISENGAGE
+from tracker.confrontation.effects import CAUSES, EFFECT_WORDS, EFFECTS
+from tracker.confrontation.fields import FIELDS, TABLE, check, is_out, order, ready
+from tracker.confrontation.flight import FEAR_FLIGHT, PURSUIT, VOLUNTARY_FLIGHT
+from tracker.confrontation.heights import HEIGHT_RANGE
+from tracker.confrontation.melee import MELEE_ROUND
+from tracker.confrontation.melee_dice import MELEE_DICE
+from tracker.confrontation.nerve import FEAR_TEST, HOLD_FIRE, NOT_PURSUING, RALLY, TABLE_EDGE
+from tracker.confrontation.opening import DISCIPLINE, INITIATIVE, ROLLOFF
+from tracker.confrontation.phase import PHASE_DIE, TRANCE_RECOVERY
+from tracker.confrontation.prompts import PROMPTS
+from tracker.confrontation.shooting import SHOT
+from tracker.confrontation.showing import badges, gauges
+from tracker.confrontation.switches import PRESETS, SWITCHES
+from tracker.confrontation.terrain import TERRAIN_COST
+from tracker.system import System
+from tracker.words import N_
+
+SYSTEM: Final = System(
+    key="confrontation",
+    name="Confrontation",
+    blurb=N_("Open-ended sixes, melees announced and struck in order, wounds by location, fear, flight and pursuit."),
+    fields=FIELDS,
+    table=TABLE,
+    phases=PHASES,
+    resolvers=(
+        DISCIPLINE,
+        INITIATIVE,
+        ROLLOFF,
+        MELEE_DICE,
+        BLOW,
+        DAMAGE,
+        SHOT,
+        CROWD_SHOT,
+        HEIGHT_RANGE,
+        HOLD_FIRE,
+        PHASE_DIE,
+        FEAR_TEST,
+        FEAR_FLIGHT,
+        VOLUNTARY_FLIGHT,
+        PURSUIT,
+        NOT_PURSUING,
+        TABLE_EDGE,
+        RALLY,
+        DISENGAGE,
+        TERRAIN_COST,
+        TRANCE_RECOVERY,
+        ARRIVAL_CHECK,
+        COMMAND_RADIUS,
+    ),
+    procedures=(CHARGE_PROCEDURE, MELEE_ROUND, PURSUE_ON),
+    actions=ACTIONS,
+    prompts=PROMPTS,
+    consequences=CONSEQUENCES,
+    switches=SWITCHES,
+    presets=PRESETS,
+    effects=EFFECTS,
+    follow=follow,
+    badges=badges,
+    gauges=gauges,
+    is_out=is_out,
+    check=check,
+    ready=ready,
+    causes=CAUSES,
+    effect_words=EFFECT_WORDS,
+    loses="lose",
+    regains="regain",
+    order=order,
+    demo=demo,
+    reference="",
+)
