@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tracker.battle import Battle, Unit, UnitId
-from tracker.events import AnyEvent, Changed, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.events import AnyEvent, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.evolve import evolve, fold
 from tracker.figures import percent
 from tracker.history import Act, Fate, History
@@ -246,7 +246,7 @@ def _facts(system: System, battle: Battle) -> Iterator[Fact]:
 
 def _latest(history: History, most: int) -> Iterator[Told]:
     """What there is to tell, the latest first."""
-    now = history.battle.units
+    now = history.battle
     standing = [act for act in history.acts if act.fate is Fate.STANDS]
     count = 0
     after = history.battle
@@ -260,17 +260,17 @@ def _latest(history: History, most: int) -> Iterator[Told]:
             return
 
 
-def _told(system: System, act: Act, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> Told | None:
+def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> Told | None:
     """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
     if _is_secret(system, act):
         return None
     battle, text, chance = before, "", ""
     for event in act.events:
-        if not text and _is_open(event, battle, after, now):
+        if not text and _is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
             text = told_to_audience(system, battle, event)
             chance = chance_of(event) if text else ""
         battle = evolve(system, battle, event)
-    then = " ".join(said for said in _followed(system, act, before, after, now) if said)
+    then = " ".join(said for said in _followed(system, act, before, after, now.units) if said)
     if not text and not then:
         return None
     return Told(text, then, percent(Fraction(chance)) if chance else "", act.at)
@@ -278,6 +278,11 @@ def _told(system: System, act: Act, before: Battle, after: Battle, now: Mapping[
 
 def _is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
     return not any(_is_ever_hidden(unit, before, after, now) for unit in units_in(event))
+
+
+def _is_yet_to_come(event: AnyEvent, now: Battle) -> bool:
+    """Whether a turn begins that the table has gone back from since."""
+    return isinstance(event, StepEntered) and event.turn > now.place.turn
 
 
 def _is_ever_hidden(unit: UnitId, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:

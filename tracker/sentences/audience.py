@@ -73,12 +73,9 @@ def _roll(system: System, before: Battle, rolled: Rolled) -> str:
     made = rolled.resolution
     if is_sealed(system, rolled) or not (made.dice or rolled.override):
         return ""
-    result = ", ".join(
-        (
-            outcome_in_words(system, made.resolver, made.outcome),
-            *effects_in_words(system, before, rolled.bindings, made.effects),
-        )
-    )
+    outcome = outcome_in_words(system, made.resolver, made.outcome)
+    # A table whose row says what follows would else say it twice.
+    result = ", ".join(dict.fromkeys((outcome, *effects_in_words(system, before, rolled.bindings, made.effects))))
     deed = deed_in_words(system, before, rolled)
     if rolled.override:
         return _("{deed}: {result}").format(deed=deed, result=result)

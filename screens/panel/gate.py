@@ -1,0 +1,131 @@
+"""Who may have what from the panel's server: every request is held against these rules before anything is read.
+
+A refusal never says why: whoever does not know the address learns nothing, not even that there is a panel.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+from urllib.parse import parse_qs
+
+LIVE: Final = "live"
+STYLE: Final = "panel.css"
+SCRIPT: Final = "panel.js"
+LONGEST_DELAY: Final = 900
+
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+_DELAY: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?")
+_OF_OUR_OWN: Final = frozenset({"same-origin", "none"})
+_FROM_A_FILE: Final = frozenset({"null", "file://"})
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
+
+
+class Page(StrEnum):
+    """A page that shows one element, or all of them."""
+
+    FULL = "full"
+    RIBBON = "ribbon"
+    SCOREBOARD = "scoreboard"
+    LAST_EVENT = "last-event"
+
+
+def new_token() -> str:
+    """192 random bits for the path of an address."""
+    return secrets.token_urlsafe(24)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as far as it matters here; every header of a name, in the order they came."""
+
+    method: str
+    path: str
+    query: str
+    host: tuple[str, ...]
+    origin: tuple[str, ...]
+    fetch_site: tuple[str, ...]
+    peer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody let in may have: a page, the style, the script, or the live line with its delay in seconds."""
+
+    name: str
+    delay: float = 0.0
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The rules of one run.
+
+    `token` opens the pages and the live line to the origins in `hosts`; `overlay`, where there is one, opens only
+    the live line, only from this computer, and to a page loaded from a file, whose origin no browser vouches for.
+    `least_delay` holds for everybody, whatever their address asks for.
+    """
+
+    token: str
+    hosts: frozenset[str]
+    overlay: str = ""
+    least_delay: float = 0.0
+
+    def admits(self, asked: Asked) -> Wish | None:
+        """What the request may have; None for every refusal."""
+        if asked.method not in {"GET", "HEAD"} or len(asked.host) != 1 or asked.host[0].lower() not in self.hosts:
+            return None
+        parts = asked.path.split("/")
+        if len(parts) != 3 or parts[0]:
+            return None
+        if not (self._opens(asked, parts[1]) or self._opens_overlay(asked, parts[1], parts[2])):
+            return None
+        return self._wish(asked, parts[2])
+
+    def _opens(self, asked: Asked, token: str) -> bool:
+        allowed = {f"http://{host}" for host in self.hosts}
+        return (
+            _is_same(token, self.token)
+            and set(asked.fetch_site) <= _OF_OUR_OWN
+            and len(asked.origin) < 2
+            and set(asked.origin) <= allowed
+        )
+
+    def _opens_overlay(self, asked: Asked, token: str, name: str) -> bool:
+        return (
+            bool(self.overlay)
+            and _is_same(token, self.overlay)
+            and name == LIVE
+            and asked.peer in _LOOPBACK
+            and len(asked.origin) == 1
+            and set(asked.origin) <= _FROM_A_FILE
+        )
+
+    def _wish(self, asked: Asked, name: str) -> Wish | None:
+        if name in {STYLE, SCRIPT, *Page}:
+            return Wish(name)
+        if name != LIVE or asked.method != "GET" or len(asked.query) > 200:
+            return None
+        given = parse_qs(asked.query, keep_blank_values=True, max_num_fields=8)
+        delay, language = given.get("delay", ["0"]), given.get("lang", [""])
+        if len(delay) != 1 or len(language) != 1 or not _DELAY.fullmatch(delay[0]):
+            return None
+        if language[0] and not _LANGUAGE.fullmatch(language[0]):
+            return None
+        seconds = float(delay[0])
+        return Wish(name, max(seconds, self.least_delay), language[0]) if seconds <= LONGEST_DELAY else None
+
+
+def _is_same(given: str, secret: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), secret.encode())
+
+
+def hosts_of(addresses: Iterable[str], port: int) -> frozenset[str]:
+    """The values of the Host header under which a server at these addresses is meant."""
+    named = {*addresses, "localhost"} if _LOOPBACK.intersection(addresses) else set(addresses)
+    return frozenset(f"{f'[{name}]' if ':' in name else name}:{port}" for name in named)

@@ -1,0 +1,264 @@
+"""The panel as web pages: a server that only tells. It reads the battle's file and takes nothing from a viewer."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final, Protocol
+from weakref import WeakKeyDictionary, WeakSet
+
+from aiohttp import WSCloseCode, web
+from aiohttp.web_protocol import RequestHandler
+
+from screens.panel.follow import EVERY
+from screens.panel.gate import LIVE, SCRIPT, STYLE, Asked, Gate, Page, Wish
+from screens.panel.message import BLANK, message
+from screens.panel.pages import page, script, style
+from screens.panel.timeline import Timeline
+from tracker.staging import Seen
+
+MOST_VIEWERS: Final = 64
+MOST_LANGUAGES: Final = 6
+PATIENCE: Final = 10.0
+"""Seconds that a viewer has to take a message, and a new connection to say what it wants."""
+
+_HEADERS: Final = {
+    "Server": "oriflamme",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+# Styles may stand inline because a streamer's own style comes in that way; scripts may not.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' data:; "
+    "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+
+
+class Source(Protocol):
+    """Where the server gets what it tells."""
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nothing at all may be shown just now."""
+        ...
+
+    def poll(self) -> bool:
+        """Whether there is something new."""
+        ...
+
+    def seen(self, language: str = "") -> Seen:
+        """What the audience sees."""
+        ...
+
+
+class PanelServer:
+    """One battle, told to at most so many viewers at once."""
+
+    def __init__(
+        self,
+        source: Source,
+        gate: Gate,
+        *,
+        most: int = MOST_VIEWERS,
+        clock: Callable[[], float] = monotonic,
+        changed: Callable[[Seen], None] = lambda _seen: None,
+    ) -> None:
+        self.gate = gate
+        self.most = most
+        self.viewers = 0
+        self._source = source
+        self._clock = clock
+        self._changed = changed
+        self._lines = {"": Timeline()}
+        self._news = asyncio.Event()
+        self._met: WeakKeyDictionary[RequestHandler, float] = WeakKeyDictionary()
+        self._heard: WeakSet[RequestHandler] = WeakSet()
+        self._server = _Server(self.answer, access_log=None, max_line_size=2048, max_field_size=4096)
+
+    async def run(self, sockets: Iterable[socket.socket]) -> None:
+        """Serve until cancelled."""
+        loop = asyncio.get_running_loop()
+        self._tell()
+        listening = [await loop.create_server(self._server, sock=one) for one in sockets]
+        try:
+            while True:
+                await asyncio.sleep(EVERY)
+                if self._source.poll():
+                    self._tell()
+                self._part_from_the_silent()
+        finally:
+            for one in listening:
+                one.close()
+            await self._server.shutdown(1.0)
+
+    def _tell(self) -> None:
+        now = self._clock()
+        for language, line in self._lines.items():
+            if self._source.is_hidden:
+                # What was hidden in a hurry must not reach a delayed viewer when the panel is shown again.
+                line.clear()
+            line.add(now, message(self._source.seen(language), language))
+        self._changed(self._source.seen())
+        self._news.set()
+        self._news = asyncio.Event()
+
+    def _part_from_the_silent(self) -> None:
+        """Close connections that never asked for anything, and those beyond the cap, so that nobody can hog them."""
+        now = self._clock()
+        for number, one in enumerate(self._server.connections):
+            since = self._met.setdefault(one, now)
+            if number >= 2 * self.most + 16 or (one not in self._heard and now - since > PATIENCE):
+                one.force_close()
+
+    async def answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Whatever is asked: what the gate admits, or the one refusal."""
+        self._heard.add(request.protocol)
+        wish = self.gate.admits(_asked(request))
+        if wish is None:
+            return refusal()
+        if wish.name == LIVE:
+            return await self._live(request, wish)
+        body, kind = _file(wish.name)
+        policy = _POLICY.format(host=request.headers["Host"].lower())
+        return web.Response(
+            body=body, content_type=kind, charset="utf-8", headers={**_HEADERS, "Content-Security-Policy": policy}
+        )
+
+    async def _live(self, request: web.BaseRequest, wish: Wish) -> web.StreamResponse:
+        line = web.WebSocketResponse(compress=False, max_msg_size=1024, heartbeat=20, timeout=2)
+        if self.viewers >= self.most or not line.can_prepare(request):
+            return refusal()
+        timeline = self._timeline(wish.language)
+        if timeline is None:
+            return refusal()
+        line.headers.update(_HEADERS)
+        self.viewers += 1
+        try:
+            await line.prepare(request)
+            hearing = asyncio.create_task(_hear_nothing(line))
+            try:
+                await self._tell_one(line, hearing, timeline, wish.delay)
+            finally:
+                hearing.cancel()
+                with suppress(Exception):
+                    await line.close(code=WSCloseCode.GOING_AWAY)
+        except (ConnectionError, TimeoutError):
+            pass
+        finally:
+            self.viewers -= 1
+        return line
+
+    async def _tell_one(
+        self, line: web.WebSocketResponse, hearing: asyncio.Task[None], timeline: Timeline, delay: float
+    ) -> None:
+        told = ""
+        while not line.closed and not hearing.done():
+            news = self._news
+            moment = self._clock() - delay
+            text = BLANK if self._source.is_hidden else timeline.at(moment) or BLANK
+            if text != told:
+                await asyncio.wait_for(line.send_str(text), PATIENCE)
+                told = text
+            due = timeline.next_after(moment)
+            waiting = asyncio.create_task(news.wait())
+            await asyncio.wait(
+                {waiting, hearing},
+                timeout=None if due is None else max(due - moment, 0.005),
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            waiting.cancel()
+
+    def _timeline(self, language: str) -> Timeline | None:
+        """The states in that language; one asked for the first time begins now, so that a delay holds in it too."""
+        if language not in self._lines:
+            if len(self._lines) >= MOST_LANGUAGES:
+                return None
+            line = Timeline()
+            line.add(self._clock(), message(self._source.seen(language), language))
+            self._lines[language] = line
+        return self._lines[language]
+
+
+async def _hear_nothing(line: web.WebSocketResponse) -> None:
+    """Read what a viewer sends only to forget it; ends when he leaves."""
+    async for _anything in line:
+        pass
+
+
+def refusal() -> web.Response:
+    """The one answer to everything that is not let in, the same to the last byte."""
+    response = web.Response(status=404, body=b"not found\n", content_type="text/plain", headers=_HEADERS)
+    response.force_close()
+    return response
+
+
+def _file(name: str) -> tuple[bytes, str]:
+    match name:
+        case _ if name == STYLE:
+            return style(), "text/css"
+        case _ if name == SCRIPT:
+            return script(), "text/javascript"
+        case _:
+            return page(Page(name)), "text/html"
+
+
+def _asked(request: web.BaseRequest) -> Asked:
+    headers = request.headers
+    return Asked(
+        method=request.method,
+        path=request.rel_url.raw_path,
+        query=request.rel_url.raw_query_string,
+        host=tuple(headers.getall("Host", ())),
+        origin=tuple(headers.getall("Origin", ())),
+        fetch_site=tuple(headers.getall("Sec-Fetch-Site", ())),
+        peer=request.remote or "",
+    )
+
+
+class _Handler(RequestHandler):
+    """A connection that answers what is no proper request just as it answers what is not let in."""
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        return refusal()
+
+
+class _Server(web.Server):
+    def __init__(self, answer: Any, **about: Any) -> None:
+        super().__init__(answer, **about)
+        self._about = about
+
+    def __call__(self) -> RequestHandler:
+        return _Handler(self, loop=asyncio.get_running_loop(), **self._about)
+
+
+def listen(addresses: Iterable[str], port: int) -> list[socket.socket]:
+    """One listening socket for each address, all on one port; raises `OSError` where it is taken."""
+    made: list[socket.socket] = []
+    try:
+        for address in addresses:
+            one = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+            made.append(one)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind((address, port))
+            port = one.getsockname()[1]
+            one.listen(64)
+            one.setblocking(False)
+    except OSError:
+        for one in made:
+            one.close()
+        raise
+    return made

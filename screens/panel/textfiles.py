@@ -1,0 +1,110 @@
+"""The panel as text files for OBS, which reads a file again when its time of change is another whole second."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from time import sleep
+from typing import Final
+
+from saves.errors import NotAccepted
+from tracker.projection import Projection
+from tracker.staging import Element, Scene, Seen
+from tracker.words import _
+
+APART: Final = 1.2
+"""Seconds between two writes of one file: with less, OBS may never read the second one."""
+
+_TRIES: Final = 5
+
+
+class TextFiles:
+    """A file for each thing worth a text source, replaced as a whole and never empty.
+
+    `show` says what is to be read, `flush` writes what is due; what comes too soon after a write is written later.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise NotAccepted(_("{folder}: it cannot be made: {why}").format(folder=folder, why=why)) from error
+        self.folder = folder
+        self._wanted: dict[str, str] = {}
+        self._written: dict[str, tuple[str, float]] = {}
+
+    def show(self, seen: Seen, now: float) -> None:
+        """What the files shall say from now on; nothing at all is said at once."""
+        told = texts(seen)
+        gone = self._wanted.keys() - told.keys()
+        self._wanted = {**dict.fromkeys(gone, ""), **told}
+        if seen.scene is Scene.HIDDEN:
+            self._hide(now)
+        self.flush(now)
+
+    def flush(self, now: float, *, last: bool = False) -> None:
+        """Write what has changed and is due; with `last`, all that has changed."""
+        for name, text in self._wanted.items():
+            said, at = self._written.get(name, (None, float("-inf")))
+            if text != said and (last or now - at >= APART):
+                self._write(name, text, now)
+
+    def _hide(self, now: float) -> None:
+        for name, text in self._wanted.items():
+            if self._written.get(name, (None, 0.0))[0] != text:
+                self._write(name, text, now)
+                # Written once more when OBS is sure to look again.
+                self._written[name] = ("\0", now)
+
+    def _write(self, name: str, text: str, now: float) -> None:
+        path = self.folder / name
+        temporary = self.folder / f".{name}.new"
+        temporary.write_bytes((text or " ").encode() + (b"\n" if "\n" in text else b""))
+        for turn in range(_TRIES):
+            try:
+                os.replace(temporary, path)
+                break
+            except PermissionError:
+                # On Windows OBS may be reading just now.
+                if turn == _TRIES - 1:
+                    with suppress(OSError):
+                        temporary.unlink()
+                    return
+                sleep(0.02)
+        self._written[name] = (text, now)
+
+
+def texts(seen: Seen) -> dict[str, str]:
+    """File name to text; an empty one is written as a space."""
+    battle = seen.battle
+    if battle is None:
+        return dict.fromkeys(_NAMES, "")
+    shown = dict.fromkeys(_NAMES, "")
+    if Element.TURN not in seen.without and seen.scene is Scene.LIVE:
+        shown["turn.txt"] = _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
+    shown["title.txt"] = battle.title
+    shown["scene.txt"] = " · ".join(part for part in (seen.headline, seen.message) if part)
+    shown["phase.txt"] = " · ".join(part for part in (battle.phase, battle.step) if part)
+    shown["next.txt"] = battle.comes_next
+    shown["on-move.txt"] = battle.mover
+    shown["facts.txt"] = " · ".join(f"{fact.label} {fact.value}" for fact in battle.facts)
+    shown["last-event.txt"] = battle.last.whole if battle.last else ""
+    shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))
+    return {**shown, **_losses(battle)}
+
+
+_NAMES: Final = (
+    "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "last-event.txt",
+    "ticker.txt",
+)  # fmt: skip
+
+
+def _losses(battle: Projection) -> dict[str, str]:
+    return {
+        f"losses-{side.letter.lower()}.txt": _("{letter} {side}: {lost} of {full} {what} lost, {out} units out").format(
+            letter=side.letter, side=side.name, lost=side.lost, full=side.full, what=side.what, out=side.out
+        )
+        for side in battle.sides
+    }

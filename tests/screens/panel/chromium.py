@@ -1,0 +1,125 @@
+"""A real headless Chromium, spoken to through its own debugging line; needs no driver and no library."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import itertools
+import json
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
+)
+WHY = "no Chromium here: install Debian's package `chromium` to see the pages in a real browser"
+
+
+class Tab:
+    """One page of the browser."""
+
+    def __init__(self, browser: Browser, session: str) -> None:
+        self.browser = browser
+        self.session = session
+
+    async def run(self, script: str) -> Any:
+        """What the script gives, awaited where it is a promise."""
+        got = await self.browser.call(
+            "Runtime.evaluate",
+            {"expression": script, "returnByValue": True, "awaitPromise": True},
+            self.session,
+        )
+        assert "exceptionDetails" not in got, got["exceptionDetails"]
+        return got["result"].get("value")
+
+    async def until(self, script: str, seconds: float = 10) -> Any:
+        """Wait until the script gives something that is true."""
+        for _turn in range(int(seconds / 0.02)):
+            if value := await self.run(script):
+                return value
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"never true: {script}; the page says {await self.run('document.body.innerText')!r}")
+
+    async def picture(self) -> bytes:
+        """The page as a PNG, transparent where the page is."""
+        await self.browser.call(
+            "Emulation.setDefaultBackgroundColorOverride", {"color": {"r": 0, "g": 0, "b": 0, "a": 0}}, self.session
+        )
+        got = await self.browser.call("Page.captureScreenshot", {"format": "png"}, self.session)
+        return base64.b64decode(got["data"])
+
+
+class Browser:
+    """The whole browser; its calls may be made at the same time."""
+
+    def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
+        self._line = line
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._hearing = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        async for said in self._line:
+            told = json.loads(said.data)
+            if (waiting := self._waiting.pop(told.get("id", 0), None)) is not None:
+                waiting.set_result(told)
+
+    async def call(self, method: str, about: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
+        number = next(self._numbers)
+        self._waiting[number] = asyncio.get_running_loop().create_future()
+        message = {"id": number, "method": method, "params": about or {}}
+        await self._line.send_json({**message, "sessionId": session} if session else message)
+        told = await asyncio.wait_for(self._waiting_for(number), 30)
+        assert "error" not in told, told
+        result: dict[str, Any] = told["result"]
+        return result
+
+    def _waiting_for(self, number: int) -> asyncio.Future[dict[str, Any]]:
+        return self._waiting[number]
+
+    async def open(self, address: str, width: int = 1920, height: int = 1080) -> Tab:
+        """A new tab on that address, of that size."""
+        target = (await self.call("Target.createTarget", {"url": "about:blank"}))["targetId"]
+        got = await self.call("Target.attachToTarget", {"targetId": target, "flatten": True})
+        tab = Tab(self, got["sessionId"])
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        await self.call("Emulation.setDeviceMetricsOverride", size, tab.session)
+        await self.call("Page.enable", {}, tab.session)
+        await self.call("Page.navigate", {"url": address}, tab.session)
+        await tab.until("document.readyState === 'complete'")
+        return tab
+
+
+@asynccontextmanager
+async def a_browser(folder: Path) -> AsyncIterator[Browser]:
+    """A browser with a profile of its own in that folder."""
+    process = await asyncio.create_subprocess_exec(
+        CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+        "--disable-background-networking", "--disable-dev-shm-usage", "--remote-debugging-port=0",
+        f"--user-data-dir={folder}", "about:blank",
+        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        port = folder / "DevToolsActivePort"
+        for _turn in range(600):
+            if port.exists() and port.read_text().count("\n"):
+                break
+            await asyncio.sleep(0.05)
+        number, path = port.read_text().split("\n")[:2]
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"ws://127.0.0.1:{number}{path}", max_msg_size=64 * 1024 * 1024) as line,
+        ):
+            browser = Browser(line)
+            yield browser
+            with suppress(Exception):
+                await browser.call("Browser.close")
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

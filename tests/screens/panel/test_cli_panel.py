@@ -1,0 +1,199 @@
+"""`oriflamme panel` on the command line: what it refuses in one line, and a real process that serves and stops."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from saves.folder import FolderStore
+from screens.cli import cli
+from screens.cli_panel import tell_the_network
+from screens.starting import demo_battle
+from tracker.commands import Note, Refused
+from tracker.systems import load_system
+
+Run = Callable[..., Result]
+HERE = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("COLUMNS", "100")
+    return lambda *args: CliRunner().invoke(cli, ["panel", *(str(arg) for arg in args)])
+
+
+@contextmanager
+def a_process(saves: Path, *args: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "screens", "panel", *args],
+        cwd=HERE,
+        env={**os.environ, "ORIFLAMME_SAVES": str(saves), "COLUMNS": "200", "PYTHONIOENCODING": "utf-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def a_battle(saves: Path) -> tuple[FolderStore, str]:
+    store = FolderStore(saves)
+    battle = store.create(demo_battle(load_system("demonworld")))
+    store.close(battle)
+    return store, battle
+
+
+def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
+    assert process.stdout is not None
+    told: list[str] = []
+    while not told or wanted not in told[-1]:
+        line = process.stdout.readline()
+        assert line, told
+        told.append(line)
+    return told
+
+
+def wait_for(what: Callable[[], bool], seconds: float = 8) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_without_any_battle_the_panel_says_how_to_get_one(run: Run) -> None:
+    refused = run()
+    assert refused.exit_code == 2
+    assert "there is no battle to show yet" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("nowhere",), "there is no battle 'nowhere'"),
+        (("--lan",), "--lan and --delay are for --web"),
+        (("--delay", "30"), "--lan and --delay are for --web"),
+        (("--web", "--delay", "soon"), "soon"),
+        (("--overlay", "x.html", "--port", "0"), "an overlay needs a port of its own"),
+        (("--web", "--port", "99999"), "99999"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(run: Run, args: tuple[str, ...], says: str) -> None:
+    refused = run(*args)
+    assert refused.exit_code == 2
+    assert says in refused.stderr
+    assert refused.stderr.count("\n") == 1
+
+
+def test_in_a_pipe_the_terminal_panel_names_the_other_ways(run: Run, tmp_path: Path) -> None:
+    a_battle(tmp_path / "saves")
+    refused = run()
+    assert refused.exit_code == 1
+    assert "--web and --text" in refused.stderr
+
+
+def test_the_overlay_keeps_its_address_in_a_file_only_its_owner_reads(run: Run, tmp_path: Path) -> None:
+    first = run("--overlay", tmp_path / "overlay.html", "--element", "ribbon")
+    assert first.exit_code == 0, first.stderr
+    page = (tmp_path / "overlay.html").read_text()
+    key = tmp_path / "saves" / "panel" / "overlay.json"
+    token = json.loads(key.read_text())["token"]
+    assert f"ws://127.0.0.1:8347/{token}/live" in page
+    assert 'data-element="ribbon"' in page
+    assert "http://" not in page.replace(f"ws://127.0.0.1:8347/{token}", "")
+    if os.name == "posix":
+        assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert run("--overlay", tmp_path / "again.html").exit_code == 0
+    assert token in (tmp_path / "again.html").read_text()
+
+
+def test_the_web_panel_serves_until_it_is_stopped_and_tells_no_token_twice(tmp_path: Path) -> None:
+    _store, battle = a_battle(tmp_path)
+    seen = set()
+    for _run in range(2):
+        with a_process(tmp_path, battle, "--web", "--port", "0", "--text", str(tmp_path / "obs")) as process:
+            told = "".join(lines_until(process, "last-event"))
+            address = re.search(r"http://127\.0\.0\.1:\d+/(\S{32})/ribbon", told)
+            assert address is not None
+            seen.add(address[1])
+            wait_for((tmp_path / "obs" / "turn.txt").exists)
+            with urllib.request.urlopen(address[0]) as page:
+                assert b"data-element" in page.read()
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(address[0].replace(address[1], "x" * 32))
+            assert refused.value.code == 404
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(5) == 0
+            assert process.stderr is not None
+            assert process.stderr.read() == ""
+    assert len(seen) == 2
+
+
+def test_text_files_follow_the_battle_until_the_end(tmp_path: Path) -> None:
+    store, battle = a_battle(tmp_path)
+    with a_process(tmp_path, battle, "--text", str(tmp_path / "obs")) as process:
+        last = tmp_path / "obs" / "last-event.txt"
+        wait_for(last.exists)
+        history = store.load(battle).do(Note("Rain sets in"))  # type: ignore[arg-type]
+        assert not isinstance(history, Refused)
+        store.save(battle, history)  # type: ignore[arg-type]
+        wait_for(lambda: last.read_text(encoding="utf-8") == "Rain sets in")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(5) == 0
+
+
+def test_a_port_in_use_is_named(run: Run, tmp_path: Path) -> None:
+    import socket
+
+    a_battle(tmp_path / "saves")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        refused = run("--web", "--port", port)
+    assert refused.exit_code == 1
+    assert f"port {port} cannot be used" in refused.stderr
+
+
+def test_in_the_network_the_panel_warns_and_shows_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    tell_the_network("http://192.0.2.7:8347/token/full")
+    told = capsys.readouterr().out
+    assert "Warning: everybody in this network" in told
+    assert "http://192.0.2.7:8347/token/full" in told
+    assert "▀" in told
+
+
+def test_the_web_library_is_not_imported_for_the_terminal_panel() -> None:
+    code = (
+        "import sys, screens.panel.app, screens.panel.follow, screens.cli_panel;"
+        "print([name for name in ('aiohttp', 'segno') if name in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
+
+
+def test_without_the_extra_the_web_panel_says_what_to_install(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_battle(tmp_path / "saves")
+    monkeypatch.setattr("screens.cli_panel.find_spec", lambda _name: None)
+    refused = run("--web")
+    assert refused.exit_code == 1
+    assert "oriflamme[panel]" in refused.stderr

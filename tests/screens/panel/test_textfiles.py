@@ -1,0 +1,122 @@
+"""The text files for OBS: whole, never empty, never too often, and with the last word always written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves.errors import NotAccepted
+from screens.panel.textfiles import APART, TextFiles, texts
+from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_orders, at_the_shooting, laying, mid_play
+from tests.tiny import a_tiny_battle
+from tracker.staging import Element, Scene, Stage
+
+
+def read(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_bytes().decode("utf-8") for path in sorted(folder.iterdir())}
+
+
+def test_each_thing_has_its_file(tmp_path: Path) -> None:
+    TextFiles(tmp_path).show(as_seen(after(at_the_shooting(), a_shot())), 0.0)
+    assert read(tmp_path) == {
+        "facts.txt": " ",
+        "last-event.txt": "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · Raiders: 1 lost, 4/5 men.",
+        "losses-a.txt": "A Azure: 2 of 10 men lost, 0 units out",
+        "losses-b.txt": "B Ochre: 1 of 10 men lost, 0 units out",
+        "next.txt": "End",
+        "on-move.txt": " ",
+        "phase.txt": "II Fire · Shoot",
+        "scene.txt": " ",
+        "ticker.txt": "Turn 1 begins\nThe orders are turned up: fire 1 · hold 1\n"
+        "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · Raiders: 1 lost, 4/5 men.\n",
+        "title.txt": "The Mill",
+        "turn.txt": "Turn 1",
+    }
+
+
+@pytest.mark.parametrize("scene", Scene)
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_no_file_is_ever_empty_or_holds_what_obs_would_cut(tmp_path: Path, key: str, scene: Scene) -> None:
+    files = TextFiles(tmp_path)
+    files.show(as_seen(mid_play(key)), 0.0)
+    files.show(as_seen(mid_play(key), Stage(scene=scene)), 10.0)
+    for text in read(tmp_path).values():
+        assert text
+        assert "\0" not in text
+        assert not text.startswith("\ufeff")
+
+
+def test_what_comes_too_soon_is_written_later_and_only_the_last_of_it(tmp_path: Path) -> None:
+    files = TextFiles(tmp_path)
+    history = at_the_shooting()
+    files.show(as_seen(history), 0.0)
+    for number in range(1, 4):
+        history = after(history, a_shot())
+        files.show(as_seen(history), number / 10)
+        assert "0 of 10" in read(tmp_path)["losses-b.txt"]
+    files.flush(APART - 0.01)
+    assert "0 of 10" in read(tmp_path)["losses-b.txt"]
+    files.flush(APART)
+    assert "3 of 10" in read(tmp_path)["losses-b.txt"]
+
+
+def test_what_is_still_waiting_is_written_at_the_end(tmp_path: Path) -> None:
+    files = TextFiles(tmp_path)
+    files.show(as_seen(at_the_shooting()), 0.0)
+    files.show(as_seen(after(at_the_shooting(), a_shot())), 0.1)
+    files.flush(0.2, last=True)
+    assert "1 of 10" in read(tmp_path)["losses-b.txt"]
+
+
+def test_nothing_is_written_again_that_has_not_changed(tmp_path: Path) -> None:
+    files = TextFiles(tmp_path)
+    files.show(as_seen(at_the_shooting()), 0.0)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    files.show(as_seen(at_the_shooting()), 50.0)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+def test_hiding_is_written_at_once_and_once_more_for_obs(tmp_path: Path) -> None:
+    files = TextFiles(tmp_path)
+    files.show(as_seen(at_the_shooting()), 0.0)
+    files.show(as_seen(at_the_shooting(), Stage(scene=Scene.HIDDEN)), 0.1)
+    assert set(read(tmp_path).values()) == {" "}
+    before = (tmp_path / "title.txt").stat().st_ino
+    files.flush(0.1 + APART)
+    assert (tmp_path / "title.txt").stat().st_ino != before
+    assert set(read(tmp_path).values()) == {" "}
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    files = TextFiles(tmp_path)
+    files.show(as_seen(at_the_shooting()), 0.0)
+    with (tmp_path / "title.txt").open("rb") as open_before:
+        files.show(as_seen(at_the_shooting(), Stage(title="Grand final")), 10.0)
+        assert open_before.read() == b"The Mill"
+    assert read(tmp_path)["title.txt"] == "Grand final"
+    assert not [name for name in read(tmp_path) if name.startswith(".")]
+
+
+def test_elements_left_out_are_left_out_of_the_files(tmp_path: Path) -> None:
+    shown = texts(as_seen(after(at_the_shooting(), a_shot()), Stage(without=frozenset(Element))))
+    assert not any(shown.values())
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_no_file_changes_while_orders_are_laid(key: str) -> None:
+    history = at_the_orders(key)
+    before = texts(as_seen(history))
+    for command in laying(history):
+        history = after(history, command)
+        assert texts(as_seen(history)) == before
+
+
+def test_before_the_first_turn_the_files_say_so() -> None:
+    assert texts(as_seen(a_tiny_battle()))["turn.txt"] == "Before the first turn"
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(NotAccepted, match="cannot be made"):
+        TextFiles(tmp_path / "file" / "folder")
