@@ -142,7 +142,7 @@ class _RulingEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 Entry = TypeVar("Entry")
 
-_POINTER: Final = re.compile(rf"({'|'.join(kind.value for kind in PointerKind)}):([A-Za-z0-9_.]+)")
+_POINTER: Final = re.compile(rf"({'|'.join(kind.value for kind in PointerKind)}):([A-Za-z0-9_.-]+)")
 
 
 @cache

@@ -22,7 +22,7 @@ WAR = """
 [XX-WAR-01]
 text = "Swords are sharp."
 how = "computed"
-where = ["resolver:blow", "step:VI.3a"]
+where = ["resolver:blow", "step:T-3.a"]
 rulings = ["R-1"]
 
 [XX-WAR-02]
@@ -62,7 +62,7 @@ def test_a_fact_carries_its_words_its_honour_and_its_pointers(tmp_path: Path) ->
         id="XX-WAR-01",
         text="Swords are sharp.",
         how=Honour.COMPUTED,
-        where=(Pointer(PointerKind.RESOLVER, "blow"), Pointer(PointerKind.STEP, "VI.3a")),
+        where=(Pointer(PointerKind.RESOLVER, "blow"), Pointer(PointerKind.STEP, "T-3.a")),
         rulings=("R-1",),
     )
     assert str(reference.facts["XX-WAR-01"].where[0]) == "resolver:blow"
