@@ -27,6 +27,7 @@ from tracker.confrontation.phase import PHASE_DIE, TRANCE_RECOVERY
 from tracker.confrontation.prompts import PROMPTS
 from tracker.confrontation.shooting import SHOT
 from tracker.confrontation.showing import badges, gauges
+from tracker.confrontation.spells import SPELL_CHECK
 from tracker.confrontation.switches import PRESETS, SWITCHES
 from tracker.confrontation.terrain import TERRAIN_COST
 from tracker.system import System
@@ -60,6 +61,7 @@ SYSTEM: Final = System(
         RALLY,
         DISENGAGE,
         TERRAIN_COST,
+        SPELL_CHECK,
         TRANCE_RECOVERY,
         ARRIVAL_CHECK,
         COMMAND_RADIUS,
@@ -83,5 +85,5 @@ SYSTEM: Final = System(
     regains="regain",
     order=order,
     demo=demo,
-    reference="",
+    reference="tracker.confrontation",
 )

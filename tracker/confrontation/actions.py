@@ -1,4 +1,4 @@
-"""What the table does to a unit without a roll: move, land a charge, wait, cast, play a melee, lose figures."""
+"""What the table does to a unit without a roll: move, land a charge, wait, play a melee, lose figures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tracker.confrontation.fields import (
 )
 from tracker.confrontation.ids import bg, cf, run
 from tracker.events import StepEntered, TableChanged
-from tracker.fields import AnyField, Rejected, Scalar, choice, decimal, flag, whole
+from tracker.fields import AnyField, Rejected, Scalar, decimal, flag, whole
 from tracker.system import Action
 from tracker.words import N_, _
 
@@ -46,10 +46,6 @@ CM: Final = decimal("cm", N_("Cm moved"), 0, 240, rules=run("SHO", 10, 16))
 RUNS: Final = flag("runs", N_("It runs"), rules=(*cf("MISC", 10, 12), *cf("RALLY", 9)))
 AMOUNT: Final = whole("amount", N_("How many figures"), 1, 100, 1)
 MELEE_NUMBER: Final = whole("number", N_("Number of the melee"), 1, 99, 1, help=N_("units of one melee share it"))
-NULLITY, STORM = "nullity", "storm"
-SPELL: Final = choice("spell", N_("Spell"), {"other": N_("any other"), STORM: N_("divine storm"), NULLITY: N_("flux of absolute nullity")}, rules=run("SPELL", 1, 4))
-SPELL_CM: Final = decimal("distance", N_("Distance, cm"), 0, 500, rules=cf("SPELL", 3))
-STORM_REACH: Final = 50
 # fmt: on
 
 
@@ -136,28 +132,6 @@ def _cannot_wait(_battle: Battle, unit: Unit) -> str | None:
     return _("it has shot or cast") if unit[SHOT] else _("it waits already") if unit[WAITING] else None
 
 
-def cannot_cast(unit: Unit) -> str | None:
-    """Why a spell may not be cast (CF-MISC-12)."""
-    if not is_caster(unit):
-        return _("it is no mage")
-    if unit[RAN]:
-        return _("it ran: it may only counter or absorb spells (CF-MISC-12)")
-    return _("it has shot or cast") if unit[SHOT] else None
-
-
-def _casts(battle: Battle, unit: Unit, values: Values) -> Events:
-    """The two spells the sheet restricts; of any other only that it was cast (CF-SPELL-01 to 04)."""
-    if values[SPELL.key] == NULLITY:
-        raise Rejected(_("the flux of absolute nullity is forbidden (CF-SPELL-04)"))
-    if values[SPELL.key] == STORM:
-        if battle.place.step not in {"T-15", "T-16"}:
-            raise Rejected(_("the lightning is for the magic phase, in the order of initiative (CF-SPELL-01, 02)"))
-        if float(str(values[SPELL_CM.key])) > STORM_REACH:
-            raise Rejected(_("the lightning reaches {cm} cm at most (CF-SPELL-03)").format(cm=STORM_REACH))
-    yield from changed(unit, SHOT, True, "magic")
-    yield from changed(unit, WAITING, False, "magic")
-
-
 def _deserts(_battle: Battle, unit: Unit, _values: Values) -> Events:
     yield from changed(unit, DESERTED, True, "edge")
 
@@ -208,10 +182,6 @@ def _no_mage(_battle: Battle, unit: Unit) -> str | None:
     return None if is_caster(unit) else _("it is no mage")
 
 
-def _cannot_cast(_battle: Battle, unit: Unit) -> str | None:
-    return cannot_cast(unit)
-
-
 def _stun_passes(_battle: Battle, unit: Unit, _values: Values) -> Events:
     yield from changed(unit, STUN, max(unit[STUN] - 1, 0), "recovered")
 
@@ -228,9 +198,6 @@ ACTIONS: Final = (
     _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
     _action("goes_first", N_("its side moves first"), bg(17), _goes_first),
     _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
-    _action(
-        "cast", N_("cast a spell"), (*run("SPELL", 1, 4), *cf("MISC", 12)), _casts, _cannot_cast, (SPELL, SPELL_CM)
-    ),
     _action("engage", N_("put in a melee by number"), cf("START", 1), _engages, inputs=(MELEE_NUMBER,)),
     _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
     _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),

@@ -22,11 +22,13 @@ from tracker.confrontation.fields import (
     NOT_FLEEING,
     PURSUIT,
     REAR,
+    REAR_BY,
+    listed,
 )
 from tracker.confrontation.ids import bg, cf, run
 from tracker.confrontation.opening import is_set, reacted_in
 from tracker.confrontation.sixes import Chain
-from tracker.confrontation.switches import REACT_MALUS, REAR_STACK, SIX, UNDEFENDED, WOUND_EFFECT
+from tracker.confrontation.switches import NO_RIPOSTE, REACT_MALUS, REAR_STACK, SIX, UNDEFENDED, WOUND_EFFECT
 from tracker.confrontation.wounds import VICTIM_WOUND, WOUND, fails_on, penalty, wound_input
 from tracker.dice import D6, Face
 from tracker.fields import choice, flag, whole
@@ -52,7 +54,7 @@ from tracker.resolver import (
     sum_of,
     worth,
 )
-from tracker.words import N_
+from tracker.words import N_, _
 
 TARGET: Final = "target"
 HIT, PARRIED, MISSED = "hit", "parried", "missed"
@@ -78,6 +80,9 @@ VICTIM_FROZEN: Final = flag("victim_frozen", N_("The victim dared not charge thi
 VICTIM_REACTED: Final = flag("victim_reacted", N_("The victim stood and shot this turn"), rules=cf("REACT", 10))
 LEAVING: Final = flag("leaving", N_("The victim is leaving the melee"), rules=cf("DISENG", 10, 11))
 LEAVER_INI: Final = whole("leaver_ini", N_("INI of the one who leaves"), 0, 40, rules=cf("DISENG", 11))
+RIPOSTE: Final = choice("riposte", N_("The attacker was charged in the rear this round by"),
+                        {"none": N_("nobody"), "victim": N_("this victim"), "other": N_("another enemy")},
+                        rules=cf("CHARGE", 7))
 DEFENDED: Final = flag("defended", N_("The victim spends a defence die"), rules=(*bg(5, 7), *cf("MEL", 13)))
 # fmt: on
 
@@ -266,11 +271,27 @@ def _victim_flees(scene: Scene) -> bool | None:
     return None if unit is None else flees(unit)
 
 
+def _riposte(scene: Scene) -> str | None:
+    attacker, victim = scene.unit(ACTOR), scene.unit(TARGET)
+    if attacker is None or victim is None:
+        return None
+    by = listed(attacker[REAR_BY])
+    return "victim" if victim.id in by else "other" if by else "none"
+
+
+def _no_riposte(case: Case) -> str | None:
+    """No blow at the one who charged it in the rear, in the round of the charge (CF-CHARGE-07, R-45)."""
+    if case[RIPOSTE] == "victim" or (case[RIPOSTE] == "other" and case.ruling(NO_RIPOSTE) == "nobody"):
+        return _("charged in the rear it may not strike back this round (CF-CHARGE-07)")
+    return None
+
+
 BLOW: Final = Resolver(
     key="blow",
     label=N_("Blow"),
     deed=N_("{actor} struck at {target}"),
-    rules=(*cf("CHARGE", 3, 5, 6, 10, 15), *run("MEL", 7, 15), *run("DEF", 1, 6), *cf("FEAR", 3), *cf("REACT", 9, 10),
+    rules=(*cf("CHARGE", 3, 5, 6, 7, 10, 15), *run("MEL", 7, 15), *run("DEF", 1, 6), *cf("FEAR", 3),
+           *cf("REACT", 9, 10),
            *cf("DISENG", 10, 11), *cf("MISC", 13), *bg(2, 5, 7, 9)),
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("victim"))),
     inputs=(
@@ -289,6 +310,7 @@ BLOW: Final = Resolver(
         Input(VICTIM_REACTED, reacted_in(TARGET)),
         Input(LEAVING),
         Input(LEAVER_INI, roster(TARGET, INI), matters=is_set(LEAVING)),
+        Input(RIPOSTE, derived(_riposte)),
         Input(DEFENDED, matters=lambda case: not case[FLEES] and not case[LEAVING]),
         wound_input(ACTOR, WOUND),
         wound_input(TARGET, VICTIM_WOUND),
@@ -299,7 +321,8 @@ BLOW: Final = Resolver(
         Outcome(PARRIED, N_("parried"), good=False),
         Outcome(MISSED, N_("missed"), good=False),
     ),
-    switches=(SIX, UNDEFENDED, REAR_STACK, REACT_MALUS, WOUND_EFFECT),
+    switches=(SIX, UNDEFENDED, REAR_STACK, REACT_MALUS, NO_RIPOSTE, WOUND_EFFECT),
+    bars=_no_riposte,
     goal=_goal,
     throws=_throws,
     judge=lambda case: _Fight(case).ends(),

@@ -18,8 +18,11 @@ from tracker.confrontation.fields import (
     MOVED,
     NO_DICE,
     NOT_FLEEING,
+    REAR,
+    REAR_BY,
     figures_left,
     is_away,
+    listed,
 )
 from tracker.confrontation.switches import CAUGHT_BLOWS
 from tracker.events import AnyEvent, Changed, Owed
@@ -90,6 +93,8 @@ def contact(battle: Battle, mover: Unit, enemy: Unit, arrival: str, cause: str) 
     yield from changed(mover, ARRIVAL, "none" if late else arrival, cause)
     yield from changed(mover, LATE, late, cause)
     yield from changed(mover, CHARGES, "", cause)
+    if arrival == REAR and not late and mover.id not in listed(enemy[REAR_BY]):
+        yield from changed(enemy, REAR_BY, REAR_BY.accept("; ".join((*listed(enemy[REAR_BY]), mover.id))), cause)
 
 
 def catches(battle: Battle, pursuer: Unit | None, fleer: Unit, arrival: str, cause: str) -> Events:

@@ -441,7 +441,6 @@ CAUSES: Final[Mapping[str, str]] = {
     "returns": N_("back from the pursuit"),
     "move": N_("moved"),
     "wait": N_("waits"),
-    "magic": N_("cast"),
     "played": N_("the melee is played"),
     "loss": N_("losses"),
     "recovered": N_("given back"),

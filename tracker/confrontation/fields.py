@@ -120,6 +120,8 @@ CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts
                 rules=cf("CHARGE", 1))
 SAW = _mark("saw_charger", N_("Saw its charger start"), *cf("REACT", 1, 2))
 CHARGED = _mark("was_charged", N_("Was charged this turn"), *cf("DISENG", 6))
+REAR_BY = words("charged_in_rear_by", N_("Charged in the rear by"), limit=300, group=MARKS, tracked=True,
+                lasts=Lasts.TURN, help=N_("ids of enemies, with semicolons between"), rules=cf("CHARGE", 7))
 ARRIVAL = choice("arrival", N_("Came into contact by"), ARRIVALS, group=MARKS, tracked=True, lasts=Lasts.TURN,
                  rules=(*run("CHARGE", 3, 15), *cf("MEL", 15)))
 REACTED = _mark("reacted", N_("Stood and shot"), *cf("REACT", 6, 8, 9, 10))

@@ -18,9 +18,11 @@ from tracker.confrontation.fields import (
     MELEE,
     READY,
     REAR,
+    REAR_BY,
     ROLL_OFF,
     SPOKEN,
     is_away,
+    listed,
 )
 from tracker.confrontation.ids import bg, cf, run
 from tracker.confrontation.melee_dice import MELEE_DICE, attack_only, is_entitled
@@ -133,7 +135,7 @@ def _may_strike(table: Table, unit: Unit) -> tuple[UnitId, ...]:
     if unit[LIMIT] != FREE:
         return ()
     against = [table.unit(one) for one in table.members if table.unit(one).side != unit.side]
-    rear = [foe for foe in against if foe[ARRIVAL] == REAR and not is_away(foe)]
+    rear = [foe for foe in against if foe.id in listed(unit[REAR_BY]) and not is_away(foe)]
     if rear and NO_RIPOSTE.of(table.battle.switches) == "nobody":
         return ()
     return tuple(foe.id for foe in against if foe not in rear and not is_away(foe))

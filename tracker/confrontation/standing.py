@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
-from tracker.confrontation.actions import cannot_cast, unplayed
+from tracker.confrontation.actions import unplayed
 from tracker.confrontation.contact import foes, is_fleeing
 from tracker.confrontation.fields import (
     AFRAID,
@@ -265,7 +265,7 @@ def phase_offers(unit: Unit) -> tuple[Offer, ...]:
     heights = roll(N_("ranges by height"), "height_range")
     offers = (
         *(shots if unit[SHOOTS] and not unit[RAN] else ()),
-        *((act(N_("cast a spell"), "cast"),) if cannot_cast(unit) is None else ()),
+        *((roll(N_("cast a spell"), "spell"),) if is_caster(unit) else ()),
         *((heights,) if unit[SHOOTS] else ()),
     )
     return offers or (DONE,)
@@ -278,7 +278,7 @@ def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
     if not is_in_the_phase(battle, unit):
         return MayNot(N_("its group's die failed"), cf("INIT", 3)) if not unit[SHOT] else None
     if unit[RAN]:
-        return MayNot(N_("it ran: it neither shoots nor casts"), cf("SHO", 19) + cf("MISC", 10, 12))
+        return MayNot(N_("it ran: it neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
     if unit[MELEE] and not is_caster(unit):
         return MayNot(N_("it is in a melee"), cf("INIT", 5))
     slice_now = current_slice(battle)
