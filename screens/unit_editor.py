@@ -18,7 +18,7 @@ from screens.widgets.cardform import CardForm, Group
 from screens.widgets.keyline import KeyLine
 from tracker.battle import SideId, Unit, UnitId
 from tracker.commands import AddUnit, Command, NewUnit, RenameUnit, SetValues
-from tracker.fields import AnyField, Scalar, choice, words
+from tracker.fields import AnyField, Names, Scalar, choice, words
 from tracker.words import N_, _
 
 KEYS = (
@@ -43,6 +43,9 @@ class UnitEditor(BattleScreen):
         super().__init__(table)
         self._was = unit
         self._draft = unit
+        self._others = {"": "–"} | {
+            other.id: other.name for other in table.battle.units.values() if other.id != unit.id
+        }
         self._side = choice("side", N_("Side"), {side.id: side.name for side in table.battle.sides})
 
     def compose(self) -> ComposeResult:
@@ -55,7 +58,16 @@ class UnitEditor(BattleScreen):
 
     def _groups(self) -> list[Group]:
         shown = [field.key for field in self.table.system.fields if field.applies(self._draft)]
-        return [("", (NAME, self._side)), *((name, tuple(fields)) for name, fields in groups(self.table.system, shown))]
+        return [
+            ("", (NAME, self._side)),
+            *((name, tuple(map(self._by_name, fields))) for name, fields in groups(self.table.system, shown)),
+        ]
+
+    def _by_name(self, field: AnyField) -> AnyField:
+        """The field as it is filled in: the id of another unit is picked by the unit's name."""
+        if field.names is not Names.UNIT or self._draft[field] not in self._others:
+            return field
+        return choice(field.key, field.label, self._others, group=field.group)
 
     def _value_of(self, field: AnyField) -> Scalar:
         if field is NAME:

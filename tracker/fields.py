@@ -41,6 +41,15 @@ class Lasts(Enum):
     PHASE = "phase"
 
 
+class Names(Enum):
+    """Whose ids the words of a field are; a reader is shown the names instead."""
+
+    NOTHING = "nothing"
+    SIDE = "side"
+    UNIT = "unit"
+    UNITS = "units"
+
+
 class Rejected(ValueError):
     """A value a field does not take; the message names the field, the value and what is accepted."""
 
@@ -63,7 +72,8 @@ class Field(Generic[T]):
 
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
     falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
-    `applies` tells for which units it is shown; `short` is its column heading.
+    `applies` tells for which units it is shown; `short` is its column heading; `names` says that the words are the
+    id of a side or a unit, or the ids of several units with semicolons between.
     """
 
     key: str
@@ -80,6 +90,7 @@ class Field(Generic[T]):
     tracked: bool = False
     lasts: Lasts = Lasts.BATTLE
     told: bool = True
+    names: Names = Names.NOTHING
     applies: Callable[[Unit], bool] = _everyone
 
     def of(self, values: Mapping[str, Scalar]) -> T:

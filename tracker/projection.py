@@ -23,7 +23,7 @@ from tracker.history import Act, Fate, History
 from tracker.log import units_in
 from tracker.sentences import is_sealed
 from tracker.sentences.audience import chance_of, is_hidden, strength_in_words, told_to_audience
-from tracker.sentences.names import phase_name, side_name, step_name
+from tracker.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.system import HIDDEN
 from tracker.walk import next_place, stops
 from tracker.words import _
@@ -235,13 +235,10 @@ def _side(system: System, letter: str, name: str, on_move: bool, units: tuple[Un
 
 
 def _facts(system: System, battle: Battle) -> Iterator[Fact]:
-    names = {str(side.id): side.name for side in battle.sides}
     for field in system.shown:
         value = battle[field]
-        if value != field.default or field.key in battle.values:
-            shown = names.get(value, field.show(value)) if isinstance(value, str) else field.show(value)
-            if shown:
-                yield Fact(_(field.short or field.label), shown)
+        if value != "" and (value != field.default or field.key in battle.values):
+            yield Fact(_(field.short or field.label), value_in_words(battle, field, value))
 
 
 def _latest(history: History, most: int) -> Iterator[Told]:

@@ -10,6 +10,7 @@ from screens.plain import line, lines, plain
 from screens.widgets.reading import Reading
 from tracker.battle import Battle, Unit, UnitId
 from tracker.fields import AnyField, Shape
+from tracker.sentences import value_in_words
 from tracker.system import Gauge, System, Tone
 from tracker.words import _
 
@@ -40,7 +41,7 @@ def card(system: System, battle: Battle, unit: Unit, width: int) -> Content:
     worn = badges(system, battle, unit)
     if worn.plain:
         told.append(worn)
-    for group, entries in _groups(system, unit).items():
+    for group, entries in _groups(system, battle, unit).items():
         told.append(plain(""))
         if group:
             told.append(plain(_(group), "$secondary"))
@@ -48,12 +49,14 @@ def card(system: System, battle: Battle, unit: Unit, width: int) -> Content:
     return lines(*told)
 
 
-def _groups(system: System, unit: Unit) -> dict[str, list[str]]:
+def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[str]]:
     """What is worth telling, under its headings; what play changes comes before what the roster says."""
     groups: dict[str, list[str]] = {}
     for field in sorted(system.fields, key=lambda field: not field.tracked):
-        if field.shape is not Shape.WORDS and field.applies(unit) and unit[field] != _idle(field):
-            groups.setdefault(field.group, []).append(_entry(field, unit))
+        if field.shape is Shape.WORDS and not field.tracked:
+            continue  # a private note among them
+        if field.applies(unit) and unit[field] != _idle(field):
+            groups.setdefault(field.group, []).append(_entry(battle, field, unit))
     return groups
 
 
@@ -74,9 +77,9 @@ def _idle(field: AnyField) -> object:
     return field.default if field.tracked or not field.default else None
 
 
-def _entry(field: AnyField, unit: Unit) -> str:
+def _entry(battle: Battle, field: AnyField, unit: Unit) -> str:
     label = _(field.short or field.label)
-    return label if unit[field] is True else f"{label} {field.show(unit[field])}"
+    return label if unit[field] is True else f"{label} {value_in_words(battle, field, unit[field])}"
 
 
 class UnitCard(Reading):

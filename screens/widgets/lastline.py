@@ -6,7 +6,7 @@ from textual.content import Content
 
 from screens.plain import line, plain
 from screens.widgets.reading import Reading
-from tracker.events import AnyEvent, Changed, ProcedureAnswered
+from tracker.events import AnyEvent, Changed, ProcedureAnswered, TableChanged
 from tracker.evolve import evolve
 from tracker.history import Act, Fate, History
 from tracker.sentences import sentence
@@ -34,6 +34,8 @@ def is_worth_saying(system: System, event: AnyEvent) -> bool:
     """Whether an event that followed another is news: no answer its roll has told already, no bookkeeping."""
     if isinstance(event, Changed):
         return system.field(event.key).told
+    if isinstance(event, TableChanged):
+        return system.table_field(event.key).told
     return not isinstance(event, ProcedureAnswered)
 
 

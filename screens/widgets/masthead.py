@@ -10,6 +10,7 @@ from textual.content import Content
 from screens.plain import line
 from screens.widgets.reading import Reading
 from tracker.battle import Battle
+from tracker.sentences import value_in_words
 from tracker.system import System
 from tracker.words import _
 
@@ -43,7 +44,7 @@ class Masthead(Reading):
 
     def _right(self, battle: Battle, fields: int) -> Content:
         said = [
-            f"{_(field.short or field.label)} {field.show(battle[field])}"
+            f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
             for field in self.table.system.table
             if battle[field] != field.default
         ]

@@ -13,6 +13,7 @@ from screens.plain import cell
 from tracker.battle import Battle, SideId, Unit, UnitId
 from tracker.fields import AnyField
 from tracker.history import History
+from tracker.sentences import value_in_words
 from tracker.system import System
 from tracker.words import N_, _, n_
 
@@ -129,7 +130,7 @@ def _row(system: System, battle: Battle, unit: Unit, columns: list[AnyField]) ->
         _short("  " + unit.name, style),
         strength,
         _state(system, battle, unit),
-        *(_value(unit, f) for f in columns),
+        *(_value(battle, unit, f) for f in columns),
     )
 
 
@@ -150,7 +151,8 @@ def _state(system: System, battle: Battle, unit: Unit) -> Text:
     return Text(" ").join(badges)
 
 
-def _value(unit: Unit, field: AnyField) -> Text:
-    shown = cell(field.show(unit[field]) if field.applies(unit) else "–", "" if field.applies(unit) else "dim")
+def _value(battle: Battle, unit: Unit, field: AnyField) -> Text:
+    said = value_in_words(battle, field, unit[field]) if field.applies(unit) else "–"
+    shown = cell(said, "" if field.applies(unit) else "dim")
     shown.justify = "right"
     return shown

@@ -29,7 +29,7 @@ from tracker.commands import (
 )
 from tracker.dice import Face
 from tracker.events import TokenPlaced, TokensRevealed, TokenTaken
-from tracker.fields import words
+from tracker.fields import Names, words
 from tracker.history import Act, Fate, History, replay
 from tracker.projection import Passing, Projection, project
 from tracker.sentences import is_sealed
@@ -153,7 +153,7 @@ def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> 
 
 
 def test_a_field_that_names_a_side_shows_the_side_s_name() -> None:
-    initiative = words("initiative", "Initiative")
+    initiative = words("initiative", "Initiative", names=Names.SIDE)
     system = replace(TINY, table=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative])
     seen = project(after(replace(a_tiny_battle(), system=system), SetTable("initiative", "ochre", "x")))
     assert [(fact.label, fact.value) for fact in seen.facts] == [("Initiative", "Ochre")]

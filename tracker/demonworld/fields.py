@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
-from tracker.fields import AnyField, Lasts, choice, flag, tally, whole, words
+from tracker.fields import AnyField, Lasts, Names, choice, flag, tally, whole, words
 from tracker.words import N_
 
 CARD: Final = N_("Card")
@@ -132,7 +132,7 @@ COMMANDED = flag("commanded", N_("Under a commander's command"), group=COMMAND, 
                  rules=("DW-ORD-03", "DW-TURN-06"))
 STARS = whole("stars", N_("Stars"), 0, 6, group=COMMAND, applies=is_commander, rules=("DW-GLO-09", "DW-MOR-24"))
 ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=True, applies=is_single,
-                    rules=("DW-GLO-10",), help=N_("the id of the unit; empty when independent"))
+                    names=Names.UNIT, rules=("DW-GLO-10",), help=N_("the id of the unit; empty when independent"))
 
 PM_M = whole("pm_m", N_("Movement points, order M"), 0, 60, 12, group=MOVING, rules=("DW-GLO-15",))
 PM_H = whole("pm_h", N_("Movement points, order H"), 0, 60, 9, group=MOVING, rules=("DW-GLO-15",))

@@ -1,7 +1,7 @@
 """The one place that speaks: every event as a sentence, every roll with its arithmetic, in the reader's language."""
 
 from tracker.sentences.events import headline, sentence
-from tracker.sentences.names import place_in_words, side_name, switch_in_words, unit_name
+from tracker.sentences.names import place_in_words, side_name, switch_in_words, unit_name, value_in_words
 from tracker.sentences.rolls import arithmetic, effects_in_words, is_sealed, outcome_in_words
 
 __all__ = [
@@ -15,4 +15,5 @@ __all__ = [
     "side_name",
     "switch_in_words",
     "unit_name",
+    "value_in_words",
 ]

@@ -44,6 +44,7 @@ from tracker.sentences.names import (
     step_name,
     unit_name,
     unit_names,
+    value_in_words,
 )
 from tracker.sentences.rolls import outcome_in_words, roll_sentence
 from tracker.system import Choose, PickUnit, RollFor
@@ -82,9 +83,9 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case UnitLeft(unit):
             return _("Struck off the roster: {unit}.").format(unit=unit_name(before, unit))
         case Changed(unit):
-            return f"{unit_name(before, unit)}: {_change(system, known(system.field, event.key), event)}."
+            return f"{unit_name(before, unit)}: {_change(system, before, known(system.field, event.key), event)}."
         case TableChanged():
-            return f"{_change(system, known(system.table_field, event.key), event)}."
+            return f"{_change(system, before, known(system.table_field, event.key), event)}."
         case SwitchSet():
             return _switch_set(system, event)
         case StepEntered():
@@ -137,10 +138,10 @@ def _side_joined(before: Battle, side: str, name: str) -> str:
     return _("At the table: {side}.").format(side=name)
 
 
-def _change(system: System, field: AnyField | None, event: Changed | TableChanged) -> str:
+def _change(system: System, before: Battle, field: AnyField | None, event: Changed | TableChanged) -> str:
     label = event.key if field is None else _(field.label)
-    was = str(event.was) if field is None else field.show(event.was)
-    now = str(event.now) if field is None else field.show(event.now)
+    was = str(event.was) if field is None else value_in_words(before, field, event.was)
+    now = str(event.now) if field is None else value_in_words(before, field, event.now)
     why = _("by hand: {reason}").format(reason=event.reason) if event.reason else cause_in_words(system, event.cause)
     return f"{label} {was} → {now} ({why})" if why else f"{label} {was} → {now}"
 

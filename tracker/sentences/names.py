@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from tracker.battle import Battle, Debt, Place, UnitId
-from tracker.fields import Rejected
+from tracker.fields import AnyField, Names, Rejected, Scalar
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -28,6 +28,20 @@ def unit_names(battle: Battle, units: Iterable[UnitId]) -> str:
 def side_name(battle: Battle, side: str) -> str:
     """The side's name, or its id once it is gone."""
     return next((known.name for known in battle.sides if known.id == side), side)
+
+
+def value_in_words(battle: Battle, field: AnyField, value: Scalar) -> str:
+    """A field's value as a reader sees it, with the names of the sides and units it holds; a dash for nothing."""
+    match field.names:
+        case Names.NOTHING:
+            return field.show(value) or "–"
+        case Names.SIDE:
+            return side_name(battle, str(value)) or "–"
+        case Names.UNIT | Names.UNITS:
+            ids = (part.strip() for part in str(value).split(";"))
+            return unit_names(battle, (UnitId(unit) for unit in ids if unit)) or "–"
+        case _:
+            assert_never(field.names)
 
 
 def place_in_words(system: System, place: Place) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
-from tracker.fields import AnyField, Lasts, choice, decimal, flag, whole, words
+from tracker.fields import AnyField, Lasts, Names, choice, decimal, flag, whole, words
 from tracker.skirmish.ranges import WEAPON
 from tracker.words import N_, _
 
@@ -92,7 +92,8 @@ STANDARD = flag("standard", N_("Standard-bearer"), group=COMMAND, tracked=True, 
 OFFICER = flag("officer", N_("Officer of its own"), group=COMMAND, tracked=True, applies=is_troop,
                rules=("SK-MORALE-06",))
 ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=True, applies=is_independent,
-                    help=N_("the id of the unit; empty when on his own"), rules=("SK-MORALE-15", "SK-TURN-10"))
+                    names=Names.UNIT, help=N_("the id of the unit; empty when on his own"),
+                    rules=("SK-MORALE-15", "SK-TURN-10"))
 COMMANDS = flag("commands", N_("Is the officer of the unit he is attached to"), group=COMMAND, tracked=True,
                 applies=is_independent, rules=("SK-MORALE-06",))
 
@@ -126,7 +127,7 @@ ON_ALERT = flag("on_alert", N_("On alert"), group=STATE_GROUP, tracked=True, rul
 IMMUNE_TO = words("immune_to_fear_of", N_("Immune to the fear of"), limit=300, group=STATE_GROUP, tracked=True,
                   help=N_("types of unit, with semicolons between"), rules=("SK-FEAR-05",))
 IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=STATE_GROUP, tracked=True,
-                help=N_("ids of monsters, with semicolons between"), rules=("SK-TERROR-03",))
+                names=Names.UNITS, help=N_("ids of monsters, with semicolons between"), rules=("SK-TERROR-03",))
 FEARLESS = flag("immune_to_fear_and_terror", N_("Immune to fear and terror"), group=STATE_GROUP, tracked=True,
                 rules=("SK-TERROR-05",))
 HAS_FLED = flag("has_fled", N_("Has made its flight move"), group=STATE_GROUP, tracked=True, rules=("SK-STATE-05",))
@@ -164,15 +165,28 @@ FIELDS: Final[tuple[AnyField, ...]] = (
 )  # fmt: skip
 
 INITIATIVE: Final = words(
-    "initiative", N_("Initiative"), help=N_("the id of the side that has it this turn"), rules=("SK-TURN-03",)
+    "initiative",
+    N_("Initiative"),
+    names=Names.SIDE,
+    help=N_("the id of the side that has it this turn"),
+    rules=("SK-TURN-03",),
 )
 TO_MOVE: Final = words(
     "to_move",
     N_("Designates next"),
+    names=Names.SIDE,
+    told=False,
     help=N_("the id of the side"),
     rules=("SK-TURN-06", "SK-TURN-08", "SK-TURN-09", "SK-TURN-11"),
 )
-ACTIVE: Final = words("active", N_("Being activated"), help=N_("the id of the unit"), rules=("SK-TURN-07",))
+ACTIVE: Final = words(
+    "active",
+    N_("Being activated"),
+    names=Names.UNIT,
+    told=False,
+    help=N_("the id of the unit"),
+    rules=("SK-TURN-07",),
+)
 
 TABLE: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)
 

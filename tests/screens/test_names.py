@@ -1,0 +1,61 @@
+"""Where the rules keep the id of a side or of a unit, a reader is shown its name, and picks it by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from screens.turn import TurnScreen
+from screens.unit_editor import UnitEditor
+from screens.widgets.card import card
+from screens.widgets.cardform import CardForm
+from screens.widgets.masthead import Masthead
+from tests.screens.stage import on_stage, press, shown
+from tests.tiny import TINY, a_tiny_battle
+from tracker.battle import UnitId
+from tracker.commands import Advance, Command, Refused, SetTable, SetValues
+from tracker.fields import Names, words
+from tracker.history import History
+
+FIRST = words("first", "Goes first", names=Names.SIDE)
+HUNTED = words("hunted", "Being hunted", names=Names.UNIT, told=False)
+GUARDS = words("guards", "Guards", names=Names.UNIT, tracked=True, group="State")
+SPARES = words("spares", "Spares", names=Names.UNITS, tracked=True, group="State")
+SYSTEM = replace(TINY, table=(FIRST, HUNTED), fields=(*TINY.fields, GUARDS, SPARES))
+ARCHERS = UnitId("archers")
+
+
+def playing(*commands: Command) -> History:
+    """The tiny battle of a system whose fields hold ids, after these commands."""
+    history = replace(a_tiny_battle(), system=SYSTEM)
+    for command in (Advance(), *commands):
+        after = history.do(command)
+        assert not isinstance(after, Refused), after.reason
+        history = after
+    return history
+
+
+async def test_the_top_line_and_the_last_line_name_sides_and_units() -> None:
+    history = playing(SetTable("hunted", "pikes", "scouts"), SetTable("first", "ochre", "agreed"))
+    async with on_stage(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "enter")
+        top = str(pilot.app.screen.query_one(Masthead).render())
+        assert "Goes first Ochre" in top
+        assert "Being hunted Pikes" in top
+        assert "Goes first – → Ochre (by hand: agreed)" in shown(pilot)
+
+
+def test_the_card_names_the_units_it_holds() -> None:
+    battle = playing(SetValues(ARCHERS, {"guards": "pikes", "spares": "raiders; slingers"}, "a vow")).battle
+    seen = card(SYSTEM, battle, battle.units[ARCHERS], 40).plain
+    assert "Guards Pikes" in seen
+    assert "Spares Raiders, Slingers" in seen
+
+
+async def test_another_unit_is_picked_by_its_name() -> None:
+    history = playing()
+    async with on_stage(lambda table: UnitEditor(table, table.battle.units[ARCHERS]), history) as (pilot, table):
+        form = pilot.app.screen.query_one(CardForm)
+        form.highlighted = form.get_option_index("guards")
+        assert "the id" not in shown(pilot)
+        await press(pilot, "r", "ctrl+s", *"vow", "enter")
+        assert table.battle.units[ARCHERS][GUARDS] == "raiders"
