@@ -15,7 +15,7 @@ from tracker.confrontation.crowd import CROWD_SHOT
 from tracker.confrontation.damage import DAMAGE
 from tracker.confrontation.demo import demo
 from tracker.confrontation.disengage import DISENGAGE
-from tracker.confrontation.effects import CAUSES, EFFECT_WORDS, EFFECTS
+from tracker.confrontation.effects import EFFECTS
 from tracker.confrontation.fields import FIELDS, TABLE, check, is_out, order, ready
 from tracker.confrontation.flight import FEAR_FLIGHT, PURSUIT, VOLUNTARY_FLIGHT
 from tracker.confrontation.heights import HEIGHT_RANGE
@@ -29,6 +29,7 @@ from tracker.confrontation.shooting import SHOT
 from tracker.confrontation.showing import badges, gauges
 from tracker.confrontation.spells import SPELL_CHECK
 from tracker.confrontation.switches import PRESETS, SWITCHES
+from tracker.confrontation.telling import CAUSES, EFFECT_WORDS
 from tracker.confrontation.terrain import TERRAIN_COST
 from tracker.system import System
 from tracker.words import N_
