@@ -166,7 +166,7 @@ def _side(history: History, side: Side) -> dict[str, Any]:
 
 @battles.command(help=_("Start a battle and print its id."))
 @click.argument("title")
-@click.option("--system", required=True, metavar="S", help=_("The rule system, such as demonworld."))
+@click.option("--system", required=True, metavar="S", help=_("The rule system, by its key."))
 @click.option("--side", "sides", multiple=True, metavar="NAME", help=_("A side at the table; may be repeated."))
 @click.option(
     "--roster", "rosters", multiple=True, metavar="FILE", help=_("Units from a roster file; may be repeated.")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from screens.cli_errors import FAILED, Wrong
 from screens.cli_saves import saves_option, the_store
 from screens.starting import demo_battle
-from tracker.systems import load_system
+from tracker.systems import load_system, system_keys
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -18,22 +18,19 @@ if TYPE_CHECKING:
     from saves.store import BattleId
     from tracker.history import History
 
-DEMO_OF: Final = "demonworld"
-
-
 def open_library(ctx: click.Context) -> None:
     """The app at its library."""
     _run(the_store(ctx))
 
 
 @click.command(help=_("Open a ready-made battle: a fresh copy, or with --resume the one played last."))
-@click.argument("system", default=DEMO_OF)
+@click.argument("system", required=False)
 @click.option("--resume", is_flag=True, help=_("Go on with the demo battle played last, if there is one."))
 @saves_option
 @click.pass_context
-def demo(ctx: click.Context, system: str, resume: bool) -> None:
-    """The demo battle of a system, kept like any other."""
-    history = demo_battle(load_system(system))
+def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
+    """The demo battle of a system, or of the first one there is, kept like any other."""
+    history = demo_battle(load_system(system or system_keys()[0]))
     store = the_store(ctx)
     _check_terminal()
     found = played_last(store, history) if resume else None

@@ -36,6 +36,7 @@ from tracker.words import _
 @click.argument("inputs", nargs=-1, metavar="[KEY=VALUE]…")
 @click.option("--dice", metavar="7,3", help=_("The faces of the dice, in the order they are asked for."))
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help=_("A house rule; may be repeated."))
+@click.option("--preset", metavar="KEY", help=_("House rules that belong together; --switch still goes before."))
 @click.option("--roll", "rolls", is_flag=True, help=_("Throw the dice that are missing."))
 @click.option("--seed", type=int, help=_("Start the dice of --roll from this number."))
 @system_option
@@ -45,6 +46,7 @@ def resolve(
     inputs: tuple[str, ...],
     dice: str | None,
     switches: tuple[str, ...],
+    preset: str | None,
     rolls: bool,
     seed: int | None,
     system: str | None,
@@ -54,7 +56,9 @@ def resolve(
     if seed is not None and not rolls:
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
-    case = Case(accept_inputs(resolver, _pairs(inputs, _inputs_of(resolver))), _house_rules(owner, resolver, switches))
+    readings = {**owner.preset(preset).readings} if preset else {}
+    readings |= _house_rules(owner, switches)
+    case = Case(accept_inputs(resolver, _pairs(inputs, _inputs_of(resolver))), readings)
     if (bar := resolver.bars(case)) is not None:
         raise Rejected(bar)
     before = case
@@ -68,6 +72,9 @@ def resolve(
         as_json(_object(resolution, odds))
     else:
         _show(owner, resolver, resolution, odds)
+        consulted = {switch.key for switch in resolver.switches}
+        for key in _house_rules(owner, switches).keys() - consulted:
+            say(_("house rule {key}: this roll does not consult it").format(key=key))
 
 
 def _inputs_of(resolver: Resolver) -> str:
@@ -88,9 +95,9 @@ def _pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
     return pairs
 
 
-def _house_rules(system: System, resolver: Resolver, given: tuple[str, ...]) -> dict[str, str]:
-    consulted = ", ".join(switch.key for switch in resolver.switches) or _("none")
-    return {key: system.switch(key).accept(value) for key, value in _pairs(given, consulted).items()}
+def _house_rules(system: System, given: tuple[str, ...]) -> dict[str, str]:
+    known = ", ".join(switch.key for switch in system.switches) or _("none")
+    return {key: system.switch(key).accept(value) for key, value in _pairs(given, known).items()}
 
 
 def _faces(dice: str | None) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from screens.cli_systems import system_option, the_systems
 from tracker.dice import Face, Source
 from tracker.fields import AnyField, Field, Shape
 from tracker.resolver import Case, Resolver, Throw
+from tracker.system import System
 from tracker.words import _
 
 _DEEPEST: Final = 6
@@ -24,7 +25,7 @@ def resolvers(system: str | None, in_json: bool) -> None:
     """Every resolver of one system or of all."""
     systems = the_systems(system)
     if in_json:
-        as_json([_described(one.key, resolver) for one in systems for resolver in one.resolvers])
+        as_json([_described(one, resolver) for one in systems for resolver in one.resolvers])
         return
     for one in systems:
         say(f"{_(one.name)} ({one.key})")
@@ -33,6 +34,15 @@ def resolvers(system: str | None, in_json: bool) -> None:
             dice = ", ".join(_die(throw) for throw in dice_of(resolver)) or _("no dice")
             say(f"{resolver.key} · {_(resolver.label)} · {dice}", 2)
             columns([(_spelt(entry.field), _(entry.field.label)) for entry in resolver.inputs], 4)
+            columns([(f"--switch {switch.key}", _(switch.label)) for switch in resolver.switches], 4)
+        if one.switches:
+            say()
+            say(_("house rules, the first reading being the default"), 2)
+            columns([(_spelt(switch), _(switch.label)) for switch in one.switches], 4)
+        if one.presets:
+            say()
+            say(_("presets of house rules"), 2)
+            columns([(f"--preset {preset.key}", _(preset.label)) for preset in one.presets], 4)
         say()
 
 
@@ -75,15 +85,18 @@ def _throws(resolver: Resolver, case: Case, depth: int) -> Iterator[Throw]:
         yield from _throws(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), depth + 1)
 
 
-def _described(system: str, resolver: Resolver) -> dict[str, Any]:
+def _described(system: System, resolver: Resolver) -> dict[str, Any]:
+    consulted = {switch.key for switch in resolver.switches}
+    # Those of procedures and of what follows of itself come last: a program shall find every switch of the sheet.
+    others = (switch for switch in system.switches if switch.key not in consulted)
     return {
-        "system": system,
+        "system": system.key,
         "name": resolver.key,
         "label": _(resolver.label),
         "rules": list(resolver.rules),
         "inputs": [described_field(entry.field) for entry in resolver.inputs],
         "dice": [{"die": throw.die.sides, "for": _(throw.label)} for throw in dice_of(resolver)],
-        "switches": [_switch(switch) for switch in resolver.switches],
+        "switches": [_switch(switch, switch.key in consulted) for switch in (*resolver.switches, *others)],
         "outcomes": [outcome.key for outcome in resolver.outcomes],
     }
 
@@ -105,11 +118,12 @@ def described_field(field: AnyField) -> dict[str, Any]:
     return {**about, "default": field.default, "rules": list(field.rules)}
 
 
-def _switch(switch: Field[str]) -> dict[str, Any]:
+def _switch(switch: Field[str], consulted: bool) -> dict[str, Any]:
     return {
         "name": switch.key,
         "label": _(switch.label),
         "choices": [option.key for option in switch.options],
         "default": switch.default,
+        "consulted": consulted,
         "rules": list(switch.rules),
     }

@@ -18,7 +18,7 @@ from tracker.words import _
 
 def system_option(command: Any) -> Any:
     """Let `--system S` name the rule system."""
-    return click.option("--system", metavar="S", help=_("The rule system, such as demonworld."))(command)
+    return click.option("--system", metavar="S", help=_("The rule system, by its key; without it, all of them."))(command)
 
 
 def the_systems(key: str | None) -> tuple[System, ...]:
@@ -27,7 +27,7 @@ def the_systems(key: str | None) -> tuple[System, ...]:
 
 
 def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()) -> tuple[System, Resolver]:
-    """The resolver of that name, which may be qualified as in `demonworld.melee`.
+    """The resolver of that name, which may be qualified by its system's key and a dot.
 
     Where several systems have one, it is that of the first system whose resolver knows all of `inputs`, or else of
     the first system; `Rejected` names the ones there are.

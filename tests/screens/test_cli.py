@@ -17,6 +17,7 @@ from screens.cli import cli
 from tests.tiny import SHOT
 from tracker.odds import chance_of_success
 from tracker.resolver import Case
+from tracker.systems import load_system, system_keys
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -87,6 +88,29 @@ def test_a_house_rule_in_force_is_named_only_where_it_is_not_the_default(run: Ru
     assert [line["value"] for line in two["lines"]] == [3, -2]
     one = printed(run("resolve", "shot", "cover=1", "--switch", "soft_cover=one", "--json"))
     assert one["switches"] == {}
+
+
+def test_a_preset_takes_its_readings_at_one_stroke_and_a_switch_goes_before_it(run: Run) -> None:
+    dense = printed(run("resolve", "shot", "cover=1", "--preset", "dense", "--json"))
+    assert dense["switches"] == {"soft_cover": "two"}
+    mixed = printed(run("resolve", "shot", "cover=1", "--preset", "dense", "--switch", "soft_cover=one", "--json"))
+    assert mixed["switches"] == {}
+    refused(run("resolve", "shot", "--preset", "sparse"), "'sparse'", "dense")
+
+
+def test_every_house_rule_of_a_sheet_is_listed_and_taken_even_where_only_a_procedure_asks_it(run: Run) -> None:
+    for system in (load_system(key) for key in system_keys()):
+        first, *_others = printed(run("resolvers", "--system", system.key, "--json"))
+        listed = {switch["name"]: switch for switch in first["switches"]}
+        assert set(listed) == {switch.key for switch in system.switches}
+        assert {key for key, one in listed.items() if one["consulted"]} == {
+            switch.key for switch in system.resolvers[0].switches
+        }
+        text = run("resolvers", "--system", system.key).stdout
+        assert all(f"    {switch.key}={switch.options[0].key}|" in text for switch in system.switches)
+        assert all(f"--preset {preset.key}" in text for preset in system.presets)
+    told = run("resolve", "skirmish.shoot", "--switch", "sk.general_dead=visible").stdout
+    assert "sk.general_dead: this roll does not consult it" in told
 
 
 def test_the_app_rolls_the_same_dice_from_the_same_seed(run: Run) -> None:
