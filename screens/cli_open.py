@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from saves.store import BattleId
     from tracker.history import History
 
+
 def open_library(ctx: click.Context) -> None:
     """The app at its library."""
     _run(the_store(ctx))

@@ -18,7 +18,9 @@ from tracker.words import _
 
 def system_option(command: Any) -> Any:
     """Let `--system S` name the rule system."""
-    return click.option("--system", metavar="S", help=_("The rule system, by its key; without it, all of them."))(command)
+    return click.option("--system", metavar="S", help=_("The rule system, by its key; without it, all of them."))(
+        command
+    )
 
 
 def the_systems(key: str | None) -> tuple[System, ...]:

@@ -37,7 +37,7 @@ Subject = Able | Asked | Offer | Running | TokenStep
 
 
 class ActList(OptionList):
-    """What may be done now, a line each; the cursor stays on its line when the battle changes."""
+    """What may be done now, a line each; the cursor stays on its line while the step does."""
 
     @dataclass
     class Chosen(Message):
@@ -56,6 +56,7 @@ class ActList(OptionList):
         self.table = table
         self._subjects: dict[str, Subject] = {}
         self._columns = Columns(20, 8)
+        self._place = table.battle.place
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
@@ -117,10 +118,12 @@ class ActList(OptionList):
                 if not (isinstance(row, Content) and isinstance(old_row, Content) and row.is_same(old_row)):
                     self.replace_option_prompt_at_index(index, row)
         else:
-            kept = self.highlighted_option.id if self.highlighted_option is not None else None
+            stayed = self._place == self.table.battle.place
+            kept = self.highlighted_option.id if stayed and self.highlighted_option is not None else None
             at = self.highlighted or 0
             self.set_options(entries)
             self._put_cursor(kept, at)
+        self._place = self.table.battle.place
         self.post_message(self.Looked(self.unit))
 
     def _put_cursor(self, kept: str | None, at: int) -> None:

@@ -16,6 +16,7 @@ from tracker.system import System
 from tracker.words import _
 
 GAUGE_WIDTH = 6
+BADGES_LEAST = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,9 @@ def verb_of(entry: Able) -> str:
 def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, at: Columns) -> Content:
     """Mark, name, strength, badges and, at the right edge, what enter does."""
     gauge = next(iter(system.gauges(entry.unit)), None)
-    act = f"⏎ {verb}" if verb else ""
+    room = max(at.width - at.names - GAUGE_WIDTH - BADGES_LEAST - 6, 8)
+    act = plain(f"⏎ {verb}" if verb else "", "$primary")
+    act = act.truncate(room, ellipsis=True) if act.cell_length > room else act
     state = line(
         (f"{before}  ", "$secondary") if before else "",
         fit(f"{gauge.now}/{gauge.full}", GAUGE_WIDTH) if gauge is not None else "",
@@ -51,7 +54,7 @@ def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str
         badges(system, battle, entry.unit),
         (f"  {_(entry.may.note)}", "$text-muted") if entry.may.note else "",
     )
-    room = max(at.width - at.names - cell_len(act) - 5, 0)
+    room = max(at.width - at.names - act.cell_length - 5, 0)
     shown = state.truncate(room, ellipsis=True) if state.cell_length > room else state
     row = line(
         ("✓ " if entry.done else "  ", "$success bold"),
@@ -59,7 +62,7 @@ def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str
         "  ",
         shown.pad_right(max(room - shown.cell_length, 0)),
         " ",
-        (act, "$primary"),
+        act,
     )
     return row.stylize("dim") if entry.done else row
 

@@ -348,3 +348,10 @@ async def test_a_unit_that_may_have_no_token_says_why() -> None:
         assert "Pikes" in looks.split("may have none")[1]
         assert "it has fled" in looks
         assert "TY-05" in looks
+
+
+async def test_the_cursor_stands_on_the_first_line_of_a_new_step() -> None:
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "end", "b", "n")
+        assert table.battle.place.step == "fire"
+        assert pilot.app.screen.query_one(ActList).unit == ARCHERS
