@@ -21,7 +21,7 @@ from saves.journal import Backups, BattleDB, Displaced, Limits, NotSaved, OsFs, 
 from saves.journal.errors import trouble
 from saves.journal.line import Change
 from saves.journal.lock import WriterLock
-from saves.layout import ACTS, META, read_tables
+from saves.layout import ACTS, META, read_battle, read_tables
 from saves.store import BattleId, Summary, broken, card, summary
 from saves.vetting import believed
 from tracker.fields import Rejected
@@ -219,9 +219,8 @@ class FolderStore:
 
     def _read(self, battle: BattleId, database: BattleDB) -> History:
         try:
-            tables = read_tables(database)
-            system = load_system(to_meta(tables.meta).system)
-            return believed(system, [to_act(act) for act in tables.acts])
+            meta, acts = read_battle(database)
+            return believed(load_system(meta.system), acts)
         except (Misfit, Rejected) as wrong:
             raise Misfit(f"{battle}: {wrong}") from wrong
         except NewerSchema as wrong:

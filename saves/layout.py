@@ -6,12 +6,28 @@ from typing import Final
 
 from tinydb import TinyDB
 
+from saves.codec import Document, Meta, act_of, to_act, to_meta
 from saves.errors import Misfit
-from saves.migrations import Tables, up_to_date
+from saves.journal import BattleDB
+from saves.migrations import SCHEMA, Tables, up_to_date
+from tracker.history import Act
 from tracker.words import _
 
 ACTS: Final = "acts"
 META: Final = "meta"
+
+
+def read_battle(database: BattleDB) -> tuple[Meta, list[Act]]:
+    """The card and every act, in the present schema; raises as `read_tables`, and as decoding does."""
+    if _card(database).get("schema") != SCHEMA:
+        tables = read_tables(database)
+        return to_meta(tables.meta), [to_act(act) for act in tables.acts]
+    raw = database.journal.tables.raw(ACTS)
+    try:
+        acts = [act_of(raw[str(number)]) for number in range(1, len(raw) + 1)]
+    except KeyError:
+        raise Misfit(_("an act is missing")) from None
+    return to_meta(_card(database)), acts
 
 
 def read_tables(database: TinyDB, *, last_only: bool = False) -> Tables:
@@ -19,10 +35,7 @@ def read_tables(database: TinyDB, *, last_only: bool = False) -> Tables:
 
     Raises `Misfit` where the card or an act is missing, `NewerSchema` where a later version wrote it.
     """
-    cards = database.table(META).all()
-    if len(cards) != 1:
-        raise Misfit(_("it has no card"))
-    card = dict(cards[0])
+    card = _card(database)
     table = database.table(ACTS)
     if last_only:
         last = table.get(doc_id=card.get("last", 0))
@@ -31,3 +44,10 @@ def read_tables(database: TinyDB, *, last_only: bool = False) -> Tables:
     if [document.doc_id for document in documents] != list(range(1, len(documents) + 1)):
         raise Misfit(_("an act is missing"))
     return up_to_date(Tables(card, tuple(dict(document) for document in documents)))
+
+
+def _card(database: TinyDB) -> Document:
+    cards = database.table(META).all()
+    if len(cards) != 1:
+        raise Misfit(_("it has no card"))
+    return dict(cards[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from saves.codec import to_act, to_meta
+from saves.codec import act_of, to_act, to_meta
 from saves.errors import Misfit, NewerSchema
 from saves.folder import LIMITS
 from saves.journal import BattleDB, StoreError
@@ -77,5 +77,5 @@ class Watch:
         old, self._known = self._known, {}
         for key in keys:
             was = old.get(key)
-            self._known[key] = was if was is not None and was[0] == raw[key] else (raw[key], to_act(load(raw[key])))
+            self._known[key] = was if was is not None and was[0] == raw[key] else (raw[key], act_of(raw[key]))
         return to_meta(document).system, [self._known[key][1] for key in keys]

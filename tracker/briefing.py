@@ -10,7 +10,7 @@ from tracker.battle import Battle, Debt, Place, SideId, Unit
 from tracker.checklist import Able, checklist
 from tracker.events import AnyEvent, Noted, StepEntered
 from tracker.history import Act, Fate, History
-from tracker.log import entries
+from tracker.log import latest
 from tracker.walk import next_place
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def briefing(history: History) -> Briefing:
     down = [battle.units[unit].side for unit in battle.sealed if unit in battle.units]
     return Briefing(
         place=battle.place,
-        last=tuple(entry.headline for entry in entries(history) if entry.fate is Fate.STANDS)[-LAST_ACTS:],
+        last=tuple(entry.headline for entry in latest(history, LAST_ACTS)),
         owed=battle.debts,
         waiting=checklist(history.system, battle).waiting,
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),

@@ -61,31 +61,29 @@ class History:
 
     def adding(self, act: Act) -> History:
         """The history with one more act that stands."""
-        kept = tuple(
-            msgspec.structs.replace(old, fate=Fate.DROPPED) if old.fate is Fate.UNDONE else old for old in self.acts
-        )
         return replace(
             self,
-            acts=(*kept, act),
+            acts=(*self._fated(self._undone(), Fate.DROPPED), act),
             battle=fold(self.system, act.events, self.battle),
             befores=(*self.befores, self.battle),
         )
 
     def undo(self) -> History | Refused:
         """The history without its last standing act."""
-        last = self._last(Fate.STANDS)
+        last = self._last_standing()
         if last is None:
             return Refused(_("there is nothing to undo"))
-        return replace(self, acts=self._fated(last, Fate.UNDONE), battle=self.befores[-1], befores=self.befores[:-1])
+        return replace(self, acts=self._fated([last], Fate.UNDONE), battle=self.befores[-1], befores=self.befores[:-1])
 
     def redo(self) -> History | Refused:
         """The history with the act undone last standing again."""
-        first = next((index for index, act in enumerate(self.acts) if act.fate is Fate.UNDONE), None)
-        if first is None:
+        undone = self._undone()
+        if not undone:
             return Refused(_("there is nothing to redo"))
+        first = undone[-1]
         return replace(
             self,
-            acts=self._fated(first, Fate.STANDS),
+            acts=self._fated([first], Fate.STANDS),
             battle=fold(self.system, self.acts[first].events, self.battle),
             befores=(*self.befores, self.battle),
         )
@@ -95,7 +93,7 @@ class History:
         if not 0 <= index < len(self.acts) or self.acts[index].fate is Fate.DROPPED:
             return Refused(_("the battle cannot return to an act that was undone for good"))
         there: History = self
-        while (last := there._last(Fate.STANDS)) is not None and last > index:
+        while (last := there._last_standing()) is not None and last > index:
             there = _done(there.undo())
         while there.acts[index].fate is Fate.UNDONE:
             there = _done(there.redo())
@@ -105,12 +103,26 @@ class History:
         """The events of every act that stands, in order."""
         return (event for act in self.acts if act.fate is Fate.STANDS for event in act.events)
 
-    def _last(self, fate: Fate) -> int | None:
-        return next((index for index in reversed(range(len(self.acts))) if self.acts[index].fate is fate), None)
+    def _last_standing(self) -> int | None:
+        return next((index for index in reversed(range(len(self.acts))) if self.acts[index].fate is Fate.STANDS), None)
 
-    def _fated(self, index: int, fate: Fate) -> tuple[Act, ...]:
-        changed = msgspec.structs.replace(self.acts[index], fate=fate)
-        return (*self.acts[:index], changed, *self.acts[index + 1 :])
+    def _undone(self) -> list[int]:
+        """Where the acts are that can be redone, the last first: all of them come after the last one that stands."""
+        found: list[int] = []
+        for index in reversed(range(len(self.acts))):
+            if self.acts[index].fate is Fate.STANDS:
+                break
+            if self.acts[index].fate is Fate.UNDONE:
+                found.append(index)
+        return found
+
+    def _fated(self, indexes: Iterable[int], fate: Fate) -> tuple[Act, ...]:
+        changed = {index: msgspec.structs.replace(self.acts[index], fate=fate) for index in indexes}
+        if not changed:
+            return self.acts
+        first = min(changed)
+        later = (changed.get(index, self.acts[index]) for index in range(first, len(self.acts)))
+        return (*self.acts[:first], *later)
 
 
 def _done(result: History | Refused) -> History:

@@ -64,6 +64,17 @@ def found(history: History) -> Iterator[tuple[Act, Battle]]:
             undone = _after(history.system, before, act.events)
 
 
+def latest(history: History, most: int) -> tuple[Entry, ...]:
+    """The last acts that stand, at most so many, in the order they were made; the ones before cost nothing."""
+    shown = last_reveal(history)
+    standing = (index for index in reversed(range(len(history.acts))) if history.acts[index].fate is Fate.STANDS)
+    last = list(zip(standing, reversed(history.befores[-most:]), strict=False))
+    return tuple(
+        _entry(history.system, index, history.acts[index], before, revealed=index < shown)
+        for index, before in reversed(last)
+    )
+
+
 def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:
     for event in events:
         battle = step(system, battle, event)
@@ -82,13 +93,14 @@ def step(system: System, battle: Battle, event: AnyEvent) -> Battle:
 
 def last_reveal(history: History) -> int:
     """The number of acts before the last standing one that turned the tokens up."""
-    return max(
+    return next(
         (
             index
-            for index, act in enumerate(history.acts)
-            if act.fate is Fate.STANDS and any(isinstance(event, TokensRevealed) for event in act.events)
+            for index in reversed(range(len(history.acts)))
+            if history.acts[index].fate is Fate.STANDS
+            and any(isinstance(event, TokensRevealed) for event in history.acts[index].events)
         ),
-        default=0,
+        0,
     )
 
 

@@ -19,6 +19,8 @@ def clean_text(text: str, limit: int = NAME_LENGTH) -> str:
     At most three combining marks stay in a row and at most `limit` characters in all; the result may be empty.
     Zero-width joiners stay, because names in several scripts need them.
     """
+    if text.isascii() and text.isprintable():
+        return text[:limit].strip()
     kept: list[str] = []
     combining = 0
     for sign in unicodedata.normalize("NFC", " ".join(text.split(" "))):

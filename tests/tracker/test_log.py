@@ -13,7 +13,7 @@ from tracker.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetVal
 from tracker.dice import Face, Source
 from tracker.history import Fate, History
 from tracker.ledger import as_csv, as_jsonl, rolls
-from tracker.log import entries, last_target
+from tracker.log import entries, last_target, latest
 
 
 def undone(history: History, times: int = 1) -> History:
@@ -49,6 +49,16 @@ def test_undone_acts_stay_in_the_log_with_their_fate() -> None:
 def test_undone_acts_are_told_as_they_were_when_they_were_made() -> None:
     renamed = playing(RenameUnit(ARCHERS, "Bowmen", SideId("azure")), a_shot(1), history=at_the_shooting())
     assert entries(undone(renamed, 2))[-1].headline.startswith("Bowmen ▸ Raiders")
+
+
+def test_the_latest_acts_are_those_at_the_end_of_the_log_that_stand() -> None:
+    history = playing(a_shot(1), Note("one"), Note("two"), history=at_the_shooting())
+    undone = history.undo()
+    assert isinstance(undone, History)
+    for told in (history, undone):
+        standing = tuple(entry for entry in entries(told) if entry.fate is Fate.STANDS)
+        for most in (1, 3, 99):
+            assert latest(told, most) == standing[-most:]
 
 
 def test_acts_that_no_longer_follow_from_one_another_are_still_told() -> None:

@@ -1,0 +1,42 @@
+"""An act is read from its bytes as it is from its document, quickly or not."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from saves.codec import act_of, from_act, to_act
+from saves.errors import Misfit
+from tests.tracker.test_play import a_shot, at_the_shooting, playing
+from tracker.events import Noted
+from tracker.history import Act
+
+TEXTS = st.text() | st.sampled_from(["  padded  ", "\x1b[31m", "\u202e", "\x7f", '"quoted"', "back\\slash", "x" * 3000])
+
+
+@given(TEXTS, st.floats(allow_nan=False, allow_infinity=False))
+def test_the_quick_reading_and_the_slow_one_agree(text: str, at: float) -> None:
+    document = from_act(Act((Noted("."),), at=0.0)) | {"at": at}
+    document["events"][0]["text"] = text
+    raw = json.dumps(document, separators=(",", ":")).encode()
+    try:
+        slow = to_act(json.loads(raw))
+    except Misfit:
+        with pytest.raises(Misfit):
+            act_of(raw)
+    else:
+        assert act_of(raw) == slow
+
+
+def test_what_was_played_comes_back() -> None:
+    for act in playing(a_shot(1), history=at_the_shooting()).acts:
+        assert act_of(msgspec.json.encode(from_act(act))) == act
+
+
+def test_an_act_of_another_shape_is_refused() -> None:
+    with pytest.raises(Misfit, match="does not hold what it should"):
+        act_of(b'{"events":7}')
