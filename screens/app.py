@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App, SystemCommand
 from textual.events import Resize
@@ -21,6 +21,9 @@ from screens.table import Keep, Table
 from screens.themes import FIRELIGHT, THEMES
 from tracker.history import History
 from tracker.words import _
+
+if TYPE_CHECKING:
+    from saves.stage import StageFile
 
 
 class OriflammeApp(App[None]):
@@ -59,14 +62,20 @@ class OriflammeApp(App[None]):
         elif not small and isinstance(self.screen, TooSmall):
             self.screen.leave()
 
-    def open_battle(self, history: History, keep: Keep | None = None, then: Callable[[], None] | None = None) -> Table:
+    def open_battle(
+        self,
+        history: History,
+        keep: Keep | None = None,
+        then: Callable[[], None] | None = None,
+        stage: StageFile | None = None,
+    ) -> Table:
         """Put a battle on the table, behind its briefing when it has been played before.
 
         `then` is called when it is put away again.
         """
         from screens.turn import TurnScreen
 
-        table = Table(self, history, keep, folder=self.folder)
+        table = Table(self, history, keep, folder=self.folder, stage=stage)
         self.push_screen(TurnScreen(table), lambda _result: then() if then is not None else None)
         return table
 

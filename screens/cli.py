@@ -22,6 +22,7 @@ _COMMANDS: Final = {
     "rules": ("screens.cli_rules", "rules", N_("Look up the rules, and how each is honoured.")),
     "battles": ("screens.cli_battles", "battles", N_("List, show, start, import, export and delete battles.")),
     "panel": ("screens.cli_panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
+    "report": ("screens.cli_report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
 }
 
 

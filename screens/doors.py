@@ -71,3 +71,13 @@ def rules(table: Table) -> None:
     from screens.reference import ReferenceScreen
 
     table.app.push_screen(ReferenceScreen(table.system, table))
+
+
+def panel(table: Table) -> None:
+    """Open the streamer's page, where the battle is kept in a file that a panel can follow."""
+    from screens.panel_page import PanelPage
+
+    if table.stage is None:
+        table.tell(_("this battle is not kept in a file, so no panel can show it"))
+    else:
+        table.app.push_screen(PanelPage(table, table.stage))

@@ -13,7 +13,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saves.folder import FolderStore
 from saves.journal.errors import StoreError
+from saves.stage import StageFile, stage_path
 from saves.store import BattleId, BattleStore, Summary
 from screens.dialogs import AskLine, Choice, Confirm, Pick
 from screens.glimpse import last_words, place_words, system_name, when
@@ -126,7 +128,10 @@ class LibraryScreen(Screen[None]):
             self._tell(wrong)
             return
         self._oriflamme.open_battle(
-            history, lambda after: self._store.save(battle, after), lambda: self._put_away(battle)
+            history,
+            lambda after: self._store.save(battle, after),
+            lambda: self._put_away(battle),
+            StageFile(stage_path(self._store, battle)) if isinstance(self._store, FolderStore) else None,
         )
 
     def _put_away(self, battle: BattleId) -> None:

@@ -20,6 +20,7 @@ from tracker.words import _
 if TYPE_CHECKING:
     from textual.app import App
 
+    from saves.stage import StageFile
     from tracker.battle import Battle
     from tracker.system import System
 
@@ -30,8 +31,8 @@ Keep = Callable[[History], None]
 class Table:
     """One battle on the table, shared by all screens that show it.
 
-    Screens subscribe to `changed`, which carries the new history. Without `keep` the battle lives in memory only.
-    `folder` is where files about it are offered to be written.
+    Screens subscribe to `changed`, which carries the new history. Without `keep` the battle lives in memory only;
+    `folder` is where files about it are offered to be written, `stage` keeps the settings of its panel.
     """
 
     def __init__(
@@ -43,10 +44,12 @@ class Table:
         clock: Callable[[], float] = time,
         dice: Random | None = None,
         folder: Path | None = None,
+        stage: StageFile | None = None,
     ) -> None:
         self.app = app
         self.history = history
         self.clock = clock
+        self.stage = stage
         self.folder = folder
         self.changed: Signal[History] = Signal(app, "battle changed")
         self._keep = keep

@@ -63,6 +63,7 @@ KEYS = (
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
     RULES,
+    Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, elements, recording")),
     Key("p", "pause", N_("pause"), N_("Leave the table with a note for next time")),
     PALETTE,
 )
@@ -185,6 +186,9 @@ class TurnScreen(BattleScreen):
         unit = await acting.which_unit(self.table, _("Find a unit"))
         if unit is not None and not self.list.find(unit):
             self.app.push_screen(CardScreen(self.table, unit))
+
+    def action_panel(self) -> None:
+        doors.panel(self.table)
 
     def action_pause(self) -> None:
         self.ask(walking.pause(self.table, self))

@@ -67,7 +67,7 @@ async def pause(table: Table, screen: Screen[None]) -> None:
             may_be_empty=True,
         )
     )
-    if said is None or (said and not table.do(Note(said))):
+    if said is None or (said and not table.do(Note(said, private=True))):
         return
     if len(table.app.screen_stack) > 2:
         screen.dismiss()

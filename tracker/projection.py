@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -243,18 +244,19 @@ def _facts(system: System, battle: Battle) -> Iterator[Fact]:
 
 def _latest(history: History, most: int) -> Iterator[Told]:
     """What there is to tell, the latest first."""
+    return islice((told for _act, _before, told in tellings(history)), most)
+
+
+def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:
+    """Every standing act the audience is told of, with the battle it found, the latest first."""
     now = history.battle
     standing = [act for act in history.acts if act.fate is Fate.STANDS]
-    count = 0
-    after = history.battle
+    after = now
     for act, before in zip(reversed(standing), reversed(history.befores), strict=True):
         told = _told(history.system, act, before, after, now)
-        after = before
         if told is not None:
-            yield told
-            count += 1
-        if count == most:
-            return
+            yield act, before, told
+        after = before
 
 
 def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> Told | None:

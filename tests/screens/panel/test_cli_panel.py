@@ -197,3 +197,23 @@ def test_without_the_extra_the_web_panel_says_what_to_install(
     refused = run("--web")
     assert refused.exit_code == 1
     assert "oriflamme[panel]" in refused.stderr
+
+
+def test_a_report_is_a_page_and_chapters_need_a_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
+    _store, battle = a_battle(tmp_path)
+
+    def report(*args: str) -> Result:
+        return CliRunner().invoke(cli, ["report", battle, *args])
+
+    assert report().stdout.startswith("# The Ford at Morbrun\n")
+    for args, says, code in (
+        (("--chapters",), "the recording's start is not marked", 2),
+        (("--chapters", "--start", "noon"), "--start: 'noon' is not accepted", 2),
+        (("--chapters", "--start", "2026-05-01T19:30:00"), "video sites want 3 or more", 1),
+        (("--chapters", "--srt"), "two pages", 2),
+        (("--start", "2026-05-01T19:30:00"), "--start is for --chapters and --srt", 2),
+    ):
+        refused = report(*args)
+        assert (refused.exit_code, refused.stdout) == (code, "")
+        assert says in refused.stderr

@@ -1,0 +1,155 @@
+"""The streamer's page: every line can be changed by keys, is kept beside the battle, and leaves the battle alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from saves.stage import StageFile
+from screens.panel_page import PanelPage
+from screens.table import Table
+from screens.turn import TurnScreen
+from tests.screens.panel.scenes import a_shot, after, at_the_shooting
+from tests.screens.stage import MOMENT, NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.tiny import a_tiny_battle
+from tracker.projection import project
+from tracker.staging import Element, Scene, Stage
+
+
+@asynccontextmanager
+async def the_page(folder: Path, size: tuple[int, int] = WIDE) -> AsyncIterator[tuple[Pilot[Any], Table, StageFile]]:
+    stage = StageFile(folder / "panel" / "battle.json")
+
+    def make(table: Table) -> PanelPage:
+        table.stage = stage
+        return PanelPage(table, stage)
+
+    async with on_stage(make, at_the_shooting(), size) as (pilot, table):
+        yield pilot, table, stage
+
+
+async def test_the_page_shows_what_the_audience_sees(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, table, _stage):
+        assert "What the audience sees" in shown(pilot)
+        assert "10/10 men" in shown(pilot)
+        table.do(a_shot())
+        await pilot.pause()
+        assert "9/10 men" in shown(pilot)
+
+
+async def test_in_a_narrow_window_the_lines_have_the_room(tmp_path: Path) -> None:
+    async with the_page(tmp_path, NARROW) as (pilot, _table, _stage):
+        assert "What the audience sees" not in shown(pilot)
+        assert "rail of phases" in shown(pilot)
+
+
+@pytest.mark.parametrize(("key", "scene"), [("h", Scene.HIDDEN), ("b", Scene.BREAK)])
+async def test_one_key_hides_or_breaks_and_the_same_key_comes_back(tmp_path: Path, key: str, scene: Scene) -> None:
+    async with the_page(tmp_path) as (pilot, _table, stage):
+        await press(pilot, key)
+        assert StageFile(stage.path).stage.scene is scene
+        await press(pilot, key)
+        assert StageFile(stage.path).stage.scene is Scene.LIVE
+
+
+async def test_every_line_can_be_reached_and_changed(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, table, stage):
+        before = table.history
+        await press(pilot, *["down"] * len(Scene), "enter")
+        assert stage.stage.without == {Element.TITLE}
+        await press(pilot, "enter")
+        assert not stage.stage.without
+        await press(pilot, "home", "down", "enter")
+        assert stage.stage.scene is Scene.SOON
+        assert table.history is before
+
+
+async def test_a_title_and_a_message_are_typed(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, _table, stage):
+        await press(pilot, "t")
+        await type_line(pilot, "cup")
+        await press(pilot, "m")
+        await type_line(pilot, "at nine")
+        assert (stage.stage.title, stage.stage.message) == ("cup", "at nine")
+        assert "cup" in shown(pilot)
+
+
+async def test_a_frozen_picture_stays_while_the_play_goes_on(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, table, stage):
+        await press(pilot, "f")
+        table.do(a_shot())
+        await pilot.pause()
+        assert "9/10 men" not in shown(pilot)
+        assert StageFile(stage.path).stage.held == stage.stage.held is not None
+        await press(pilot, "f")
+        assert "9/10 men" in shown(pilot)
+
+
+async def test_the_start_of_the_recording_is_marked_with_the_moment(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, _table, stage):
+        assert "not marked" in shown(pilot)
+        await press(pilot, "s")
+        assert StageFile(stage.path).stage.recording == MOMENT
+        assert "0:00 ago" in shown(pilot)
+
+
+async def test_a_disk_that_refuses_is_told_of_and_nothing_changes(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, _table, stage):
+        (tmp_path / "panel").write_text("a file where the folder should be")
+        await press(pilot, "h")
+        assert stage.stage == Stage()
+        assert told(pilot)
+
+
+async def test_the_page_opens_from_the_turn_and_closes_again(tmp_path: Path) -> None:
+    def make(table: Table) -> TurnScreen:
+        table.stage = StageFile(tmp_path / "panel" / "battle.json")
+        return TurnScreen(table)
+
+    async with on_stage(make, a_tiny_battle()) as (pilot, _table):
+        await press(pilot, "v")
+        assert isinstance(pilot.app.screen, PanelPage)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TurnScreen)
+
+
+async def test_a_battle_kept_nowhere_has_no_panel() -> None:
+    async with on_stage(TurnScreen, a_tiny_battle()) as (pilot, _table):
+        await press(pilot, "v")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert "no panel can show it" in told(pilot)
+
+
+# The settings' file
+
+
+def test_settings_come_back_as_they_were_kept(tmp_path: Path) -> None:
+
+    whole = Stage(
+        "Cup", "Back", Scene.FINAL, frozenset({Element.LAST}), project(after(at_the_shooting(), a_shot())), 12.5
+    )
+    StageFile(tmp_path / "panel" / "x.json").keep(whole)
+    assert StageFile(tmp_path / "panel" / "x.json").stage == whole
+
+
+@pytest.mark.parametrize(
+    "text", ["", "not json", "[]", '{"scene": "everything"}', '{"unknown": 1}', '{"title": 5}', "[" * 5000]
+)
+def test_a_broken_file_means_the_settings_there_were(tmp_path: Path, text: str) -> None:
+    file = StageFile(tmp_path / "panel" / "x.json")
+    file.keep(Stage(title="Cup"))
+    file.path.write_text(text)
+    assert not file.poll()
+    assert file.stage == Stage(title="Cup")
+    assert StageFile(file.path).stage == Stage()
+
+
+def test_text_in_the_file_is_made_harmless(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"title": "a\\u001b[2Jb"}')
+    assert "\x1b" not in StageFile(path).stage.title
