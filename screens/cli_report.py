@@ -1,0 +1,69 @@
+"""`oriflamme report`: a battle told afterwards, the chapters of its video, the captions."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import click
+
+from screens.cli_errors import FAILED, Wrong, quoted
+from screens.cli_saves import saves_option, the_battle, the_store
+from tracker.words import _
+
+
+@click.command(
+    help=_("Tell a battle afterwards, in Markdown: rounds, losses, turning points. Nothing secret is in it.")
+)
+@click.argument("battle")
+@click.option("--chapters", "wants_chapters", is_flag=True, help=_("Print the chapters of its video instead."))
+@click.option(
+    "--srt", "wants_captions", is_flag=True, help=_("Print captions for its video instead, in SubRip's format.")
+)
+@click.option(
+    "--start", metavar="TIME", help=_("When the recording began, such as 2026-05-01T19:30:00, if not marked.")
+)
+@saves_option
+@click.pass_context
+def report(ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None) -> None:
+    """One page on standard output."""
+    from saves.stage import StageFile, stage_path
+    from tracker.chapters import FEWEST, as_chapters, as_srt, chapters
+    from tracker.report import report as as_page
+
+    if wants_chapters and wants_captions:
+        raise Wrong(_("--chapters and --srt are two pages: ask for one of them"))
+    if start is not None and not (wants_chapters or wants_captions):
+        raise Wrong(_("--start is for --chapters and --srt"))
+    store = the_store(ctx)
+    found = the_battle(store, battle)
+    given = _moment(start) if start is not None else 0.0
+    history = store.load(found)
+    if not (wants_chapters or wants_captions):
+        click.echo(as_page(history), nl=False)
+        return
+    recording = given or StageFile(stage_path(store, found)).stage.recording
+    if not recording:
+        raise Wrong(_("the recording's start is not marked: press s on the panel's page, or give --start TIME"))
+    if wants_captions:
+        click.echo(as_srt(history, recording), nl=False)
+        return
+    told = chapters(history, recording)
+    if len(told) < FEWEST:
+        raise Wrong(
+            _("only {count} chapters since the recording began; video sites want {fewest} or more").format(
+                count=len(told), fewest=FEWEST
+            ),
+            FAILED,
+        )
+    click.echo(as_chapters(told), nl=False)
+
+
+def _moment(text: str) -> float:
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except (ValueError, OverflowError, OSError):
+        raise Wrong(
+            _("--start: {value} is not accepted; give a date and time such as 2026-05-01T19:30:00").format(
+                value=quoted(text)
+            )
+        ) from None

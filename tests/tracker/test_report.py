@@ -1,0 +1,142 @@
+"""The battle told afterwards: rounds, losses, turning points, and chapters that video sites accept."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.at_random import any_command, start
+from tests.tiny import a_tiny_battle
+from tracker.battle import UnitId
+from tracker.chapters import APART, as_chapters, as_srt, chapters
+from tracker.commands import Advance, Command, Note, PlaceToken, Refused, Resolve, Retitle, SetValues
+from tracker.dice import Face
+from tracker.history import History
+from tracker.report import moments, report, turning_points
+from tracker.system import HIDDEN
+from tracker.systems import load_system, system_keys
+
+ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
+SYSTEMS = [*system_keys(), "tiny"]
+
+
+def played(history: History, *acts: tuple[float, Command]) -> History:
+    for at, command in acts:
+        done = history.do(command, at=at)
+        assert not isinstance(done, Refused), done.reason
+        history = done
+    return history
+
+
+def shot(face: int) -> Resolve:
+    return Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, face),))
+
+
+def an_evening() -> History:
+    """Recorded from second 1000: two turns, one hit, one miss against the odds, one unit shot down."""
+    return played(
+        a_tiny_battle(),
+        (990, Advance()),
+        (995, PlaceToken(ARCHERS, "f")),
+        (1030, Advance()),
+        (1060, Advance()),
+        (1065, shot(2)),
+        (1100, shot(6)),
+        (1101, SetValues(RAIDERS, {"men": 1}, "we forgot three")),
+        (1130, shot(1)),
+        (1160, Advance(anyway=True)),
+        (1200, Advance(anyway=True)),
+        (1203, Note("he bluffs", private=True)),
+    )
+
+
+def test_the_report_counts_what_each_side_lost_in_each_turn() -> None:
+    page = report(an_evening())
+    assert page.startswith("# The Mill\n\nTiny · 2 turns\n")
+    assert "| Ochre | 5/10 men | 5 | 1/2 |" in page
+    assert "| Turn | Losses of Azure | Losses of Ochre | Events |" in page
+    assert "| 1 | 0 | 5 | 5 |" in page
+    assert "Raiders: out of the battle." in page
+
+
+def test_a_miss_against_the_odds_is_a_turning_point() -> None:
+    unlikely = replace(shot(6), inputs={"aim": 5})
+    turned = turning_points(played(an_evening(), (1300, unlikely)))
+    assert [point.odds for point in turned] == [Fraction(1, 6)]
+    assert "**17 %**" in report(played(an_evening(), (1300, unlikely)))
+
+
+def test_what_was_likely_is_no_turning_point() -> None:
+    assert not turning_points(an_evening())
+
+
+def test_the_report_keeps_every_secret() -> None:
+    hidden = played(an_evening(), (1300, SetValues(RAIDERS, {HIDDEN.key: True}, "ZQX")))
+    for page in (report(hidden), as_srt(hidden, 1.0), as_chapters(chapters(hidden, 1.0))):
+        for word in ("Raiders", "ZQX", "bluffs", "forgot"):
+            assert word not in page
+
+
+def test_names_cannot_break_the_page() -> None:
+    page = report(played(an_evening(), (1300, Retitle("a|b *c* <img src=x> [d](e)"))))
+    assert page.startswith("# a\\|b \\*c\\* \\<img src=x\\> \\[d\\](e)\n")
+
+
+def test_chapters_begin_at_nothing_and_keep_their_distance() -> None:
+    assert as_chapters(chapters(an_evening(), 1000)) == (
+        "00:00 Turn 1: I Orders\n"
+        "01:00 Turn 1: II Fire\n"
+        "02:10 Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · Raiders: out of the battle.\n"
+        "03:20 Turn 2: I Orders\n"
+    )
+
+
+def test_a_recording_of_more_than_an_hour_says_the_hours_everywhere() -> None:
+    told = as_chapters(chapters(an_evening(), -6000.0 + 1000))
+    assert told.splitlines()[0] == "00:00:00 Before the first turn"
+    assert told.splitlines()[1] == "01:39:50 Turn 1: I Orders"
+
+
+def test_captions_follow_one_another_and_never_overlap() -> None:
+    told = as_srt(an_evening(), 1000)
+    assert told.startswith(
+        "1\n00:00:30,000 --> 00:00:36,000\nThe orders are turned up: fire 1\n\n"
+        "2\n00:01:05,000 --> 00:01:11,000\nArchers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · "
+        "Raiders: 1 lost, 4/5 men.\n"
+    )
+
+
+def test_a_caption_cannot_be_taken_for_a_time() -> None:
+    told = as_srt(played(an_evening(), (1300, Note("00:00:01,000 --> 00:00:02,000"))), 1000)
+    assert told.count("-->") == told.count("\n\n") + 1
+
+
+def _an_evening_of(key: str, seed: int) -> History:
+    history, chance, at = (a_tiny_battle() if key == "tiny" else start(load_system(key))), random.Random(seed), 1000.0
+    for _act in range(80):
+        at += chance.choice((0.0, 0.4, 3.0, 40.0, 900.0))
+        done = history.do(any_command(history, chance), at=at)
+        history = history if isinstance(done, Refused) else done
+    return history
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_was_played_gives_lawful_chapters_captions_and_a_page(key: str, seed: int) -> None:
+    history = _an_evening_of(key, seed)
+    told = chapters(history, 1500.0)
+    assert told[0].seconds == 0
+    assert all(later.seconds - earlier.seconds >= APART for earlier, later in itertools.pairwise(told))
+    assert all(re.fullmatch(r"(\d\d:)?\d\d:\d\d \S.*", line) for line in as_chapters(told).splitlines())
+    times = re.findall(r"^(\S+) --> (\S+)$", as_srt(history, 1500.0), re.MULTILINE)
+    assert all(start < end for start, end in times)
+    assert report(history).count("\n| ---") >= 1
+    assert all(moment.odds is None or 0 <= moment.odds <= 1 for moment in moments(history))

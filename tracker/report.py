@@ -1,0 +1,174 @@
+"""A battle told afterwards: its rounds, its losses, and the moments the dice turned it.
+
+No more is told than the audience was: the report is read off the same redacted history as the panel.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tracker.battle import Battle
+from tracker.events import AnyEvent, Rolled
+from tracker.figures import percent
+from tracker.history import History
+from tracker.projection import Projection, Told, project, tellings, without_hidden, without_tokens
+from tracker.sentences.names import known, phase_name
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.system import System
+
+TURNING_POINTS: Final = 7
+RARE: Final = Fraction(1, 4)
+"""What was likelier than this is no turning point."""
+
+_MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something the audience was told: in which turn and phase, and how likely it was that it came so.
+
+    `odds` is None where no die decided, or where no outcome is good or bad; `is_end` says that a unit was lost by it.
+    """
+
+    turn: int
+    where: str
+    told: Told
+    odds: Fraction | None
+    is_end: bool
+
+
+def moments(history: History) -> tuple[Moment, ...]:
+    """Everything the audience was told, in the order it happened."""
+    plain, system = without_tokens(history), history.system
+    told = [
+        Moment(
+            before.place.turn,
+            phase_name(system, before.place.step) if before.place.step else "",
+            said,
+            _odds(system, act.events),
+            _ends_a_unit(system, before, act.events),
+        )
+        for act, before, said in tellings(plain)
+    ]
+    return tuple(reversed(told))
+
+
+def _odds(system: System, events: Iterable[AnyEvent]) -> Fraction | None:
+    """How likely the outcome of the act's first roll was."""
+    rolled = next((event for event in events if isinstance(event, Rolled)), None)
+    if rolled is None or rolled.override or not rolled.resolution.chance:
+        return None
+    resolver = known(system.resolver, rolled.resolution.resolver)
+    if resolver is None:
+        return None
+    good = next((entry.good for entry in resolver.outcomes if entry.key == rolled.resolution.outcome), None)
+    chance = Fraction(rolled.resolution.chance)
+    return None if good is None else chance if good else 1 - chance
+
+
+def _ends_a_unit(system: System, before: Battle, events: Iterable[AnyEvent]) -> bool:
+    return any(getattr(event, "key", "") and _is_now_out(system, before, event) for event in events)
+
+
+def _is_now_out(system: System, before: Battle, event: AnyEvent) -> bool:
+    unit, key, now = getattr(event, "unit", None), getattr(event, "key", ""), getattr(event, "now", None)
+    if not isinstance(unit, str) or unit not in before.units or now is None:
+        return False
+    was = next(one for one in before.units.values() if one.id == unit)
+    return not system.is_out(was) and system.is_out(was.having({key: now}))
+
+
+def turning_points(history: History) -> tuple[Moment, ...]:
+    """What the dice brought against the odds, the least likely first."""
+    rare = [moment for moment in moments(history) if moment.odds is not None and moment.odds <= RARE]
+    return tuple(sorted(rare, key=lambda moment: moment.odds or Fraction(1))[:TURNING_POINTS])
+
+
+def report(history: History) -> str:
+    """The after-action report as a page of Markdown."""
+    seen = project(history)
+    parts = [f"# {_md(seen.title)}", f"{_md(seen.system)} · {_md(_turns(seen.turn))}"]
+    parts += ["## " + _("The sides at the end"), _table(_sides(seen))]
+    if rounds := list(_rounds(history)):
+        names = [side.name for side in history.battle.sides]
+        head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names), _("Events"))
+        parts += ["## " + _("Round by round"), _table([head, *rounds])]
+    if turned := turning_points(history):
+        parts += ["## " + _("Turning points"), "\n".join(_point(moment) for moment in turned)]
+    parts += ["## " + _("The course of the battle"), *_course(moments(history))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _turns(turn: int) -> str:
+    return _("{turn} turns").format(turn=turn) if turn else _("before the first turn")
+
+
+def _sides(seen: Projection) -> Iterator[tuple[str, ...]]:
+    yield _("Side"), _("Left"), _("Lost"), _("Units out")
+    for side in seen.sides:
+        yield side.name, f"{side.now}/{side.full} {side.what}", str(side.lost), f"{side.out}/{side.units}"
+
+
+def _rounds(history: History) -> Iterator[tuple[str, ...]]:
+    """A row for every turn: what each side lost in it, and how much was told of it."""
+    counts: dict[int, int] = {}
+    for moment in moments(history):
+        counts[moment.turn] = counts.get(moment.turn, 0) + 1
+    before = _lost_until(history, 0)
+    for turn in range(1, history.battle.place.turn + 1):
+        after = _lost_until(history, turn)
+        lost = [str(now - was) for was, now in zip(before, after, strict=True)]
+        yield str(turn), *lost, str(counts.get(turn, 0))
+        before = after
+
+
+def _lost_until(history: History, turn: int) -> list[int]:
+    """What each side at the table now had lost when that turn was over; 0 means before the first."""
+    stood = [battle for battle in (*history.befores, history.battle) if battle.place.turn <= turn]
+    then = stood[-1] if stood else Battle()
+    hidden = {unit.id for unit in history.battle.units.values()} - set(without_hidden(history.battle).units)
+    units = {key: unit for key, unit in without_hidden(then).units.items() if key not in hidden}
+    totals = []
+    measure = _measure(history)
+    for side in history.battle.sides:
+        gauges = [next(iter(history.system.gauges(unit)), None) for unit in units.values() if unit.side == side.id]
+        totals.append(sum(one.full - one.now for one in gauges if one is not None and one.label == measure))
+    return totals
+
+
+def _measure(history: History) -> str:
+    totals: dict[str, int] = {}
+    for unit in without_hidden(history.battle).units.values():
+        if (gauge := next(iter(history.system.gauges(unit)), None)) is not None:
+            totals[gauge.label] = totals.get(gauge.label, 0) + gauge.full
+    return max(totals, key=lambda label: totals[label], default="")
+
+
+def _point(moment: Moment) -> str:
+    where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
+    return f"- **{percent(moment.odds or Fraction(0))}** · {_md(where)}: {_md(moment.told.whole)}"
+
+
+def _course(told: Iterable[Moment]) -> Iterator[str]:
+    by_turn: dict[int, list[str]] = {}
+    for moment in told:
+        by_turn.setdefault(moment.turn, []).append(f"- {_md(moment.told.whole)}")
+    for turn, entries in by_turn.items():
+        yield "### " + (_("Turn {turn}").format(turn=turn) if turn else _("Before the first turn"))
+        yield "\n".join(entries)
+
+
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
+    head, *rest = [tuple(_md(cell) for cell in row) for row in rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, tuple("---" for _cell in head), *rest))
+
+
+def _md(text: str) -> str:
+    """The text with nothing in it that Markdown would read as a mark."""
+    return _MARKS.sub(r"\\\1", " ".join(text.split()))
