@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App, SystemCommand
 from textual.events import Resize
+from textual.reactive import Reactive
 from textual.screen import Screen
 
 from screens.keys import KeyCommands
@@ -29,10 +30,13 @@ if TYPE_CHECKING:
 class OriflammeApp(App[None]):
     """Everything a person touches, from the screen that `first` makes onwards.
 
+    `home` makes the screen that is come to when the first one is left; without it the app ends there.
     `folder` is where battles are kept, and so where an export is offered to be written.
     """
 
     TITLE = "Oriflamme"
+    # A sheet that is read before the app runs is parsed once; a screen that brings it has every sheet parsed again.
+    CSS_PATH = "turn.tcss"
     CSS = """
     OptionList { min-width: 8; }
     Toast { max-width: 90%; }
@@ -43,17 +47,32 @@ class OriflammeApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
 
-    def __init__(self, first: Callable[[OriflammeApp], Screen[Any]], folder: Path | None = None) -> None:
+    # Ours from the start: a theme that is put on later has every sheet parsed and every widget styled again.
+    theme: Reactive[str] = Reactive(FIRELIGHT.name, init=False)
+
+    def __init__(
+        self,
+        first: Callable[[OriflammeApp], Screen[Any]],
+        folder: Path | None = None,
+        home: Callable[[OriflammeApp], Screen[Any]] | None = None,
+    ) -> None:
         super().__init__()
         self._first = first
+        self._home = home
         self.folder = folder
-
-    def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = FIRELIGHT.name
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def on_mount(self) -> None:
         self._die_tidily()
-        self.push_screen(self._first(self))
+        self.push_screen(self._first(self), self._go_home)
+
+    def _go_home(self, _result: object) -> None:
+        if self._home is None:
+            self.exit()
+        else:
+            self.push_screen(self._home(self))
 
     def on_resize(self, event: Resize) -> None:
         small = is_too_small(event.size)

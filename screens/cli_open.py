@@ -54,10 +54,9 @@ def _check_terminal() -> None:
 
 def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     _check_terminal()
-    from screens.app import OriflammeApp
-    from screens.library import LibraryScreen
+    from screens.entrance import at_the_library, at_the_table
 
-    app = OriflammeApp(lambda app: LibraryScreen(app, store, battle), store.folder)
+    app = at_the_library(store) if battle is None else at_the_table(store, battle)
     app.run()
     if app.crash is not None:
         raise app.crash

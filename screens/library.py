@@ -48,17 +48,16 @@ KEYS = (
 
 
 class LibraryScreen(Screen[None]):
-    """The first screen. `open_first` is a battle to go to at once; leaving it comes back here."""
+    """Every battle in the store; leaving one of them comes back here."""
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, app: OriflammeApp, store: BattleStore, open_first: BattleId | None = None) -> None:
+    def __init__(self, app: OriflammeApp, store: BattleStore) -> None:
         super().__init__()
         self._oriflamme = app
         self._store = store
-        self._open_first = open_first
         self._told: list[Summary] = []
 
     def compose(self) -> ComposeResult:
@@ -70,8 +69,6 @@ class LibraryScreen(Screen[None]):
     def on_mount(self) -> None:
         self._fill()
         self.query_one(OptionList).focus()
-        if self._open_first is not None:
-            self._open(self._open_first)
 
     def on_resize(self) -> None:
         self._fill()

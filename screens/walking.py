@@ -69,7 +69,4 @@ async def pause(table: Table, screen: Screen[None]) -> None:
     )
     if said is None or (said and not table.do(Note(said, private=True))):
         return
-    if len(table.app.screen_stack) > 2:
-        screen.dismiss()
-    else:
-        table.app.exit()
+    screen.dismiss()

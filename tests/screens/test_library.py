@@ -15,6 +15,7 @@ from saves.portable import to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
 from screens.app import OriflammeApp
 from screens.dialogs import AskLine
+from screens.entrance import at_the_table
 from screens.library import LibraryScreen
 from screens.new_battle import NewBattleScreen
 from screens.starting import carried_out
@@ -31,11 +32,15 @@ HOSTILE = "[@click=app.quit]x[/] [/oops] \x1b]0;owned\x07 \u202etxt"
 
 
 @asynccontextmanager
-async def in_the_library(
-    store: BattleStore, size: tuple[int, int] = WIDE, first: BattleId | None = None
-) -> AsyncIterator[Pilot[Any]]:
+async def in_the_library(store: BattleStore, size: tuple[int, int] = WIDE) -> AsyncIterator[Pilot[Any]]:
     """The app at its first screen."""
-    app = OriflammeApp(lambda app: LibraryScreen(app, store, first))
+    async with opened(OriflammeApp(lambda app: LibraryScreen(app, store)), size) as pilot:
+        yield pilot
+
+
+@asynccontextmanager
+async def opened(app: OriflammeApp, size: tuple[int, int] = WIDE) -> AsyncIterator[Pilot[Any]]:
+    """The app at rest."""
     app.animation_level = "none"
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -85,12 +90,26 @@ async def test_enter_goes_on_with_the_battle_played_last_and_what_is_played_is_k
     assert "hail" in str(FolderStore(store.folder).load(ford).acts[-1])
 
 
-async def test_a_battle_may_be_opened_at_once(tmp_path: Path) -> None:
+async def test_a_battle_may_be_opened_at_once_with_the_library_behind_it(tmp_path: Path) -> None:
     store = a_library(tmp_path, "The Mill", "The Ford")
     mill = next(one.id for one in store.battles() if one.title == "The Mill")
-    async with in_the_library(store, first=mill) as pilot:
-        screen = next(one for one in pilot.app.screen_stack if isinstance(one, TurnScreen))
-        assert screen.table.battle.title == "The Mill"
+    async with opened(at_the_table(store, mill)) as pilot:
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert pilot.app.screen.table.battle.title == "The Mill"
+        assert not any(isinstance(one, LibraryScreen) for one in pilot.app.screen_stack)
+        await press(pilot, "p", "enter")
+        assert isinstance(pilot.app.screen, LibraryScreen)
+        looks = shown(pilot)
+        assert looks.index("The Mill") < looks.index("The Ford")
+        FolderStore(store.folder).opened(mill)
+
+
+async def test_the_library_is_come_to_when_the_battle_asked_for_cannot_be_opened(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    (store.folder / "torn-1.battle").write_bytes(b"nonsense")
+    async with opened(at_the_table(store, BattleId("torn-1"))) as pilot:
+        assert isinstance(pilot.app.screen, LibraryScreen)
+        assert "no valid header" in told(pilot)
 
 
 async def test_a_broken_battle_is_not_opened_and_the_reason_is_told(tmp_path: Path) -> None:
