@@ -60,11 +60,13 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
         case Does.ROLL:
             first = next((role.key for role in system.resolver(offer.name).roles), "")
             part = offer.role or first
-            await doors.roll(table, offer.name, {part: unit.id} if unit is not None and part else {}, offer.inputs)
+            mine = {part: unit.id} if unit is not None and part else {}
+            await doors.roll(table, offer.name, {**mine, **offer.others}, offer.inputs)
         case Does.PROCEDURE:
             first = next((role.key for role in system.procedure(offer.name).roles), "")
             part = offer.role or first
-            await doors.procedure(table, offer.name, {part: unit.id} if unit is not None and part else {})
+            mine = {part: unit.id} if unit is not None and part else {}
+            await doors.procedure(table, offer.name, {**mine, **offer.others})
         case Does.ACTION:
             await perform(table, offer.name, unit, offer)
         case Does.PROMPT:
@@ -84,7 +86,7 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     if (bar := action.bars(table.battle, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
         return
-    inputs = await ask_fields(table.app, action.inputs, offer.inputs if offer is not None else {})
+    inputs = await ask_fields(table.app, action.inputs, offer.inputs if offer is not None else {}, table.battle)
     if inputs is not None:
         table.do(Perform(key, unit.id, inputs))
 

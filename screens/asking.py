@@ -7,16 +7,22 @@ from typing import Any
 
 from textual.app import App
 
-from screens.dialogs import AskLine, Choice, Pick
+from screens.dialogs import AskLine, Choice, Pick, PickUnit
 from tracker.answers import as_typed, may_be_empty
-from tracker.fields import AnyField, Rejected, Scalar, Shape
+from tracker.battle import Battle
+from tracker.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.resolver import Resolver
 from tracker.words import _
 
 
-async def ask_field(app: App[Any], field: AnyField, question: str = "") -> Scalar | None:
-    """A value the field accepts; None when the question is left."""
+async def ask_field(app: App[Any], field: AnyField, question: str = "", battle: Battle | None = None) -> Scalar | None:
+    """A value the field accepts, a unit of the battle by its name; None when the question is left."""
     asked = question or _(field.label)
+    if battle is not None and field.names is Names.UNIT:
+        return await app.push_screen_wait(PickUnit(asked, battle, or_none=_("no unit")))
+    if battle is not None and field.names is Names.SIDE:
+        sides = [Choice(side.id, side.name) for side in battle.sides]
+        return await app.push_screen_wait(Pick(asked, sides))
     match field.shape:
         case Shape.CHOICE:
             return await app.push_screen_wait(
@@ -56,13 +62,13 @@ async def ask_override(app: App[Any], resolver: Resolver) -> tuple[str, str] | N
 
 
 async def ask_fields(
-    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar]
+    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar], battle: Battle | None = None
 ) -> dict[str, Scalar] | None:
     """A value for every field that is not known yet; None when one of the questions is left."""
     values = dict(known)
     for field in fields:
         if field.key not in values:
-            value = await ask_field(app, field)
+            value = await ask_field(app, field, battle=battle)
             if value is None:
                 return None
             values[field.key] = value

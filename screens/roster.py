@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,8 +14,9 @@ from saves.journal.errors import StoreError
 from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
 from screens import acting
+from screens.asking import ask_field
 from screens.battle import HELP, PALETTE, REDO, UNDO, BattleScreen
-from screens.dialogs import AskLine, Confirm
+from screens.dialogs import AskLine, Choice, Confirm, Pick
 from screens.house_rules import HouseRulesScreen
 from screens.keys import Key, bindings
 from screens.plain import plain
@@ -24,9 +26,10 @@ from screens.unit_editor import NEW, UnitEditor
 from screens.widgets.keyline import KeyLine
 from screens.widgets.musterroll import MusterRoll
 from tracker.battle import SideId, Unit, UnitId
-from tracker.commands import AddSide, RemoveSide, RemoveUnit, RenameSide, SetValues
+from tracker.commands import AddSide, RemoveSide, RemoveUnit, RenameSide, SetTable, SetValues
 from tracker.fields import AnyField, Rejected, Shape
 from tracker.history import History
+from tracker.sentences import value_in_words
 from tracker.words import N_, _
 
 KEYS = (
@@ -38,6 +41,7 @@ KEYS = (
     Key("x,delete", "remove", N_("remove"), N_("Strike the unit, or the side without units, off the roster")),
     Key("s", "side", N_("add side"), N_("Another side at the table")),
     Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open")),
+    Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
     Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
     Key("e", "export", N_("export"), N_("Write sides and units to a roster file")),
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
@@ -177,6 +181,32 @@ class RosterScreen(BattleScreen):
 
     def action_house(self) -> None:
         self.app.push_screen(HouseRulesScreen(self.table))
+
+    def action_table(self) -> None:
+        self.ask(self._table())
+
+    async def _table(self) -> None:
+        """Set one of the battle's own values, with a reason."""
+        battle, system = self.table.battle, self.table.system
+        if not system.table:
+            self.table.tell(_("{system} keeps nothing for the battle as a whole").format(system=_(system.name)))
+            return
+        choices = [
+            Choice(field.key, f"{_(field.label)}: {value_in_words(battle, field, battle[field])}")
+            for field in system.table
+        ]
+        picked = await self.app.push_screen_wait(Pick(_("Which value of the battle?"), choices))
+        if picked is None:
+            return
+        field = system.table_field(picked)
+        value = await ask_field(self.app, replace(field, default=battle[field]), battle=battle)
+        reason = None if value is None else await self._why(field)
+        if value is not None and reason is not None:
+            self.table.do(SetTable(field.key, value, reason))
+
+    async def _why(self, field: AnyField) -> str | None:
+        question = _("{field}: why is it changed by hand?").format(field=_(field.label))
+        return await self.app.push_screen_wait(AskLine(question, _("One line, kept in the log.")))
 
     def action_import(self) -> None:
         self.ask(self._import())

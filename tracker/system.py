@@ -33,7 +33,7 @@ class Offer:
     """Something that may be done at a step: the verb a reader sees, and what it opens.
 
     `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
-    answers the step already gives.
+    answers the step already gives, `others` the units it already binds to other parts.
     """
 
     verb: str
@@ -41,6 +41,7 @@ class Offer:
     name: str = ""
     role: str = ""
     inputs: Mapping[str, Scalar] = field(default_factory=dict)
+    others: Mapping[str, UnitId] = field(default_factory=dict)
 
 
 DONE: Final = Offer(N_("done"))

@@ -95,6 +95,8 @@ class Picker(Vertical):
         self.query_one(Input).clear()
         self._narrow("", chosen)
         self.query_one(Input).focus()
+        # Asked before it was ever laid out, it did not know how wide it is.
+        self.call_after_refresh(self.on_resize)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:

@@ -44,7 +44,7 @@ def verb_of(entry: Able) -> str:
 def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, at: Columns) -> Content:
     """Mark, name, strength, badges and, at the right edge, what enter does."""
     gauge = next(iter(system.gauges(entry.unit)), None)
-    room = max(at.width - at.names - GAUGE_WIDTH - BADGES_LEAST - 6, 8)
+    room = max(at.width - at.names - GAUGE_WIDTH - BADGES_LEAST - 6, 18)
     act = plain(f"⏎ {verb}" if verb else "", "$primary")
     act = act.truncate(room, ellipsis=True) if act.cell_length > room else act
     state = line(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from screens.roster import RosterScreen
 from screens.turn import TurnScreen
 from screens.unit_editor import UnitEditor
 from screens.widgets.card import card
@@ -15,6 +16,7 @@ from tracker.battle import UnitId
 from tracker.commands import Advance, Command, Refused, SetTable, SetValues
 from tracker.fields import Names, words
 from tracker.history import History
+from tracker.sentences import headline
 
 FIRST = words("first", "Goes first", names=Names.SIDE)
 HUNTED = words("hunted", "Being hunted", names=Names.UNIT, told=False)
@@ -59,3 +61,12 @@ async def test_another_unit_is_picked_by_its_name() -> None:
         assert "the id" not in shown(pilot)
         await press(pilot, "r", "ctrl+s", *"vow", "enter")
         assert table.battle.units[ARCHERS][GUARDS] == "raiders"
+
+
+async def test_a_value_of_the_battle_is_set_by_hand_with_a_reason() -> None:
+    async with on_stage(RosterScreen, playing()) as (pilot, table):
+        await press(pilot, "t")
+        assert "Goes first: –" in shown(pilot)
+        await press(pilot, "1", "2", *"lots", "enter")
+        assert table.battle[FIRST] == "ochre"
+        assert "by hand: lots" in headline(SYSTEM, table.history.befores[-1], table.history.acts[-1])

@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
 from tracker.events import AnyEvent, StepEntered
-from tracker.fields import Field, Rejected, Scalar, whole, words
+from tracker.fields import Field, Names, Rejected, Scalar, whole, words
 from tracker.skirmish.alternation import (
     END_STEP,
     FIRST_STEP,
@@ -66,7 +66,7 @@ AMOUNT: Final = whole("amount", N_("Figures lost, or hit points of an independen
 CONTACTS: Final = whole("contacts", N_("Figures in contact, of each enemy unit engaged"), 0, 60, 1,
                         rules=("SK-STATE-06",))
 MELEE_NUMBER: Final = whole("number", N_("Number of the melee"), 1, 99, 1, help=N_("units of one melee share it"))
-HOST: Final = words("host", N_("The id of the unit he joins"))
+HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
 # fmt: on
 
 

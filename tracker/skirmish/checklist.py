@@ -44,14 +44,12 @@ from tracker.skirmish.fields import (
     is_out,
 )
 from tracker.system import Does, May, MayNot, Offer, Phase, Standing, Step
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
 END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
 OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
-FEAR_OFFER: Final = Offer(N_("fear test"), Does.ROLL, "fear", "actor")
-TERROR_OFFER: Final = Offer(N_("terror test"), Does.ROLL, "terror", "actor")
 SHOOT_OFFER: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
 BLOW_OFFER: Final = Offer(N_("strike"), Does.ROLL, "melee", "actor")
 SPELL_OFFERS: Final = (
@@ -90,12 +88,18 @@ def _starts(battle: Battle, unit: Unit) -> Standing:
     enemies = feared(battle, unit)
     if not enemies:
         return None
-    offers = (
-        *((FEAR_OFFER,) if any(is_feared(unit, enemy) for enemy in enemies) else ()),
-        *((TERROR_OFFER,) if any(is_terrible(unit, enemy) for enemy in enemies) else ()),
-    )
     note = _("if it faces, charges or is charged by {enemies}")
-    return May(offers, note.format(enemies=", ".join(enemy.name for enemy in enemies)))
+    return May(tuple(_nerve(unit, enemies)), note.format(enemies=", ".join(enemy.name for enemy in enemies)))
+
+
+def _nerve(unit: Unit, enemies: tuple[Unit, ...]) -> Iterator[Offer]:
+    """The fear and terror tests the unit may have to take, each before one enemy."""
+    for enemy in enemies:
+        before = {"target": enemy.id}
+        if is_feared(unit, enemy):
+            yield Offer(_("fear test: {enemy}").format(enemy=enemy.name), Does.ROLL, "fear", "actor", others=before)
+        if is_terrible(unit, enemy):
+            yield Offer(_("terror test: {enemy}").format(enemy=enemy.name), Does.ROLL, "terror", "actor", others=before)
 
 
 def _acts(battle: Battle, unit: Unit) -> Standing:
@@ -108,7 +112,9 @@ def _acts(battle: Battle, unit: Unit) -> Standing:
     if unit[STOPPED] >= figures_left(unit):
         return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
     waiting = figures_to_act(unit)
-    note = _("{count} of its figures have not acted").format(count=waiting) if waiting else _("every figure has acted")
+    note = _("every figure has acted")
+    if waiting:
+        note = n_("{count} figure has not acted", "{count} figures have not acted", waiting).format(count=waiting)
     options = OPTION_OFFERS if waiting else ()
     rolls = tuple(_rolls_of(unit))
     ordered = (*options, *rolls) if unit[OPTION] == "none" else (*rolls, *options)

@@ -148,7 +148,7 @@ OPTION = choice("option", N_("Option last taken"),
                 group=MARKS, tracked=True, lasts=Lasts.TURN,
                 rules=("SK-ACT-01", "SK-ACT-02", "SK-ACT-03", "SK-ACT-04", "SK-ACT-05", "SK-ACT-06", "SK-ACT-07",
                        "SK-ACT-08"))
-ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN,
+ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN, told=False,
               rules=("SK-ACT-01", "SK-ACT-09", "SK-ACT-10"))
 STOPPED = whole("stopped", N_("Figures that may take no further action"), 0, 200, group=MARKS, tracked=True,
                 lasts=Lasts.TURN, rules=("SK-RNG-13", "SK-RNG-14"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.fields import Option
 from tracker.system import Prompt
 from tracker.words import N_
 
@@ -19,5 +20,6 @@ PROMPTS: Final = (
         "fear_due",
         N_("Does it have to take a fear or terror test now? When it is taken is not printed."),
         ("SK-FEAR-14",),
+        (Option("yes", N_("yes")), Option("no", N_("no"))),
     ),
 )

@@ -28,6 +28,7 @@ from tracker.battle import UnitId
 from tracker.commands import Advance, Perform, StepBack, Tick, Waive
 from tracker.events import Rolled
 from tracker.history import History
+from tracker.system import May
 from tracker.walk import next_place, standing
 
 
@@ -176,7 +177,10 @@ def test_tests_owed_are_taken_before_the_activation_is_over() -> None:
 def test_fear_is_offered_at_the_start_of_the_activation_only_to_those_it_can_touch() -> None:
     history = playing(designating(), Perform("designate", BOWS))
     assert history.battle.place.step == "3.1"
-    assert offers(history, BOWS) == ["fear", "terror"]
+    assert offers(history, BOWS) == ["fear", "fear", "terror"]
+    stands = standing(history.system, history.battle, history.battle.units[BOWS])
+    assert isinstance(stands, May)
+    assert [offer.others["target"] for offer in stands.offers] == [THRALLS, STAIR, STAIR]
     immune = playing(designating(Bows={"immune_to_fear_and_terror": True}), Perform("designate", BOWS))
     assert immune.battle.place.step == "3.2"
 
