@@ -16,7 +16,7 @@ from screens.cli_systems import system_option, the_resolver
 from tracker.battle import Battle
 from tracker.dice import throw
 from tracker.fields import Rejected
-from tracker.figures import faces_in_words, needed_by, percent, signed
+from tracker.figures import faces_in_words, needed_by, percent, plain, signed
 from tracker.odds import chance_of_success, chances
 from tracker.resolver import Case, Resolution, Resolver, accept_inputs, deal, typed_faces
 from tracker.resolver import resolve as resolved
@@ -187,6 +187,8 @@ def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapp
     ]
     if resolution.dice:
         told.append((_("dice"), faces_in_words(resolution.dice)))
+    if resolution.total is not None and resolution.target is None:
+        told.append((_("total"), plain(resolution.total)))
     if resolution.outcome:
         told.append((_("outcome"), outcome_in_words(system, resolver.key, resolution.outcome)))
         told += [(_("effect"), words) for words in effects_in_words(system, Battle(), {}, resolution.effects)]

@@ -128,6 +128,11 @@ def test_the_chance_is_the_exact_fraction(run: Run, aim: int) -> None:
     assert shot["chance"] == float(exact or 0)
 
 
+def test_what_is_worked_out_without_a_target_is_told_as_a_total(run: Run) -> None:
+    assert "total    3" in run("resolve", "demonworld.step_cost").stdout
+    assert "total" not in run("resolve", "shot", "aim=4", "--dice", "2").stdout
+
+
 def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> None:
     text = run("resolve", "shot", "aim=4", "cover=yes", "--dice", "2").stdout
     for word in ("Shot (tiny.shot)", "+4  TY-02", "−1  TY-03", "≤ 3 on D6", "50 % (1/2)", "2 (real die)", "hit"):

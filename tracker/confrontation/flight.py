@@ -137,8 +137,8 @@ VOLUNTARY_FLIGHT: Final = _flight(
 
 
 def pursued_cm(case: Case) -> float:
-    """How far the pursuer comes."""
-    return case[CHG] + PURSUIT_MOVES[line_of_table(PURSUIT_LINES, case) - 1] * case[MOV]
+    """How far the pursuer comes; a CHG that nobody knows is twice MOV (BG-13)."""
+    return (case[CHG] or 2 * case[MOV]) + PURSUIT_MOVES[line_of_table(PURSUIT_LINES, case) - 1] * case[MOV]
 
 
 def needed_cm(case: Case) -> float:

@@ -28,6 +28,10 @@ def test_having_moved_and_being_winded_take_one_each_and_never_go_below_one(
     assert rolled("fear_flight", 1, mov=10.0, moved=True, winded=True).total == 0
 
 
+def test_a_longest_charge_that_nobody_knows_is_twice_the_move() -> None:
+    assert rolled("pursuit", 4, mov=10.0).total == 30
+
+
 def test_halves_are_not_rounded() -> None:
     assert rolled("fear_flight", 2, mov=15.0).total == 7.5
     assert rolled("voluntary_flight", 4, mov=15.0).total == 22.5
