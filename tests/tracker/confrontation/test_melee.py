@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracker.confrontation.cases import lines_of, odds, open_die, rolled
@@ -197,6 +197,7 @@ def test_a_six_is_read_in_three_ways() -> None:
     assert rolled("blow", 6, 1, **{"att": 1, "def": 8}).outcome == "hit"
 
 
+@settings(deadline=None)
 @given(att=st.integers(0, 12), guard=st.integers(0, 12))
 def test_the_chance_of_a_blow_against_a_parry_is_that_of_two_open_dice(att: int, guard: int) -> None:
     hit = Fraction(0)
@@ -210,6 +211,7 @@ def test_the_chance_of_a_blow_against_a_parry_is_that_of_two_open_dice(att: int,
     assert sum(shown.values()) == 1
 
 
+@settings(deadline=None)
 @given(att=st.integers(0, 12), guard=st.integers(0, 24))
 def test_the_chance_of_a_blow_at_a_bare_defence_is_that_of_the_open_die(att: int, guard: int) -> None:
     hit = sum((chance for natural, die, chance in open_die() if natural > 1 and att + die >= guard), Fraction(0))

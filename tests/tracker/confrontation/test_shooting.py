@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracker.confrontation.cases import a_case, lines_of, odds, open_die, roll_of, rolled
@@ -173,6 +173,7 @@ def test_a_shot_is_into_the_crowd_when_the_target_touches_anybody_under_the_hous
         rolled("missile", 5, aim=9, touches=True, switches={"crowd": "contact"})
 
 
+@settings(deadline=None)
 @given(
     aim=st.integers(0, 20),
     cover=st.sampled_from(["none", "minor", "major", "total"]),
@@ -184,6 +185,7 @@ def test_the_chance_of_a_shot_is_that_of_the_open_die(aim: int, cover: str, rang
     assert abs(odds("missile", aim=aim, cover=cover, range=range_)["hit"] - hits) < Fraction(1, 10**9)
 
 
+@settings(deadline=None)
 @given(aim=st.integers(0, 12))
 def test_the_chances_of_a_shot_into_a_melee_are_those_of_die_and_draw(aim: int) -> None:
     counted: dict[str, Fraction] = {}
