@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import islice
@@ -17,13 +16,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tracker.battle import Battle, Unit, UnitId
-from tracker.events import AnyEvent, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
-from tracker.evolve import evolve, fold
+from tracker.events import AnyEvent, Changed, StepEntered
+from tracker.evolve import evolve
 from tracker.figures import percent
 from tracker.history import Act, Fate, History
 from tracker.log import units_in
-from tracker.sentences import is_sealed
-from tracker.sentences.audience import chance_of, is_hidden, strength_in_words, told_to_audience
+from tracker.redaction import is_secret, without_hidden, without_tokens
+from tracker.sentences.audience import chance_of, strength_in_words, told_to_audience
 from tracker.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.system import HIDDEN
 from tracker.walk import next_place, stops
@@ -130,51 +129,6 @@ def project(history: History) -> Projection:
     )
 
 
-def without_tokens(history: History) -> History:
-    """The standing acts as though no token lay face down: what was placed since the last reveal never happened."""
-    standing = [act for act in history.acts if act.fate is Fate.STANDS]
-    since = max((number for number, act in enumerate(standing, start=1) if _reveals(act)), default=0)
-    late = standing[since:]
-    first = next((number for number, act in enumerate(late) if _is_secret(history.system, act)), None)
-    if first is None and not history.battle.sealed:
-        return history if len(standing) == len(history.acts) else replace(history, acts=tuple(standing))
-    kept = since + (first or 0)
-    acts, befores = standing[:kept], list(history.befores[:kept])
-    battle = history.befores[kept] if kept < len(standing) else history.battle
-    battle = replace(battle, sealed={})
-    for act in standing[kept:]:
-        if _is_secret(history.system, act):
-            continue
-        acts.append(act)
-        befores.append(battle)
-        battle = fold(history.system, act.events, battle)
-    return History(history.system, tuple(acts), battle, tuple(befores))
-
-
-def _reveals(act: Act) -> bool:
-    return any(isinstance(event, TokensRevealed) for event in act.events)
-
-
-def _is_secret(system: System, act: Act) -> bool:
-    return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
-
-
-def without_hidden(battle: Battle) -> Battle:
-    """The battle as though hidden units had never come to the table."""
-    hidden = {unit.id for unit in battle.units.values() if is_hidden(unit)}
-    if not hidden:
-        return battle
-    return replace(
-        battle,
-        units={key: unit for key, unit in battle.units.items() if key not in hidden},
-        sealed={key: token for key, token in battle.sealed.items() if key not in hidden},
-        done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
-        debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
-        running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),
-        answered={key: value for key, value in battle.answered.items() if key[2] not in hidden},
-    )
-
-
 def _phases(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
     place = battle.place
     way = stops(system, battle)
@@ -261,7 +215,7 @@ def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:
 
 def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> Told | None:
     """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
-    if _is_secret(system, act):
+    if is_secret(system, act):
         return None
     battle, text, chance = before, "", ""
     for event in act.events:

@@ -15,7 +15,8 @@ from tracker.battle import Battle
 from tracker.events import AnyEvent, Rolled
 from tracker.figures import percent
 from tracker.history import History
-from tracker.projection import Projection, Told, project, tellings, without_hidden, without_tokens
+from tracker.projection import Projection, Told, project, tellings
+from tracker.redaction import without_hidden, without_tokens
 from tracker.sentences.names import known, phase_name
 from tracker.words import _
 

@@ -1,0 +1,220 @@
+"""What a viewer of the panel costs, and how soon he sees a saved event, beside textual-serve with the same panel.
+
+`pytest -m benchmark -n 0 -s tests/benchmarks/test_panel.py` prints the table. Memory is that of the whole process
+tree, shared pages divided among their sharers; a viewer of textual-serve is told when its first bytes arrive, ours
+when the page is painted, which flatters the other one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import statistics
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from saves.folder import FolderStore
+from saves.store import BattleId
+from screens.starting import demo_battle
+from tests.screens.panel.chromium import CHROMIUM, WHY, a_browser
+from tracker.commands import Note, Refused
+from tracker.systems import load_system
+
+pytestmark = [
+    pytest.mark.benchmark,
+    pytest.mark.timeout(300),
+    pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="memory is read from Linux's /proc"),
+    pytest.mark.skipif(not CHROMIUM, reason=WHY),
+    pytest.mark.skipif(find_spec("textual_serve") is None, reason="textual-serve is not installed (group panel-test)"),
+]
+
+HERE = Path(__file__).parents[2]
+OURS, THEIRS = 50, 5
+EVENTS = 40
+PEER = """
+import sys
+from textual_serve.server import Server
+Server(sys.argv[1], host="127.0.0.1", port=int(sys.argv[2])).serve()
+"""
+APP = """
+import sys
+from pathlib import Path
+from saves.folder import FolderStore
+from screens.panel.app import PanelApp
+from screens.panel.follow import Follow
+PanelApp(Follow(FolderStore(Path(sys.argv[1])), sys.argv[2])).run()
+"""
+
+
+def memory(process: int) -> float:
+    """MiB of a process and all that it started."""
+    total, waiting = 0, [process]
+    while waiting:
+        one = waiting.pop()
+        try:
+            told = Path(f"/proc/{one}/smaps_rollup").read_text()
+            for task in Path(f"/proc/{one}/task").iterdir():
+                waiting += [int(child) for child in (task / "children").read_text().split()]
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        total += int(re.findall(r"^Pss:\s+(\d+)", told, re.MULTILINE)[0])
+    return total / 1024
+
+
+@asynccontextmanager
+async def a_process(*args: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *args, cwd=HERE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(HERE), "COLUMNS": "200", "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+class Play:
+    """A battle in a folder, with one more event at every call."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = FolderStore(folder)
+        self.history = demo_battle(load_system("demonworld"))
+        self.battle = BattleId(self.store.create(self.history))
+        self.count = 0
+
+    def on(self) -> float:
+        """Save an event; the moment at which it was saved."""
+        self.count += 1
+        after = self.history.do(Note(f"Event number {self.count}."))
+        assert not isinstance(after, Refused)
+        self.history = after
+        self.store.save(self.battle, after)
+        return time.time()
+
+
+async def _address(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    while line := (await process.stdout.readline()).decode():
+        if found := re.search(r"http://\S+/full", line):
+            return found[0]
+    raise AssertionError("the panel did not start")
+
+
+async def ours(folder: Path) -> tuple[float, list[float]]:
+    """MiB a viewer, and seconds from the saved event to the painted page."""
+    play = Play(folder / "ours")
+    async with (
+        a_process(
+            "-m", "screens", "--saves", str(folder / "ours"), "panel", play.battle, "--web", "--port", "0"
+        ) as process,
+        aiohttp.ClientSession() as client,
+        AsyncExitStack() as stack,
+        a_browser(folder / "profile") as browser,
+    ):
+        address = await _address(process)
+        tab = await browser.open(address)
+        await tab.until("document.getElementById('panel').childElementCount")
+        before = memory(process.pid)
+        live = address.replace("http:", "ws:").replace("/full", "/live")
+        for _viewer in range(OURS):
+            line = await stack.enter_async_context(client.ws_connect(live))
+            await line.receive(timeout=10)
+        each = (memory(process.pid) - before) / OURS
+        await tab.run(
+            "const last = () => document.querySelector('.last')?.innerText || '';"
+            "window.painted = {};"
+            "const note = () => { const found = last().match(/Event number (\\d+)/);"
+            "  if (found) window.painted[found[1]] ??= Date.now() };"
+            # A task queued in a frame runs when that frame has been painted.
+            "const wait = () => requestAnimationFrame(() => {"
+            "  const line = new MessageChannel(); line.port1.onmessage = note; line.port2.postMessage(0) });"
+            "new MutationObserver(wait).observe(document.getElementById('panel'), {childList: true, subtree: true}); 1"
+        )
+        took = []
+        for number in range(EVENTS):
+            await asyncio.sleep(0.2 + number % 7 * 0.017)
+            saved = await asyncio.to_thread(play.on)
+            painted = await tab.until(f"window.painted['{play.count}']")
+            took.append(painted / 1000 - saved)
+    return each, took
+
+
+async def theirs(folder: Path) -> tuple[float, list[float]]:
+    """The same of textual-serve: MiB a viewer, and seconds from the saved event to the first bytes of it."""
+    play = Play(folder / "theirs")
+    (folder / "app.py").write_text(APP)
+    port = 18000 + os.getpid() % 10000
+    command = f"{sys.executable} {folder / 'app.py'} {folder / 'theirs'} {play.battle}"
+    async with (
+        a_process("-c", PEER, command, str(port)) as process,
+        aiohttp.ClientSession() as client,
+        AsyncExitStack() as stack,
+    ):
+        lines = []
+        before = 0.0
+        for viewer in range(THEIRS + 1):
+            line = await stack.enter_async_context(await _their_line(client, port))
+            await _until_bytes(line)
+            lines.append(line)
+            if not viewer:
+                await asyncio.sleep(2)
+                before = memory(process.pid)
+        await asyncio.sleep(2)
+        each = (memory(process.pid) - before) / THEIRS
+        took = []
+        for number in range(EVENTS):
+            await _quiet(lines[0])
+            await asyncio.sleep(0.2 + number % 7 * 0.017)
+            saved = await asyncio.to_thread(play.on)
+            await _until_bytes(lines[0])
+            took.append(time.time() - saved)
+    return each, took
+
+
+async def _their_line(client: aiohttp.ClientSession, port: int) -> aiohttp.client._WSRequestContextManager:
+    for _turn in range(100):
+        try:
+            async with client.get(f"http://127.0.0.1:{port}/"):
+                return client.ws_connect(f"http://127.0.0.1:{port}/ws?width=120&height=40")
+        except aiohttp.ClientConnectorError:
+            await asyncio.sleep(0.1)
+    raise AssertionError("textual-serve did not start")
+
+
+async def _until_bytes(line: aiohttp.ClientWebSocketResponse) -> None:
+    while (await line.receive(timeout=30)).type is not aiohttp.WSMsgType.BINARY:
+        pass
+
+
+async def _quiet(line: aiohttp.ClientWebSocketResponse) -> None:
+    try:
+        while True:
+            await line.receive(timeout=0.15)
+    except TimeoutError:
+        pass
+
+
+def _row(name: str, each: float, took: list[float]) -> str:
+    ordered = sorted(took)
+    p95 = ordered[int(len(ordered) * 0.95) - 1]
+    return f"{name:<14} {each:>12.3f} {statistics.median(took) * 1000:>12.0f} {p95 * 1000:>12.0f}"
+
+
+async def test_a_viewer_costs_a_twentieth_of_textual_serve_s_and_sees_an_event_in_time(tmp_path: Path) -> None:
+    mine, my_times = await ours(tmp_path)
+    peer, peer_times = await theirs(tmp_path)
+    print(f"\n{'':<14} {'MiB/viewer':>12} {'median ms':>12} {'p95 ms':>12}")
+    print(_row("oriflamme", mine, my_times))
+    print(_row("textual-serve", peer, peer_times))
+    assert mine <= peer / 20
+    assert sorted(my_times)[int(len(my_times) * 0.95) - 1] <= 0.3
