@@ -1,0 +1,53 @@
+"""A fifth rule system that the app has never heard of: a turn of it played by keys alone, kept, reopened."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.briefing import BriefingScreen
+from screens.turn import TurnScreen
+from tests.screens.stage import on_stage, press, shown
+from tests.tiny import FLED, MEN, ORDER, a_tiny_battle
+from tracker.battle import UnitId
+from tracker.history import Fate, History
+from tracker.systems import load_system
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
+
+
+async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None:
+    kept: list[History] = []
+    async with on_stage(TurnScreen, a_tiny_battle(), keep=kept.append) as (pilot, table):
+        assert load_system("tiny") is table.system
+
+        await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "f", "h")
+        assert len(table.battle.sealed) == 4
+        await press(pilot, "escape", "v")
+        assert table.battle.place.step == "show"
+        await press(pilot, "n")
+        assert (table.battle.place.step, table.battle.units[ARCHERS][ORDER]) == ("fire", "f")
+
+        await press(pilot, "r", "h", "p", "enter", "escape", "escape")
+        assert table.battle.switches == {"soft_cover": "two"}
+
+        await press(pilot, "enter", *"raiders", "enter", "1", "enter")
+        assert table.battle.units[RAIDERS][MEN] == 4
+        assert "Raiders" in shown(pilot)
+        await press(pilot, "t", "enter", "1", "enter")
+        assert table.battle.units[RAIDERS][FLED] is True
+
+        await press(pilot, "u", "u")
+        assert table.battle.units[RAIDERS][MEN] == 5
+        await press(pilot, "ctrl+y", "ctrl+y")
+        assert table.battle.units[RAIDERS][FLED] is True
+
+        await press(pilot, "w")
+        assert "it has fled" in shown(pilot)
+        await press(pilot, "escape", "n", "n")
+        assert table.battle.place.turn == 2
+    async with on_stage(TurnScreen, kept[-1]) as (pilot, _table):
+        assert isinstance(pilot.app.screen, BriefingScreen)
+        assert "Turn 2" in shown(pilot)
+    assert all(act.fate is Fate.STANDS for act in kept[-1].acts)
