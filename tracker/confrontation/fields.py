@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle import Battle, SideId, Unit
 from tracker.confrontation.ids import bg, cf, run
-from tracker.fields import AnyField, Field, Lasts, choice, decimal, flag, whole, words
+from tracker.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
 from tracker.words import N_, _
 
 CARD: Final = N_("Card")
@@ -97,16 +97,16 @@ FLEEING = choice("fleeing", N_("Fleeing"),
 DIFFICULTY = whole("fear_difficulty", N_("Difficulty of the fear test it failed"), 0, 40, group=STATE, tracked=True,
                    rules=(*cf("RALLY", 2), *bg(11)))
 TRIES = whole("rally_tries", N_("Rallies tried"), 0, 99, group=STATE, tracked=True, rules=cf("RALLY", 3, 7))
-PURSUER = words("pursuer", N_("Pursued by"), group=STATE, tracked=True, help=N_("the id of the unit"),
+PURSUER = words("pursuer", N_("Pursued by"), group=STATE, tracked=True, names=Names.UNIT, help=N_("the id of the unit"),
                 rules=cf("FLEE", 2))
 FLED_CM = decimal("fled_cm", N_("Cm fled last"), 0, 480, group=STATE, tracked=True, rules=cf("FLEE", 3, 8))
 OFF_TABLE = flag("off_table", N_("Off the table until the next turn"), group=STATE, tracked=True,
                  rules=cf("FLEE", 22, 23))
 DESERTED = flag("deserted", N_("Fled off the table"), group=STATE, tracked=True, rules=cf("RALLY", 6))
 BARRED = words("barred_enemies", N_("May not charge or join"), limit=300, group=STATE, tracked=True,
-               help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4))
+               names=Names.UNITS, help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4))
 BARRED_NEXT = words("barred_next", N_("Nor next turn"), limit=300, group=STATE, tracked=True,
-                    help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4))
+                    names=Names.UNITS, help=N_("ids of enemies, with semicolons between"), rules=cf("FEAR", 4))
 
 
 def _mark(key: str, label: str, *rules: str) -> Field[bool]:
@@ -116,12 +116,13 @@ def _mark(key: str, label: str, *rules: str) -> Field[bool]:
 MOVED = decimal("moved", N_("Cm moved"), 0, 480, group=MARKS, tracked=True, lasts=Lasts.TURN,
                 rules=(*run("SHO", 10, 16), *cf("FLEE", 5, 13)))
 RAN = _mark("ran", N_("Ran"), *cf("SHO", 11, 12, 19), *cf("MISC", 10, 11, 12))
-CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts.TURN, help=N_("the id of the enemy"),
-                rules=cf("CHARGE", 1))
+CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts.TURN, names=Names.UNIT,
+                help=N_("the id of the enemy"), rules=cf("CHARGE", 1))
 SAW = _mark("saw_charger", N_("Saw its charger start"), *cf("REACT", 1, 2))
 CHARGED = _mark("was_charged", N_("Was charged this turn"), *cf("DISENG", 6))
 REAR_BY = words("charged_in_rear_by", N_("Charged in the rear by"), limit=300, group=MARKS, tracked=True,
-                lasts=Lasts.TURN, help=N_("ids of enemies, with semicolons between"), rules=cf("CHARGE", 7))
+                lasts=Lasts.TURN, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
+                rules=cf("CHARGE", 7))
 ARRIVAL = choice("arrival", N_("Came into contact by"), ARRIVALS, group=MARKS, tracked=True, lasts=Lasts.TURN,
                  rules=(*run("CHARGE", 3, 15), *cf("MEL", 15)))
 REACTED = _mark("reacted", N_("Stood and shot"), *cf("REACT", 6, 8, 9, 10))
@@ -157,7 +158,9 @@ SHOT = _mark("has_shot", N_("Has shot or cast"), *cf("INIT", 5))
 
 FIELDS: Final[tuple[AnyField, ...]] = tuple(value for value in list(globals().values()) if isinstance(value, Field))
 
-FIRST_SIDE: Final = words("first_side", N_("Moves first"), help=N_("the id of the side"), rules=bg(17))
+FIRST_SIDE: Final = words(
+    "first_side", N_("Moves first"), names=Names.SIDE, help=N_("the id of the side"), rules=bg(17)
+)
 TABLE: Final[tuple[AnyField, ...]] = (FIRST_SIDE,)
 
 USUAL: Final[tuple[tuple[Field[int], int], ...]] = (
