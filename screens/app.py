@@ -7,9 +7,9 @@ import signal
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import App, CSSPathType, SystemCommand
 from textual.events import Resize
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -36,7 +36,7 @@ class OriflammeApp(App[None]):
 
     TITLE = "Oriflamme"
     # A sheet that is read before the app runs is parsed once; a screen that brings it has every sheet parsed again.
-    CSS_PATH = "turn.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "turn.tcss"
     CSS = """
     OptionList { min-width: 8; }
     Toast { max-width: 90%; }
@@ -107,10 +107,11 @@ class OriflammeApp(App[None]):
         """Show a toast as plain text, whoever asks for it."""
         super().notify(harmless(message), **{**about, "markup": False})
 
-    @property
-    def crash(self) -> Exception | None:
-        """What the app stumbled over, if it did; whoever ran it says so in one line."""
-        return self._exception
+    def run(self, *given: Any, **about: Any) -> None:
+        """Run until it is closed; what it stumbled over, if it did, is raised once the terminal is whole again."""
+        super().run(*given, **about)
+        if self._exception is not None:
+            raise self._exception
 
     def _fatal_error(self) -> None:
         # Textual would print a traceback over the terminal; the battle is on disk, and the log file takes the rest.

@@ -58,5 +58,3 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
 
     app = at_the_library(store) if battle is None else at_the_table(store, battle)
     app.run()
-    if app.crash is not None:
-        raise app.crash

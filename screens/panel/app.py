@@ -108,6 +108,7 @@ class PanelScreen(Screen[None]):
 class PanelApp(OriflammeApp):
     """The panel alone, in a window of any size."""
 
+    CSS_PATH = None
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, source: Source, layout: Layout = Layout.FULL, palette: Palette = DARK) -> None:

@@ -19,9 +19,8 @@ class Stumbling(Screen[Any]):
 
 
 def test_a_crash_prints_no_traceback_and_is_handed_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    app = OriflammeApp(lambda _app: Stumbling())
-    app.run(headless=True)
-    assert isinstance(app.crash, LookupError)
+    with pytest.raises(LookupError):
+        OriflammeApp(lambda _app: Stumbling()).run(headless=True)
     printed = capsys.readouterr()
     assert "Traceback" not in printed.out + printed.err
 
