@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, CSSPathType, SystemCommand
+from textual.app import App, SystemCommand
 from textual.events import Resize
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -36,7 +36,7 @@ class OriflammeApp(App[None]):
 
     TITLE = "Oriflamme"
     # A sheet that is read before the app runs is parsed once; a screen that brings it has every sheet parsed again.
-    CSS_PATH: ClassVar[CSSPathType | None] = "turn.tcss"
+    CSS_PATH: ClassVar[str | None] = "turn.tcss"
     CSS = """
     OptionList { min-width: 8; }
     Toast { max-width: 90%; }
