@@ -176,7 +176,7 @@ MOVEMENT: Final = Phase(
         Step(
             id="T-13",
             label=N_("Other moves"),
-            text=N_("Moves, runs, contact without a charge, terrain; then the other side's pass from T-06."),
+            text=N_("Moves, runs, contact without a charge, terrain; then the other side declares its charges."),
             rules=(*run("CHARGE", 14, 17), *run("TERR", 1, 13), *run("MISC", 10, 12), *cf("RALLY", 9)),
             standing=who.of_the_side(who.may_move),
             prompts=("contact_occasion",),
