@@ -23,6 +23,7 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
     """The app at a battle; the library is made when the battle is left, or at once when it cannot be opened."""
 
     def first(app: OriflammeApp) -> Screen[Any]:
+        from saves.stage import StageFile, stage_path
         from screens.table import Table
         from screens.turn import TurnScreen
 
@@ -32,7 +33,9 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
         except StoreError as wrong:
             app.notify(str(wrong), severity="warning")
             return _library(app, store)
-        return TurnScreen(Table(app, history, lambda after: store.save(battle, after), folder=store.folder))
+        stage = StageFile(stage_path(store, battle))
+        table = Table(app, history, lambda after: store.save(battle, after), folder=store.folder, stage=stage)
+        return TurnScreen(table)
 
     def home(app: OriflammeApp) -> Screen[Any]:
         store.close(battle)

@@ -45,10 +45,6 @@ class Source(Protocol):
 class PanelView(Widget):
     """The picture, redrawn only when what is seen, the layout, the colours or the size has changed."""
 
-    DEFAULT_CSS = """
-    PanelView { width: 100%; height: 100%; }
-    """
-
     shown: reactive[Seen] = reactive(NOTHING)
     layout_: reactive[Layout] = reactive(Layout.FULL)
     palette: reactive[Palette] = reactive(DARK)
@@ -110,6 +106,7 @@ class PanelApp(OriflammeApp):
 
     CSS_PATH = None
     ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "panel.tcss"
 
     def __init__(self, source: Source, layout: Layout = Layout.FULL, palette: Palette = DARK) -> None:
         super().__init__(lambda _app: PanelScreen(source, layout, palette))

@@ -16,7 +16,7 @@ from tracker.confrontation.damage import DAMAGE
 from tracker.confrontation.demo import demo
 from tracker.confrontation.disengage import DISENGAGE
 from tracker.confrontation.effects import EFFECTS
-from tracker.confrontation.fields import FIELDS, TABLE, check, is_out, order, ready
+from tracker.confrontation.fields import FIELDS, FIRST_SIDE, TABLE, check, is_out, order, ready
 from tracker.confrontation.flight import FEAR_FLIGHT, PURSUIT, VOLUNTARY_FLIGHT
 from tracker.confrontation.heights import HEIGHT_RANGE
 from tracker.confrontation.melee import MELEE_ROUND
@@ -40,6 +40,7 @@ SYSTEM: Final = System(
     blurb=N_("Open-ended sixes, melees announced and struck in order, wounds by location, fear, flight and pursuit."),
     fields=FIELDS,
     table=TABLE,
+    shown=(FIRST_SIDE,),
     phases=PHASES,
     resolvers=(
         DISCIPLINE,

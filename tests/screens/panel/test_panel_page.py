@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from saves.stage import StageFile
+from saves.folder import FolderStore
+from saves.stage import StageFile, stage_path
+from screens.entrance import at_the_table
 from screens.panel_page import PanelPage
+from screens.starting import demo_battle
 from screens.table import Table
 from screens.turn import TurnScreen
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting
@@ -19,6 +22,7 @@ from tests.screens.stage import MOMENT, NARROW, WIDE, on_stage, press, shown, to
 from tests.tiny import a_tiny_battle
 from tracker.projection import project
 from tracker.staging import Element, Scene, Stage
+from tracker.systems import load_system
 
 
 @asynccontextmanager
@@ -123,6 +127,19 @@ async def test_a_battle_kept_nowhere_has_no_panel() -> None:
         await press(pilot, "v")
         assert isinstance(pilot.app.screen, TurnScreen)
         assert "no panel can show it" in told(pilot)
+
+
+async def test_a_battle_opened_from_its_folder_has_its_page_and_keeps_it_there(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    battle = store.create(demo_battle(load_system("demonworld")))
+    store.close(battle)
+    app = at_the_table(store, battle)
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        await press(pilot, "v", "h")
+        assert isinstance(app.screen, PanelPage)
+        assert StageFile(stage_path(store, battle)).stage.scene is Scene.HIDDEN
+    store.close(battle)
 
 
 # The settings' file
