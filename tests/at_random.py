@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from tests.play import the_demo
+from tests.tiny import a_tiny_battle
 from tracker.battle import Bindings, Debt, Running, Unit
 from tracker.commands import (
     Advance,
@@ -26,19 +28,16 @@ from tracker.fields import AnyField, Rejected, Scalar, Shape
 from tracker.history import History
 from tracker.resolver import deal
 from tracker.rolls import draft, question
-from tracker.system import Choose, Count, Does, May, Offer, PickUnit, RollFor, System, TokenStep
+from tracker.system import Choose, Count, Does, May, Offer, PickUnit, RollFor, TokenStep
+from tracker.systems import load_system, system_keys
 from tracker.walk import standing, stops
 
+EVERY_SYSTEM = (*system_keys(), "tiny")
 
-def start(system: System) -> History:
-    """The system's own demo battle."""
-    assert system.demo is not None
-    history = History(system)
-    for command in system.demo():
-        after = history.do(command)
-        assert not isinstance(after, Refused), f"{command}: {after.reason}"
-        history = after
-    return history
+
+def opening(key: str) -> History:
+    """The battle a system is tried with: its own demo, or the tiny one."""
+    return a_tiny_battle() if key == "tiny" else the_demo(load_system(key))
 
 
 def playing(history: History, chance: random.Random, acts: int) -> Iterator[tuple[History, Command, History | Refused]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle import Battle, Debt, DebtId, Unit
-from tracker.commands import AddSide, AddUnit, Begin, NewUnit, Refused
-from tracker.dice import D6
+from tests.play import AZURE, OCHRE, playing
+from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, PlaceToken, Resolve
+from tracker.dice import D6, Face
 from tracker.events import AnyEvent, Changed, Owed, Rolled
 from tracker.fields import choice, flag, whole
 from tracker.history import History
@@ -28,6 +29,8 @@ from tracker.system import (
     Tokens,
     TokenStep,
 )
+
+ARCHERS, PIKES, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "pikes", "raiders", "slingers"))
 
 MEN: Final = whole("men", "Men", 0, 20, 5, tracked=True, group="State", rules=("TY-01",))
 MEN_AT_START: Final = whole("men_at_start", "Men at the start", 1, 20, 5, group="Card")
@@ -154,19 +157,26 @@ TINY: Final = System(
 )  # fmt: skip
 
 
-def a_tiny_battle() -> History:
-    """Two sides of two units each, before the first turn."""
-    history = History(TINY)
-    for command in (
+def a_tiny_battle(*commands: Command) -> History:
+    """Two sides of two units each, before the first turn; then these commands."""
+    return playing(
+        History(TINY),
         Begin("The Mill", "tiny"),
         AddSide("Azure"),
         AddSide("Ochre"),
-        AddUnit(NewUnit("Archers", "azure", {"aim": 4})),  # type: ignore[arg-type]
-        AddUnit(NewUnit("Pikes", "azure", {"men": 3})),  # type: ignore[arg-type]
-        AddUnit(NewUnit("Raiders", "ochre", {})),  # type: ignore[arg-type]
-        AddUnit(NewUnit("Slingers", "ochre", {"aim": 2})),  # type: ignore[arg-type]
-    ):
-        after = history.do(command)
-        assert not isinstance(after, Refused), after.reason
-        history = after
-    return history
+        AddUnit(NewUnit("Archers", AZURE, {"aim": 4})),
+        AddUnit(NewUnit("Pikes", AZURE, {"men": 3})),
+        AddUnit(NewUnit("Raiders", OCHRE, {})),
+        AddUnit(NewUnit("Slingers", OCHRE, {"aim": 2})),
+        *commands,
+    )
+
+
+def at_the_shooting() -> History:
+    """The archers have a fire order, face up, and it is time to shoot."""
+    return a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
+
+
+def a_shot(face: int = 2, **inputs: object) -> Resolve:
+    """The archers shoot at the raiders with this face."""
+    return Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, inputs, (Face(6, face),))

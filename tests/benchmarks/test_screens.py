@@ -25,9 +25,9 @@ from screens.app import OriflammeApp
 from screens.roster import RosterScreen
 from screens.table import Table
 from screens.turn import TurnScreen
-from tests.at_random import start
+from tests.play import playing, the_demo
 from tracker.battle import SideId
-from tracker.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, Refused
+from tracker.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
 from tracker.demonworld import SYSTEM
 from tracker.dice import Face
 from tracker.history import History
@@ -92,12 +92,7 @@ def sixty_units() -> History:
     for number in range(UNITS):
         side = SideId("azure" if number % 2 else "ochre")
         commands.append(AddUnit(NewUnit(f"Unit {number}", side, {"bases_at_start": 8, "leader": True})))
-    history = History(SYSTEM)
-    for command in (*commands, Advance(), Advance()):
-        after = history.do(command)
-        assert not isinstance(after, Refused), after.reason
-        history = after
-    return history
+    return playing(History(SYSTEM), *commands, Advance(), Advance())
 
 
 class BareTable(App[None]):
@@ -158,7 +153,7 @@ def _a_second(call: Callable[[], object], for_seconds: float = 0.5) -> float:
 
 
 def test_resolving_a_roll_costs_about_as_much_as_writing_it_down() -> None:
-    battle = start(SYSTEM).battle
+    battle = the_demo(SYSTEM).battle
     azure, ochre = (next(battle.of_side(side.id)).id for side in battle.sides)
     print(f"\n{'a second':14}{'drafted':>12}{'resolved':>12}{'odds':>12}{'as JSON':>12}{'resolved/JSON':>16}")
     for key, die in (("melee", 20), ("shoot", 20), ("morale", 6)):

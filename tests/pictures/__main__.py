@@ -12,9 +12,9 @@ from screens.app import OriflammeApp
 from screens.calculator import CalculatorScreen
 from screens.table import Table
 from screens.turn import TurnScreen
-from tests.at_random import start
+from tests.play import playing, the_demo
 from tracker.battle import UnitId
-from tracker.commands import Advance, Command, GoTo, PlaceToken, Refused, Resolve
+from tracker.commands import Advance, Command, GoTo, PlaceToken, Resolve
 from tracker.demonworld import SYSTEM
 from tracker.dice import Face
 from tracker.history import History
@@ -41,12 +41,7 @@ def first_shooting() -> History:
         GoTo("III.1"),
         Resolve("shoot", SHOT, {}, (Face(20, 7),)),
     )
-    history = start(SYSTEM)
-    for command in commands:
-        after = history.do(command, MOMENT)
-        assert not isinstance(after, Refused), f"{command}: {after.reason}"
-        history = after
-    return history
+    return playing(the_demo(SYSTEM), *commands, at=MOMENT)
 
 
 async def draw() -> None:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from saves.folder import FolderStore
 from saves.journal import StoreError
 from saves.portable import from_portable, to_portable
-from tests.tracker.test_play import ARCHERS, RAIDERS, a_shot, at_the_shooting, playing
+from tests.play import playing
+from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.briefing import briefing
 from tracker.checklist import checklist
 from tracker.commands import (
@@ -49,6 +50,7 @@ CALM: Final = settings(deadline=None, suppress_health_check=[HealthCheck.functio
 def a_full_battle() -> History:
     """A battle in which nearly every kind of event has happened."""
     return playing(
+        at_the_shooting(),
         a_shot(1),
         AnswerPrompt("smoke", "north"),
         SetSwitch("soft_cover", "two"),
@@ -56,7 +58,6 @@ def a_full_battle() -> History:
         OweTest("nerve_test", {"actor": ARCHERS}, {}, "a ghost"),
         Tick(ARCHERS),
         StepBack(),
-        history=at_the_shooting(),
     )
 
 

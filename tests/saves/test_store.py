@@ -15,8 +15,8 @@ from saves.folder import FolderStore, saves_folder
 from saves.journal import BattleDB, Displaced, Locked, StoreError, put
 from saves.portable import export_battle, import_battle, to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
-from tests.tiny import TINY, a_tiny_battle
-from tests.tracker.test_play import PIKES, a_shot, at_the_shooting, playing
+from tests.play import playing
+from tests.tiny import PIKES, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues
 from tracker.history import Fate, History
 from tracker.sentences import headline
@@ -47,24 +47,24 @@ def undone(history: History) -> History:
 
 
 def test_a_battle_comes_back_as_it_was_saved(store: BattleStore) -> None:
-    shot = playing(a_shot(1), SetSwitch("soft_cover", "two"), history=at_the_shooting())
+    shot = playing(at_the_shooting(), a_shot(1), SetSwitch("soft_cover", "two"))
     battle = store.create(a_tiny_battle())
     store.save(battle, shot)
     assert store.load(battle) == shot
 
 
 def test_undone_acts_are_kept_with_their_fate(store: BattleStore) -> None:
-    shot = playing(a_shot(1), history=at_the_shooting())
+    shot = playing(at_the_shooting(), a_shot(1))
     battle = store.create(shot)
-    other = playing(a_shot(6), history=undone(shot))
+    other = playing(undone(shot), a_shot(6))
     store.save(battle, other)
     assert [act.fate for act in store.load(battle).acts[-2:]] == [Fate.DROPPED, Fate.STANDS]
 
 
 def test_the_library_tells_title_place_and_last_act_with_the_one_played_last_first(store: BattleStore) -> None:
     mill = store.create(a_tiny_battle())
-    ford = store.create(playing(Retitle("The Ford")))
-    store.save(mill, playing(a_shot(1), history=at_the_shooting()))
+    ford = store.create(a_tiny_battle(Retitle("The Ford")))
+    store.save(mill, playing(at_the_shooting(), a_shot(1)))
     first, second = store.battles()
     assert (first.id, first.title, first.system, first.place.step) == (mill, "The Mill", "tiny", "fire")
     assert first.last is not None
@@ -76,7 +76,7 @@ def test_the_library_tells_title_place_and_last_act_with_the_one_played_last_fir
 
 
 def test_the_last_act_is_told_from_the_battle_it_found(store: BattleStore) -> None:
-    store.create(playing(Advance()))
+    store.create(a_tiny_battle(Advance()))
     (line,) = store.battles()
     assert line.last is not None
     assert (line.place.turn, line.glimpse.place.turn) == (1, 0)
@@ -101,10 +101,10 @@ def test_every_save_is_one_line_and_only_what_is_new(tmp_path: Path) -> None:
     store = on_disk(tmp_path)
     battle = store.create(at_the_shooting())
     before = store.path(battle).read_bytes()
-    shot = playing(a_shot(1), history=at_the_shooting())
+    shot = playing(at_the_shooting(), a_shot(1))
     store.save(battle, store.load(battle))
     assert store.path(battle).read_bytes() == before
-    store.save(battle, playing(Note("wind"), history=store.load(battle)))
+    store.save(battle, playing(store.load(battle), Note("wind")))
     added = [line for line in store.path(battle).read_bytes()[len(before) :].splitlines() if line.strip(b"\0 ")]
     assert len(added) == 1
     tables = [change[:2] for change in json.loads(added[0][33:])["o"]]
@@ -114,7 +114,7 @@ def test_every_save_is_one_line_and_only_what_is_new(tmp_path: Path) -> None:
 def test_a_battle_survives_a_restart(tmp_path: Path) -> None:
     first = on_disk(tmp_path)
     battle = first.create(a_tiny_battle())
-    shot = playing(a_shot(1), history=at_the_shooting())
+    shot = playing(at_the_shooting(), a_shot(1))
     first.save(battle, shot)
     first.close(battle)
     assert on_disk(tmp_path).load(battle) == shot
@@ -126,21 +126,21 @@ def test_a_battle_open_elsewhere_can_be_read_but_not_written(tmp_path: Path) -> 
     one.opened(battle)
     history = other.load(battle)
     with pytest.raises(Locked):
-        other.save(battle, playing(Note("me too"), history=history))
+        other.save(battle, playing(history, Note("me too")))
     with pytest.raises(Locked):
         other.delete(battle)
     one.close(battle)
-    other.save(battle, playing(Note("me too"), history=history))
+    other.save(battle, playing(history, Note("me too")))
 
 
 def test_a_battle_that_went_on_elsewhere_is_not_written_over(tmp_path: Path) -> None:
     one, other = on_disk(tmp_path), on_disk(tmp_path)
     battle = one.create(a_tiny_battle())
     history = other.load(battle)
-    one.save(battle, playing(Note("first"), history=history))
+    one.save(battle, playing(history, Note("first")))
     one.close(battle)
     with pytest.raises(Displaced):
-        other.save(battle, playing(Note("second"), history=history))
+        other.save(battle, playing(history, Note("second")))
 
 
 def test_a_deleted_battle_is_put_aside_and_not_destroyed(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_deleted_battle_is_put_aside_and_not_destroyed(tmp_path: Path) -> None
 
 def test_names_of_files_are_plain_and_private(tmp_path: Path) -> None:
     store = on_disk(tmp_path)
-    battle = store.create(playing(Retitle("../../Ètc: CON \u202e[@click=app.quit]")))
+    battle = store.create(a_tiny_battle(Retitle("../../Ètc: CON \u202e[@click=app.quit]")))
     assert set(battle) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
     assert os.name == "nt" or store.path(battle).stat().st_mode & 0o077 == 0
     assert sorted(path.name for path in store.folder.iterdir()) == [f"{battle}.battle"]
@@ -232,7 +232,7 @@ def test_hostile_names_in_a_file_are_cleaned_on_the_way_in(tmp_path: Path) -> No
 
 
 def test_a_battle_travels_as_one_file(store: BattleStore, tmp_path: Path) -> None:
-    shot = undone(playing(a_shot(1), SetValues(PIKES, {"men": 2}, "miscounted"), history=at_the_shooting()))
+    shot = undone(playing(at_the_shooting(), a_shot(1), SetValues(PIKES, {"men": 2}, "miscounted")))
     battle = store.create(shot)
     file = tmp_path / "mill.json"
     export_battle(store, battle, file)

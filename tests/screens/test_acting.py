@@ -6,30 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from screens.starting import demo_battle
 from screens.turn import TurnScreen
 from screens.widgets.checklist import ActList
+from tests.play import the_demo
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
-from tests.screens.test_turn import ARCHERS, RAIDERS, a_test_is_owed, at_the_shooting, playing
-from tests.tiny import FLED, MEN, TINY
+from tests.screens.test_turn import a_test_is_owed, at_the_shooting
+from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle import Battle, Running, UnitId
 from tracker.checklist import checklist, step_number
-from tracker.commands import Advance, Command, GoTo, PlaceToken, Refused, SetValues
+from tracker.commands import Advance, GoTo, PlaceToken, SetValues
 from tracker.fields import Option, whole
-from tracker.history import History, replay
+from tracker.history import replay
 from tracker.resolver import Role
 from tracker.system import Ask, Choose, Count, Does, Offer, PickUnit, Procedure, answer
 from tracker.systems import load_system
 
-
-def the_demo(*commands: Command) -> History:
-    """Demonworld's ready-made battle after these commands."""
-    history = demo_battle(load_system("demonworld"))
-    for command in commands:
-        after = history.do(command)
-        assert not isinstance(after, Refused), after.reason
-        history = after
-    return history
+DEMONWORLD = load_system("demonworld")
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
@@ -59,7 +51,7 @@ async def test_any_roll_is_a_key_away() -> None:
 
 
 async def test_a_demonworld_step_shows_who_may_act_and_how() -> None:
-    shooting = the_demo(Advance(), PlaceToken(UnitId("bowmen-of-alder"), "H"), GoTo("I.4"), GoTo("III.1"))
+    shooting = the_demo(DEMONWORLD, Advance(), PlaceToken(UnitId("bowmen-of-alder"), "H"), GoTo("I.4"), GoTo("III.1"))
     async with on_stage(TurnScreen, shooting, WIDE) as (pilot, _table):
         await press(pilot, "escape")
         looks = shown(pilot)
@@ -68,7 +60,7 @@ async def test_a_demonworld_step_shows_who_may_act_and_how() -> None:
 
 
 async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
-    async with on_stage(TurnScreen, the_demo(Advance())) as (pilot, table):
+    async with on_stage(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, table):
         await press(pilot, "escape")
         found = pilot.app.screen.query_one(ActList)
         assert found.find(UnitId("bowmen-of-alder"))
@@ -83,7 +75,7 @@ async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
 
 
 async def test_more_actions_say_why_they_cannot_be() -> None:
-    async with on_stage(TurnScreen, the_demo(Advance())) as (pilot, _table):
+    async with on_stage(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, _table):
         await press(pilot, "escape")
         pilot.app.screen.query_one(ActList).find(UnitId("bowmen-of-alder"))
         await press(pilot, "m")
@@ -125,7 +117,7 @@ VOLLEY = replace(
 
 
 async def test_a_procedure_is_left_and_taken_up_again() -> None:
-    history = replay(VOLLEY, playing(Advance()).acts)
+    history = replay(VOLLEY, a_tiny_battle(Advance()).acts)
     async with on_stage(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape")
         assert "• fire a volley" in shown(pilot)
@@ -141,7 +133,7 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
 
 async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:
     for size in (NARROW, WIDE):
-        async with on_stage(TurnScreen, the_demo(), size) as (pilot, table):
+        async with on_stage(TurnScreen, the_demo(DEMONWORLD), size) as (pilot, table):
             await press(pilot, "escape")
             for _ in range(12):
                 await press(pilot, "n")
@@ -163,7 +155,7 @@ async def test_a_long_answer_is_kept_whole() -> None:
 
 async def test_a_unit_out_of_hand_stays_in_the_list_of_the_barred() -> None:
     orders = (Advance(), PlaceToken(ARCHERS, "f"), Advance(), Advance())
-    fled = playing(*orders, SetValues(ARCHERS, {"fled": True}, "seen"))
+    fled = a_tiny_battle(*orders, SetValues(ARCHERS, {"fled": True}, "seen"))
     async with on_stage(TurnScreen, fled) as (pilot, _table):
         await press(pilot, "escape", "w")
         assert "Archers: it has fled" in shown(pilot)

@@ -15,9 +15,9 @@ from screens.calculator import CalculatorScreen
 from screens.table import Table
 from screens.turn import TurnScreen
 from screens.widgets.form import Form
+from tests.play import playing
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
-from tests.tiny import TINY
-from tests.tracker.test_play import ARCHERS, PIKES, RAIDERS, a_shot, at_the_shooting, playing
+from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, at_the_shooting
 from tracker.battle import SideId, UnitId
 from tracker.commands import AddUnit, NewUnit, SetSwitch
 from tracker.dice import D6, D20, Source
@@ -87,7 +87,7 @@ async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
 
 async def test_the_previous_target_is_offered_again() -> None:
     shot = replace(a_shot(5), bindings={"actor": ARCHERS, "target": UnitId("slingers")})
-    async with calculating(bindings={"actor": ARCHERS}, history=playing(shot, history=at_the_shooting())) as (pilot, _):
+    async with calculating(bindings={"actor": ARCHERS}, history=playing(at_the_shooting(), shot)) as (pilot, _):
         await press(pilot, "enter")
         assert sheet_of(pilot).bindings["target"] == "slingers"
 
@@ -177,7 +177,7 @@ async def test_an_answer_can_be_typed() -> None:
 
 
 async def test_a_house_rule_that_changed_a_figure_is_shown_on_its_line() -> None:
-    ruled = playing(SetSwitch("soft_cover", "two"), history=at_the_shooting())
+    ruled = playing(at_the_shooting(), SetSwitch("soft_cover", "two"))
     async with calculating(bindings=BOTH, inputs={"cover": True}, history=ruled) as (pilot, _table):
         await press(pilot, "down")
         assert "−2*" in shown(pilot)
@@ -209,7 +209,7 @@ async def test_leaving_changes_nothing() -> None:
 
 
 async def test_a_test_owed_brings_its_unit_and_is_settled() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1))
     (owed,) = hit.battle.debts
     async with calculating("", history=hit, debt=owed.id) as (pilot, table):
         await press(pilot, "5", "enter")
@@ -311,7 +311,7 @@ async def test_number_die_and_lines_are_in_sight_at_every_size(size: tuple[int, 
 
 async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
     name = "[@click=app.quit]Imps[/] [/x]"
-    history = playing(AddUnit(NewUnit(name, SideId("ochre"), {})), history=at_the_shooting())
+    history = playing(at_the_shooting(), AddUnit(NewUnit(name, SideId("ochre"), {})))
     async with calculating(bindings={"actor": ARCHERS}, history=history) as (pilot, _table):
         await press(pilot, "i", "m", "p", "enter")
         assert name in shown(pilot)

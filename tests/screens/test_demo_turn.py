@@ -10,13 +10,14 @@ from screens.calculator import CalculatorScreen
 from screens.orders import OrdersScreen
 from screens.table import Table
 from screens.turn import TurnScreen
+from tests.play import the_demo
 from tests.screens.stage import NARROW, on_stage, press, shown, warned
-from tests.screens.test_acting import the_demo
 from tracker.demonworld.fields import ORDER
 from tracker.dice import Source
 from tracker.events import Rolled, TokensRevealed
 from tracker.history import Fate
 from tracker.sentences import sentence
+from tracker.systems import load_system
 
 AZURE, OCHRE = "HHCMHT", "HCCCTCCT"
 
@@ -71,7 +72,7 @@ DONE_AT = {
 
 
 async def test_a_whole_turn_of_the_demo_is_played_by_keys() -> None:
-    async with on_stage(TurnScreen, the_demo(), NARROW) as (pilot, table):
+    async with on_stage(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
         await press(pilot, "escape")
         walked: list[str] = []
         while table.battle.place.turn == 1 and len(walked) < 60:

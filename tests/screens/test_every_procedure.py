@@ -7,8 +7,8 @@ from textual.screen import Screen
 
 from screens.calculator import CalculatorScreen
 from screens.procedure import ProcedureScreen
+from tests.play import the_demo
 from tests.screens.stage import NARROW, on_stage, press, shown
-from tests.screens.test_every_roll import the_demo
 from tracker.battle import UnitId
 from tracker.history import History
 from tracker.system import Procedure, RollFor
@@ -27,7 +27,7 @@ def somebody(history: History, procedure: Procedure) -> dict[str, UnitId]:
 
 @pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=lambda value: getattr(value, "key", value))
 async def test_a_procedure_is_played_with_the_first_answers(system: str, procedure: Procedure) -> None:
-    history = the_demo(system)
+    history = the_demo(load_system(system))
     returned: list[bool | None] = []
     async with on_stage(lambda _table: Screen(), history, NARROW) as (pilot, table):
         screen = ProcedureScreen(table, procedure.key, somebody(history, procedure))

@@ -7,23 +7,13 @@ from itertools import cycle
 import pytest
 
 from screens.calculator import CalculatorScreen
+from tests.play import the_demo
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown
 from tracker.battle import UnitId
-from tracker.commands import Refused
 from tracker.history import History
 from tracker.log import entries
 from tracker.resolver import Resolver
 from tracker.systems import load_system, system_keys
-
-
-def the_demo(system: str) -> History:
-    """The ready-made battle of a system."""
-    history = History(load_system(system))
-    for command in history.system.demo():
-        after = history.do(command)
-        assert not isinstance(after, Refused), after.reason
-        history = after
-    return history
 
 
 def anybody(history: History, resolver: Resolver) -> dict[str, UnitId]:
@@ -36,7 +26,7 @@ def anybody(history: History, resolver: Resolver) -> dict[str, UnitId]:
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("system", system_keys())
 async def test_every_roll_is_opened_thrown_applied_and_told(system: str, size: tuple[int, int]) -> None:
-    history = the_demo(system)
+    history = the_demo(load_system(system))
     async with on_stage(lambda table: CalculatorScreen(table), history, size) as (pilot, table):
         for resolver in history.system.resolvers:
             table.history = history

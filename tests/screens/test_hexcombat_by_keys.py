@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from screens.turn import TurnScreen
+from tests.play import the
 from tests.screens.stage import on_stage, press, shown
-from tests.tracker.hexcombat.battles import a_battle, stands, the
+from tests.tracker.hexcombat.battles import a_battle, stands
 from tracker.history import History
 
 

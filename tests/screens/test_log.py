@@ -12,8 +12,9 @@ from textual.screen import Screen
 from screens.app import OriflammeApp
 from screens.log import LogScreen
 from screens.widgets.chronicle import Chronicle
+from tests.play import playing
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
-from tests.tracker.test_play import ARCHERS, a_shot, at_the_shooting, playing
+from tests.tiny import ARCHERS, a_shot, at_the_shooting
 from tracker.battle import SideId
 from tracker.commands import AddUnit, NewUnit, Note, Tick
 from tracker.history import Fate, History
@@ -21,7 +22,7 @@ from tracker.history import Fate, History
 
 def a_told_battle() -> History:
     """A hit, a tick and a private note."""
-    return playing(a_shot(1), Tick(ARCHERS), Note("he bluffs", private=True), history=at_the_shooting())
+    return playing(at_the_shooting(), a_shot(1), Tick(ARCHERS), Note("he bluffs", private=True))
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
@@ -136,13 +137,13 @@ async def test_an_export_that_cannot_be_written_is_refused(tmp_path: Path, name:
 
 async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
     name = "[@click=app.quit]Imps[/] [/x]"
-    history = playing(AddUnit(NewUnit(name, SideId("ochre"), {})), history=at_the_shooting())
+    history = playing(at_the_shooting(), AddUnit(NewUnit(name, SideId("ochre"), {})))
     async with on_stage(LogScreen, history) as (pilot, _table):
         assert f"New in Ochre: {name}." in shown(pilot)
 
 
 async def test_an_override_is_marked_as_set_by_hand() -> None:
-    forced = playing(replace(a_shot(6), outcome="success", reason="wind"), history=at_the_shooting())
+    forced = playing(at_the_shooting(), replace(a_shot(6), outcome="success", reason="wind"))
     async with on_stage(LogScreen, forced) as (pilot, _table):
         row = next(row for row in shown(pilot).splitlines() if "set by hand: wind" in row)
         assert row.rstrip("│ ").endswith("by hand")

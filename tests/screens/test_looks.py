@@ -7,7 +7,8 @@ import pytest
 from screens.turn import TurnScreen
 from tests.screens.snapshot import assert_looks_like
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown
-from tests.screens.test_turn import a_test_is_owed, at_the_shooting, playing
+from tests.screens.test_turn import a_test_is_owed, at_the_shooting
+from tests.tiny import a_tiny_battle
 from tracker.commands import Advance, Note
 from tracker.history import History
 
@@ -20,9 +21,9 @@ def with_a_note() -> History:
 
 
 LOOKS = {
-    "start": (playing, ()),
-    "orders-covered": (lambda: playing(Advance()), ("escape", "o")),
-    "orders-open": (lambda: playing(Advance()), ("escape", "o", "enter", "f")),
+    "start": (a_tiny_battle, ()),
+    "orders-covered": (lambda: a_tiny_battle(Advance()), ("escape", "o")),
+    "orders-open": (lambda: a_tiny_battle(Advance()), ("escape", "o", "enter", "f")),
     "turn": (a_test_is_owed, ("escape", "down", "space")),
     "why-not": (at_the_shooting, ("escape", "w")),
     "tests-due": (a_test_is_owed, ("escape", "n")),

@@ -14,9 +14,9 @@ from textual.screen import Screen
 from screens.calculator import CalculatorScreen
 from screens.procedure import ProcedureScreen
 from screens.table import Table
+from tests.play import playing
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told
-from tests.tiny import TINY
-from tests.tracker.test_play import ARCHERS, RAIDERS, at_the_shooting, playing
+from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tracker.battle import Battle, Running, UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, Note
 from tracker.events import AnyEvent, Changed
@@ -101,9 +101,9 @@ async def test_a_procedure_that_was_left_goes_on_where_it_stood() -> None:
 
 
 async def test_a_procedure_is_taken_up_by_its_number_after_a_restart() -> None:
-    begun = playing(BeginProcedure("volley", {"actor": ARCHERS}), history=before_the_volley())
+    begun = playing(before_the_volley(), BeginProcedure("volley", {"actor": ARCHERS}))
     (running,) = begun.battle.running
-    half = playing(AnswerProcedure(running.id, "far"), history=begun)
+    half = playing(begun, AnswerProcedure(running.id, "far"))
     async with under_way(half, running=running.id) as (pilot, _table, _returned):
         assert "How many volleys?" in shown(pilot)
 

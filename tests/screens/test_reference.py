@@ -9,9 +9,10 @@ from screens.rule import RuleScreen
 from screens.table import Table
 from screens.widgets.facts import fact_lines
 from screens.widgets.index import Index
+from tests.play import playing
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told
 from tests.tiny import TINY, a_tiny_battle
-from tracker.commands import AddSide, Begin, Refused
+from tracker.commands import AddSide, Begin
 from tracker.history import History
 from tracker.reference import load_reference
 from tracker.systems import load_system
@@ -21,12 +22,7 @@ DEMONWORLD = load_system("demonworld")
 
 def a_demonworld_battle() -> History:
     """A battle with one side and nothing more."""
-    history = History(DEMONWORLD)
-    for command in (Begin("The Ford", "demonworld"), AddSide("Azure")):
-        after = history.do(command)
-        assert not isinstance(after, Refused)
-        history = after
-    return history
+    return playing(History(DEMONWORLD), Begin("The Ford", "demonworld"), AddSide("Azure"))
 
 
 def looking_up(table: Table) -> ReferenceScreen:

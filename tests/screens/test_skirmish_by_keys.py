@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from screens.turn import TurnScreen
+from tests.play import playing
 from tests.screens.stage import on_stage, press, shown
-from tests.tracker.skirmish.battles import BOWS, ORIANE, THRALLS, a_battle, playing, value
+from tests.tracker.skirmish.battles import BOWS, ORIANE, THRALLS, a_battle, value
 from tracker.commands import Advance
 from tracker.history import History
 

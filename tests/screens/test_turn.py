@@ -12,38 +12,25 @@ from screens.orders import OrdersScreen
 from screens.small import LEAST, TooSmall
 from screens.turn import TurnScreen
 from screens.widgets.checklist import ActList
+from tests.play import playing
 from tests.screens.stage import NARROW, WIDE, on_stage, press, resize, shown, told, type_line
-from tests.tiny import FLED, ORDER, a_tiny_battle
-from tracker.battle import UnitId
-from tracker.commands import Advance, Command, Note, PlaceToken, Refused, Resolve, SetValues
+from tests.tiny import ARCHERS, FLED, ORDER, PIKES, RAIDERS, a_tiny_battle
+from tracker.commands import Advance, Note, PlaceToken, Resolve, SetValues
 from tracker.dice import Face
 from tracker.history import History
 
-ARCHERS, PIKES, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "pikes", "raiders", "slingers"))
 HOSTILE = "[@click=app.screenshot('x')]Rogues[/] [/oops]"
-
-
-def playing(*commands: Command) -> History:
-    """The tiny battle after these commands, none of which may be refused."""
-    history = a_tiny_battle()
-    for command in commands:
-        after = history.do(command)
-        assert not isinstance(after, Refused), after.reason
-        history = after
-    return history
 
 
 def at_the_shooting() -> History:
     """Archers and raiders may shoot, the others hold."""
     orders = (PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "h"), PlaceToken(RAIDERS, "f"))
-    return playing(Advance(), *orders, Advance(), Advance())
+    return a_tiny_battle(Advance(), *orders, Advance(), Advance())
 
 
 def a_test_is_owed() -> History:
     """The archers have shot one of the raiders."""
-    history = at_the_shooting().do(Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, 1),)))
-    assert not isinstance(history, Refused)
-    return history
+    return playing(at_the_shooting(), Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, 1),)))
 
 
 async def test_a_turn_is_walked_with_n_and_b() -> None:
@@ -208,16 +195,13 @@ async def test_a_briefing_lists_what_is_owed_and_what_happened() -> None:
 
 
 async def test_a_battle_nobody_has_played_yet_has_no_briefing() -> None:
-    for fresh in (a_tiny_battle(), playing(Advance())):
+    for fresh in (a_tiny_battle(), a_tiny_battle(Advance())):
         async with on_stage(TurnScreen, fresh) as (pilot, _table):
             assert isinstance(pilot.app.screen, TurnScreen)
 
 
 async def test_a_hostile_name_is_only_text_on_every_part_of_the_screen() -> None:
-    history = playing(Advance()).do(SetValues(ARCHERS, {"fled": True}, HOSTILE))
-    assert not isinstance(history, Refused)
-    history = history.do(Note(HOSTILE))
-    assert not isinstance(history, Refused)
+    history = a_tiny_battle(Advance(), SetValues(ARCHERS, {"fled": True}, HOSTILE), Note(HOSTILE))
     async with on_stage(TurnScreen, history) as (pilot, _table):
         assert HOSTILE in shown(pilot)
         await press(pilot, "enter")
@@ -249,7 +233,7 @@ async def test_nothing_breaks_at_any_size() -> None:
 
 
 async def test_the_list_of_steps_opens_at_the_present_one() -> None:
-    far = playing(*[Advance()] * 4)
+    far = a_tiny_battle(*[Advance()] * 4)
     async with on_stage(TurnScreen, far, (80, 16)) as (pilot, _table):
         await press(pilot, "escape", "g")
         assert "▶ II.2  End" in shown(pilot)
@@ -341,7 +325,7 @@ async def test_all_tokens_are_revealed_together() -> None:
 
 
 async def test_a_unit_that_may_have_no_token_says_why() -> None:
-    fled = playing(Advance(), SetValues(PIKES, {"fled": True}, "seen at the table"))
+    fled = a_tiny_battle(Advance(), SetValues(PIKES, {"fled": True}, "seen at the table"))
     async with on_stage(TurnScreen, fled) as (pilot, _table):
         await press(pilot, "enter", "o", "enter")
         looks = shown(pilot)

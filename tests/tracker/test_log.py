@@ -7,7 +7,8 @@ import io
 import json
 from dataclasses import replace
 
-from tests.tracker.test_play import ARCHERS, RAIDERS, a_shot, at_the_shooting, playing
+from tests.play import playing
+from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.battle import SideId
 from tracker.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetValues, Tick
 from tracker.dice import Face, Source
@@ -26,7 +27,7 @@ def undone(history: History, times: int = 1) -> History:
 
 
 def test_an_act_is_one_entry_with_its_sum_and_what_followed_folded_under_it() -> None:
-    entry = entries(playing(a_shot(1), history=at_the_shooting()))[-1]
+    entry = entries(playing(at_the_shooting(), a_shot(1)))[-1]
     assert entry.headline == "Archers ▸ Raiders · Shot, needed ≤ 4, rolled 1 (real die): hit, one man lost."
     assert entry.where == "Turn 1 · II Fire"
     assert entry.arithmetic[0] == "   +4  aim  TY-02"
@@ -39,15 +40,15 @@ def test_an_act_is_one_entry_with_its_sum_and_what_followed_folded_under_it() ->
 
 
 def test_undone_acts_stay_in_the_log_with_their_fate() -> None:
-    hit = playing(a_shot(1), Tick(ARCHERS), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1), Tick(ARCHERS))
     assert [entry.fate for entry in entries(undone(hit))][-2:] == [Fate.STANDS, Fate.UNDONE]
-    other = playing(a_shot(6), history=undone(hit, 2))
+    other = playing(undone(hit, 2), a_shot(6))
     assert [entry.fate for entry in entries(other)][-3:] == [Fate.DROPPED, Fate.DROPPED, Fate.STANDS]
     assert entries(other)[-2].headline == "Archers: done with this step."
 
 
 def test_undone_acts_are_told_as_they_were_when_they_were_made() -> None:
-    renamed = playing(RenameUnit(ARCHERS, "Bowmen", SideId("azure")), a_shot(1), history=at_the_shooting())
+    renamed = playing(at_the_shooting(), RenameUnit(ARCHERS, "Bowmen", SideId("azure")), a_shot(1))
     assert entries(undone(renamed, 2))[-1].headline.startswith("Bowmen ▸ Raiders")
 
 
@@ -63,16 +64,16 @@ def test_the_latest_acts_are_those_at_the_end_of_the_log_that_stand() -> None:
 
 def test_acts_that_no_longer_follow_from_one_another_are_still_told() -> None:
     start = at_the_shooting()
-    joined = undone(playing(AddUnit(NewUnit("Ghosts", SideId("ochre"), {})), history=start))
-    again = playing(AddUnit(NewUnit("Wraiths", SideId("ochre"), {})), Note("x"), history=joined)
-    moved = undone(playing(SetValues(next(reversed(again.battle.units)), {"men": 1}, "few"), history=again), 3)
+    joined = undone(playing(start, AddUnit(NewUnit("Ghosts", SideId("ochre"), {}))))
+    again = playing(joined, AddUnit(NewUnit("Wraiths", SideId("ochre"), {})), Note("x"))
+    moved = undone(playing(again, SetValues(next(reversed(again.battle.units)), {"men": 1}, "few")), 3)
     assert [entry.fate for entry in entries(moved)][-4:] == [Fate.DROPPED, Fate.UNDONE, Fate.UNDONE, Fate.UNDONE]
     assert entries(moved)[-1].headline == "Wraiths: Men 5 → 1 (by hand: few)."
 
 
 def test_private_notes_and_overrides_are_marked() -> None:
     forced = replace(a_shot(6), outcome="success", reason="wind")
-    told = entries(playing(Note("he bluffs", private=True), forced, history=at_the_shooting()))
+    told = entries(playing(at_the_shooting(), Note("he bluffs", private=True), forced))
     assert told[-2].private
     assert told[-1].overridden
     assert not told[-1].private
@@ -80,14 +81,14 @@ def test_private_notes_and_overrides_are_marked() -> None:
 
 def test_every_roll_is_one_flat_row() -> None:
     rolled = replace(a_shot(2, cover=True), faces=(Face(6, 2, Source.ROLLED),))
-    row = rolls(playing(rolled, history=at_the_shooting()))[-1]
+    row = rolls(playing(at_the_shooting(), rolled))[-1]
     assert (row.turn, row.phase, row.unit, row.target_unit) == (1, "Turn 1 · II Fire", "Archers", "Raiders")
     assert (row.resolver, row.target_number, row.needed, row.faces, row.source) == ("shot", 3, "≤ 3", "2", "rolled")
     assert (row.outcome, row.chance, row.chance_percent, row.fate) == ("success", "1/2", 50.0, "stands")
 
 
 def test_csv_and_jsonl_hold_the_same_rows_and_undone_ones_say_so() -> None:
-    history = undone(playing(a_shot(1), a_shot(6), history=at_the_shooting()))
+    history = undone(playing(at_the_shooting(), a_shot(1), a_shot(6)))
     rows = rolls(history)
     read = list(csv.DictReader(io.StringIO(as_csv(rows))))
     told = [json.loads(line) for line in as_jsonl(rows).splitlines()]
@@ -96,13 +97,13 @@ def test_csv_and_jsonl_hold_the_same_rows_and_undone_ones_say_so() -> None:
 
 
 def test_a_name_cannot_become_a_formula_of_a_spreadsheet() -> None:
-    named = playing(RenameUnit(ARCHERS, "=1+1", SideId("azure")), a_shot(1), history=at_the_shooting())
+    named = playing(at_the_shooting(), RenameUnit(ARCHERS, "=1+1", SideId("azure")), a_shot(1))
     (row,) = csv.DictReader(io.StringIO(as_csv(rolls(named))))
     assert row["unit"] == "'=1+1"
 
 
 def test_the_last_target_of_a_unit_is_remembered_while_it_stands() -> None:
-    shot = playing(a_shot(5), history=at_the_shooting())
+    shot = playing(at_the_shooting(), a_shot(5))
     assert last_target(shot, "shot", "target", {"actor": ARCHERS}) == RAIDERS
     assert last_target(shot, "shot", "target", {"actor": RAIDERS}) is None
     assert last_target(undone(shot), "shot", "target", {"actor": ARCHERS}) is None

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tiny import ORDER, SHOT, TINY, a_tiny_battle
-from tracker.battle import UnitId
+from tests.play import playing
+from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.commands import (
     AddSide,
     Advance,
@@ -32,47 +32,25 @@ from tracker.odds import alternatives, chance_of_success, shifts
 from tracker.resolver import Case
 from tracker.walk import debts_due, stops
 
-ARCHERS, PIKES, RAIDERS = UnitId("archers"), UnitId("pikes"), UnitId("raiders")
-
-
-def playing(*commands: Command, history: History | None = None) -> History:
-    """The battle after these commands, none of which may be refused."""
-    history = history or a_tiny_battle()
-    for command in commands:
-        after = history.do(command)
-        assert not isinstance(after, Refused), after.reason
-        history = after
-    return history
-
-
-def at_the_shooting() -> History:
-    """The archers have a fire order, face up, and it is time to shoot."""
-    return playing(Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
-
-
-def a_shot(face: int, **inputs: object) -> Resolve:
-    """The archers shoot at the raiders with this face."""
-    return Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, inputs, (Face(6, face),))
-
 
 def test_tokens_lie_face_down_until_all_are_revealed() -> None:
-    placed = playing(Advance(), PlaceToken(ARCHERS, "f"))
+    placed = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"))
     assert placed.battle.sealed == {ARCHERS: "f"}
     assert placed.battle.units[ARCHERS][ORDER] == "none"
-    shown = playing(Advance(), history=placed)
+    shown = playing(placed, Advance())
     assert shown.battle.units[ARCHERS][ORDER] == "f"
     assert not shown.battle.sealed
 
 
 def test_a_hit_costs_a_man_and_earns_a_nerve_test() -> None:
-    hit = playing(a_shot(4), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(4))
     assert hit.battle.units[RAIDERS].values["men"] == 4
     assert [debt.cause for debt in hit.battle.debts] == ["losses"]
 
 
 def test_a_miss_changes_no_unit() -> None:
     before = at_the_shooting()
-    missed = playing(a_shot(5), history=before)
+    missed = playing(before, a_shot(5))
     assert missed.battle.units == before.battle.units
     assert len(missed.acts) == len(before.acts) + 1
 
@@ -120,23 +98,23 @@ def test_a_refusal_names_what_is_accepted(command: Command, names: str) -> None:
 
 
 def test_a_step_with_tests_owed_is_left_only_on_purpose() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1))
     assert isinstance(hit.do(Advance()), Refused)
-    assert playing(Advance(anyway=True), history=hit).battle.place.step == "end"
+    assert playing(hit, Advance(anyway=True)).battle.place.step == "end"
 
 
 def test_a_waived_test_needs_a_reason_and_is_gone() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1))
     (owed,) = hit.battle.debts
     assert isinstance(hit.do(Waive(owed.id, "  ")), Refused)
-    assert playing(Waive(owed.id, "house rule"), history=hit).battle.debts == ()
+    assert playing(hit, Waive(owed.id, "house rule")).battle.debts == ()
 
 
 def test_rolling_the_test_owed_settles_it_and_its_failure_follows() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1))
     (owed,) = hit.battle.debts
     roll = Resolve("nerve_test", owed.bindings, {}, (Face(6, 1),), debt=owed.id)
-    fled = playing(roll, history=hit)
+    fled = playing(hit, roll)
     assert fled.battle.debts == ()
     assert fled.battle.units[RAIDERS].values["fled"] is True
 
@@ -145,21 +123,21 @@ def test_an_override_takes_any_outcome_with_its_effects_and_keeps_the_reason() -
     roll = Resolve(
         "shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, 6),), outcome="success", reason="wind at our back"
     )
-    forced = playing(roll, history=at_the_shooting())
+    forced = playing(at_the_shooting(), roll)
     assert forced.battle.units[RAIDERS].values["men"] == 4
 
 
 def test_stepping_back_changes_nothing_but_the_place() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
-    back = playing(StepBack(), history=hit)
+    hit = playing(at_the_shooting(), a_shot(1))
+    back = playing(hit, StepBack())
     assert back.battle.place.step == "show"
     assert back.battle.units == hit.battle.units
-    again = playing(Advance(anyway=True), history=back)
+    again = playing(back, Advance(anyway=True))
     assert again.battle.units == hit.battle.units
 
 
 def test_undoing_everything_returns_to_the_start_and_redo_brings_it_all_back() -> None:
-    end = playing(a_shot(1), history=at_the_shooting())
+    end = playing(at_the_shooting(), a_shot(1))
     start: History | Refused = end
     while not isinstance(start, Refused) and start.befores:
         start = start.undo()
@@ -171,28 +149,28 @@ def test_undoing_everything_returns_to_the_start_and_redo_brings_it_all_back() -
 
 
 def test_undone_acts_are_kept_when_play_goes_another_way() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1))
     undone = hit.undo()
     assert not isinstance(undone, Refused)
-    other = playing(a_shot(6), history=undone)
+    other = playing(undone, a_shot(6))
     assert [act.fate for act in other.acts[-2:]] == [Fate.DROPPED, Fate.STANDS]
     assert isinstance(other.redo(), Refused)
 
 
 def test_a_battle_is_the_fold_of_its_acts() -> None:
-    end = playing(a_shot(1), history=at_the_shooting())
+    end = playing(at_the_shooting(), a_shot(1))
     assert replay(end.system, end.acts).battle == end.battle
 
 
 def test_the_tests_due_are_those_of_this_step_or_earlier() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1))
     assert debts_due(hit.system, hit.battle) == hit.battle.debts
-    back = playing(StepBack(), history=hit)
+    back = playing(hit, StepBack())
     assert debts_due(back.system, back.battle) == ()
 
 
 def test_a_preset_sets_its_house_rules_in_one_act_and_is_nothing_when_they_stand() -> None:
-    dense = playing(TakePreset("dense"))
+    dense = a_tiny_battle(TakePreset("dense"))
     assert dense.battle.switches == {"soft_cover": "two"}
     assert len(dense.acts) == len(a_tiny_battle().acts) + 1
     assert dense.do(TakePreset("dense")) is dense
@@ -212,9 +190,9 @@ def test_the_sides_walk_a_phase_of_theirs_in_the_order_the_system_gives() -> Non
 
 def test_the_side_whose_turn_it_is_does_not_leave_the_table() -> None:
     by_turns = replace(TINY, phases=tuple(replace(phase, by_side=True) for phase in TINY.phases))
-    begun = playing(Begin("B", "tiny"), AddSide("Azure"), AddSide("Ochre"), Advance(), history=History(by_turns))
+    begun = playing(History(by_turns), Begin("B", "tiny"), AddSide("Azure"), AddSide("Ochre"), Advance())
     azure, ochre = (side.id for side in begun.battle.sides)
     refused = begun.do(RemoveSide(azure))
     assert isinstance(refused, Refused)
     assert "it is the turn of Azure" in refused.reason
-    assert playing(RemoveSide(ochre), history=begun).battle.sides == begun.battle.sides[:1]
+    assert playing(begun, RemoveSide(ochre)).battle.sides == begun.battle.sides[:1]

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.at_random import playing, start
-from tests.tiny import TINY, a_tiny_battle
-from tracker.battle import SideId, UnitId
+from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.play import playing as played
+from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle import SideId
 from tracker.commands import (
     Advance,
     Command,
@@ -21,46 +22,24 @@ from tracker.commands import (
     Note,
     PlaceToken,
     Refused,
-    Resolve,
     RevealTokens,
     SetTable,
     SetValues,
     Tick,
 )
-from tracker.dice import Face
 from tracker.events import TokenPlaced, TokensRevealed, TokenTaken
 from tracker.fields import Names, words
 from tracker.history import Act, Fate, History, replay
 from tracker.projection import Passing, Projection, project
 from tracker.sentences import is_sealed
 from tracker.system import HIDDEN, System
-from tracker.systems import load_system, system_keys
+from tracker.systems import load_system
 
-SYSTEMS = [*system_keys(), "tiny"]
 seeds = st.integers(0, 2**32)
-
-ARCHERS, PIKES, RAIDERS = UnitId("archers"), UnitId("pikes"), UnitId("raiders")
-
-
-def opening(key: str) -> History:
-    """The battle a system is tried with: its own demo, or the tiny one."""
-    return a_tiny_battle() if key == "tiny" else start(load_system(key))
 
 
 def after(history: History, *commands: Command) -> History:
-    for command in commands:
-        done = history.do(command, at=1000.0)
-        assert not isinstance(done, Refused), done.reason
-        history = done
-    return history
-
-
-def at_the_shooting() -> History:
-    return after(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
-
-
-def shot(face: int) -> Resolve:
-    return Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, face),))
+    return played(history, *commands, at=1000.0)
 
 
 def every_byte(projection: Projection) -> str:
@@ -85,14 +64,14 @@ def test_the_place_in_the_turn_is_told_with_what_comes_next() -> None:
 
 
 def test_the_last_roll_is_a_sentence_with_its_chance_and_what_it_cost() -> None:
-    last = project(after(at_the_shooting(), shot(2))).last
+    last = project(after(at_the_shooting(), a_shot(2))).last
     assert last is not None
     assert last.text == "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost"
     assert (last.then, last.chance, last.at) == ("Raiders: 1 lost, 4/5 men.", "67 %", 1000.0)
 
 
 def test_losses_and_units_out_are_counted_side_by_side() -> None:
-    hit = after(at_the_shooting(), *([shot(1)] * 5))
+    hit = after(at_the_shooting(), *([a_shot(1)] * 5))
     ochre = project(hit).sides[1]
     assert (ochre.now, ochre.full, ochre.lost, ochre.out, ochre.units) == (5, 10, 5, 1, 2)
     last = project(hit).last
@@ -108,7 +87,7 @@ def test_a_correction_by_hand_changes_the_figures_without_a_word() -> None:
 
 
 def test_an_override_is_told_without_its_reason_and_without_a_chance() -> None:
-    forced = replace(shot(1), outcome="failure", reason="he begged me")
+    forced = replace(a_shot(1), outcome="failure", reason="he begged me")
     seen = project(after(at_the_shooting(), forced))
     assert seen.last is not None
     assert seen.last.text == "Archers ▸ Raiders · Shot: miss"
@@ -162,7 +141,7 @@ def test_a_field_that_names_a_side_shows_the_side_s_name() -> None:
 
 def test_a_hidden_unit_is_neither_named_nor_counted_nor_hinted_at() -> None:
     lone = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
-    hidden = project(after(lone, shot(1), shot(5), Tick(ARCHERS)))
+    hidden = project(after(lone, a_shot(1), a_shot(5), Tick(ARCHERS)))
     assert "Raiders" not in every_byte(hidden)
     assert "raiders" not in every_byte(hidden)
     assert (hidden.sides[1].full, hidden.sides[1].units) == (5, 1)
@@ -170,7 +149,7 @@ def test_a_hidden_unit_is_neither_named_nor_counted_nor_hinted_at() -> None:
 
 
 def test_what_a_unit_did_while_hidden_stays_untold_when_it_comes_out() -> None:
-    hidden = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"), shot(1))
+    hidden = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"), a_shot(1))
     out = project(after(hidden, SetValues(RAIDERS, {HIDDEN.key: False}, "they charge")))
     assert out.sides[1].now == 9
     assert "Raiders" not in every_byte(out)
@@ -234,7 +213,7 @@ def _moments(key: str, seed: int, acts: int) -> Iterator[History]:
             yield done
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
 @settings(max_examples=12, deadline=None)
 @given(seed=seeds)
 def test_the_projection_is_the_same_had_no_token_been_laid(key: str, seed: int) -> None:
@@ -242,7 +221,7 @@ def test_the_projection_is_the_same_had_no_token_been_laid(key: str, seed: int) 
         assert project(history) == project(_without_placing(history))
 
 
-@pytest.mark.parametrize("key", [key for key in SYSTEMS if key == "tiny" or load_system(key).tokens is not None])
+@pytest.mark.parametrize("key", [key for key in EVERY_SYSTEM if key == "tiny" or load_system(key).tokens is not None])
 @settings(max_examples=12, deadline=None)
 @given(seed=seeds)
 def test_the_projection_does_not_depend_on_which_tokens_lie_face_down(key: str, seed: int) -> None:
@@ -257,7 +236,7 @@ def test_the_projection_does_not_depend_on_which_tokens_lie_face_down(key: str, 
         assert project(history) == project(_relaid(history))
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
 @settings(max_examples=12, deadline=None)
 @given(seed=seeds)
 def test_no_reason_no_private_note_and_no_hidden_name_is_ever_in_it(key: str, seed: int) -> None:
@@ -280,7 +259,7 @@ def test_no_reason_no_private_note_and_no_hidden_name_is_ever_in_it(key: str, se
         assert "at random" not in text
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
 @settings(max_examples=8, deadline=None)
 @given(seed=seeds)
 def test_the_figures_of_a_side_are_those_of_its_units_on_the_table(key: str, seed: int) -> None:

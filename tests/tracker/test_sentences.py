@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tiny import SHOT, TINY, a_tiny_battle
-from tests.tracker.test_play import ARCHERS, PIKES, RAIDERS, a_shot, at_the_shooting, playing
+from tests.play import AZURE, playing
+from tests.tiny import ARCHERS, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.commands import (
     AddSide,
     Advance,
@@ -39,7 +39,7 @@ from tracker.system import System
 
 def told(history: History, command: Command) -> str:
     """The headline of what a command brings about."""
-    return headline(history.system, history.battle, playing(command, history=history).acts[-1])
+    return headline(history.system, history.battle, playing(history, command).acts[-1])
 
 
 def last_roll(history: History) -> Rolled:
@@ -106,22 +106,22 @@ def a_system_that_tells(deed: str) -> System:
 
 def test_a_resolver_may_give_the_clause_the_log_opens_with() -> None:
     before = at_the_shooting()
-    act = playing(a_shot(1), history=before).acts[-1]
+    act = playing(before, a_shot(1)).acts[-1]
     words = headline(a_system_that_tells("{actor} shot at {target}"), before.battle, act)
     assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
 
 
 def test_a_part_that_nobody_took_and_no_clause_names_leaves_the_clause_as_it_is() -> None:
     before = at_the_shooting()
-    act = playing(a_shot(1), history=before).acts[-1]
+    act = playing(before, a_shot(1)).acts[-1]
     shot = replace(SHOT, deed="{actor} shot at {target}", roles=(*SHOT.roles, Role("other", "other", optional=True)))
     words = headline(replace(TINY, resolvers=(shot, *TINY.resolvers[1:])), before.battle, act)
     assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
 
 
 def test_a_brace_in_a_name_is_only_a_brace() -> None:
-    named = playing(RenameUnit(ARCHERS, "{target} {0}", "azure"), history=at_the_shooting())  # type: ignore[arg-type]
-    act = playing(a_shot(1), history=named).acts[-1]
+    named = playing(at_the_shooting(), RenameUnit(ARCHERS, "{target} {0}", AZURE))
+    act = playing(named, a_shot(1)).acts[-1]
     words = headline(a_system_that_tells("{actor} shot at {target}"), named.battle, act)
     assert words.startswith("{target} {0} shot at Raiders")
 
@@ -135,14 +135,14 @@ def test_the_words_of_an_effect_may_name_whom_and_how_much() -> None:
 
 
 def test_what_lies_face_down_is_not_named_until_it_is_turned_up() -> None:
-    orders = playing(Advance())
+    orders = a_tiny_battle(Advance())
     for command in (PlaceToken(ARCHERS, "f"), TakeToken(ARCHERS)):
         if isinstance(command, TakeToken):
-            orders = playing(PlaceToken(ARCHERS, "f"), history=orders)
+            orders = playing(orders, PlaceToken(ARCHERS, "f"))
         said = told(orders, command)
         assert "Archers" in said
         assert "fire" not in said
-    shown = playing(Advance(), history=playing(PlaceToken(ARCHERS, "f"), history=playing(Advance())))
+    shown = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), Advance())
     before = shown.befores[-1]
     assert sentence(TINY, before, shown.acts[-1].events[1]) == "The tokens are turned up: Archers fire."
 
@@ -174,8 +174,8 @@ def a_system_that_draws_orders() -> System:
 
 
 def test_a_random_order_is_told_only_once_it_has_been_turned_up() -> None:
-    orders = replace(playing(Advance()), system=a_system_that_draws_orders())
-    drawn = playing(Resolve("draw", {"actor": PIKES}, {}, (Face(6, 5),)), history=orders)
+    orders = replace(a_tiny_battle(Advance()), system=a_system_that_draws_orders())
+    drawn = playing(orders, Resolve("draw", {"actor": PIKES}, {}, (Face(6, 5),)))
     assert drawn.battle.sealed == {PIKES: "h"}
     roll = last_roll(drawn)
     secret = sentence(drawn.system, orders.battle, roll)
@@ -184,13 +184,13 @@ def test_a_random_order_is_told_only_once_it_has_been_turned_up() -> None:
     assert "rolled 5 (real die)" in sentence(drawn.system, orders.battle, roll, revealed=True)
     assert rolls(drawn) == ()
     assert "5" not in "".join(as_csv(rolls(drawn)).splitlines()[1:])
-    shown = playing(Advance(), history=drawn)
+    shown = playing(drawn, Advance())
     assert [row.faces for row in rolls(shown)] == ["5"]
 
 
 def test_the_sum_under_a_roll_gives_every_reason_and_the_house_rule_behind_it() -> None:
-    ruled = playing(SetSwitch("soft_cover", "two"), history=at_the_shooting())
-    hit = playing(a_shot(2, cover=True), history=ruled)
+    ruled = playing(at_the_shooting(), SetSwitch("soft_cover", "two"))
+    hit = playing(ruled, a_shot(2, cover=True))
     assert arithmetic(hit.system, last_roll(hit)) == (
         "   +4  aim  TY-02",
         "   −2  target in cover  TY-03 · Cover is worth: 2",
@@ -200,8 +200,8 @@ def test_the_sum_under_a_roll_gives_every_reason_and_the_house_rule_behind_it() 
 
 
 def test_lines_that_count_nothing_are_counted_and_not_listed() -> None:
-    gone = playing(SetValues(PIKES, {"men": 0}, "all dead"), history=at_the_shooting())
-    test = playing(Resolve("nerve_test", {"actor": PIKES}, {}, (Face(6, 6),)), history=gone)
+    gone = playing(at_the_shooting(), SetValues(PIKES, {"men": 0}, "all dead"))
+    test = playing(gone, Resolve("nerve_test", {"actor": PIKES}, {}, (Face(6, 6),)))
     assert arithmetic(test.system, last_roll(test))[0] == "    0  1 more line counts nothing"
 
 
@@ -210,7 +210,7 @@ def test_only_a_roll_has_a_sum() -> None:
 
 
 def test_a_test_owed_waived_or_void_says_whose_and_why() -> None:
-    hit = playing(a_shot(1), history=at_the_shooting())
+    hit = playing(at_the_shooting(), a_shot(1))
     owed = next(event for event in hit.acts[-1].events if isinstance(event, Owed))
     assert sentence(TINY, hit.befores[-1], owed) == "Test owed: Raiders, Nerve test (losses by shooting)."
     assert told(hit, Waive(owed.debt.id, "late hour")) == (

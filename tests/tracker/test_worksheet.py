@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tiny import NERVE_TEST, SHOT, TINY, a_tiny_battle
-from tests.tracker.test_play import ARCHERS, PIKES, RAIDERS, playing
+from tests.tiny import ARCHERS, NERVE_TEST, PIKES, RAIDERS, SHOT, TINY, a_tiny_battle
 from tracker.answers import as_typed, may_be_empty, next_answer, read_digits
 from tracker.commands import SetSwitch
 from tracker.dice import Face
@@ -22,7 +21,7 @@ from tracker.worksheet import Worksheet, open_sheet
 
 def a_sheet(resolver: Resolver = SHOT, answers: Mapping[str, object] | None = None, cover: str = "one") -> Worksheet:
     """The archers at the raiders, or another roll of theirs."""
-    history = playing(SetSwitch("soft_cover", cover)) if cover != "one" else a_tiny_battle()
+    history = a_tiny_battle(SetSwitch("soft_cover", cover)) if cover != "one" else a_tiny_battle()
     sheet = open_sheet(TINY, history.battle, resolver, {"actor": ARCHERS, "target": RAIDERS})
     for key, value in (answers or {}).items():
         sheet = sheet.answering(key, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.at_random import playing, start
+from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.tiny import a_tiny_battle
 from tracker.battle import UnitId
 from tracker.commands import Advance, Command, GoTo, PlaceToken, Refused, Resolve
@@ -13,9 +13,8 @@ from tracker.history import History
 from tracker.projection import project
 from tracker.staging import Seen, Stage, seen
 from tracker.system import TokenStep
-from tracker.systems import load_system, system_keys
 
-SYSTEMS = [*system_keys(), "tiny"]
+SYSTEMS = list(EVERY_SYSTEM)
 ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
 
 
@@ -25,10 +24,6 @@ def after(history: History, *commands: Command) -> History:
         assert not isinstance(done, Refused), done.reason
         history = done
     return history
-
-
-def opening(key: str) -> History:
-    return a_tiny_battle() if key == "tiny" else start(load_system(key))
 
 
 def a_shot(face: int = 2) -> Resolve:

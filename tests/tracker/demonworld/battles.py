@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from tracker.battle import SideId, Unit, UnitId
-from tracker.commands import AddSide, AddUnit, Advance, Begin, Command, GoTo, NewUnit, Refused, Resolve, SetValues
+from tests.play import AZURE, OCHRE, playing, the
+from tracker.battle import UnitId
+from tracker.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Resolve
 from tracker.demonworld import SYSTEM
 from tracker.dice import Face
 from tracker.history import History
 from tracker.system import Standing
 from tracker.walk import standing
-
-AZURE, OCHRE = SideId("azure"), SideId("ochre")
-
-
-def playing(history: History, *commands: Command) -> History:
-    """The history after these commands, none of which may be refused."""
-    for command in commands:
-        after = history.do(command)
-        assert not isinstance(after, Refused), f"{command}: {after.reason}"
-        history = after
-    return history
-
-
-def refused(history: History, command: Command) -> str:
-    """The reason this command is refused."""
-    after = history.do(command)
-    assert isinstance(after, Refused), f"{command} was accepted"
-    return after.reason
 
 
 def a_battle(azure: dict[str, dict[str, object]], ochre: dict[str, dict[str, object]] | None = None) -> History:
@@ -50,16 +33,6 @@ def a_troop(**card: object) -> dict[str, object]:
 def at(history: History, step: str) -> History:
     """The battle gone straight to a step of this turn."""
     return playing(history, GoTo(step))
-
-
-def having(history: History, unit: str, **values: object) -> History:
-    """The battle with values set by hand."""
-    return playing(history, SetValues(UnitId(unit), values, "set up"))
-
-
-def the(history: History, unit: str) -> Unit:
-    """The unit as it stands."""
-    return history.battle.units[UnitId(unit)]
 
 
 def stands(history: History, unit: str) -> Standing:

@@ -6,13 +6,12 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from tests.play import AZURE, OCHRE
 from tracker.battle import Battle, Side, SideId, Unit, UnitId
 from tracker.dice import Face
 from tracker.fields import Scalar, Shape
 from tracker.reference import Honour, load_reference
 from tracker.resolver import Case, Resolution, Resolver, accept_inputs, resolve, typed_faces
-
-AZURE, OCHRE = SideId("azure"), SideId("ochre")
 
 
 def a_case(resolver: Resolver, switches: dict[str, str] | None = None, **inputs: object) -> Case:

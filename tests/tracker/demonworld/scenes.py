@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
+from tests.play import AZURE, OCHRE
 from tracker.battle import Battle, Place, Side, SideId, Unit, UnitId
 from tracker.fields import Scalar
 from tracker.reference import Honour, Pointer, PointerKind, load_reference
 from tracker.resolver import Case, Resolution, Resolver, Scene, accept_inputs, prefill, resolve, typed_faces
-
-AZURE, OCHRE = SideId("azure"), SideId("ochre")
 
 
 def a_unit(name: str, side: SideId = AZURE, **values: Scalar) -> Unit:

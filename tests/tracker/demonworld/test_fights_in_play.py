@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.tracker.demonworld.battles import a_battle, a_troop, at, having, playing, the
+from tests.play import having, playing, the
+from tests.tracker.demonworld.battles import a_battle, a_troop, at
 from tracker.battle import UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, Resolve
 from tracker.demonworld.fields import BASES, DESTROYED, FIRES, LOADING, WIND_DIRECTION, WIND_SPEED, WOUNDS

@@ -7,7 +7,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.at_random import playing, start
+from tests.at_random import playing
+from tests.play import the_demo
 from tracker.battle import Unit
 from tracker.commands import Refused
 from tracker.demonworld import SYSTEM
@@ -17,7 +18,7 @@ from tracker.events import Rolled
 from tracker.history import History, replay
 
 seeds = st.integers(min_value=0, max_value=2**32)
-OPENING = start(SYSTEM)
+OPENING = the_demo(SYSTEM)
 
 
 def is_sound(unit: Unit) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tracker.demonworld.battles import a_battle, a_roll, a_troop, at, faces, having, playing, refused, stands, the
+from tests.play import having, playing, refused, the
+from tests.tracker.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle import UnitId
 from tracker.commands import Advance, PlaceToken, SetSwitch, StepBack, Tick
 from tracker.demonworld import SYSTEM

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.battle import Battle, Running, SideId, Unit, UnitId
+from tests.play import AZURE, OCHRE, playing
+from tracker.battle import Battle, Running, UnitId
 from tracker.commands import (
     AddSide,
     AddUnit,
@@ -12,13 +13,10 @@ from tracker.commands import (
     AnswerProcedure,
     Begin,
     BeginProcedure,
-    Command,
     GoTo,
     NewUnit,
-    Refused,
     Resolve,
     SetSwitch,
-    SetValues,
 )
 from tracker.dice import Face
 from tracker.fields import Scalar
@@ -28,24 +26,7 @@ from tracker.resolver import Case, Resolver, accept_inputs
 from tracker.rolls import question
 from tracker.system import Ask, Choose, Count, PickUnit, RollFor
 
-AZURE, OCHRE = SideId("azure"), SideId("ochre")
 Card = Mapping[str, object]
-
-
-def playing(history: History, *commands: Command) -> History:
-    """The history after these commands, none of which may be refused."""
-    for command in commands:
-        after = history.do(command)
-        assert not isinstance(after, Refused), f"{command}: {after.reason}"
-        history = after
-    return history
-
-
-def refused(history: History, command: Command) -> str:
-    """The reason this command is refused."""
-    after = history.do(command)
-    assert isinstance(after, Refused), f"{command} was accepted"
-    return after.reason
 
 
 def a_battle(azure: Mapping[str, Card], ochre: Mapping[str, Card], **switches: str) -> History:
@@ -61,16 +42,6 @@ def a_battle(azure: Mapping[str, Card], ochre: Mapping[str, Card], **switches: s
         Advance(),
         GoTo("A.1", "azure"),
     )
-
-
-def having(history: History, unit: str, **values: object) -> History:
-    """The battle with values set by hand."""
-    return playing(history, SetValues(UnitId(unit), values, "set up"))
-
-
-def the(history: History, unit: str) -> Unit:
-    """A unit as it stands."""
-    return history.battle.units[UnitId(unit)]
 
 
 def a_case(resolver: Resolver, switches: Mapping[str, str] | None = None, **inputs: object) -> Case:

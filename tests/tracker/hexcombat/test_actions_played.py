@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tracker.hexcombat.battles import (
-    a_battle,
-    answering,
-    asked,
-    begun,
-    faces,
-    key_asked,
-    playing,
-    refused,
-    rolling,
-    stands,
-    the,
-)
+from tests.play import playing, refused, the
+from tests.tracker.hexcombat.battles import a_battle, answering, asked, begun, faces, key_asked, rolling, stands
 from tracker.battle import UnitId
 from tracker.commands import Advance, AnswerProcedure, BeginProcedure, GoTo, Perform, RemoveUnit, Resolve, Tick
 from tracker.hexcombat import SYSTEM

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tracker.hexcombat.battles import a_battle, a_case, playing, the, worths
+from tests.play import playing, the
+from tests.tracker.hexcombat.battles import a_battle, a_case, worths
 from tracker.battle import UnitId
 from tracker.commands import Resolve
 from tracker.hexcombat import SYSTEM

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tests.tracker.hexcombat.battles import a_battle, answering, asked, begun, key_asked, playing, rolling, stands, the
+from tests.play import playing, the
+from tests.tracker.hexcombat.battles import a_battle, answering, asked, begun, key_asked, rolling, stands
 from tracker.battle import UnitId
 from tracker.commands import RemoveUnit, Resolve
 from tracker.history import History

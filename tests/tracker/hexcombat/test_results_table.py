@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tests.tracker.hexcombat.battles import a_battle, a_case, faces, playing, refused, worths
+from tests.play import playing, refused
+from tests.tracker.hexcombat.battles import a_battle, a_case, faces, worths
 from tracker.commands import Resolve, SetSwitch, SetTable
 from tracker.hexcombat import SYSTEM
 from tracker.log import entries

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tracker.hexcombat.battles import a_battle, a_case, faces, playing, refused, the, worths
+from tests.play import playing, refused, the
+from tests.tracker.hexcombat.battles import a_battle, a_case, faces, worths
 from tracker.battle import UnitId
 from tracker.commands import Resolve
 from tracker.hexcombat import SYSTEM

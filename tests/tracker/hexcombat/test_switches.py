@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.play import playing, the
 from tests.tracker.hexcombat.battles import (
     a_battle,
     a_case,
@@ -12,10 +13,8 @@ from tests.tracker.hexcombat.battles import (
     begun,
     faces,
     key_asked,
-    playing,
     rolling,
     stands,
-    the,
     worths,
 )
 from tracker.battle import UnitId

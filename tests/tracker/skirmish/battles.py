@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from tracker.battle import Debt, SideId, Unit, UnitId
+from tests.play import playing, the
+from tracker.battle import Debt, SideId, UnitId
 from tracker.commands import (
     AddSide,
     AddUnit,
     Advance,
     Begin,
-    Command,
     NewUnit,
     Perform,
-    Refused,
     Resolve,
     SetSwitch,
 )
@@ -40,15 +39,6 @@ HOLLOW: dict[str, dict[str, object]] = {
               "causes_fear": True, "causes_terror": True, "damage": 3},
     "Sorn": {"kind": "mage", "general": True, "level": 4, "morale": 4, "bravery": 7, "hit_points": 6, "magic": "dusk"},
 }  # fmt: skip
-
-
-def playing(history: History, *commands: Command) -> History:
-    """The battle after these commands, none of which may be refused."""
-    for command in commands:
-        after = history.do(command)
-        assert not isinstance(after, Refused), f"{command}: {after.reason}"
-        history = after
-    return history
 
 
 def a_battle(switches: dict[str, str] | None = None, **changed: dict[str, object]) -> History:
@@ -86,11 +76,6 @@ def a_roll(resolver: str, *faces: int, actor: str = "", target: str = "", enemy:
     return Resolve(resolver, bindings, inputs, tuple(Face(20, face) for face in faces))
 
 
-def the(history: History, unit: UnitId) -> Unit:
-    """The unit as it stands."""
-    return history.battle.units[unit]
-
-
 def value(history: History, unit: UnitId, key: str) -> Scalar:
     """One value of a unit as it stands."""
     field = SYSTEM.field(key)
@@ -107,13 +92,6 @@ def the_debt(history: History, unit: UnitId) -> Debt:
     """The one test a unit owes."""
     (debt,) = [debt for debt in history.battle.debts if debt.unit == unit]
     return debt
-
-
-def refused(history: History, command: Command) -> str:
-    """Why the command is refused."""
-    after = history.do(command)
-    assert isinstance(after, Refused)
-    return after.reason
 
 
 def able(history: History) -> set[str]:

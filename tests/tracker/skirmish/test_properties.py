@@ -7,7 +7,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.at_random import playing, start
+from tests.at_random import playing
+from tests.play import the_demo
 from tracker.battle import Unit
 from tracker.commands import Refused
 from tracker.events import Owed, Rolled
@@ -16,7 +17,7 @@ from tracker.skirmish import SYSTEM
 from tracker.skirmish.fields import FIGURES, HIT_POINTS, HURT, LOST, MELEE, STOPPED, is_out, is_troop
 
 seeds = st.integers(min_value=0, max_value=2**32)
-OPENING = start(SYSTEM)
+OPENING = the_demo(SYSTEM)
 
 
 def is_sound(unit: Unit) -> bool:

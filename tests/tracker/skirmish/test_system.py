@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.at_random import start
+from tests.play import playing, the_demo
 from tests.tracker.citing import cited, cited_by
-from tests.tracker.skirmish.battles import a_battle, a_roll, playing
+from tests.tracker.skirmish.battles import a_battle, a_roll
 from tracker.commands import TakePreset
 from tracker.reference import load_reference
 from tracker.skirmish import SYSTEM
 from tracker.systems import load_system
 
-DEMO = start(SYSTEM)
+DEMO = the_demo(SYSTEM)
 
 
 def test_the_system_is_found_by_its_key() -> None:

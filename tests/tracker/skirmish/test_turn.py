@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.play import playing, refused
 from tests.tracker.skirmish.battles import (
     BOWS,
     ORIANE,
@@ -19,8 +20,6 @@ from tests.tracker.skirmish.battles import (
     designating,
     offers,
     owed,
-    playing,
-    refused,
     value,
     why_not,
 )

@@ -1,0 +1,42 @@
+"""Playing a battle through the one door, whatever its rule system."""
+
+from __future__ import annotations
+
+from tracker.battle import SideId, Unit, UnitId
+from tracker.commands import Command, Refused, SetValues
+from tracker.history import History
+from tracker.system import System
+
+AZURE, OCHRE = SideId("azure"), SideId("ochre")
+
+
+def playing(history: History, *commands: Command, at: float = 0.0) -> History:
+    """The battle after these commands, none of which may be refused; `at` is when, in seconds."""
+    for command in commands:
+        after = history.do(command, at=at)
+        assert not isinstance(after, Refused), f"{command}: {after.reason}"
+        history = after
+    return history
+
+
+def refused(history: History, command: Command) -> str:
+    """The reason this command is refused."""
+    after = history.do(command)
+    assert isinstance(after, Refused), f"{command} was accepted"
+    return after.reason
+
+
+def having(history: History, unit: str, **values: object) -> History:
+    """The battle with values set by hand."""
+    return playing(history, SetValues(UnitId(unit), values, "set up"))
+
+
+def the(history: History, unit: str) -> Unit:
+    """The unit as it stands."""
+    return history.battle.units[UnitId(unit)]
+
+
+def the_demo(system: System, *commands: Command) -> History:
+    """The system's own ready-made battle, then these commands."""
+    assert system.demo is not None
+    return playing(History(system), *system.demo(), *commands)
