@@ -43,3 +43,19 @@ def cited_by(system: System, pointer: Pointer) -> set[str]:
             return set(system.consequence(pointer.name).rules)
         case PointerKind.PROCEDURE:
             return set(system.procedure(pointer.name).rules)
+
+
+def cited_anywhere(system: System) -> set[str]:
+    """Every rule id the system quotes in anything it hands over."""
+    steps = [step for phase in system.phases for step in phase.steps]
+    parts = (
+        *system.fields,
+        *system.table,
+        *system.prompts,
+        *system.procedures,
+        *system.actions,
+        *system.consequences,
+        *system.switches,
+        *steps,
+    )
+    return {rule for part in parts for rule in part.rules}.union(*(cited(resolver) for resolver in system.resolvers))
