@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NewType, TypeVar
+from typing import Final, NewType, TypeVar
 
 import msgspec
 
@@ -17,6 +17,8 @@ UnitId = NewType("UnitId", str)
 SideId = NewType("SideId", str)
 DebtId = NewType("DebtId", int)
 ProcedureId = NewType("ProcedureId", int)
+
+UNNUMBERED: Final = DebtId(0)
 
 T = TypeVar("T", bound=Scalar)
 
@@ -50,7 +52,7 @@ class Debt(msgspec.Struct, frozen=True):
     """A test that is owed: which resolver, for whom, why, and at which step it is due.
 
     `inputs` are the answers the cause already gives; the rest is read when the test is taken, so that the target
-    number is always that of the moment.
+    number is always that of the moment. `id` is given as the debt goes on the list: until then it is `UNNUMBERED`.
     """
 
     id: DebtId

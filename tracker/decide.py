@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+import msgspec
+
 from tracker import muster, rolls, walk
-from tracker.battle import Battle
+from tracker.battle import Battle, DebtId
 from tracker.commands import (
     AddSide,
     AddUnit,
@@ -42,6 +44,7 @@ from tracker.events import (
     AnyEvent,
     BattleBegan,
     Noted,
+    Owed,
     ProcedureEnded,
     Retitled,
     StepEntered,
@@ -76,7 +79,7 @@ def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ..
     told: list[AnyEvent] = []
     waiting = list(reversed(events))
     while waiting:
-        event = waiting.pop()
+        event = _numbered(battle, waiting.pop())
         before, battle = battle, evolve(system, battle, event)
         told.append(event)
         waiting.extend(reversed(_of_itself(system, before, battle, event)))
@@ -85,6 +88,13 @@ def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ..
         if len(told) > MOST_FOLLOWING:
             raise RuntimeError(f"{system.key}: events follow one another without end")
     return tuple(told)
+
+
+def _numbered(battle: Battle, event: AnyEvent) -> AnyEvent:
+    """The event itself, but a test owed with the number it has on the list."""
+    if not isinstance(event, Owed):
+        return event
+    return Owed(msgspec.structs.replace(event.debt, id=DebtId(battle.next_id)))
 
 
 def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 
-from tracker.battle import Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
+from tracker.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
 from tracker.commands import (
     AnswerProcedure,
     AnswerPrompt,
@@ -133,7 +133,7 @@ def owe(system: System, battle: Battle, command: OweTest) -> Decision:
     inputs = {key: resolver.input(key).field.accept(value) for key, value in command.inputs.items()}
     cause = clean_text(command.cause, NOTE_LENGTH)
     place = battle.place
-    debt = Debt(DebtId(battle.next_id), resolver.key, dict(command.bindings), inputs, cause, place.step, place.turn)
+    debt = Debt(UNNUMBERED, resolver.key, dict(command.bindings), inputs, cause, place.step, place.turn)
     return (Owed(debt),)
 
 

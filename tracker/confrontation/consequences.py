@@ -115,15 +115,13 @@ def returns(battle: Battle) -> tuple[AnyEvent, ...]:
 def rallies_due(battle: Battle) -> tuple[AnyEvent, ...]:
     """Those who fled of their own will stop; the others owe their test (CF-RALLY-01, 11, CF-FLEE-18)."""
     told: list[AnyEvent] = []
-    later = 0
     for unit in battle.units.values():
         if is_away(unit):
             continue
         if unit[FLEEING] == VOLUNTARY:
             told.extend(stops_fleeing(unit, "stops"))
         elif unit[FLEEING] == AFRAID:
-            told.append(owed(battle, "rally", {"actor": unit.id}, "T-03", "turn_start", later=later))
-            later += 1
+            told.append(owed(battle, "rally", {"actor": unit.id}, "T-03", "turn_start"))
     return tuple(told)
 
 

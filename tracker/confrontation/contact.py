@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.confrontation.fields import (
     ARRIVAL,
     CAUGHT,
@@ -50,11 +50,10 @@ def owed(
     due: str,
     cause: str,
     inputs: Mapping[str, Scalar] | None = None,
-    later: int = 0,
 ) -> Owed:
-    """A test on the list; `later` is how many go on it before in the same breath."""
-    number, turn = DebtId(battle.next_id + later), max(battle.place.turn, 1)
-    return Owed(Debt(number, resolver, dict(bindings), dict(inputs or {}), cause, due, turn))
+    """A test on the list."""
+    turn = max(battle.place.turn, 1)
+    return Owed(Debt(UNNUMBERED, resolver, dict(bindings), dict(inputs or {}), cause, due, turn))
 
 
 def fighters(battle: Battle, number: int) -> tuple[Unit, ...]:
@@ -112,9 +111,9 @@ def catches(battle: Battle, pursuer: Unit | None, fleer: Unit, arrival: str, cau
 def blows(battle: Battle, victim: Unit, strikers: tuple[Unit, ...], inputs: Mapping[str, Scalar]) -> Events:
     """One blow owed by every figure of these units."""
     swings = [striker for striker in strikers for _ in range(figures_left(striker))]
-    for later, striker in enumerate(swings):
+    for striker in swings:
         bindings = {"actor": striker.id, "target": victim.id}
-        yield owed(battle, "blow", bindings, battle.place.step, "leaving", inputs, later)
+        yield owed(battle, "blow", bindings, battle.place.step, "leaving", inputs)
 
 
 def falls_apart(battle: Battle, number: int) -> Events:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.demonworld.effects import rallied
 from tracker.demonworld.fields import (
     BASES,
@@ -82,7 +82,7 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
     if column == "shooting" and _phase(battle) not in {"III", "V"}:
         due = battle.place.step
     debt = Debt(
-        DebtId(battle.next_id),
+        UNNUMBERED,
         "morale",
         {"actor": unit.id, **_enemy(battle, unit, column)},
         {"test": column},

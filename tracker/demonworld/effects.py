@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tracker.battle import Battle, Debt, DebtId, Unit
+from tracker.battle import UNNUMBERED, Battle, Debt, Unit
 from tracker.demonworld.fields import (
     BANNED_UNTIL,
     FIRES,
@@ -149,7 +149,7 @@ def _owes_miscast(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
         return ()
     place = battle.place
     debt = Debt(
-        DebtId(battle.next_id),
+        UNNUMBERED,
         "miscast",
         {"actor": unit.id},
         {"ps_spent": max(effect.amount, 1)},
@@ -163,7 +163,7 @@ def _owes_miscast(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 def _strikes_again(battle: Battle, rolled: Rolled, _effect: Effect) -> Handled:
     """The second attack is owed like a test, so that it is not forgotten; its target may be another (DW-MEL-46)."""
     debt = Debt(
-        DebtId(battle.next_id),
+        UNNUMBERED,
         "melee",
         dict(rolled.bindings),
         {"is_second": True},

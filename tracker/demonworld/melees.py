@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.battle import Battle, Debt, DebtId, SideId, Unit, UnitId
+from tracker.battle import UNNUMBERED, Battle, Debt, SideId, Unit, UnitId
 from tracker.demonworld.fields import MELEE, MELEE_RESULT, MELEE_TURNS, is_out
 from tracker.demonworld.melee_loser import MELEE_LOSER
 from tracker.demonworld.wounds import set_to
@@ -72,7 +72,7 @@ def _deferred(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
 def _owe_the_dice(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     """Losses and initiative tie: two dice decide, so the roll goes on the list (DW-MEL-49)."""
     turn = battle.place.turn
-    debt = Debt(DebtId(battle.next_id), "melee_loser", {"actor": unit.id}, {}, "melee_tied", "VI.4", turn)
+    debt = Debt(UNNUMBERED, "melee_loser", {"actor": unit.id}, {}, "melee_tied", "VI.4", turn)
     return (Owed(debt),)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.events import AnyEvent, Changed, Owed
 from tracker.fields import AnyField, Scalar
 from tracker.hexcombat.application import LEAVES, MOVE, STAYS, Application, hex_of, ruling
@@ -114,7 +114,7 @@ def _morale_owed(battle: Battle, application: Application) -> Events:
     return tuple(
         Owed(
             Debt(
-                DebtId(battle.next_id + number),
+                UNNUMBERED,
                 "morale",
                 {"actor": unit.id},
                 {"steps_lost": application.steps_lost},
@@ -123,5 +123,5 @@ def _morale_owed(battle: Battle, application: Application) -> Events:
                 max(place.turn, 1),
             )
         )
-        for number, unit in enumerate(testing)
+        for unit in testing
     )

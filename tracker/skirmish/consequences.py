@@ -185,9 +185,9 @@ def flight(battle: Battle, unit: Unit, contacts: int) -> Iterator[AnyEvent]:
 def free_attacks(battle: Battle, unit: Unit, strikes: int) -> Iterator[AnyEvent]:
     """So many free attacks owed by each enemy unit in contact that may attack (SK-STATE-06)."""
     strikers = [enemy for enemy in enemies_in_contact(battle, unit) if enemy[STATE] != ROUTED for _ in range(strikes)]
-    for later, enemy in enumerate(strikers):
+    for enemy in strikers:
         bindings = {"actor": enemy.id, "target": unit.id}
-        yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE}, later)
+        yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE})
 
 
 def is_barred_by_rout(unit: Unit) -> bool:

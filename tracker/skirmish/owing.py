@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.events import AnyEvent, Owed
 from tracker.fields import Scalar
 from tracker.skirmish.alternation import OWED_STEP, changed
@@ -40,19 +40,17 @@ def owed(
     bindings: Mapping[str, UnitId],
     cause: str,
     inputs: Mapping[str, Scalar] | None = None,
-    later: int = 0,
 ) -> Owed:
-    """A test on the list, due when the tests of this activation are; `later` is how many go on it before."""
-    number = DebtId(battle.next_id + later)
+    """A test on the list, due when the tests of this activation are."""
     turn = max(battle.place.turn, 1)
-    return Owed(Debt(number, resolver, dict(bindings), dict(inputs or {}), cause, OWED_STEP, turn))
+    return Owed(Debt(UNNUMBERED, resolver, dict(bindings), dict(inputs or {}), cause, OWED_STEP, turn))
 
 
 def morale_owed(battle: Battle, units: Mapping[UnitId, str]) -> Iterator[AnyEvent]:
     """A morale test for each of these units that still stands, with its cause."""
     standing = [(unit, cause) for unit, cause in units.items() if not is_out(battle.units[unit])]
-    for later, (unit, cause) in enumerate(standing):
-        yield owed(battle, "morale", {"actor": unit}, cause, later=later)
+    for unit, cause in standing:
+        yield owed(battle, "morale", {"actor": unit}, cause)
 
 
 def earned_by_losses(battle: Battle, unit: Unit, was: int, now: int, cause: str) -> Iterator[AnyEvent]:
@@ -67,8 +65,8 @@ def earned_by_losses(battle: Battle, unit: Unit, was: int, now: int, cause: str)
         return
     if TESTS_PER.of(battle.switches) == "attack":
         causes = causes[:1]
-    for later, fired in enumerate(causes):
-        yield owed(battle, "morale", {"actor": unit.id}, fired, later=later)
+    for fired in causes:
+        yield owed(battle, "morale", {"actor": unit.id}, fired)
 
 
 def _triggers(battle: Battle, unit: Unit, was: int, now: int) -> tuple[tuple[str, ...], bool, bool]:

@@ -1,0 +1,77 @@
+"""What must hold of every battle of every system, however oddly it is played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.at_random import EVERY_SYSTEM, opening, playing
+from tracker.commands import Refused
+from tracker.events import Owed, Rolled
+from tracker.history import History, replay
+from tracker.resolver import Comparison
+
+seeds = st.integers(min_value=0, max_value=2**32)
+OPENINGS = {key: opening(key) for key in EVERY_SYSTEM}
+
+every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
+
+
+@every_system
+@settings(max_examples=8, deadline=None)
+@given(seed=seeds)
+def test_undoing_everything_returns_to_the_start_and_redoing_brings_it_back(key: str, seed: int) -> None:
+    history = OPENINGS[key]
+    for _before, _command, after in playing(OPENINGS[key], random.Random(seed), 60):
+        history = history if isinstance(after, Refused) else after
+    back: History | Refused = history
+    while not isinstance(back, Refused) and back.befores:
+        back = back.undo()
+    assert not isinstance(back, Refused)
+    assert back.battle == History(OPENINGS[key].system).battle
+    forth = back.return_to(len(history.acts) - 1)
+    assert not isinstance(forth, Refused)
+    assert forth.battle == history.battle
+
+
+@every_system
+@settings(max_examples=6, deadline=None)
+@given(seed=seeds)
+def test_a_refusal_changes_nothing_and_gives_its_reason(key: str, seed: int) -> None:
+    for before, _command, after in playing(OPENINGS[key], random.Random(seed), 80):
+        if isinstance(after, Refused):
+            assert after.reason.strip()
+            assert replay(OPENINGS[key].system, before.acts).battle == before.battle
+
+
+@every_system
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds)
+def test_every_test_owed_has_a_number_of_its_own_and_is_never_owed_by_the_dead(key: str, seed: int) -> None:
+    for _before, command, after in playing(OPENINGS[key], random.Random(seed), 150):
+        if isinstance(after, Refused):
+            continue
+        numbers = [debt.id for debt in after.battle.debts]
+        assert len(numbers) == len(set(numbers)), command
+        for event in after.acts[-1].events if after.acts else ():
+            if isinstance(event, Owed) and after.battle.debt(event.debt.id) is not None:
+                assert not OPENINGS[key].system.is_out(after.battle.units[event.debt.unit]), command
+
+
+@every_system
+@settings(max_examples=10, deadline=None)
+@given(seed=seeds)
+def test_every_line_of_a_roll_cites_a_rule_and_the_sum_is_that_of_its_lines(key: str, seed: int) -> None:
+    for _before, _command, after in playing(OPENINGS[key], random.Random(seed), 100):
+        if isinstance(after, Refused) or not after.acts:
+            continue
+        for event in after.acts[-1].events:
+            if not isinstance(event, Rolled):
+                continue
+            made = event.resolution
+            assert all(line.rules for line in made.lines)
+            if made.comparison == Comparison.AT_MOST:
+                assert made.target == sum(line.value for line in made.lines), made.resolver
