@@ -53,7 +53,7 @@ def test_undone_acts_are_told_as_they_were_when_they_were_made() -> None:
 
 
 def test_the_latest_acts_are_those_at_the_end_of_the_log_that_stand() -> None:
-    history = playing(a_shot(1), Note("one"), Note("two"), history=at_the_shooting())
+    history = playing(at_the_shooting(), a_shot(1), Note("one"), Note("two"))
     undone = history.undo()
     assert isinstance(undone, History)
     for told in (history, undone):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.at_random import start
+from tests.play import the_demo
 from tests.tracker.confrontation.test_turn import ALYS, AXES, BEAST, BOWS, GORM, SPEARS, answering, at, playing, value
 from tracker.battle import UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, GoTo, Perform, Refused, Resolve, SetSwitch, SetValues
@@ -25,7 +25,7 @@ def set_by_hand(history: History, unit: UnitId, **values: object) -> History:
 
 
 def test_lost_discipline_speaks_first_by_printed_value_then_totals_upwards() -> None:
-    history = start(SYSTEM)
+    history = the_demo(SYSTEM)
     for unit, total, lost in ((ALYS, 12, False), (GORM, 8, False), (SPEARS, 9, True), (AXES, 20, True)):
         history = set_by_hand(history, unit, discipline_total=total, discipline_lost=lost)
     units = [history.battle.units[unit] for unit in (ALYS, GORM, SPEARS, AXES)]
@@ -34,7 +34,7 @@ def test_lost_discipline_speaks_first_by_printed_value_then_totals_upwards() -> 
 
 
 def test_lost_initiative_strikes_last_by_discipline_or_by_the_command_roll() -> None:
-    history = playing(start(SYSTEM), Perform("goes_first", GORM))
+    history = playing(the_demo(SYSTEM), Perform("goes_first", GORM))
     for unit, total, lost, discipline in ((ALYS, 30, True, 9), (GORM, 2, True, 5), (SPEARS, 1, False, 1)):
         history = set_by_hand(history, unit, initiative_total=total, initiative_lost=lost, discipline_total=discipline)
 
@@ -76,13 +76,13 @@ def answering_once(history: History, ask: object) -> History:
 
 @pytest.mark.parametrize(("reading", "known"), [("unit", True), ("shooters", False)])
 def test_who_suffers_after_a_reaction_is_known_or_asked(reading: str, known: bool) -> None:
-    history = set_by_hand(playing(start(SYSTEM), SetSwitch("react_malus", reading)), BOWS, reacted=True)
+    history = set_by_hand(playing(the_demo(SYSTEM), SetSwitch("react_malus", reading)), BOWS, reacted=True)
     found = prefill(SYSTEM.resolver("blow"), Scene(history.battle, {"actor": BOWS, "target": AXES}))
     assert ("attacker_reacted" in found) is known
 
 
 def test_one_die_or_two_for_the_groups_of_a_side() -> None:
-    history = start(SYSTEM)
+    history = the_demo(SYSTEM)
     units = history.battle.units
     assert (group_of(history.battle, units[BOWS]), group_of(history.battle, units[EMREL])) == ("shooters", "casters")
     one = playing(history, SetSwitch("phase_dice", "1")).battle

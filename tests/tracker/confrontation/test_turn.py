@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.at_random import start
+from tests.play import playing, the_demo
 from tracker.battle import Battle, UnitId
 from tracker.checklist import checklist
 from tracker.commands import (
     Advance,
     AnswerProcedure,
     BeginProcedure,
-    Command,
     GoTo,
     Perform,
     Refused,
@@ -40,22 +39,13 @@ GORM, AXES, BEAST, LAMPS, JAVELINS = (
 )
 
 
-def playing(history: History, *commands: Command) -> History:
-    """The history after these commands, none of which may be refused."""
-    for command in commands:
-        after = history.do(command)
-        assert not isinstance(after, Refused), f"{command}: {after.reason}"
-        history = after
-    return history
-
-
 def d6(*faces: int) -> tuple[Face, ...]:
     return tuple(Face(6, face) for face in faces)
 
 
 def at(step: str, side: str = "", history: History | None = None) -> History:
     """The demo battle at that step."""
-    return playing(history or start(SYSTEM), GoTo(step, side))
+    return playing(history or the_demo(SYSTEM), GoTo(step, side))
 
 
 def a_roll(key: str, *faces: int, inputs: dict[str, object] | None = None, **bindings: UnitId) -> Resolve:
@@ -182,7 +172,7 @@ def test_a_caught_fleer_is_struck_at_once_under_its_house_rule() -> None:
 def test_fleers_owe_a_rally_each_turn_and_voluntary_ones_stop() -> None:
     made = {"fleeing": "fear", "fear_difficulty": 8, "pursuer": BEAST}
     history = playing(
-        start(SYSTEM),
+        the_demo(SYSTEM),
         SetValues(SPEARS, made, "for the test"),
         SetValues(LAMPS, {"fleeing": "voluntary"}, "for the test"),
         GoTo("T-03"),
