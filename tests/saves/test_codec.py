@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from saves.codec import act_of, from_act, to_act
 from saves.errors import Misfit
-from tests.tracker.test_play import a_shot, at_the_shooting, playing
+from tests.play import playing
+from tests.tiny import a_shot, at_the_shooting
 from tracker.events import Noted
 from tracker.history import Act
 
@@ -33,7 +34,7 @@ def test_the_quick_reading_and_the_slow_one_agree(text: str, at: float) -> None:
 
 
 def test_what_was_played_comes_back() -> None:
-    for act in playing(a_shot(1), history=at_the_shooting()).acts:
+    for act in playing(at_the_shooting(), a_shot(1)).acts:
         assert act_of(msgspec.json.encode(from_act(act))) == act
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.at_random import any_command, start
+from tests.at_random import any_command, opening
 from tests.tiny import a_tiny_battle
 from tracker.battle import UnitId
 from tracker.chapters import APART, as_chapters, as_srt, chapters
@@ -21,7 +21,7 @@ from tracker.dice import Face
 from tracker.history import History
 from tracker.report import moments, report, turning_points
 from tracker.system import HIDDEN
-from tracker.systems import load_system, system_keys
+from tracker.systems import system_keys
 
 ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
 SYSTEMS = [*system_keys(), "tiny"]
@@ -119,7 +119,11 @@ def test_a_caption_cannot_be_taken_for_a_time() -> None:
 
 
 def _an_evening_of(key: str, seed: int) -> History:
-    history, chance, at = (a_tiny_battle() if key == "tiny" else start(load_system(key))), random.Random(seed), 1000.0
+    history, chance, at = (
+        opening(key),
+        random.Random(seed),
+        1000.0,
+    )
     for _act in range(80):
         at += chance.choice((0.0, 0.4, 3.0, 40.0, 900.0))
         done = history.do(any_command(history, chance), at=at)
