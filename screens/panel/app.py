@@ -104,7 +104,6 @@ class PanelScreen(Screen[None]):
 class PanelApp(OriflammeApp):
     """The panel alone, in a window of any size."""
 
-    CSS_PATH = None
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "panel.tcss"
 
