@@ -56,9 +56,14 @@ def _is_crowded(battle: Battle, unit: Unit) -> bool:
     return unit[SIZE] == SMALL and large_mates(battle, unit) > 0
 
 
+def _is_the_others_walk(battle: Battle, unit: Unit) -> bool:
+    """Whether the step is walked for the other side now."""
+    return battle.place.side not in {"", unit.side}
+
+
 def may_attack(battle: Battle, unit: Unit) -> Standing:
     """Who may fight in shock (HX-DUEL-01, HX-DUEL-02)."""
-    if is_out(unit):
+    if is_out(unit) or _is_the_others_walk(battle, unit):
         return None
     if not unit[ENGAGES]:
         return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
@@ -69,7 +74,7 @@ def may_attack(battle: Battle, unit: Unit) -> Standing:
 
 def may_shoot(battle: Battle, unit: Unit) -> Standing:
     """Who may shoot, as far as its own state tells (HX-FIRE-01 to -06, HX-RANGE-01, HX-HARASS-05)."""
-    if is_out(unit):
+    if is_out(unit) or _is_the_others_walk(battle, unit):
         return None
     if (bar := _no_shooter(battle, unit)) is not None:
         return bar

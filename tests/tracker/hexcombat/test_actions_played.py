@@ -405,3 +405,11 @@ def test_an_action_begun_without_a_target_asks_for_one(procedure: str, question:
 def test_an_action_with_nobody_to_go_for_is_over_at_once() -> None:
     battle = a_battle({"Att": {"engages": True}}, {"Def": {"steps": 0}})
     assert playing(battle, BeginProcedure("shock_action", {"actor": UnitId("att")})).battle.running == ()
+
+
+def test_only_the_side_whose_walk_it_is_attacks_and_shoots() -> None:
+    history = a_battle({"Att": {"engages": True, "kind": "archers"}}, {"Def": {"engages": True, "kind": "archers"}})
+    for step in ("A.1", "B.1"):
+        for walker, other in (("azure", "def"), ("ochre", "att")):
+            at = playing(history, GoTo(step, walker))
+            assert standing(SYSTEM, at.battle, at.battle.units[UnitId(other)]) is None
