@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 import time
@@ -12,20 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import msgspec
-from platformdirs import user_data_path
-
-from saves.codec import Meta, from_act, from_meta, to_act, to_meta
+from saves.card import card
+from saves.codec import from_act, from_meta, to_act, to_meta
 from saves.errors import Misfit, NewerSchema, NotAccepted
-from saves.journal import Backups, BattleDB, Displaced, Limits, NotSaved, OsFs, StoreError, delete, put
+from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, put
 from saves.journal.errors import trouble
-from saves.journal.line import Change
 from saves.journal.lock import WriterLock
-from saves.layout import ACTS, META, read_battle, read_tables
-from saves.store import BattleId, Summary, broken, card, summary
+from saves.layout import ACTS, LIMITS, META, read_battle, read_tables
+from saves.places import backups_folder, rescue_folders, saves_folder
+from saves.sitting import FileSitting
+from saves.store import BattleId, Summary, broken, summary
 from saves.vetting import believed
 from tracker.fields import Rejected
-from tracker.history import Act, History
+from tracker.history import History
 from tracker.muster import slug
 from tracker.systems import load_system
 from tracker.text import clean_text
@@ -33,33 +31,21 @@ from tracker.words import _
 
 SUFFIX: Final = ".battle"
 TRASH: Final = "deleted"
-BACKUPS: Final = "backups"
-ENVIRONMENT: Final = "ORIFLAMME_SAVES"
-
-# A note of 2,000 characters takes up to twelve bytes each in a file of plain ASCII.
-LIMITS: Final = Limits(line=1024 * 1024, string=32 * 1024)
 
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
-
-
-def saves_folder() -> Path:
-    """Where battles are kept unless somebody says otherwise: $ORIFLAMME_SAVES, or the platform's data folder."""
-    named = os.environ.get(ENVIRONMENT, "")
-    return Path(named) if named else user_data_path("oriflamme", appauthor=False) / "battles"
 
 
 Stamp = tuple[int, int, int]
 """What changes whenever a file does: time, size, number."""
 
 
-@dataclass(slots=True)
-class _Open:
-    """A battle this process reads or writes: what of it is on the disk, and its file while it is held."""
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A battle as it was read or written last, up to the line of that number."""
 
-    acts: tuple[Act, ...]
+    history: History
     created: float
     seq: int
-    database: BattleDB | None = None
 
 
 class FolderStore:
@@ -67,8 +53,10 @@ class FolderStore:
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
         self.folder = folder or saves_folder()
+        self._backups = backups_folder(self.folder)
         self._clock = clock
-        self._open: dict[BattleId, _Open] = {}
+        self._seen: dict[BattleId, _Seen] = {}
+        self._sittings: dict[BattleId, FileSitting] = {}
         self._listed: dict[BattleId, tuple[Stamp, Summary]] = {}
 
     def battles(self) -> list[Summary]:
@@ -89,54 +77,62 @@ class FolderStore:
         now = self._clock()
         # Born under another name and renamed when it holds everything: a battle is there whole or not at all.
         birth = self.folder / f".{battle}.new"
-        with _settled(birth), self._database(birth, existing=False, backups=False) as database:
+        with _settled(birth), BattleDB(birth, existing=False, limits=LIMITS) as database:
             for start in range(0, len(history.acts), 100):
                 portion = enumerate(history.acts[start : start + 100], start=start + 1)
                 database.journal.commit([put(ACTS, number, from_act(act)) for number, act in portion])
             database.journal.commit([put(META, 1, from_meta(card(history, now, now)))])
             seq = database.journal.seq
         _move(birth, self._path(battle))
-        self._open[battle] = _Open(history.acts, now, seq)
+        self._seen[battle] = _Seen(history, now, seq)
         return battle
 
     def load(self, battle: BattleId) -> History:
-        held = self._open.get(battle)
-        if held is not None and held.database is not None:
-            return self._read(battle, held.database)
+        if battle in self._sittings:
+            return self._sittings[battle].history
         with self._following(battle) as database:
-            history = self._read(battle, database)
-            meta = self._meta(database)
-            self._open[battle] = _Open(history.acts, meta.created, database.journal.seq)
+            history, created = self._read(battle, database)
+            self._seen[battle] = _Seen(history, created, database.journal.seq)
             return history
 
+    def take(self, battle: BattleId) -> FileSitting:
+        self._seen.pop(battle, None)
+        sitting = self._held(battle)
+        sitting.note_opening()
+        return sitting
+
     def opened(self, battle: BattleId) -> None:
-        held = self._held(battle)
-        assert held.database is not None
-        meta = self._meta(held.database)
-        noted = msgspec.structs.replace(meta, opened=self._clock())
-        held.database.journal.commit([put(META, 1, from_meta(noted))])
-        held.seq = held.database.journal.seq
+        self._held(battle).note_opening()
 
     def save(self, battle: BattleId, history: History) -> None:
-        held = self._held(battle)
-        assert held.database is not None
-        new = history.acts
-        changes: list[Change] = [
-            put(ACTS, number, from_act(act))
-            for number, act in enumerate(new, start=1)
-            if number > len(held.acts) or not _is_kept(held.acts[number - 1], act)
-        ]
-        changes += [delete(ACTS, number) for number in range(len(new) + 1, len(held.acts) + 1)]
-        if not changes:
-            return
-        changes.append(put(META, 1, from_meta(card(history, held.created, self._clock()))))
-        held.database.journal.commit(changes)
-        held.acts, held.seq = new, held.database.journal.seq
+        status = self._held(battle).keep(history)
+        if isinstance(status, NotSaved):
+            raise status
 
-    def close(self, battle: BattleId) -> None:
-        held = self._open.pop(battle, None)
-        if held is not None and held.database is not None:
-            held.database.close()
+    def close(self, battle: BattleId) -> Path | None:
+        self._seen.pop(battle, None)
+        sitting = self._sittings.get(battle)
+        if sitting is None:
+            return None
+        rescued = sitting.rescue((self.folder, *rescue_folders()))
+        sitting.close()
+        del self._sittings[battle]
+        return rescued
+
+    def close_all(self) -> list[Path]:
+        """Put every battle away; the files of those that had to be rescued. Raises the last `NotSaved`, if any."""
+        found: list[Path] = []
+        lost: NotSaved | None = None
+        for battle in list(self._sittings):
+            try:
+                rescued = self.close(battle)
+            except NotSaved as trouble_:
+                lost = trouble_
+            else:
+                found += [rescued] if rescued is not None else []
+        if lost is not None:
+            raise lost
+        return found
 
     def delete(self, battle: BattleId) -> str:
         path = self._existing(battle)
@@ -180,15 +176,6 @@ class FolderStore:
             raise NotSaved(self.folder, trouble(error)) from error
 
     @contextmanager
-    def _database(self, path: Path, *, existing: bool, backups: bool = True) -> Iterator[BattleDB]:
-        kept = Backups(self.folder / BACKUPS / path.stem) if backups else None
-        database = BattleDB(path, existing=existing, limits=LIMITS, backups=kept)
-        try:
-            yield database
-        finally:
-            database.close()
-
-    @contextmanager
     def _following(self, battle: BattleId) -> Iterator[BattleDB]:
         database = BattleDB(self._existing(battle), mode="follow", limits=LIMITS)
         try:
@@ -198,29 +185,34 @@ class FolderStore:
         finally:
             database.close()
 
-    def _held(self, battle: BattleId) -> _Open:
+    def backups(self, battle: BattleId) -> Backups:
+        """The restore points of a battle, also of one that is broken or gone."""
+        self._path(battle)
+        return Backups(self._backups / battle, clock=self._clock, limits=LIMITS)
+
+    def _held(self, battle: BattleId) -> FileSitting:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""
         # About to be written, perhaps within the same tick of the disk's clock as the last look.
         self._listed.pop(battle, None)
-        if battle not in self._open:
-            self.load(battle)
-        held = self._open[battle]
-        if held.database is None:
-            path = self._existing(battle)
-            database = BattleDB(path, existing=True, limits=LIMITS, backups=Backups(self.folder / BACKUPS / battle))
-            if database.journal.seq != held.seq:
-                database.close()
-                raise Displaced(path)
-            held.database = database
-        return held
+        sitting = self._sittings.get(battle)
+        if sitting is None:
+            path, seen = self._existing(battle), self._seen.get(battle)
 
-    def _meta(self, database: BattleDB) -> Meta:
-        return to_meta(read_tables(database, last_only=True).meta)
+            def read(database: BattleDB) -> tuple[History, float]:
+                if seen is None:
+                    return self._read(battle, database)
+                if database.journal.seq != seen.seq:
+                    raise Displaced(path)
+                return seen.history, seen.created
 
-    def _read(self, battle: BattleId, database: BattleDB) -> History:
+            sitting = FileSitting(path, read, backups=self.backups(battle), clock=self._clock)
+            self._sittings[battle] = sitting
+        return sitting
+
+    def _read(self, battle: BattleId, database: BattleDB) -> tuple[History, float]:
         try:
             meta, acts = read_battle(database)
-            return believed(load_system(meta.system), acts)
+            return believed(load_system(meta.system), acts), meta.created
         except (Misfit, Rejected) as wrong:
             raise Misfit(f"{battle}: {wrong}") from wrong
         except NewerSchema as wrong:
@@ -250,11 +242,6 @@ def _stamp(path: Path) -> Stamp:
     except OSError:
         return (0, 0, 0)
     return (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-
-
-def _is_kept(old: Act, act: Act) -> bool:
-    # Nearly all are the very same value; comparing them one by one would cost more with every act played.
-    return old is act or old == act
 
 
 @contextmanager

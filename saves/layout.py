@@ -8,13 +8,16 @@ from tinydb import TinyDB
 
 from saves.codec import Document, Meta, act_of, to_act, to_meta
 from saves.errors import Misfit
-from saves.journal import BattleDB
+from saves.journal import BattleDB, Limits
 from saves.migrations import SCHEMA, Tables, up_to_date
 from tracker.history import Act
 from tracker.words import _
 
 ACTS: Final = "acts"
 META: Final = "meta"
+
+# A note of 2,000 characters takes up to twelve bytes each in a file of plain ASCII.
+LIMITS: Final = Limits(line=1024 * 1024, string=32 * 1024)
 
 
 def read_battle(database: BattleDB) -> tuple[Meta, list[Act]]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NewType, Protocol
 
-from saves.codec import Meta, from_act
+from saves.card import card
+from saves.codec import Meta
 from saves.errors import NotAccepted
-from saves.migrations import SCHEMA
+from saves.sitting import MemorySitting, Sitting
 from tracker.battle import Battle, Place, Side, SideId, Unit, UnitId
-from tracker.history import Act, Fate, History
+from tracker.history import Act, History
 from tracker.words import _
 
 BattleId = NewType("BattleId", str)
@@ -51,6 +53,10 @@ class BattleStore(Protocol):
         """The battle as it was saved last."""
         ...
 
+    def take(self, battle: BattleId) -> Sitting:
+        """Read the battle as it is now and put it on the table, where nobody else may write to it until `close`."""
+        ...
+
     def opened(self, battle: BattleId) -> None:
         """Note that the battle is on the table now, and let nobody else write to it until `close`."""
         ...
@@ -59,53 +65,17 @@ class BattleStore(Protocol):
         """Put what is new in the history on the disk; on return it is there."""
         ...
 
-    def close(self, battle: BattleId) -> None:
-        """The battle is put away; others may write to it."""
+    def close(self, battle: BattleId) -> Path | None:
+        """The battle is put away; others may write to it.
+
+        What its file would not take is rescued into another one, whose path is returned. Where even that fails,
+        `NotSaved` is raised and the battle stays on the table.
+        """
         ...
 
     def delete(self, battle: BattleId) -> str:
         """Take the battle out of the library, and say where it was put."""
         ...
-
-
-def card(history: History, created: float, now: float) -> Meta:
-    """What the library will show of a battle."""
-    battle = history.battle
-    last = last_act(history.acts)
-    before = history.befores[-1] if last else battle
-    return Meta(
-        schema=SCHEMA,
-        title=battle.title,
-        system=history.system.key,
-        created=created,
-        opened=now,
-        saved=now,
-        turn=battle.place.turn,
-        step=battle.place.step,
-        side=battle.place.side,
-        last=last,
-        found=(before.place.turn, before.place.step, before.place.side),
-        names=_names_in(from_act(history.acts[last - 1]), before) if last else {},
-    )
-
-
-def last_act(acts: tuple[Act, ...]) -> int:
-    """The number, from 1, of the last act that stands; 0 for none."""
-    return next((index + 1 for index in reversed(range(len(acts))) if acts[index].fate is Fate.STANDS), 0)
-
-
-def _names_in(document: object, battle: Battle) -> dict[str, str]:
-    match document:
-        case str():
-            if document in battle.units:
-                return {document: battle.units[UnitId(document)].name}
-            return {side.id: side.name for side in battle.sides if side.id == document}
-        case dict():
-            return {key: name for inner in document.values() for key, name in _names_in(inner, battle).items()}
-        case list():
-            return {key: name for inner in document for key, name in _names_in(inner, battle).items()}
-        case _:
-            return {}
 
 
 def summary(battle: BattleId, meta: Meta, last: Act | None) -> Summary:
@@ -161,6 +131,10 @@ class MemoryStore:
     def load(self, battle: BattleId) -> History:
         return self._found(battle)[0]
 
+    def take(self, battle: BattleId) -> Sitting:
+        self.opened(battle)
+        return MemorySitting(self.load(battle), lambda history: self.save(battle, history))
+
     def opened(self, battle: BattleId) -> None:
         history, meta = self._found(battle)
         self._kept[battle] = (history, card(history, meta.created, self._clock()))
@@ -168,8 +142,9 @@ class MemoryStore:
     def save(self, battle: BattleId, history: History) -> None:
         self._kept[battle] = (history, card(history, self._found(battle)[1].created, self._clock()))
 
-    def close(self, battle: BattleId) -> None:
+    def close(self, battle: BattleId) -> Path | None:
         self._found(battle)
+        return None
 
     def delete(self, battle: BattleId) -> str:
         self._found(battle)

@@ -7,10 +7,9 @@ from typing import Final
 
 from saves.codec import act_of, to_act, to_meta
 from saves.errors import Misfit, NewerSchema
-from saves.folder import LIMITS
 from saves.journal import BattleDB, StoreError
 from saves.journal.strict import load
-from saves.layout import ACTS, META, read_tables
+from saves.layout import ACTS, LIMITS, META, read_tables
 from saves.migrations import SCHEMA
 from saves.vetting import believed
 from tracker.fields import Rejected

@@ -14,11 +14,14 @@ from textual.events import Resize
 from textual.reactive import Reactive
 from textual.screen import Screen
 
+from saves.sitting import Sitting
+from saves.watch import Watch
 from screens.keys import KeyCommands
+from screens.onlooking import Onlooking
 from screens.palette import Palette
 from screens.plain import harmless
 from screens.small import TooSmall, is_too_small
-from screens.table import Keep, Table
+from screens.table import Table
 from screens.themes import FIRELIGHT, THEMES
 from tracker.history import History
 from tracker.words import _
@@ -83,19 +86,31 @@ class OriflammeApp(App[None]):
 
     def open_battle(
         self,
-        history: History,
-        keep: Keep | None = None,
+        battle: History | Sitting | Watch,
         then: Callable[[], None] | None = None,
         stage: StageFile | None = None,
     ) -> Table:
         """Put a battle on the table, behind its briefing when it has been played before.
 
-        `then` is called when it is put away again.
+        A history alone is kept in memory only, and one that is watched can only be looked at. `then` is called when
+        the battle is put away again.
         """
         from screens.turn import TurnScreen
 
-        table = Table(self, history, keep, folder=self.folder, stage=stage)
-        self.push_screen(TurnScreen(table), lambda _result: then() if then is not None else None)
+        match battle:
+            case History():
+                table = Table(self, battle, folder=self.folder, stage=stage)
+            case Watch():
+                table = Onlooking(self, battle, folder=self.folder)
+            case _:
+                table = Table(self, battle.history, battle, folder=self.folder, stage=stage)
+
+        def put_away(_result: None) -> None:
+            table.close()
+            if then is not None:
+                then()
+
+        self.push_screen(TurnScreen(table), put_away)
         return table
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

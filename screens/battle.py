@@ -10,6 +10,7 @@ from textual.screen import Screen
 from screens import doors
 from screens.help import HelpScreen
 from screens.keys import Key, bindings
+from screens.saving import save_elsewhere
 from screens.table import Table
 from tracker.words import N_
 
@@ -20,13 +21,16 @@ CALCULATOR: Final = Key("k", "calculator", N_("calculator"), N_("Any roll of the
 LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"))
 RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"))
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
+SAVE: Final = Key(
+    "f2", "save", N_("save elsewhere"), N_("Go on in another folder when the disk takes nothing more"), footer=False
+)
 PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"))
 
 
 class BattleScreen(Screen[None]):
     """A screen that shows the battle on the table."""
 
-    KEYS: ClassVar[tuple[Key, ...]] = (UNDO, REDO, HELP, PALETTE)
+    KEYS: ClassVar[tuple[Key, ...]] = (UNDO, REDO, HELP, SAVE, PALETTE)
     BINDINGS = bindings(KEYS)
 
     def __init__(self, table: Table) -> None:
@@ -48,6 +52,9 @@ class BattleScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.KEYS))
+
+    def action_save(self) -> None:
+        self.ask(save_elsewhere(self.table))
 
     def action_palette(self) -> None:
         self.app.action_command_palette()

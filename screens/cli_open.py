@@ -57,4 +57,8 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     from screens.entrance import at_the_library, at_the_table
 
     app = at_the_library(store) if battle is None else at_the_table(store, battle)
-    app.run()
+    try:
+        app.run()
+    finally:
+        for rescued in store.close_all():
+            click.echo(_("oriflamme: rescued to {file}").format(file=rescued), err=True)

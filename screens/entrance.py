@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from saves.journal.errors import StoreError
+from saves.stage import StageFile, stage_path
 from screens.app import OriflammeApp
+from screens.table import Table
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -22,29 +24,28 @@ def at_the_library(store: FolderStore) -> OriflammeApp:
 def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
     """The app at a battle; the library is made when the battle is left, or at once when it cannot be opened."""
 
+    tables: list[Table] = []
+
     def first(app: OriflammeApp) -> Screen[Any]:
-        from saves.stage import StageFile, stage_path
-        from screens.table import Table
         from screens.turn import TurnScreen
 
         try:
-            history = store.load(battle)
-            store.opened(battle)
+            sitting = store.take(battle)
         except StoreError as wrong:
-            app.notify(str(wrong), severity="warning")
-            return _library(app, store)
+            return _library(app, store, refused=(battle, wrong))
         stage = StageFile(stage_path(store, battle))
-        table = Table(app, history, lambda after: store.save(battle, after), folder=store.folder, stage=stage)
-        return TurnScreen(table)
+        tables.append(Table(app, sitting.history, sitting, folder=store.folder, stage=stage))
+        return TurnScreen(tables[0])
 
     def home(app: OriflammeApp) -> Screen[Any]:
-        store.close(battle)
-        return _library(app, store)
+        for table in tables:
+            table.close()
+        return _library(app, store, leaving=battle)
 
     return OriflammeApp(first, store.folder, home)
 
 
-def _library(app: OriflammeApp, store: FolderStore) -> Screen[Any]:
+def _library(app: OriflammeApp, store: FolderStore, **about: Any) -> Screen[Any]:
     from screens.library import LibraryScreen
 
-    return LibraryScreen(app, store)
+    return LibraryScreen(app, store, **about)

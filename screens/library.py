@@ -48,14 +48,26 @@ KEYS = (
 
 
 class LibraryScreen(Screen[None]):
-    """Every battle in the store; leaving one of them comes back here."""
+    """Every battle in the store; leaving one of them comes back here.
+
+    `leaving` is a battle that is still to be put away, `refused` one that could not be opened, and why.
+    """
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, app: OriflammeApp, store: BattleStore) -> None:
+    def __init__(
+        self,
+        app: OriflammeApp,
+        store: BattleStore,
+        *,
+        leaving: BattleId | None = None,
+        refused: tuple[BattleId, StoreError] | None = None,
+    ) -> None:
         super().__init__()
+        self._leaving = leaving
+        self._refused = refused
         self._oriflamme = app
         self._store = store
         self._told: list[Summary] = []
@@ -67,8 +79,13 @@ class LibraryScreen(Screen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self._fill()
+        if self._leaving is not None:
+            self._put_away(self._leaving)
+        else:
+            self._fill()
         self.query_one(OptionList).focus()
+        if self._refused is not None:
+            self._ask(self._open_otherwise(*self._refused))
 
     def on_resize(self) -> None:
         self._fill()
@@ -119,20 +136,31 @@ class LibraryScreen(Screen[None]):
 
     def _open(self, battle: BattleId) -> None:
         try:
-            history = self._store.load(battle)
-            self._store.opened(battle)
+            sitting = self._store.take(battle)
         except StoreError as wrong:
-            self._tell(wrong)
+            self._ask(self._open_otherwise(battle, wrong))
             return
-        self._oriflamme.open_battle(
-            history,
-            lambda after: self._store.save(battle, after),
-            lambda: self._put_away(battle),
-            StageFile(stage_path(self._store, battle)) if isinstance(self._store, FolderStore) else None,
-        )
+        stage = StageFile(stage_path(self._store, battle)) if isinstance(self._store, FolderStore) else None
+        self._oriflamme.open_battle(sitting, lambda: self._put_away(battle), stage)
+
+    async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
+        self._tell(wrong)
 
     def _put_away(self, battle: BattleId) -> None:
-        self._store.close(battle)
+        try:
+            rescued = self._store.close(battle)
+        except StoreError as wrong:
+            self.notify(
+                _("{problem} The battle is still open in this program; free some room and open it again.").format(
+                    problem=wrong
+                ),
+                severity="error",
+                timeout=20,
+                markup=False,
+            )
+        else:
+            if rescued is not None:
+                self.notify(_("Rescued to {file}").format(file=rescued), severity="warning", timeout=20, markup=False)
         self._fill(battle)
 
     def _tell(self, wrong: StoreError | Rejected) -> None:

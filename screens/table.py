@@ -6,32 +6,35 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
-from saves.journal.errors import StoreError
+from saves.journal import NotSaved, Status, StoreError, Trouble
+from saves.sitting import Sitting
 from screens.plain import harmless
 from tracker.commands import Command, Refused
 from tracker.dice import Die, Face, throw
 from tracker.history import History
-from tracker.words import _
+from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.timer import Timer
 
     from saves.stage import StageFile
     from tracker.battle import Battle
     from tracker.system import System
 
-Keep = Callable[[History], None]
-"""Puts a history on disk before it is shown; an `OSError` or a `StoreError` says that it could not."""
+RETRY: Final = 3.0
+"""Seconds between two attempts to save what the disk refused."""
 
 
 class Table:
     """One battle on the table, shared by all screens that show it.
 
-    Screens subscribe to `changed`, which carries the new history. Without `keep` the battle lives in memory only;
+    Screens subscribe to `changed`, which carries the new history. Without a `sitting` the battle lives in memory
+    only. What the disk refuses is played on with all the same, and saved as soon as it can be: `trouble` says so.
     `folder` is where files about it are offered to be written, `stage` keeps the settings of its panel.
     """
 
@@ -39,7 +42,7 @@ class Table:
         self,
         app: App[Any],
         history: History,
-        keep: Keep | None = None,
+        sitting: Sitting | None = None,
         *,
         clock: Callable[[], float] = time,
         dice: Random | None = None,
@@ -52,7 +55,8 @@ class Table:
         self.stage = stage
         self.folder = folder
         self.changed: Signal[History] = Signal(app, "battle changed")
-        self._keep = keep
+        self._sitting = sitting
+        self._retrying: Timer | None = None
         self._dice = dice or Random()
 
     @property
@@ -67,8 +71,19 @@ class Table:
 
     @property
     def is_kept(self) -> bool:
-        """Whether what is shown is on disk as well."""
-        return self._keep is not None
+        """Whether what is shown is meant to outlive the program."""
+        return self._sitting is not None
+
+    @property
+    def trouble(self) -> NotSaved | None:
+        """Why the last changes are not on the disk, and how many they are; None when everything is."""
+        status = self._sitting.status if self._sitting is not None else None
+        return status if isinstance(status, NotSaved) else None
+
+    @property
+    def notice(self) -> str:
+        """Why nothing can be changed here, in a word or two; empty where it can."""
+        return ""
 
     def do(self, command: Command) -> bool:
         """Put a command to the rules, keep what came of it, show it; a refusal is told and changes nothing."""
@@ -109,16 +124,76 @@ class Table:
             return False
         if after is self.history:
             return True
-        if self._keep is not None:
+        if self._sitting is not None:
+            before = self.trouble
             try:
-                self._keep(after)
-            except (OSError, StoreError) as wrong:
+                self._sitting.keep(after)
+            except StoreError as wrong:
                 self.app.notify(
-                    harmless(_("Not saved, so not done: {reason}").format(reason=wrong)),
+                    harmless(_("This cannot be saved, so it was not done: {reason}").format(reason=wrong)),
                     severity="error",
                     markup=False,
                 )
                 return False
+            self._watch_over(before)
         self.history = after
         self.changed.publish(after)
         return True
+
+    def retry(self) -> None:
+        """Try again to save what waits, and show what became of it."""
+        if self._sitting is not None and (before := self.trouble) is not None:
+            self._sitting.retry()
+            self._watch_over(before)
+            self.changed.publish(self.history)
+
+    def move_to(self, folder: Path) -> Status | None:
+        """Go on in a new file in another folder; None where there is no file to move."""
+        if self._sitting is None:
+            return None
+        before = self.trouble
+        status = self._sitting.move_to(folder)
+        self._watch_over(before)
+        self.changed.publish(self.history)
+        return status
+
+    def close(self) -> None:
+        """The battle is put away: nothing is tried any more."""
+        if self._retrying is not None:
+            self._retrying.stop()
+            self._retrying = None
+
+    def _watch_over(self, before: NotSaved | None) -> None:
+        """Retry every few seconds while something waits; say when that begins and when it is over."""
+        now = self.trouble
+        if now is not None and self._retrying is None:
+            self._retrying = self.app.set_interval(RETRY, self.retry)
+        if now is not None and (before is None or before.reason is not now.reason):
+            self.app.notify(
+                _(
+                    "NOT SAVED: {reason}. Nothing is lost while the app is open; it tries again by itself. "
+                    "F2 saves to another folder."
+                ).format(reason=trouble_in_words(now.reason)),
+                severity="error",
+                timeout=12,
+                markup=False,
+            )
+        if now is None and self._retrying is not None:
+            self._retrying.stop()
+            self._retrying = None
+            self.app.notify(_("Everything is saved again."), markup=False)
+
+
+_TROUBLES: Final = {
+    Trouble.DISK_FULL: N_("disk full"),
+    Trouble.FILE_TOO_LARGE: N_("file too large"),
+    Trouble.READ_ONLY: N_("read-only folder"),
+    Trouble.IO_ERROR: N_("input/output error"),
+    Trouble.DISPLACED: N_("file replaced by another program"),
+    Trouble.UNREACHABLE: N_("folder not reachable"),
+}
+
+
+def trouble_in_words(reason: Trouble) -> str:
+    """Why the disk refuses, in the reader's language."""
+    return _(_TROUBLES[reason])

@@ -17,6 +17,7 @@ from screens.battle import (
     REDO,
     ROSTER,
     RULES,
+    SAVE,
     UNDO,
     BattleScreen,
 )
@@ -65,6 +66,7 @@ KEYS = (
     RULES,
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, elements, recording")),
     Key("p", "pause", N_("pause"), N_("Leave the table with a note for next time")),
+    SAVE,
     PALETTE,
 )
 

@@ -60,13 +60,13 @@ async def go_to(table: Table) -> None:
 
 async def pause(table: Table, screen: Screen[None]) -> None:
     """Leave the table, with a note for the one who comes back."""
-    said = await table.app.push_screen_wait(
-        AskLine(
-            _("Pause the battle"),
-            _("A note for next time, or nothing. Everything is saved."),
-            may_be_empty=True,
-        )
-    )
-    if said is None or (said and not table.do(Note(said, private=True))):
-        return
+    if not table.notice:
+        detail = _("A note for next time, or nothing.")
+        if table.trouble is None:
+            saved = _("Everything is saved.") if table.is_kept else _("This battle is not kept.")
+        else:
+            saved = _("Not everything is saved: what waits goes to another folder, and you are told which.")
+        said = await table.app.push_screen_wait(AskLine(_("Pause the battle"), f"{detail} {saved}", may_be_empty=True))
+        if said is None or (said and not table.do(Note(said, private=True))):
+            return
     screen.dismiss()

@@ -10,6 +10,12 @@ import pytest
 from tracker import systems
 
 
+@pytest.fixture(autouse=True)
+def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Nothing a test does lands among the restore points and rescued battles of whoever runs it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
+
+
 @pytest.fixture
 def with_tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The tiny system stands beside ours, as if installed with an entry point of its own."""

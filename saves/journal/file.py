@@ -76,8 +76,9 @@ class JournalFile:
 
     def swap(self, temporary: Path, end: int) -> None:
         """Let the complete file `temporary`, `end` bytes, take this one's place. On `OSError` the old one
-        stays.
+        stays; on `Displaced` the stranger does.
         """
+        self._check()
         identity = self._fs.stat(temporary)
         if sys.platform == "win32":
             self.let_go()

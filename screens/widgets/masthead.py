@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.plain import line
+from screens.table import Table, trouble_in_words
 from screens.widgets.reading import Reading
 from tracker.battle import Battle
 from tracker.sentences import value_in_words
@@ -49,7 +50,7 @@ class Masthead(Reading):
             if battle[field] != field.default
         ]
         clock = strftime("%H:%M", localtime(self.table.clock()))
-        saved = (_("saved ●"), "$success") if self.table.is_kept else (_("not kept ○"), "$warning")
+        saved = saved_in_words(self.table)
         words = [part for word in said[:fields] for part in (word, " · ")]
         return line(*words, saved, (f" · {clock}", "$text-muted"))
 
@@ -63,3 +64,14 @@ def where_in_words(system: System, battle: Battle) -> str:
     words = _("Turn {turn} · {numeral} {phase}").format(turn=place.turn, numeral=phase.numeral, phase=_(phase.label))
     side = next((side.name for side in battle.sides if side.id == place.side), "")
     return f"{words} · {side}" if side else words
+
+
+def saved_in_words(table: Table) -> tuple[str, str]:
+    """Whether what is shown is on the disk, and the style to say it in."""
+    if (trouble := table.trouble) is not None:
+        words = _("NOT SAVED – {reason}, {count} pending · F2")
+        told = words.format(reason=trouble_in_words(trouble.reason), count=trouble.pending)
+        return told, "$text-error on $error-muted bold"
+    if table.notice:
+        return table.notice, "$warning"
+    return (_("saved ●"), "$success") if table.is_kept else (_("not kept ○"), "$warning")

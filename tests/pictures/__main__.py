@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from saves.sitting import MemorySitting
 from screens.app import OriflammeApp
 from screens.calculator import CalculatorScreen
 from screens.table import Table
@@ -49,7 +50,9 @@ async def draw() -> None:
     tables: list[Table] = []
 
     def first(app: OriflammeApp) -> TurnScreen:
-        tables.append(Table(app, first_shooting(), lambda _history: None, clock=lambda: MOMENT, dice=Random(7)))
+        tables.append(
+            Table(app, first_shooting(), MemorySitting(first_shooting()), clock=lambda: MOMENT, dice=Random(7))
+        )
         return TurnScreen(tables[0])
 
     app = OriflammeApp(first)

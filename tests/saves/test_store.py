@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from saves.errors import Misfit, NewerSchema, NotAccepted
-from saves.folder import FolderStore, saves_folder
+from saves.folder import FolderStore
 from saves.journal import BattleDB, Displaced, Locked, StoreError, put
+from saves.places import saves_folder
 from saves.portable import export_battle, import_battle, to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
 from tests.play import playing

@@ -10,8 +10,9 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from saves.sitting import MemorySitting, Sitting
 from screens.app import OriflammeApp
-from screens.table import Keep, Table
+from screens.table import Table
 from tests.tiny import a_tiny_battle
 from tracker.history import History
 
@@ -42,13 +43,14 @@ async def on_stage(
     make: Callable[[Table], Screen[Any]],
     history: History | None = None,
     size: tuple[int, int] = WIDE,
-    keep: Keep | None = lambda _history: None,
+    sitting: Sitting | None = None,
 ) -> AsyncIterator[tuple[Pilot[Any], Table]]:
     """An app whose first screen is the one that `make` builds for a table with this battle."""
     tables: list[Table] = []
 
     def first(app: OriflammeApp) -> Screen[Any]:
-        tables.append(Table(app, history or a_tiny_battle(), keep, clock=lambda: MOMENT, dice=Random(7)))
+        battle = history or a_tiny_battle()
+        tables.append(Table(app, battle, sitting or MemorySitting(battle), clock=lambda: MOMENT, dice=Random(7)))
         return make(tables[0])
 
     app = OriflammeApp(first)

@@ -8,6 +8,8 @@ import pytest
 from textual.events import Key
 from textual.screen import Screen
 
+from saves.journal import Unstorable
+from saves.sitting import MemorySitting
 from screens.dialogs import AskLine, Choice, Confirm, Pick, PickUnit
 from screens.plain import fit, harmless, plain
 from tests.screens.stage import on_stage, press, shown, told, type_line
@@ -86,7 +88,7 @@ async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
 
 async def test_a_refusal_is_told_and_nothing_is_kept() -> None:
     kept: list[object] = []
-    async with on_stage(lambda _table: Screen(), keep=kept.append) as (pilot, table):
+    async with on_stage(lambda _table: Screen(), sitting=MemorySitting(a_tiny_battle(), kept.append)) as (pilot, table):
         before = table.history
         assert not table.do(StepBack())
         assert table.history is before
@@ -95,16 +97,16 @@ async def test_a_refusal_is_told_and_nothing_is_kept() -> None:
         assert told(pilot)
 
 
-async def test_what_cannot_be_saved_is_not_done() -> None:
-    def full(_history: object) -> None:
-        raise OSError("no space left on the disk")
+async def test_what_can_never_be_saved_is_not_done() -> None:
+    def unstorable(_history: object) -> None:
+        raise Unstorable("a line may have so many bytes")
 
-    async with on_stage(lambda _table: Screen(), keep=full) as (pilot, table):
+    async with on_stage(lambda _table: Screen(), sitting=MemorySitting(a_tiny_battle(), unstorable)) as (pilot, table):
         before = table.history
         assert not table.undo()
         assert table.history is before
         await pilot.pause()
-        assert "no space left" in told(pilot)
+        assert "so many bytes" in told(pilot)
 
 
 def test_control_characters_become_visible() -> None:

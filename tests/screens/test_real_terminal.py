@@ -13,6 +13,7 @@ pyte = pytest.importorskip("pyte")
 
 PROGRAM = """
 import sys
+from saves.sitting import MemorySitting
 from screens.app import OriflammeApp
 from screens.table import Table
 from screens.turn import TurnScreen
@@ -24,7 +25,7 @@ from tracker.commands import Advance
 
 ATTACK = "\\x1b]52;c;cHduZWQ=\\x07\\x1b]0;owned\\x07\\x9b31mPikes\\u202e[@click=app.quit][/oops]"
 history = a_tiny_battle().adding(Act((UnitJoined(Unit(UnitId("evil"), ATTACK, SideId("azure"))),)))
-OriflammeApp(lambda app: TurnScreen(Table(app, history.do(Advance()), lambda kept: None))).run()
+OriflammeApp(lambda app: TurnScreen(Table(app, history.do(Advance()), MemorySitting(history)))).run()
 """
 
 

@@ -1,0 +1,48 @@
+"""The folders of a person's computer that battles, their restore points and rescued battles lie in."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path, user_state_path
+
+from saves.journal import cloud_folder
+
+ENVIRONMENT: Final = "ORIFLAMME_SAVES"
+BACKUPS: Final = "backups"
+
+
+def saves_folder() -> Path:
+    """Where battles are kept unless somebody says otherwise: $ORIFLAMME_SAVES, or the platform's data folder."""
+    named = os.environ.get(ENVIRONMENT, "")
+    return Path(named) if named else _own_folder()
+
+
+def backups_folder(folder: Path) -> Path:
+    """Where the restore points of the battles in a folder lie, each battle's in a folder of its own.
+
+    Beside a folder that somebody named, so that a stick carries both; away from the platform's own folder and from
+    one that a sync service copies about.
+    """
+    if folder == _own_folder() or cloud_folder(folder) is not None:
+        return state_folder() / BACKUPS
+    return folder / BACKUPS
+
+
+def state_folder() -> Path:
+    """The platform's folder for what belongs to this computer."""
+    return user_state_path("oriflamme", appauthor=False)
+
+
+def rescue_folders() -> Iterator[Path]:
+    """Where to go with a battle whose own folder takes nothing more, the better place first."""
+    yield state_folder() / "rescued"
+    yield Path(tempfile.gettempdir()) / f"oriflamme-rescued-{os.getuid() if hasattr(os, 'getuid') else 'battles'}"
+
+
+def _own_folder() -> Path:
+    return user_data_path("oriflamme", appauthor=False) / "battles"

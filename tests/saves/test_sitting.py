@@ -1,0 +1,206 @@
+"""A battle on the table goes on whatever the disk says, and loses nothing when the disk comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from saves.folder import FolderStore
+from saves.journal import NotSaved, Saved, Trouble
+from saves.sitting import FileSitting, changes_between
+from saves.store import BattleId
+from tests.saves.full_disk import no_room
+from tests.saves.test_store import on_disk, undone
+from tests.tiny import a_tiny_battle
+from tests.tracker.test_play import a_shot, at_the_shooting, playing
+from tracker.commands import Note, Refused
+from tracker.history import History
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+
+def on_the_table(tmp_path: Path, history: History | None = None) -> tuple[FolderStore, BattleId, FileSitting]:
+    """A battle taken up for a sitting."""
+    store = on_disk(tmp_path)
+    battle = store.create(history or a_tiny_battle())
+    return store, battle, store.take(battle)
+
+
+def noted(history: History, *texts: str) -> History:
+    return playing(*(Note(text) for text in texts), history=history)
+
+
+def test_what_the_disk_refuses_waits_in_order_and_is_saved_when_it_can_be(tmp_path: Path) -> None:
+    store, battle, sitting = on_the_table(tmp_path)
+    one = noted(sitting.history, "one")
+    two = noted(one, "two")
+    with no_room():
+        first, second = sitting.keep(one), sitting.keep(two)
+        assert isinstance(first, NotSaved)
+        assert isinstance(second, NotSaved)
+        assert (second.reason, first.pending, second.pending) == (Trouble.FILE_TOO_LARGE, 1, 2)
+        assert on_disk(tmp_path).load(battle) == a_tiny_battle()
+        assert isinstance(sitting.retry(), NotSaved)
+    assert isinstance(sitting.retry(), Saved)
+    store.close(battle)
+    assert on_disk(tmp_path).load(battle) == two
+
+
+def test_a_later_action_takes_along_what_waits(tmp_path: Path) -> None:
+    _store, battle, sitting = on_the_table(tmp_path)
+    one = noted(sitting.history, "one")
+    with no_room():
+        sitting.keep(one)
+    assert isinstance(sitting.keep(noted(one, "two")), Saved)
+    assert on_disk(tmp_path).load(battle) == noted(one, "two")
+
+
+def test_an_action_that_waits_can_be_undone(tmp_path: Path) -> None:
+    _store, battle, sitting = on_the_table(tmp_path)
+    with no_room():
+        sitting.keep(noted(sitting.history, "one"))
+        back = undone(sitting.history)
+        sitting.keep(back)
+    sitting.retry()
+    assert on_disk(tmp_path).load(battle) == back
+
+
+def test_the_battle_goes_on_in_another_folder_with_all_that_was_played(tmp_path: Path) -> None:
+    store, battle, sitting = on_the_table(tmp_path)
+    before = store.path(battle).read_bytes()
+    played = noted(sitting.history, "one")
+    with no_room():
+        sitting.keep(played)
+        assert isinstance(sitting.move_to(tmp_path / "also full"), NotSaved)
+    assert isinstance(sitting.move_to(tmp_path / "stick"), Saved)
+    sitting.keep(noted(played, "two"))
+    assert sitting.path.parent == tmp_path / "stick"
+    store.close(battle)
+    elsewhere = FolderStore(tmp_path / "stick")
+    (line,) = elsewhere.battles()
+    assert elsewhere.load(line.id) == noted(played, "two")
+    assert store.path(battle).read_bytes().startswith(before.rstrip(b"\0"))
+
+
+def test_a_battle_whose_file_is_gone_is_rescued_beside_it(tmp_path: Path) -> None:
+    store, battle, sitting = on_the_table(tmp_path)
+    store.path(battle).unlink()
+    played = noted(sitting.history, "one")
+    status = sitting.keep(played)
+    assert isinstance(status, NotSaved)
+    assert status.reason is Trouble.DISPLACED
+    rescued = store.close(battle)
+    assert rescued is not None
+    assert on_disk(tmp_path).load(BattleId(rescued.stem)) == played
+
+
+def test_a_file_put_in_its_place_is_left_alone(tmp_path: Path) -> None:
+    store, battle, sitting = on_the_table(tmp_path)
+    path = store.path(battle)
+    stranger = tmp_path / "stranger"
+    stranger.write_bytes(path.read_bytes())
+    stranger.replace(path)
+    before = path.read_bytes()
+    sitting.keep(noted(sitting.history, "one"))
+    assert store.close(battle) is not None
+    assert path.read_bytes() == before
+
+
+def test_a_battle_that_can_be_rescued_nowhere_stays_on_the_table(tmp_path: Path) -> None:
+    store, battle, sitting = on_the_table(tmp_path)
+    played = noted(sitting.history, "one")
+    with no_room():
+        sitting.keep(played)
+        with pytest.raises(NotSaved):
+            store.close(battle)
+        assert store.take(battle) is sitting
+    assert store.close(battle) is None
+    assert on_disk(tmp_path).load(battle) == played
+
+
+def test_the_first_change_of_each_sitting_leaves_a_restore_point_called_by_turn_and_phase(tmp_path: Path) -> None:
+    store, battle, sitting = on_the_table(tmp_path, at_the_shooting())
+    assert store.backups(battle).points() == []
+    sitting.keep(noted(sitting.history, "one"))
+    sitting.keep(noted(sitting.history, "two"))
+    (point,) = store.backups(battle).points()
+    assert point.label.startswith("turn-1-")
+    store.close(battle)
+    store.take(battle)
+    store.close(battle)
+    assert len(store.backups(battle).points()) == 1, "a sitting without a change needs none"
+    store.save(battle, noted(store.load(battle), "three"))
+    assert len(store.backups(battle).points()) == 2
+
+
+def test_a_battle_is_taken_up_as_it_is_now_and_by_one_program_only(tmp_path: Path) -> None:
+    store, battle, sitting = on_the_table(tmp_path)
+    other = on_disk(tmp_path)
+    other.load(battle)
+    played = noted(sitting.history, "one")
+    sitting.keep(played)
+    store.close(battle)
+    assert other.take(battle).history == played
+
+
+def test_going_back_to_the_start_of_a_long_battle_is_saved_too(tmp_path: Path) -> None:
+    history = noted(a_tiny_battle(), *("x" * 2000 for _ in range(200)))
+    _store, battle, sitting = on_the_table(tmp_path, history)
+    there = history.return_to(0)
+    assert isinstance(there, History)
+    assert isinstance(sitting.keep(there), Saved)
+    assert on_disk(tmp_path).load(battle) == there
+
+
+MOVES: dict[str, Callable[[History], History | Refused]] = {
+    "note": lambda history: history.do(Note("x")),
+    "shoot": lambda history: history.do(a_shot(1)),
+    "undo": History.undo,
+    "redo": History.redo,
+}
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from(sorted(MOVES)), max_size=14), st.integers(0, 14))
+def test_the_changes_between_two_moments_make_the_later_one(moves: list[str], save: int) -> None:
+    history = saved = at_the_shooting()
+    for number, move in enumerate(moves):
+        after = MOVES[move](history)
+        history = history if isinstance(after, Refused) else after
+        saved = history if number == save else saved
+    kept = dict(enumerate(_documents(saved), start=1))
+    for _table, number, document in changes_between(saved.acts, history.acts):
+        assert isinstance(number, int)
+        if document is None:
+            del kept[number]
+        else:
+            kept[number] = document
+    assert [kept[number] for number in range(1, len(kept) + 1)] == _documents(history)
+
+
+def _documents(history: History) -> list[object]:
+    from saves.codec import from_act
+
+    return [from_act(act) for act in history.acts]
+
+
+def test_what_a_change_costs_does_not_follow_the_length_of_the_battle() -> None:
+    long = noted(a_tiny_battle(), *(["x"] * 3000))
+    after = noted(long, "one more")
+    looked_at = Counting(long.acts)
+    changes_between(looked_at, after.acts)
+    assert looked_at.looks < 5
+
+
+class Counting(tuple):  # type: ignore[type-arg]
+    """Acts that count how often one of them is looked at."""
+
+    looks = 0
+
+    def __getitem__(self, key: object) -> object:
+        self.looks += 1
+        return super().__getitem__(key)  # type: ignore[index]

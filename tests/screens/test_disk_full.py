@@ -1,0 +1,76 @@
+"""On a full disk the game goes on: the header says what is not saved, and saving resumes by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves.folder import FolderStore
+from saves.store import BattleId
+from screens.library import LibraryScreen
+from screens.table import Table
+from screens.turn import TurnScreen
+from tests.saves.full_disk import no_room
+from tests.screens.stage import NARROW, WIDE, press, shown, told, type_line
+from tests.screens.test_library import a_library, in_the_library
+from tracker.commands import Note
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+
+def table_of(screen: object) -> Table:
+    assert isinstance(screen, TurnScreen)
+    return screen.table
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_what_the_disk_refuses_is_played_counted_and_saved_later(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = a_library(tmp_path, "The Mill")
+    battle = store.battles()[0].id
+    async with in_the_library(store, size) as pilot:
+        await press(pilot, "enter")
+        table = table_of(pilot.app.screen)
+        assert "saved ●" in shown(pilot)
+        with no_room():
+            assert table.do(Note("one"))
+            assert table.do(Note("two"))
+            await pilot.pause()
+            assert "NOT SAVED – file too large, 2 pending" in shown(pilot)
+            assert "NOT SAVED" in told(pilot)
+        table.retry()
+        await pilot.pause()
+        assert "saved ●" in shown(pilot)
+        assert "Everything is saved again." in told(pilot)
+    assert FolderStore(store.folder).load(battle) == table.history
+
+
+async def test_the_battle_goes_on_in_a_folder_that_is_asked_for(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        table = table_of(pilot.app.screen)
+        store.path(store.battles()[0].id).unlink()
+        table.do(Note("one"))
+        await press(pilot, "f2")
+        assert "file replaced by another program" in shown(pilot)
+        await press(pilot, "ctrl+u")
+        await type_line(pilot, str(tmp_path / "stick"))
+        assert "saved ●" in shown(pilot)
+    (moved,) = (tmp_path / "stick").glob("*.battle")
+    assert FolderStore(moved.parent).load(BattleId(moved.stem)) == table.history
+
+
+async def test_leaving_the_table_rescues_what_is_not_saved_and_says_where(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        table = table_of(pilot.app.screen)
+        store.path(store.battles()[0].id).unlink()
+        table.do(Note("one"))
+        await press(pilot, "p")
+        assert "Not everything is saved" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LibraryScreen)
+        assert "Rescued to" in told(pilot)
+    assert store.load(store.battles()[0].id) == table.history
