@@ -67,9 +67,10 @@ class OriflammeApp(App[None]):
             self.register_theme(theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self._die_tidily()
-        self.push_screen(self._first(self), self._go_home)
+        # Waited for, so that it is painted once, when all of it is there.
+        await self.push_screen(self._first(self), self._go_home)
 
     def _go_home(self, _result: object) -> None:
         if self._home is None:
