@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -65,6 +66,12 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await pilot.pause()
+
+
+async def paste_line(pilot: Pilot[Any], text: str) -> None:
+    """Paste a line into the field that has the focus, and enter: for lines too long to type."""
+    pilot.app.post_message(Paste(text))
+    await press(pilot, "enter")
 
 
 async def resize(pilot: Pilot[Any], width: int, height: int) -> None:

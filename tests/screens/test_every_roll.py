@@ -1,4 +1,4 @@
-"""Every roll of every rule system at hand can be opened, thrown and applied in the calculator, at both sizes."""
+"""Every roll of every rule system at hand is opened, thrown and applied in the calculator, half of them at each size."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def anybody(history: History, resolver: Resolver) -> dict[str, UnitId]:
     return {role.key: next(next(turns)).id for role in resolver.roles if not role.optional}
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize(("half", "size"), [(0, NARROW), (1, WIDE)])
 @pytest.mark.parametrize("system", system_keys())
-async def test_every_roll_is_opened_thrown_applied_and_told(system: str, size: tuple[int, int]) -> None:
+async def test_every_roll_is_opened_thrown_applied_and_told(system: str, half: int, size: tuple[int, int]) -> None:
     history = the_demo(load_system(system))
     async with on_stage(lambda table: CalculatorScreen(table), history, size) as (pilot, table):
-        for resolver in history.system.resolvers:
+        for resolver in history.system.resolvers[half::2]:
             table.history = history
             pilot.app.push_screen(CalculatorScreen(table, resolver.key, anybody(history, resolver)))
             await pilot.pause()

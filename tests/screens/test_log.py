@@ -13,7 +13,7 @@ from screens.app import OriflammeApp
 from screens.log import LogScreen
 from screens.widgets.chronicle import Chronicle
 from tests.play import playing
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.stage import NARROW, WIDE, on_stage, paste_line, press, shown, told
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
 from tracker.battle import SideId
 from tracker.commands import AddUnit, NewUnit, Note, Tick
@@ -130,7 +130,7 @@ async def test_a_file_that_is_there_is_replaced_only_on_purpose(tmp_path: Path) 
 async def test_an_export_that_cannot_be_written_is_refused(tmp_path: Path, name: str, said: str) -> None:
     async with on_stage(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
         await press(pilot, "e", "ctrl+u")
-        await type_line(pilot, str(tmp_path / name))
+        await paste_line(pilot, str(tmp_path / name))
         assert said in told(pilot)
     assert list(tmp_path.iterdir()) == []
 
