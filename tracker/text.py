@@ -33,9 +33,3 @@ def clean_text(text: str, limit: int = NAME_LENGTH) -> str:
         barred = category in _BARRED and sign not in _JOINERS
         kept.append("\ufffd" if barred else sign)
     return "".join(kept).strip()
-
-
-def clean_lines(text: str, limit: int = NOTE_LENGTH) -> str:
-    """Several lines, each one cleaned; line breaks are all that survives of the control characters."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return "\n".join(clean_text(line, limit) for line in lines)[:limit].strip()

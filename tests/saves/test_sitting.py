@@ -13,10 +13,10 @@ from saves.folder import FolderStore
 from saves.journal import NotSaved, Saved, Trouble
 from saves.sitting import FileSitting, changes_between
 from saves.store import BattleId
+from tests.play import playing
 from tests.saves.full_disk import no_room
 from tests.saves.test_store import on_disk, undone
-from tests.tiny import a_tiny_battle
-from tests.tracker.test_play import a_shot, at_the_shooting, playing
+from tests.tiny import a_shot, a_tiny_battle, at_the_shooting
 from tracker.commands import Note, Refused
 from tracker.history import History
 
@@ -31,7 +31,7 @@ def on_the_table(tmp_path: Path, history: History | None = None) -> tuple[Folder
 
 
 def noted(history: History, *texts: str) -> History:
-    return playing(*(Note(text) for text in texts), history=history)
+    return playing(history, *(Note(text) for text in texts))
 
 
 def test_what_the_disk_refuses_waits_in_order_and_is_saved_when_it_can_be(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every roll of every rule system at hand is opened, thrown and applied in the calculator, half of them at each size."""
+"""Every roll of every rule system is opened, thrown and applied in the calculator, half of them at each size."""
 
 from __future__ import annotations
 

@@ -55,10 +55,6 @@ def _a_melee_is_left(battle: Battle) -> bool:
     return bool(unplayed(battle))
 
 
-def _a_mage_is_there(battle: Battle) -> bool:
-    return any(is_caster(unit) and not is_away(unit) for unit in battle.units.values())
-
-
 START: Final = Phase(
     "start",
     "I",

@@ -74,7 +74,6 @@ from tracker.resolver import Effect
 from tracker.system import EffectHandler
 
 UnitHandler = Callable[[Battle, Rolled, Effect, Unit], Events]
-MOST_TOTAL: Final = 999
 
 
 def _for_a_unit(handle: UnitHandler) -> EffectHandler:

@@ -184,11 +184,6 @@ def is_away(unit: Unit) -> bool:
     return is_out(unit) or unit[OFF_TABLE]
 
 
-def is_monster(unit: Unit) -> bool:
-    """Whether the sheet's monster lines are for it."""
-    return unit[CLASS] == MONSTER
-
-
 def charge_of(unit: Unit) -> float:
     """Its longest charge: the card's, or twice MOV (BG-13)."""
     return unit[CHG] or 2 * unit[MOV]

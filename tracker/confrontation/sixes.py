@@ -59,7 +59,7 @@ class OpenTest:
     """A test of characteristic + open D6 against a difficulty.
 
     `grade` names the outcome from margin, natural face and case; `top` is the margin above which nothing gets
-    better, so that no further 6 is thrown; `natural_fails` the highest first face that fails whatever the total.
+    better, so that no further 6 is thrown.
     """
 
     own: tuple[Line, ...]
@@ -67,7 +67,6 @@ class OpenTest:
     grade: Callable[[Case, int, int], str]
     asks: str = N_("the test")
     top: int = 0
-    natural_fails: Callable[[Case], int] = lambda _case: 1
 
     def margin(self, case: Case, chain: Chain) -> int:
         """By how much the total is over the difficulty."""

@@ -12,10 +12,8 @@ from tracker.confrontation.fields import (
     AFRAID,
     CHARGED,
     CHARGES,
-    DESERTED,
     DIS_TOTAL,
     DISENGAGED,
-    FEAR,
     FIRST_SIDE,
     FLEEING,
     FOUGHT,
@@ -365,8 +363,3 @@ def next_melee(battle: Battle, unit: Unit) -> Standing:
 def recovers(_battle: Battle, unit: Unit) -> Standing:
     """Mages recover mana (BG-18, CF-MISC-09)."""
     return May((roll(N_("recover mana"), "trance"),)) if is_caster(unit) else None
-
-
-def causes_fear(unit: Unit) -> bool:
-    """Whether others must find courage to charge it."""
-    return unit[FEAR] > 0 and not unit[DESERTED]

@@ -258,11 +258,6 @@ def is_independent(unit: Unit) -> bool:
     return is_single(unit) and not unit[ATTACHED_TO]
 
 
-def is_small(unit: Unit) -> bool:
-    """Whether this is a unit of three bases or fewer (DW-GLO-11)."""
-    return is_troop(unit) and unit[BASES] <= 3
-
-
 def attached_commanders(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The commanders attached to a unit and still on the table (DW-GLO-10)."""
     return tuple(

@@ -19,7 +19,6 @@ from tracker.demonworld.fields import (
     KIND,
     LEADER,
     LOADING,
-    LOST_CRUSHING,
     LOST_MELEE,
     LOST_SHOOTING,
     MADE_CONTACT,
@@ -524,11 +523,6 @@ def is_away(_battle: Battle, unit: Unit) -> Standing:
     if not unit[AWAY]:
         return None
     return May((Offer(N_("test its return"), Does.PROMPT, "flank_return"), Offer(N_("back"), Does.ACTION, "come_back")))
-
-
-def was_crushed(_battle: Battle, unit: Unit) -> Standing:
-    """Step IV.3c: those that lost bases to a crusher (DW-TURN-28)."""
-    return May() if unit[LOST_CRUSHING] else None
 
 
 def may_crush(_battle: Battle, unit: Unit) -> Standing:

@@ -22,7 +22,7 @@ from tracker.demonworld.switches import WOUND_IS_LOSS
 from tracker.events import AnyEvent, Changed
 from tracker.fields import Field, Scalar
 
-SHOT, STRUCK, CRUSHED, MAGIC, BURNT = "shot", "struck", "crushed", "magic", "burnt"
+SHOT, STRUCK, CRUSHED, MAGIC = "shot", "struck", "crushed", "magic"
 
 LOSS_FIELDS: Mapping[str, Field[int]] = {SHOT: LOST_SHOOTING, STRUCK: LOST_MELEE, CRUSHED: LOST_CRUSHING}
 COLUMNS: Mapping[str, str] = {SHOT: "shooting", STRUCK: "contact", CRUSHED: "crushing"}
