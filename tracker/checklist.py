@@ -88,8 +88,13 @@ def asked(system: System, battle: Battle) -> tuple[Asked, ...]:
 
 
 def step_number(system: System, step: str) -> str:
-    """A step's number as a player says it: the printed one where its id is that (`IV.3a`), else its place: `III.1`."""
+    """A step's number as a player says it: the printed one where its id is that (`IV.3a`), else its place: `III.1`.
+
+    In a phase that has no number, only a dash, the step has none either.
+    """
     phase = system.phase_of(step)
+    if not phase.numeral.strip("-–"):
+        return phase.numeral
     if step.startswith(f"{phase.numeral}."):
         return step
     place = next(index for index, entry in enumerate(phase.steps, 1) if entry.id == step)

@@ -24,6 +24,7 @@ from tests.tracker.skirmish.battles import (
     why_not,
 )
 from tracker.battle import UnitId
+from tracker.checklist import step_number
 from tracker.commands import Advance, Perform, StepBack, Tick, Waive
 from tracker.events import Rolled
 from tracker.history import History
@@ -188,3 +189,7 @@ def test_an_activation_may_be_walked_through_with_tests_waived() -> None:
     history = playing(acting(BOWS), Perform("lose", THRALLS), Advance())
     (debt,) = history.battle.debts
     assert playing(history, Waive(debt.id, "out of sight"), Advance()).battle.place.step == "3.4"
+
+
+def test_a_step_of_the_phase_without_a_number_has_none_either() -> None:
+    assert [step_number(playing(designating()).system, step) for step in ("1", "3.1", "5")] == ["1.1", "3.1", "–"]
