@@ -9,7 +9,7 @@ from screens.turn import TurnScreen
 from tests.screens.stage import on_stage, press, shown
 from tests.tiny import FLED, MEN, ORDER, a_tiny_battle
 from tracker.battle import UnitId
-from tracker.history import Fate, History
+from tracker.history import Fate
 from tracker.systems import load_system
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
@@ -18,8 +18,7 @@ ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
 
 
 async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None:
-    kept: list[History] = []
-    async with on_stage(TurnScreen, a_tiny_battle(), keep=kept.append) as (pilot, table):
+    async with on_stage(TurnScreen, a_tiny_battle()) as (pilot, table):
         assert load_system("tiny") is table.system
 
         await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "f", "h")
@@ -47,7 +46,8 @@ async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None
         assert "it has fled" in shown(pilot)
         await press(pilot, "escape", "n", "n")
         assert table.battle.place.turn == 2
-    async with on_stage(TurnScreen, kept[-1]) as (pilot, _table):
+        kept = table.history
+    async with on_stage(TurnScreen, kept) as (pilot, _table):
         assert isinstance(pilot.app.screen, BriefingScreen)
         assert "Turn 2" in shown(pilot)
-    assert all(act.fate is Fate.STANDS for act in kept[-1].acts)
+    assert all(act.fate is Fate.STANDS for act in kept.acts)
