@@ -27,7 +27,7 @@ from tracker.demonworld.projectile import PROJECTILE
 from tracker.demonworld.prompts import PROMPTS
 from tracker.demonworld.shooting import BREATH, SHOOT
 from tracker.demonworld.showing import badges, check, gauges, ready
-from tracker.demonworld.standing import allowed_tokens, may_hold_token
+from tracker.demonworld.standing.orders import allowed_tokens, may_hold_token
 from tracker.demonworld.switches import SWITCHES
 from tracker.demonworld.terrain import STEP_COST
 from tracker.system import System, Token, Tokens

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle
-from tracker.demonworld import standing as who
 from tracker.demonworld.fields import AWAY, FIRES, LOST_CRUSHING, LOST_SHOOTING, is_large, is_sorcerer, is_troop
 from tracker.demonworld.melees import decide_melees, end_melee_phase, void_winners_out_of_contact
+from tracker.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
 from tracker.system import Does, Offer, Phase, Step, TokenStep
 from tracker.words import N_
 
@@ -33,7 +33,7 @@ def _there_are_large_bases(battle: Battle) -> bool:
     return any(is_large(unit) for unit in battle.units.values())
 
 
-def _shooting_steps(phase: str, who_shoots: who.Rule, token: str, first: int) -> tuple[Step, ...]:
+def _shooting_steps(phase: str, who_shoots: any_phase.Rule, token: str, first: int) -> tuple[Step, ...]:
     """The seven steps of a shooting phase; `first` is the number of its DW-TURN id for the ranges."""
     rules = [f"DW-TURN-{number}" for number in range(first, first + 6)]
     announce = {
@@ -70,25 +70,26 @@ def _shooting_steps(phase: str, who_shoots: who.Rule, token: str, first: int) ->
     }[phase]
     return (
         Step(id=f"{phase}.1", label=N_("Announce the shots"), text=text, rules=announce,
-             standing=who.even_if_fallen(who_shoots), prompts=("line_of_sight", "flaming_step")),
+             standing=any_phase.even_if_fallen(who_shoots), prompts=("line_of_sight", "flaming_step")),
         Step(id=f"{phase}.2", label=N_("Check the ranges"), rules=(rules[0], "DW-SHO-12"),
              text=N_("After all announcements: a shot found out of range is lost."),
-             standing=who.even_if_fallen(who_shoots), prompts=("range_band",)),
+             standing=any_phase.even_if_fallen(who_shoots), prompts=("range_band",)),
         Step(id=f"{phase}.3", label=N_("Resolve all shots"), rules=(rules[1], "DW-GEN-10", "DW-SHO-13"),
              text=N_("All at the same time: a base hit in this phase still shoots."),
-             standing=who.even_if_fallen(who_shoots)),
+             standing=any_phase.even_if_fallen(who_shoots)),
         Step(id=f"{phase}.4", label=N_("Remove the losses"), rules=(rules[2],),
              text=N_("Take the destroyed bases off the table."),
-             standing=who.lost_to(LOST_SHOOTING), matters=_lost_any),
+             standing=any_phase.lost_to(LOST_SHOOTING), matters=_lost_any),
         Step(id=f"{phase}.5", label=N_("Close ranks"), rules=(rules[3],),
              text=N_("Units that just lost bases: those bases not in contact may move one hex at most."),
-             standing=who.on_the_table(who.closes_ranks), prompts=("close_ranks",), matters=_lost_any),
+             standing=any_phase.on_the_table(shooting.closes_ranks), prompts=("close_ranks",), matters=_lost_any),
         Step(id=f"{phase}.6", label=N_("Loss tests"), rules=(rules[4], "DW-MOR-39"),
              text=N_("The units that lost bases to shooting test, shooting column."),
-             standing=who.on_the_table(who.owes_loss_test("shooting")), matters=_lost_any),
+             standing=any_phase.on_the_table(any_phase.owes_loss_test("shooting")), matters=_lost_any),
         Step(id=f"{phase}.7", label=N_("Rout moves"), rules=(rules[5], "DW-RAL-04"),
              text=N_("Units that failed run at once."),
-             standing=who.on_the_table(who.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs),
+             standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",),
+             matters=_somebody_runs),
     )  # fmt: skip
 
 
@@ -97,7 +98,7 @@ def _lost_any(battle: Battle) -> bool:
 
 
 def _somebody_runs(battle: Battle) -> bool:
-    return any(who.makes_rout_move(battle, unit) for unit in battle.units.values())
+    return any(any_phase.makes_rout_move(battle, unit) for unit in battle.units.values())
 
 
 # fmt: off
@@ -110,135 +111,136 @@ BEFORE: Final = Phase("0", "0", N_("Wind, fire, flank march"), (
          prompts=("fire_spread",), matters=_something_burns),
     Step(id="0.c", label=N_("Flank marches return"), rules=("DW-TURN-05",),
          text=N_("Test each section away on a flank march; the number is the table's to say."),
-         standing=who.is_away, prompts=("flank_march",), matters=_somebody_is_away),
+         standing=movement.is_away, prompts=("flank_march",), matters=_somebody_is_away),
 ))
 
 ORDERS: Final = Phase("I", "I", N_("Orders"), (
     Step(id="I.1", label=N_("Tokens for units"), rules=("DW-TURN-06", "DW-ORD-03", "DW-ORD-05", "DW-ORD-09"),
          text=N_("One token face down by each unit with a leader or a commander that is free and in hand."),
-         standing=lambda battle, unit: who.may_hold_token(battle, unit) if is_troop(unit) else None,
+         standing=lambda battle, unit: orders.may_hold_token(battle, unit) if is_troop(unit) else None,
          tokens=TokenStep.PLACE),
     Step(id="I.2", label=N_("Tokens for large bases"), rules=("DW-TURN-07", "DW-ORD-04", "DW-ORD-13"),
          text=N_("One token by each large base and artillery piece; never C for artillery."),
-         standing=lambda battle, unit: who.may_hold_token(battle, unit) if is_large(unit) else None,
+         standing=lambda battle, unit: orders.may_hold_token(battle, unit) if is_large(unit) else None,
          tokens=TokenStep.PLACE, matters=_there_are_large_bases),
     Step(id="I.3", label=N_("Random orders"), rules=("DW-TURN-08", "DW-ORD-06", "DW-ORD-07"),
          text=N_("Free units without leader or commander roll for their order."),
-         standing=who.takes_random_order, tokens=TokenStep.RANDOM,
-         matters=lambda battle: any(who.takes_random_order(battle, unit) for unit in battle.units.values())),
+         standing=orders.takes_random_order, tokens=TokenStep.RANDOM,
+         matters=lambda battle: any(orders.takes_random_order(battle, unit) for unit in battle.units.values())),
     Step(id="I.4", label=N_("Reveal"), rules=("DW-TURN-09", "DW-ORD-09"),
          text=N_("All tokens are turned face up together."), tokens=TokenStep.REVEAL),
     Step(id="I.5", label=N_("Obedience tests"), rules=("DW-TURN-10", "DW-ORD-10", "DW-ORD-12"),
          text=N_("Where the referee calls for one; a unit that fails turns impetuous."),
-         standing=who.on_the_table(who.may_test_obedience), prompts=("obedience_due",)),
+         standing=any_phase.on_the_table(orders.may_test_obedience), prompts=("obedience_due",)),
 ))
 
 MAGIC: Final = Phase("II", "II", N_("Magic"), (
     Step(id="II.1", label=N_("Announce the spells"), rules=("DW-TURN-11", "DW-MAG-01", "DW-MAG-02"),
          text=N_("Every sorcerer, the lowest level first; cost and extra points are paid now."),
-         standing=who.on_the_table(who.may_announce_spell), prompts=("spell", "same_level_sorcerers"),
+         standing=any_phase.on_the_table(magic.may_announce_spell), prompts=("spell", "same_level_sorcerers"),
          matters=_there_are_sorcerers),
     Step(id="II.2", label=N_("Roll for the spells"), rules=("DW-TURN-12", "DW-MAG-03"),
          text=N_("One D20 for every spell announced; 1 or 2 is a miscast."),
-         standing=who.on_the_table(who.may_cast), matters=_there_are_sorcerers),
+         standing=any_phase.on_the_table(magic.may_cast), matters=_there_are_sorcerers),
     Step(id="II.3", label=N_("Effects"), rules=("DW-TURN-13", "DW-MAG-09"),
          text=N_("All spells that succeeded take effect together."),
-         standing=who.has_spell_effects, prompts=("spell_effects",), matters=_there_are_sorcerers),
+         standing=magic.has_spell_effects, prompts=("spell_effects",), matters=_there_are_sorcerers),
 ))
 
 FIRST_SHOOTING: Final = Phase("III", "III", N_("First shooting"),
-                              _shooting_steps("III", who.may_shoot_first, "H", 18))
+                              _shooting_steps("III", shooting.may_shoot_first, "H", 18))
 
 MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.1", label=N_("Routing units"), rules=("DW-TURN-24", "DW-RAL-05", "DW-RAL-08"),
          text=N_("Units routing since an earlier turn run before everyone else."),
-         standing=who.on_the_table(who.routs_since_earlier), prompts=("rout_move",),
-         matters=lambda battle: any(who.routs_since_earlier(battle, unit) for unit in battle.units.values())),
+         standing=any_phase.on_the_table(movement.routs_since_earlier), prompts=("rout_move",),
+         matters=lambda battle: any(movement.routs_since_earlier(battle, unit) for unit in battle.units.values())),
     Step(id="IV.2", label=N_("Impetuous units"), rules=("DW-TURN-25", "DW-ORD-11"),
          text=N_("Impetuous units move."),
-         standing=who.on_the_table(who.runs_wild), prompts=("impetuous_move", "impetuous_end"),
-         matters=lambda battle: any(who.runs_wild(battle, unit) for unit in battle.units.values())),
+         standing=any_phase.on_the_table(movement.runs_wild), prompts=("impetuous_move", "impetuous_end"),
+         matters=lambda battle: any(movement.runs_wild(battle, unit) for unit in battle.units.values())),
     Step(id="IV.3a", label=N_("Shots at a crusher"), interrupt=True,
          rules=("DW-TURN-26", "DW-TURN-63", "DW-TURN-71", "DW-CRU-11", "DW-CRU-12"),
          text=N_("Independents that did not shoot in III and units with T may shoot at the base about to crush them."),
-         standing=who.on_the_table(who.may_react)),
+         standing=any_phase.on_the_table(shooting.may_react)),
     Step(id="IV.3b", label=N_("Crushing"), rules=("DW-TURN-27", "DW-TURN-71", "DW-CRU-01", "DW-CRU-14"), interrupt=True,
          text=N_("Crushing rolls, inside the crusher's own move."),
-         standing=who.on_the_table(who.may_crush)),
+         standing=any_phase.on_the_table(movement.may_crush)),
     Step(id="IV.3c", label=N_("Crushing loss tests"), rules=("DW-TURN-28", "DW-CRU-13"), interrupt=True,
          text=N_("When the crusher's move is over, the units that lost bases to it test, crushing column."),
-         standing=who.on_the_table(who.lost_to(LOST_CRUSHING))),
+         standing=any_phase.on_the_table(any_phase.lost_to(LOST_CRUSHING))),
     Step(id="IV.3d", label=N_("Rout moves"), rules=("DW-TURN-29", "DW-RAL-04"), interrupt=True,
          text=N_("Units that failed run at once."),
-         standing=who.on_the_table(who.makes_rout_move)),
+         standing=any_phase.on_the_table(any_phase.makes_rout_move)),
     Step(id="IV.4", label=N_("Independents, first window"), rules=("DW-TURN-30", "DW-TURN-67", "DW-TURN-70"),
          text=N_("Independent commanders and sorcerers may move, once a turn."),
-         standing=who.on_the_table(who.moves_as_commander)),
+         standing=any_phase.on_the_table(movement.moves_as_commander)),
     Step(id="IV.5", label=N_("Token M moves"), rules=("DW-TURN-31", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with M may move."),
-         standing=who.on_the_table(who.moves_with("M")),
+         standing=any_phase.on_the_table(movement.moves_with("M")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due")),
     Step(id="IV.6", label=N_("Independents, second window"), rules=("DW-TURN-32", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
-         standing=who.on_the_table(who.moves_as_commander)),
+         standing=any_phase.on_the_table(movement.moves_as_commander)),
     Step(id="IV.7", label=N_("Token H moves"), rules=("DW-TURN-33", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with H may move."),
-         standing=who.on_the_table(who.moves_with("H")),
+         standing=any_phase.on_the_table(movement.moves_with("H")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due")),
     Step(id="IV.8", label=N_("Independents, last window"), rules=("DW-TURN-34", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
-         standing=who.on_the_table(who.moves_as_commander)),
+         standing=any_phase.on_the_table(movement.moves_as_commander)),
     Step(id="IV.9", label=N_("Token C moves"), rules=("DW-TURN-35", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with C may move; never artillery."),
-         standing=who.on_the_table(who.moves_with("C")),
+         standing=any_phase.on_the_table(movement.moves_with("C")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due")),
     Step(id="IV.10", label=N_("Token T turns"), rules=("DW-TURN-36", "DW-TURN-37", "DW-TURN-38"),
          text=N_("Units with T turn or manoeuvre, large bases with T move, independent commanders turn."),
-         standing=who.on_the_table(who.turns_with_t)),
+         standing=any_phase.on_the_table(movement.turns_with_t)),
     Step(id="IV.11", label=N_("Starting fires"), rules=("DW-TURN-39", "DW-FIRE-12"),
          text=N_("Troops may try to light bushes, tall grass or forest."),
-         standing=who.on_the_table(who.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",)),
+         standing=any_phase.on_the_table(movement.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",)),
 ))
 
 SECOND_SHOOTING: Final = Phase("V", "V", N_("Second shooting"),
-                               _shooting_steps("V", who.may_shoot_second, "T", 44))
+                               _shooting_steps("V", shooting.may_shoot_second, "T", 44))
 
 MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.1", label=N_("Announce the attacks"), rules=("DW-TURN-50", "DW-MEL-39"),
          text=N_("Every fighting base announces its attack or support before any roll."),
-         standing=who.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots")),
+         standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots")),
     Step(id="VI.2", label=N_("Blows"), rules=("DW-TURN-51", "DW-MEL-01", "DW-MEL-02", "DW-MEL-12", "DW-MEL-46"),
          text=N_("From the highest to the lowest modified initiative; equal values are simultaneous."),
-         standing=who.fights, offers=(MELEE_ROUND,)),
+         standing=melee.fights, offers=(MELEE_ROUND,)),
     Step(id="VI.3", label=N_("Flyers take off"), rules=("DW-TURN-52", "DW-MEL-47"),
          text=N_("Flyers leaving the melee take off before any loss test."),
-         standing=who.on_the_table(who.takes_off), prompts=("take_off",),
-         matters=lambda battle: any(who.takes_off(battle, unit) for unit in battle.units.values())),
+         standing=any_phase.on_the_table(melee.takes_off), prompts=("take_off",),
+         matters=lambda battle: any(melee.takes_off(battle, unit) for unit in battle.units.values())),
     Step(id="VI.4", label=N_("Losers test"), rules=("DW-TURN-53", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Units of the losing side that lost a base test, contact column."),
-         standing=who.on_the_table(who.owes_contact_test("lost")), offers=(MELEE_LOSER,), enters=decide_melees),
+         standing=any_phase.on_the_table(melee.owes_contact_test("lost")), offers=(MELEE_LOSER,), enters=decide_melees),
     Step(id="VI.5", label=N_("Losers run"), rules=("DW-TURN-54", "DW-RAL-04"),
          text=N_("Units that failed run at once."),
-         standing=who.on_the_table(who.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs),
+         standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs),
     Step(id="VI.6", label=N_("Winners test"), rules=("DW-TURN-55", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Winning units that lost a base and are still in contact test, contact column."),
-         standing=who.on_the_table(who.owes_contact_test("won")), enters=void_winners_out_of_contact),
+         standing=any_phase.on_the_table(melee.owes_contact_test("won")), enters=void_winners_out_of_contact),
     Step(id="VI.7", label=N_("Winners run"), rules=("DW-TURN-56", "DW-RAL-04"),
          text=N_("Units that failed run at once."),
-         standing=who.on_the_table(who.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs),
+         standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs),
     Step(id="VI.8", label=N_("Regroup"), rules=("DW-TURN-57", "DW-TURN-58", "DW-TURN-68", "DW-MEL-52"),
          text=N_("Bases of engaged units move 2 hexes with no enemy base in contact, 1 with one, none with two; "
                  "all may turn."),
-         standing=who.on_the_table(who.regroups), prompts=("regroup_after_melee",)),
+         standing=any_phase.on_the_table(melee.regroups), prompts=("regroup_after_melee",)),
 ))
 
 RALLY: Final = Phase("VII", "VII", N_("Rally"), (
     Step(id="VII.1", label=N_("Rally tests"), rules=("DW-TURN-59", "DW-RAL-01"),
          text=N_("Routing units test to rally; never units in good order."),
-         standing=who.on_the_table(who.may_rally), enters=end_melee_phase),
+         standing=any_phase.on_the_table(rally.may_rally), enters=end_melee_phase),
     Step(id="VII.2", label=N_("Spell points"), rules=("DW-TURN-60", "DW-MAG-13"),
          text=N_("Sorcerers who rested the whole turn regain spell points."),
-         standing=who.on_the_table(who.regains_spell_points), prompts=("victory",), matters=_there_are_sorcerers),
+         standing=any_phase.on_the_table(rally.regains_spell_points), prompts=("victory",),
+         matters=_there_are_sorcerers),
 ))
 # fmt: on
 

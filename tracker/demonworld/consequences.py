@@ -29,7 +29,7 @@ from tracker.demonworld.fields import (
 )
 from tracker.demonworld.foes import worst_enemy
 from tracker.demonworld.melees import decide_melees, free_the_unopposed, loser_known
-from tracker.demonworld.standing import may_hold_token
+from tracker.demonworld.standing.orders import may_hold_token
 from tracker.demonworld.wounds import COLUMNS, LOSS_FIELDS, base_removed, set_to
 from tracker.events import Answered, AnyEvent, Changed, Owed, Rolled, Ticked, Voided
 from tracker.fields import Scalar

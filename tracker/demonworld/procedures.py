@@ -16,7 +16,7 @@ from tracker.demonworld.fields import (
     is_out,
 )
 from tracker.demonworld.initiative import modified_initiative
-from tracker.demonworld.standing import may_react
+from tracker.demonworld.standing.shooting import may_react
 from tracker.demonworld.wounds import set_to
 from tracker.events import AnyEvent, Changed
 from tracker.fields import Option, Scalar, whole

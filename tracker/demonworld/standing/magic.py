@@ -1,0 +1,43 @@
+"""II Magic: who announces and casts (DW-TURN-11 to 13)."""
+
+from __future__ import annotations
+
+from tracker.battle import Battle, Unit
+from tracker.demonworld.fields import (
+    SORCERER_LEVEL,
+    SPELL,
+    SPELL_CAST,
+    is_sorcerer,
+)
+from tracker.demonworld.magic import is_banned
+from tracker.system import Does, May, MayNot, Offer, Standing
+from tracker.words import N_
+
+
+def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
+    """Sorcerers in ascending level (DW-TURN-11, DW-MAG-01)."""
+    if not is_sorcerer(unit):
+        return None
+    if is_banned(battle, unit):
+        return MayNot(N_("a miscast bars him from casting"), ("DW-MAG-24", "DW-MAG-26"))
+    return May(
+        (
+            Offer(N_("announce a spell"), Does.ACTION, "announce_spell"),
+            Offer(N_("cast"), Does.ROLL, "cast", "actor"),
+        ),
+        rank=-unit[SORCERER_LEVEL],
+    )
+
+
+def may_cast(battle: Battle, unit: Unit) -> Standing:
+    """Those who announced a spell make its roll (DW-TURN-12)."""
+    standing = may_announce_spell(battle, unit)
+    if not isinstance(standing, May):
+        return standing
+    note = N_("nothing announced yet") if not unit[SPELL] else ""
+    return May((Offer(N_("cast"), Does.ROLL, "cast", "actor"),), note, standing.rank)
+
+
+def has_spell_effects(_battle: Battle, unit: Unit) -> Standing:
+    """Successful spells take effect together (DW-TURN-13, DW-MAG-09)."""
+    return May((Offer(N_("effects"), Does.PROMPT, "spell_effects"),)) if unit[SPELL_CAST] else None

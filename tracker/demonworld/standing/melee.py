@@ -1,0 +1,56 @@
+"""VI Melee: who fights, takes off, tests and regroups (DW-TURN-50 to 58)."""
+
+from __future__ import annotations
+
+from tracker.battle import Battle, Unit
+from tracker.demonworld.fields import (
+    FLYER,
+    LOST_MELEE,
+    MELEE,
+    MELEE_RESULT,
+    ROUTING,
+    is_out,
+)
+from tracker.demonworld.initiative import modified_initiative
+from tracker.demonworld.standing.any_phase import Rule, owes_loss_test
+from tracker.system import Does, May, Offer, Standing
+from tracker.words import N_
+
+
+def fights(battle: Battle, unit: Unit) -> Standing:
+    """Steps VI.1 and VI.2: those in contact, the highest modified initiative first (DW-TURN-50, 51, DW-MEL-01)."""
+    fell_before = is_out(unit) and not unit[LOST_MELEE]
+    if not unit[MELEE] or unit[ROUTING] or fell_before:
+        return None
+    initiative = modified_initiative(battle, unit)
+    attack = Offer(N_("attack"), Does.ROLL, "melee", "actor")
+    return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), rank=initiative)
+
+
+def takes_off(_battle: Battle, unit: Unit) -> Standing:
+    """Step VI.3: flyers leaving the fight (DW-TURN-52, DW-MEL-47)."""
+    if not unit[FLYER] or not unit[MELEE]:
+        return None
+    return May((Offer(N_("take off"), Does.ACTION, "take_off"),))
+
+
+def owes_contact_test(result: str) -> Rule:
+    """Steps VI.4 and VI.6: losers first, then winners still in contact (DW-TURN-53, 55, DW-MEL-50, 51)."""
+    owes = owes_loss_test("contact")
+
+    def standing(battle: Battle, unit: Unit) -> Standing:
+        if unit[MELEE_RESULT] not in {result, "both"}:
+            return None
+        return owes(battle, unit)
+
+    return standing
+
+
+def regroups(_battle: Battle, unit: Unit) -> Standing:
+    """Step VI.8: bases of engaged units shift and turn (DW-TURN-57, 58, 68, DW-MEL-52)."""
+    if not unit[MELEE] or unit[ROUTING]:
+        return None
+    return May(
+        (Offer(N_("regrouped")),),
+        N_("2 hexes without an enemy base in contact, 1 with one, none with two; all may turn"),
+    )

@@ -1,0 +1,40 @@
+"""VII Rally: who rallies and who regains spell points (DW-TURN-59, 60)."""
+
+from __future__ import annotations
+
+from tracker.battle import Battle, Unit
+from tracker.demonworld.fields import (
+    MELEE,
+    MOVED,
+    NO_RECOVERY,
+    RECOVERED,
+    ROUTING,
+    STIRRED,
+    is_sorcerer,
+    is_troop,
+)
+from tracker.demonworld.magic import is_banned
+from tracker.system import Does, May, MayNot, Offer, Standing
+from tracker.words import N_
+
+
+def may_rally(_battle: Battle, unit: Unit) -> Standing:
+    """Step VII.1: routing units only (DW-TURN-59, DW-RAL-01)."""
+    if not unit[ROUTING] or not is_troop(unit):
+        return None
+    return May((Offer(N_("rally test"), Does.ROLL, "morale", "actor", {"test": "rally"}),))
+
+
+def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
+    """Step VII.2: sorcerers who rested the whole turn (DW-TURN-60, DW-MAG-13, 14)."""
+    if not is_sorcerer(unit):
+        return None
+    if unit[NO_RECOVERY]:
+        return MayNot(N_("a miscast ended his recovery for good"), ("DW-MAG-22", "DW-MAG-27"))
+    if is_banned(battle, unit):
+        return MayNot(N_("a miscast bars him from resting"), ("DW-MAG-24", "DW-MAG-26"))
+    if unit[STIRRED] or unit[MOVED] or unit[MELEE]:
+        return MayNot(N_("he did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))
+    if unit[RECOVERED]:
+        return MayNot(N_("he has regained his points"), ("DW-MAG-13",))
+    return May((Offer(N_("regain spell points"), Does.ROLL, "ps_recovery", "actor"),))
