@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from screens import doors
@@ -12,16 +13,17 @@ from screens.unitcard import CardScreen
 from screens.widgets.checklist import Subject
 from tracker.battle import Running, Unit, UnitId
 from tracker.checklist import Able, Asked, asked
-from tracker.commands import AnswerPrompt, Perform, Tick
+from tracker.commands import AnswerPrompt, Perform, SetTable, Tick
 from tracker.orders import may_place
-from tracker.system import DONE, Does, Offer, Prompt, TokenStep
+from tracker.system import DONE, Does, May, Offer, Prompt, TokenStep
 from tracker.words import _
 
 ANOTHER = "…"
+HERE = "here:"
 
 
 async def act(table: Table, subject: Subject) -> None:
-    """Do what a line of the checklist offers, after asking which where it offers several ways."""
+    """Do what a line of the checklist offers first, or asks about; what else it offers is under `more`."""
     match subject:
         case Asked():
             await answer(table, subject.prompt)
@@ -42,12 +44,12 @@ async def act(table: Table, subject: Subject) -> None:
 
 
 async def _one_of(table: Table, subject: Able) -> Offer | None:
-    offers = subject.may.offers
-    if len(offers) < 2:
-        return next(iter(offers), None)
-    choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(offers)]
-    picked = await table.app.push_screen_wait(Pick(subject.unit.name, choices, _(subject.may.note)))
-    return None if picked is None else offers[int(picked)]
+    may = subject.may
+    if len(may.offers) < 2 or not may.asks:
+        return next(iter(may.offers), None)
+    choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(may.offers)]
+    picked = await table.app.push_screen_wait(Pick(subject.unit.name, choices, _(may.note)))
+    return None if picked is None else may.offers[int(picked)]
 
 
 async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
@@ -91,24 +93,34 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
         table.do(Perform(key, unit.id, inputs))
 
 
-async def more(table: Table, unit: Unit) -> None:
-    """Pick one of the system's actions for a unit; those it cannot do say why."""
-    if not table.system.actions:
-        table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
-        return
-    choices = [
+async def more(table: Table, unit: Unit, may: May | None = None) -> None:
+    """Pick one of the step's further offers to a unit, or of the system's actions; those it cannot do say why."""
+    offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
+    offered = {offer.name for offer in offers if offer.does is Does.ACTION}
+    choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)] + [
         Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=_(bar)) if bar is not None else "")
         for action in table.system.actions
+        if action.key not in offered
         for bar in (action.bars(table.battle, unit),)
     ]
-    picked = await table.app.push_screen_wait(Pick(unit.name, choices))
-    if picked is not None:
+    if not choices:
+        table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
+        return
+    picked = await table.app.push_screen_wait(Pick(unit.name, choices, _(may.note) if may is not None else ""))
+    if picked is None:
+        return
+    if picked.startswith(HERE):
+        await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
+    else:
         await perform(table, picked, unit)
 
 
 async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:
     """Record what the table decided: one of the usual answers, or a line in its own words."""
     question = _(prompt.question) if unit is None else f"{unit.name}: {_(prompt.question)}"
+    if prompt.sets:
+        await set_table(table, prompt)
+        return
     said: str | None = ANOTHER
     if prompt.options:
         usual = [Choice(option.key, _(option.label)) for option in prompt.options]
@@ -120,6 +132,19 @@ async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None
         table.do(AnswerPrompt(prompt.key, said, unit.id if unit is not None else None))
 
 
+async def set_table(table: Table, prompt: Prompt) -> None:
+    """Ask for the values of the battle that are the answer, each beginning at what it is, and set them together."""
+    now = [replace(field, default=table.battle[field]) for field in prompt.sets]
+    values = await ask_fields(table.app, tuple(now), {})
+    if values is not None:
+        said = " · ".join(f"{_(field.label)} {field.show(values[field.key])}" for field in prompt.sets)
+        changed = (field for field in prompt.sets if values[field.key] != table.battle[field])
+        table.do_all(
+            *(SetTable(field.key, values[field.key], _(prompt.question)) for field in changed),
+            AnswerPrompt(prompt.key, said),
+        )
+
+
 async def which_unit(table: Table, asked: str) -> UnitId | None:
     """A unit found by its name."""
     return await table.app.push_screen_wait(PickUnit(asked, table.battle))
@@ -128,8 +153,8 @@ async def which_unit(table: Table, asked: str) -> UnitId | None:
 async def more_on(table: Table, subject: Subject | None) -> None:
     """Everything else for what is under the cursor: actions of a unit, a procedure under way."""
     match subject:
-        case Able(unit):
-            await more(table, unit)
+        case Able(unit, may):
+            await more(table, unit, may)
         case Running():
             await doors.take_up(table, subject.id)
         case _:

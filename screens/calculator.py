@@ -23,6 +23,7 @@ from screens.table import Table
 from screens.widgets.ends import Ends
 from screens.widgets.form import Form, explained, heading
 from screens.widgets.keyline import KeyLine
+from screens.widgets.lastline import LastLine
 from screens.widgets.needed import Needed
 from screens.widgets.picker import Picker
 from screens.widgets.tray import Tray
@@ -229,7 +230,7 @@ class CalculatorScreen(Screen[bool]):
             self._put()
 
     def _put(self, outcome: str = "", reason: str = "") -> None:
-        """Put the roll to the table; its sentence is told where this screen was."""
+        """Put the roll to the table; its sentence is told here only where no line beneath says what happened last."""
         sheet, before = self.sheet, self.table.battle
         if sheet is None:
             return
@@ -244,7 +245,8 @@ class CalculatorScreen(Screen[bool]):
             reason,
         )
         if self.table.do(command) and self.is_current:
-            self.notify(headline(self.table.system, before, self.table.history.acts[-1]))
+            if not self.app.screen_stack[-2].query(LastLine):
+                self.notify(headline(self.table.system, before, self.table.history.acts[-1]))
             self.dismiss(True)
 
     def action_throw(self) -> None:

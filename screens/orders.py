@@ -13,9 +13,8 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens import doors
+from screens import doors, walking
 from screens.battle import HELP, PALETTE, BattleScreen
-from screens.dialogs import Confirm
 from screens.keys import Key, bindings
 from screens.plain import lines, plain
 from screens.table import Table
@@ -27,7 +26,7 @@ from tracker.commands import Advance, PlaceToken, RevealTokens, TakeToken
 from tracker.history import History
 from tracker.orders import Orders, may_place, orders_of, reveal_is_next
 from tracker.system import Token, Tokens
-from tracker.words import N_, _, n_
+from tracker.words import N_, _
 
 COVERED = ""
 
@@ -123,9 +122,8 @@ class OrdersScreen(BattleScreen):
     def _show_side(self, side: SideId) -> None:
         orders = self._orders(side)
         box = self.query_one("#orders")
-        left = len(orders.bearers) - orders.placed
         box.border_title = plain(_("Orders of {side}").format(side=self.table.battle.side(side).name))
-        box.border_subtitle = plain(_("{placed} placed, {left} left").format(placed=orders.placed, left=left))
+        box.border_subtitle = plain(_("{placed} placed, {left} left").format(placed=orders.placed, left=orders.left))
         self.query_one("#legend", Static).update(legend(self.tokens))
         system, battle = self.table.system, self.table.battle
         rows = [bearer_row(system, battle, self.tokens, bearer) for bearer in orders.bearers]
@@ -200,18 +198,8 @@ class OrdersScreen(BattleScreen):
 
     async def _reveal(self) -> None:
         self.open_side = COVERED
-        without = sum(
-            len(orders.bearers) - orders.placed
-            for side in self.table.battle.sides
-            for orders in (self._orders(side.id),)
-        )
-        if without:
-            asked = n_("{count} unit has no token yet", "{count} units have no token yet", without)
-            said = await self.app.push_screen_wait(
-                Confirm(asked.format(count=without), yes=_("reveal all the same"), no=_("not yet"))
-            )
-            if said != "yes":
-                return
+        if not await walking.may_reveal(self.table):
+            return
         command = Advance() if reveal_is_next(self.table.system, self.table.battle) else RevealTokens()
         if self.table.do(command):
             self.dismiss()

@@ -17,39 +17,43 @@ from tracker.battle import Debt, DebtId
 from tracker.commands import Waive
 from tracker.sentences.names import unit_name
 from tracker.walk import debts_due
-from tracker.words import _
+from tracker.words import N_, _
 
-ROLL, WAIVE = "roll", "waive"
+WAIVE = "waive"
+SIGNS = N_("▲ due now   △ due later")
 
 
 async def take(table: Table) -> None:
-    """Pick a test, unless there is only one, and say what becomes of it."""
-    debt = await _which(table)
+    """Take a test picked from those owed, the most pressing one under the cursor; the last line waives one instead."""
+    if not table.battle.debts:
+        table.tell(_("no test is owed"))
+        return
+    waives = Choice(WAIVE, _("waive one of them, with a reason …"))
+    picked = await table.app.push_screen_wait(Pick(_("Take which test?"), [*_owed(table), waives], _(SIGNS)))
+    if picked == WAIVE:
+        await _waive(table)
+    elif picked is not None and (debt := table.battle.debt(DebtId(int(picked)))) is not None:
+        await doors.roll(table, debt.resolver, debt.bindings, debt.inputs, debt=debt.id)
+
+
+async def _waive(table: Table) -> None:
+    """Let a test go for a reason; asks which where there are several."""
+    picked: str | None = str(table.battle.debts[0].id)
+    if len(table.battle.debts) > 1:
+        picked = await table.app.push_screen_wait(Pick(_("Waive which test?"), _owed(table), _(SIGNS)))
+    debt = None if picked is None else table.battle.debt(DebtId(int(picked)))
     if debt is None:
         return
     head = f"{unit_name(table.battle, debt.unit)}: {' · '.join(what_and_why(table.system, debt))}"
-    choices = [
-        Choice(ROLL, _("take it now"), " · ".join(needs_and_chance(table.system, table.battle, debt))),
-        Choice(WAIVE, _("waive it, with a reason")),
-    ]
-    said = await table.app.push_screen_wait(Pick(head, choices))
-    if said == ROLL:
-        await doors.roll(table, debt.resolver, debt.bindings, debt.inputs, debt=debt.id)
-    elif said == WAIVE:
-        reason = await table.app.push_screen_wait(AskLine(_("Why is it waived?"), head))
-        if reason is not None:
-            table.do(Waive(debt.id, reason))
+    reason = await table.app.push_screen_wait(AskLine(_("Why is it waived?"), head))
+    if reason is not None:
+        table.do(Waive(debt.id, reason))
 
 
-async def _which(table: Table) -> Debt | None:
+def _owed(table: Table) -> list[Choice]:
     system, battle = table.system, table.battle
-    if not battle.debts:
-        table.tell(_("no test is owed"))
-        return None
-    if len(battle.debts) == 1:
-        return battle.debts[0]
     due = debts_due(system, battle)
-    choices = [
+    return [
         Choice(
             str(debt.id),
             f"{DUE_NOW if debt in due else DUE_LATER} {unit_name(battle, debt.unit)}",
@@ -57,8 +61,6 @@ async def _which(table: Table) -> Debt | None:
         )
         for debt in most_pressing(system, battle)
     ]
-    picked = await table.app.push_screen_wait(Pick(_("Which test?"), choices, _("▲ due now   △ due later")))
-    return None if picked is None else battle.debt(DebtId(int(picked)))
 
 
 def _about(table: Table, debt: Debt) -> str:

@@ -45,6 +45,7 @@ from tracker.words import N_, _, n_
 KEYS = (
     Key("enter", "act", N_("act"), N_("Do what the line under the cursor offers")),
     Key("space", "tick", N_("done"), N_("Tick the unit off, or untick it")),
+    Key("m", "more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
     Key("n", "next", N_("next step"), N_("Go on to the next step; asks once when tests are due")),
     Key("b", "back", N_("back"), N_("Back to the step before; nothing is rolled or granted again")),
     Key("w", "why", N_("why not"), N_("The units that cannot act at this step, and why")),
@@ -56,7 +57,6 @@ KEYS = (
     UNDO,
     HELP,
     REDO,
-    Key("m", "more", N_("more"), N_("Everything else that can happen to the unit under the cursor")),
     Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
     Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
     Key("a", "answer", N_("answer"), N_("Answer a question of this step")),
@@ -149,7 +149,7 @@ class TurnScreen(BattleScreen):
         if walking.is_free_to_go(self.table):
             self.table.do(Advance())
         else:
-            self.ask(walking.leave_owing(self.table))
+            self.ask(walking.leave(self.table))
 
     def action_back(self) -> None:
         self.table.do(StepBack())

@@ -6,13 +6,14 @@ from typing import Final
 
 from textual.screen import Screen
 
-from screens.dialogs import AskLine, Choice, Pick
+from screens.dialogs import AskLine, Choice, Confirm, Pick
 from screens.plain import lines, plain
 from screens.table import Table
 from screens.widgets.debts import debt_rows
 from screens.widgets.rail import HERE
 from tracker.checklist import step_number
 from tracker.commands import Advance, GoTo, Note
+from tracker.orders import reveal_is_next, without_token
 from tracker.sentences.names import side_name
 from tracker.walk import debts_due, stops
 from tracker.words import _, n_
@@ -22,13 +23,37 @@ MOST_LISTED: Final = 4
 
 
 def is_free_to_go(table: Table) -> bool:
-    """Whether the step may be left without a question: nothing is owed by now."""
-    return not table.battle.place.step or not debts_due(table.system, table.battle)
-
-
-async def leave_owing(table: Table) -> None:
-    """Say which tests are due, and go on to the next step only at a second word."""
+    """Whether the step may be left without a question: nothing is owed by now, no token missing at the reveal."""
     system, battle = table.system, table.battle
+    if not battle.place.step:
+        return True
+    return not debts_due(system, battle) and not _reveals_too_soon(table)
+
+
+def _reveals_too_soon(table: Table) -> bool:
+    """Whether the tokens are turned up next while a unit has none; a table that places none at all is not asked."""
+    system, battle = table.system, table.battle
+    return bool(battle.sealed) and reveal_is_next(system, battle) and without_token(system, battle) > 0
+
+
+async def may_reveal(table: Table) -> bool:
+    """Whether all tokens may be turned up; asks where a unit has none yet."""
+    without = without_token(table.system, table.battle)
+    if not without:
+        return True
+    asked = n_("{count} unit has no token yet", "{count} units have no token yet", without).format(count=without)
+    said = await table.app.push_screen_wait(Confirm(asked, yes=_("reveal all the same"), no=_("not yet")))
+    return said == "yes"
+
+
+async def leave(table: Table) -> None:
+    """Say what is missing or due, and go on to the next step only at a second word."""
+    system, battle = table.system, table.battle
+    if _reveals_too_soon(table) and not await may_reveal(table):
+        return
+    if not debts_due(system, battle):
+        table.do(Advance())
+        return
     due = debts_due(system, battle)
     told = [debt_rows(system, battle, debt, 66) for debt in due[:MOST_LISTED]]
     if len(due) > MOST_LISTED:

@@ -36,6 +36,12 @@ class Orders:
         """How many tokens lie face down."""
         return sum(1 for bearer in self.bearers if bearer.token)
 
+    @property
+    def left(self) -> int:
+        """How many more tokens may be placed; an order that lies face up already wants none."""
+        shown = {unit.id for unit, _token in self.face_up}
+        return sum(1 for bearer in self.bearers if not bearer.token and bearer.unit.id not in shown)
+
 
 def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> Orders:
     """The tokens of one side as that side may see them."""
@@ -65,6 +71,23 @@ def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
         for step in phase.steps
         if step.tokens is TokenStep.RANDOM
     )
+
+
+def without_token(system: System, battle: Battle) -> int:
+    """How many units have neither a token nor an order and could have one, by choice or by chance."""
+    tokens = system.tokens
+    if tokens is None:
+        return 0
+    chosen = sum(orders_of(system, battle, tokens, side.id).left for side in battle.sides)
+    drawn = sum(
+        1
+        for unit in battle.units.values()
+        if unit.id not in battle.sealed
+        and unit[tokens.field] == tokens.field.default
+        and not isinstance(tokens.standing(battle, unit), May)
+        and draws_by_chance(system, battle, unit)
+    )
+    return chosen + drawn
 
 
 def may_place(system: System, battle: Battle) -> bool:

@@ -49,7 +49,7 @@ DONE: Final = Offer(N_("done"))
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """The unit may act now, in these ways; the first is what `enter` does.
+    """The unit may act now, in these ways; the first is what `enter` does, unless it `asks` which of them.
 
     `note` says what a reader should know first; where the order matters, the highest `rank` acts first.
     """
@@ -57,6 +57,7 @@ class May:
     offers: tuple[Offer, ...] = (DONE,)
     note: str = ""
     rank: int = 0
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +131,16 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question the sheet leaves to the table; the answer is kept and nothing is made up."""
+    """A question the sheet leaves to the table; the answer is kept and nothing is made up.
+
+    Where the answer is values of the battle itself, `sets` names them: answering sets them.
+    """
 
     key: str
     question: str
     rules: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    sets: tuple[AnyField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

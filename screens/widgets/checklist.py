@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from textual import on
@@ -142,8 +143,8 @@ class ActList(OptionList):
         for running in battle.running:
             under_way = _("under way: {what}").format(what=_(system.procedure(running.procedure).label))
             yield self._open(f"running:{running.id}", running, "…", under_way, _("go on"))
-        yield from self._of_the_table()
-        yield from self._units(seen)
+        rows = (self._of_the_table(), self._units(seen))
+        yield from chain(*(reversed(rows) if self._is_drawing() else rows))
         if seen.asked:
             yield self._heading(_("the table decides"))
         for entry in seen.asked:
@@ -151,6 +152,11 @@ class ActList(OptionList):
         if not self._subjects:
             words = _("Nothing to tick off here.") if battle.place.step else _("n begins the first turn.")
             yield Option(plain(words, "$text-muted"), disabled=True)
+
+    def _is_drawing(self) -> bool:
+        """Whether those who draw their order by chance come before the tokens of all the others."""
+        step = current_step(self.table.system, self.table.battle)
+        return step is not None and step.tokens is TokenStep.RANDOM
 
     def _of_the_table(self) -> Iterator[Option]:
         step = current_step(self.table.system, self.table.battle)

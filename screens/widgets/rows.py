@@ -16,6 +16,7 @@ from tracker.system import System
 from tracker.words import _
 
 GAUGE_WIDTH = 6
+MORE = "  m …"
 BADGES_LEAST = 10
 
 
@@ -38,14 +39,19 @@ def verb_of(entry: Able) -> str:
     if entry.done or not entry.may.offers:
         return ""
     verb = _(entry.may.offers[0].verb)
-    return f"{verb} …" if len(entry.may.offers) > 1 else verb
+    return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
+
+
+def has_more(entry: Able) -> bool:
+    """Whether the step offers the unit something besides what enter does."""
+    return not entry.done and not entry.may.asks and len(entry.may.offers) > 1
 
 
 def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, at: Columns) -> Content:
     """Mark, name, strength, badges and, at the right edge, what enter does."""
     gauge = next(iter(system.gauges(entry.unit)), None)
     room = max(at.width - at.names - GAUGE_WIDTH - BADGES_LEAST - 6, 18)
-    act = plain(f"⏎ {verb}" if verb else "", "$primary")
+    act = plain(f"⏎ {verb}{MORE if has_more(entry) else ''}" if verb else "", "$primary")
     act = act.truncate(room, ellipsis=True) if act.cell_length > room else act
     state = line(
         (f"{before}  ", "$secondary") if before else "",

@@ -57,9 +57,7 @@ def cover_rows(tokens: Tokens, sides: list[tuple[Side, Orders]], here: int) -> C
     """How many tokens each side has down and left, and which orders lie face up; never what lies face down."""
     told: list[Content] = []
     for index, (side, orders) in enumerate(sides):
-        count = _("{placed} face down, {left} left").format(
-            placed=orders.placed, left=len(orders.bearers) - orders.placed
-        )
+        count = _("{placed} face down, {left} left").format(placed=orders.placed, left=orders.left)
         told.append(line(("▶ " if index == here else "  ", "$primary bold"), fit(side.name, 24).stylize("bold"), count))
         told += [
             line("    ", fit(unit.name, 24), (label_of(tokens, token), "$secondary")) for unit, token in orders.face_up

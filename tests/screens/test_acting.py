@@ -8,6 +8,7 @@ import pytest
 
 from screens.turn import TurnScreen
 from screens.widgets.checklist import ActList
+from screens.widgets.lastline import last_words
 from tests.play import the_demo
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.screens.test_turn import a_test_is_owed, at_the_shooting
@@ -15,8 +16,10 @@ from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle import Battle, Running, UnitId
 from tracker.checklist import checklist, step_number
 from tracker.commands import Advance, GoTo, PlaceToken, SetValues
+from tracker.dice import Source
+from tracker.events import Rolled
 from tracker.fields import Option, whole
-from tracker.history import replay
+from tracker.history import History, replay
 from tracker.resolver import Role
 from tracker.system import Ask, Choose, Count, Does, Offer, PickUnit, Procedure, answer
 from tracker.systems import load_system
@@ -37,9 +40,85 @@ async def test_a_shot_takes_at_most_six_keys_die_included(size: tuple[int, int])
 
 async def test_a_test_owed_is_taken_from_the_list() -> None:
     async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
-        await press(pilot, "escape", "t", "1", "1", "enter")
+        await press(pilot, "escape", "t", "enter", "1", "enter")
         assert not table.battle.debts
         assert table.battle.units[RAIDERS][FLED]
+
+
+BOWMEN = UnitId("bowmen-of-alder")
+
+
+def the_bowmen_may_shoot() -> History:
+    return the_demo(load_system("demonworld"), Advance(), PlaceToken(BOWMEN, "H"), GoTo("I.4"), GoTo("III.1"))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_shot_of_the_demo_takes_six_keys_with_the_target_and_a_die_of_two_digits(size: tuple[int, int]) -> None:
+    async with on_stage(TurnScreen, the_bowmen_may_shoot(), size) as (pilot, table):
+        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(ActList).find(BOWMEN)
+        keys = ("enter", "down", "enter", "0", "1", "enter")
+        await press(pilot, *keys)
+        assert len(keys) <= 6
+        assert isinstance(pilot.app.screen, TurnScreen)
+        (rolled,) = [event for event in table.history.acts[-1].events if isinstance(event, Rolled)]
+        assert rolled.resolution.resolver == "shoot"
+        assert rolled.bindings["actor"] == BOWMEN
+        assert [(face.face, face.source) for face in rolled.resolution.dice] == [(1, Source.TYPED)]
+        assert not told(pilot)
+        assert last_words(table.history)[:40] in shown(pilot)
+
+
+async def test_what_else_the_step_offers_a_unit_stands_first_under_m() -> None:
+    async with on_stage(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        assert "⏎ shoot  m …" in shown(pilot)
+        assert pilot.app.screen.query_one(ActList).find(BOWMEN)
+        await press(pilot, "m")
+        assert "1 flaming arrows" in shown(pilot)
+        assert "2 out of range: shot lost" in shown(pilot)
+        assert "lose a base" in shown(pilot)
+        await press(pilot, "2")
+        assert table.battle.units[BOWMEN].values["shot_first"] is True
+
+
+async def test_one_of_several_tests_is_waived_with_a_reason() -> None:
+    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+        await press(pilot, "escape", "t", "2")
+        await type_line(pilot, "they saw nothing")
+        assert not table.battle.debts
+        assert "they saw nothing" in last_words(table.history)
+
+
+async def test_the_wind_is_put_right_by_answering_its_question() -> None:
+    async with on_stage(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
+        await press(pilot, "a", "backspace", "9", "enter")
+        assert "1 to 6" in shown(pilot)
+        await press(pilot, "backspace", "5", "enter", "backspace", "0", "enter")
+        assert (table.battle.values["wind_direction"], table.battle.values["wind_speed"]) == (5, 0)
+        assert "Wind speed 0" in shown(pilot)
+
+
+async def test_a_random_order_comes_before_the_tokens_of_the_others() -> None:
+    async with on_stage(TurnScreen, the_demo(load_system("demonworld"), GoTo("I.3")), NARROW) as (pilot, _table):
+        await press(pilot, "enter")
+        assert "Random order" in shown(pilot)
+
+
+async def test_turning_the_tokens_up_asks_once_while_a_unit_has_none() -> None:
+    some_placed = the_demo(load_system("demonworld"), Advance(), PlaceToken(BOWMEN, "H"), GoTo("I.3"))
+    async with on_stage(TurnScreen, some_placed, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        await press(pilot, "n")
+        assert "14 units have no token yet" in shown(pilot)
+        await press(pilot, "2")
+        assert table.battle.place.step == "I.3"
+        await press(pilot, "n", "1")
+        assert table.battle.place.step == "I.4"
+        assert "H" in shown(pilot)
+        assert "skirmish" in shown(pilot)
+        await press(pilot, "b", "n")
+        assert table.battle.place.step == "I.4"
 
 
 async def test_any_roll_is_a_key_away() -> None:

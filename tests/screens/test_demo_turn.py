@@ -33,7 +33,7 @@ async def give_orders(pilot: Pilot[Any], table: Table) -> None:
 
 async def draw_a_random_order(pilot: Pilot[Any], _table: Table) -> None:
     """The unit without leader or commander rolls."""
-    await press(pilot, "down", "enter")
+    await press(pilot, "enter")
     assert isinstance(pilot.app.screen, CalculatorScreen)
     await press(pilot, "d", "enter")
 
@@ -46,9 +46,9 @@ async def see_the_orders_face_up(_pilot: Pilot[Any], table: Table) -> None:
 
 
 async def shoot_with_the_bowmen(pilot: Pilot[Any], _table: Table) -> None:
-    """A shot with a die from the table: enter, which way, at whom, two digits, enter."""
+    """A shot with a die from the table: enter, at whom, two digits, enter."""
     await press(pilot, "slash", *"bow", "enter")
-    await press(pilot, "enter", "1", "enter", "0", "1", "enter")
+    await press(pilot, "enter", "enter", "0", "1", "enter")
     assert isinstance(pilot.app.screen, TurnScreen)
     await press(pilot, "space")
 
@@ -56,9 +56,8 @@ async def shoot_with_the_bowmen(pilot: Pilot[Any], _table: Table) -> None:
 async def take_the_first_test(pilot: Pilot[Any], table: Table) -> None:
     """The test owed, with the app's dice, when there is one."""
     if table.battle.debts:
-        await press(pilot, "t", "1")
-        if not isinstance(pilot.app.screen, CalculatorScreen):
-            await press(pilot, "1")
+        await press(pilot, "t", "enter")
+        assert isinstance(pilot.app.screen, CalculatorScreen)
         await press(pilot, "d", "enter")
 
 

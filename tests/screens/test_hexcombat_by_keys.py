@@ -16,7 +16,7 @@ def two_sides() -> History:
 
 async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_test() -> None:
     async with on_stage(TurnScreen, two_sides()) as (pilot, table):
-        await press(pilot, "enter", "enter", "1")
+        await press(pilot, "enter", "enter")
         assert "Whom does it attack?" in shown(pilot)
         await press(pilot, "enter", "enter", "enter")
         assert "yes, for one breath level" in shown(pilot)
@@ -39,9 +39,7 @@ async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_te
 
 async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:
     async with on_stage(TurnScreen, two_sides()) as (pilot, table):
-        await press(
-            pilot, "enter", "enter", "1", "enter", "enter", "enter", "1", "4", "enter", "enter", "2", "3", "enter"
-        )
+        await press(pilot, "enter", "enter", "enter", "enter", "enter", "1", "4", "enter", "enter", "2", "3", "enter")
         assert stands(table.battle, "pikes") == 3
         await press(pilot, "backspace")
         assert stands(table.battle, "pikes") == 4

@@ -42,7 +42,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         assert (table.battle.place.step, table.battle.values["to_move"]) == ("4", "hollow")
         await press(pilot, "enter")
         assert table.battle.place.step == "3.1"
-        await press(pilot, "enter", "1", "enter")
+        await press(pilot, "enter", "enter")
         assert value(table.history, THRALLS, "has_fled") is True
 
         await press(pilot, "n", "n", "n")

@@ -209,8 +209,8 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
     shoot = roll(N_("stand and shoot"), "missile", range="point_blank", charging=True)
     hold = roll(N_("try to hold its fire"), "hold_fire")
     if FLEE_OR_SHOOT.of(battle.switches) == "free":
-        return May((shoot, hold, flee))
-    return May((shoot, hold, flee), _("it may flee only if it holds its fire"))
+        return May((shoot, hold, flee), asks=True)
+    return May((shoot, hold, flee), _("it may flee only if it holds its fire"), asks=True)
 
 
 def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:

@@ -128,7 +128,8 @@ ORDERS: Final = Phase("I", "I", N_("Orders"), (
          standing=orders.takes_random_order, tokens=TokenStep.RANDOM,
          matters=lambda battle: any(orders.takes_random_order(battle, unit) for unit in battle.units.values())),
     Step(id="I.4", label=N_("Reveal"), rules=("DW-TURN-09", "DW-ORD-09"),
-         text=N_("All tokens are turned face up together."), tokens=TokenStep.REVEAL),
+         text=N_("All tokens are turned face up together."), tokens=TokenStep.REVEAL,
+         standing=any_phase.on_the_table(orders.holds_token)),
     Step(id="I.5", label=N_("Obedience tests"), rules=("DW-TURN-10", "DW-ORD-10", "DW-ORD-12"),
          text=N_("Where the referee calls for one; a unit that fails turns impetuous."),
          standing=any_phase.on_the_table(orders.may_test_obedience), prompts=("obedience_due",)),
@@ -136,7 +137,7 @@ ORDERS: Final = Phase("I", "I", N_("Orders"), (
 
 MAGIC: Final = Phase("II", "II", N_("Magic"), (
     Step(id="II.1", label=N_("Announce the spells"), rules=("DW-TURN-11", "DW-MAG-01", "DW-MAG-02"),
-         text=N_("Every sorcerer, the lowest level first; cost and extra points are paid now."),
+         text=N_("Every sorcerer, the lowest level first, names his spell; its cost is entered with the roll."),
          standing=any_phase.on_the_table(magic.may_announce_spell), prompts=("spell", "same_level_sorcerers"),
          matters=_there_are_sorcerers),
     Step(id="II.2", label=N_("Roll for the spells"), rules=("DW-TURN-12", "DW-MAG-03"),

@@ -235,9 +235,9 @@ FIELDS: Final[tuple[AnyField, ...]] = (
 )  # fmt: skip
 
 WIND_DIRECTION: Final = whole(
-    "wind_direction", N_("Wind direction, 1 to 6 clockwise"), 1, 6, 1, short=N_("wind"), rules=("DW-FIRE-10",)
+    "wind_direction", N_("Wind direction, 1 to 6 clockwise"), 1, 6, 1, short=N_("wind dir."), rules=("DW-FIRE-10",)
 )
-WIND_SPEED: Final = whole("wind_speed", N_("Wind speed"), 0, 99, 0, short=N_("speed"), rules=("DW-FIRE-10",))
+WIND_SPEED: Final = whole("wind_speed", N_("Wind speed"), 0, 99, 0, short=N_("wind speed"), rules=("DW-FIRE-10",))
 FIRES: Final = whole("fires", N_("Hexes on fire"), 0, 999, 0, short=N_("fires"), rules=("DW-TURN-04", "DW-FIRE-20"))
 
 TABLE: Final[tuple[AnyField, ...]] = (WIND_DIRECTION, WIND_SPEED, FIRES)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.demonworld.fields import FIRES, WIND_DIRECTION, WIND_SPEED
 from tracker.system import Prompt
 from tracker.words import N_
 
 # fmt: off
 PROMPTS: Final = (
-    Prompt("initial_wind", N_("What are the wind's direction and speed at the start of the battle?"), ("DW-TURN-03", "DW-FIRE-10")),
-    Prompt("fire_spread", N_("How do the fires spread this turn?"), ("DW-TURN-04", "DW-FIRE-20")),
+    Prompt("initial_wind", N_("What are the wind's direction and speed, at the start of the battle or put right by hand?"), ("DW-TURN-03", "DW-FIRE-10"),
+           sets=(WIND_DIRECTION, WIND_SPEED)),
+    Prompt("fire_spread", N_("How do the fires spread this turn? How many hexes burn then?"), ("DW-TURN-04", "DW-FIRE-20"),
+           sets=(FIRES,)),
     Prompt("flank_march", N_("Which sections are away on a flank march, and what must they roll to return?"), ("DW-TURN-05",)),
     Prompt("flank_return", N_("Does this section return, and where?"), ("DW-TURN-05",)),
     Prompt("obedience_due", N_("Which units must test obedience this turn?"), ("DW-TURN-10", "DW-ORD-12")),

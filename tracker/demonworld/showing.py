@@ -16,7 +16,6 @@ from tracker.demonworld.fields import (
     MELEE,
     MUSICIAN,
     ORDER,
-    ORGANISED,
     PS,
     PV,
     ROUT_MOVE_DUE,
@@ -31,6 +30,7 @@ from tracker.demonworld.fields import (
     is_troop,
     pv_lost,
 )
+from tracker.demonworld.standing.any_phase import is_organised
 from tracker.fields import Scalar
 from tracker.system import Badge, Gauge, Tone
 from tracker.words import N_, _
@@ -58,7 +58,8 @@ def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
         (N_("impetuous"), Tone.WARN, unit[IMPETUOUS]),
         (N_("in melee"), Tone.WARN, unit[MELEE] > 0),
         (N_("away"), Tone.WARN, unit[AWAY]),
-        (N_("disorganised"), Tone.WARN, is_troop(unit) and not (unit[ORGANISED] and unit[FORMATION] != "square")),
+        (N_("disorganised"), Tone.WARN, is_troop(unit) and not is_organised(unit)),
+        (N_("organised"), Tone.PLAIN, is_troop(unit) and is_organised(unit)),
     )
 
 

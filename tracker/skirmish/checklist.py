@@ -118,7 +118,7 @@ def _acts(battle: Battle, unit: Unit) -> Standing:
     options = OPTION_OFFERS if waiting else ()
     rolls = tuple(_rolls_of(unit))
     ordered = (*options, *rolls) if unit[OPTION] == "none" else (*rolls, *options)
-    return May((*ordered, *((END,) if battle[ACTIVE] == unit.id else ())), note)
+    return May((*ordered, *((END,) if battle[ACTIVE] == unit.id else ())), note, asks=True)
 
 
 def _rolls_of(unit: Unit) -> Iterator[Offer]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import having, playing, refused, the
+from tests.play import having, playing, refused, the, the_demo
 from tests.tracker.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle import UnitId
 from tracker.commands import Advance, PlaceToken, SetSwitch, StepBack, Tick
 from tracker.demonworld import SYSTEM
 from tracker.demonworld.fields import MOVED, ORDER
+from tracker.demonworld.standing.magic import may_announce_spell
 from tracker.system import May, MayNot
 from tracker.walk import stops
 
@@ -238,3 +239,10 @@ def test_a_shot_in_the_first_phase_is_remembered() -> None:
     history = at(having(a_battle({"Bows": a_troop()}), "bows", order="H"), "III.1")
     shot = playing(history, a_roll("shoot", "bows", "foe", faces(20), visible=2))
     assert the(shot, "bows").values["shot_first"] is True
+
+
+def test_a_sorcerer_is_announced_with_his_level_and_his_points() -> None:
+    history = the_demo(SYSTEM)
+    standing = may_announce_spell(history.battle, history.battle.units[UnitId("orsanne-the-grey")])
+    assert isinstance(standing, May)
+    assert standing.note == "level 3 · PS 30/30"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tracker.battle import Battle, Unit
+from tracker.demonworld.effects import MOST_PS
 from tracker.demonworld.fields import (
+    PS,
     SORCERER_LEVEL,
     SPELL,
     SPELL_CAST,
@@ -11,7 +13,7 @@ from tracker.demonworld.fields import (
 )
 from tracker.demonworld.magic import is_banned
 from tracker.system import Does, May, MayNot, Offer, Standing
-from tracker.words import N_
+from tracker.words import N_, _
 
 
 def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
@@ -25,6 +27,7 @@ def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
             Offer(N_("announce a spell"), Does.ACTION, "announce_spell"),
             Offer(N_("cast"), Does.ROLL, "cast", "actor"),
         ),
+        " · ".join((level_and_points(unit), *((unit[SPELL],) if unit[SPELL] else ()))),
         rank=-unit[SORCERER_LEVEL],
     )
 
@@ -34,8 +37,14 @@ def may_cast(battle: Battle, unit: Unit) -> Standing:
     standing = may_announce_spell(battle, unit)
     if not isinstance(standing, May):
         return standing
-    note = N_("nothing announced yet") if not unit[SPELL] else ""
+    note = f"{level_and_points(unit)} · {unit[SPELL] or _('nothing announced yet')}"
     return May((Offer(N_("cast"), Does.ROLL, "cast", "actor"),), note, standing.rank)
+
+
+def level_and_points(unit: Unit) -> str:
+    """What a spell is measured by: the sorcerer's level and the points he has left of his full measure."""
+    level = unit[SORCERER_LEVEL]
+    return _("level {level} · PS {now}/{full}").format(level=level, now=unit[PS], full=MOST_PS.get(level, unit[PS]))
 
 
 def has_spell_effects(_battle: Battle, unit: Unit) -> Standing:

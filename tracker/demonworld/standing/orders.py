@@ -61,6 +61,11 @@ def takes_random_order(battle: Battle, unit: Unit) -> Standing:
     return May((Offer(N_("random order"), Does.ROLL, "random_order", "actor"),))
 
 
+def holds_token(_battle: Battle, unit: Unit) -> Standing:
+    """Whose token lies face up after the reveal (DW-TURN-09)."""
+    return None if is_single(unit) or unit[ORDER] == "none" else May()
+
+
 def allowed_tokens(_battle: Battle, unit: Unit) -> tuple[str, ...]:
     """Which of the four tokens a unit may have; artillery never C (DW-ORD-13, DW-ART-05)."""
     return ("T", "H", "M") if is_artillery(unit) else ("T", "C", "H", "M")
