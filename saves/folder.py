@@ -14,13 +14,14 @@ from typing import Final
 from saves.card import card
 from saves.codec import from_act, from_meta, to_act, to_meta
 from saves.errors import Misfit, NewerSchema, NotAccepted
-from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, put
+from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, conflicts, put
 from saves.journal.errors import trouble
 from saves.journal.lock import WriterLock
-from saves.layout import ACTS, LIMITS, META, read_battle, read_tables
+from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_battle, read_tables
 from saves.places import backups_folder, rescue_folders, saves_folder
 from saves.sitting import FileSitting
 from saves.store import BattleId, Summary, broken, summary
+from saves.twins import chain_of, in_words, with_twins
 from saves.vetting import believed
 from tracker.fields import Rejected
 from tracker.history import History
@@ -32,6 +33,7 @@ from tracker.words import _
 SUFFIX: Final = ".battle"
 TRASH: Final = "deleted"
 
+_OWN_ENDING: Final = re.compile(r"-[0-9a-f]{8}$")
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 
 
@@ -67,25 +69,43 @@ class FolderStore:
         except OSError as error:
             why = error.strerror or str(error)
             raise NotAccepted(_("{folder}: it cannot be read: {why}").format(folder=self.folder, why=why)) from error
-        told = [self._summary(BattleId(name)) for name in names]
+        told = with_twins(self.folder, [self._summary(BattleId(name)) for name in names])
         return sorted(told, key=lambda line: line.when, reverse=True)
 
+    def copies(self, path: Path) -> list[str]:
+        """What there is to say of other files that hold the same battle as this one."""
+        try:
+            return [in_words(path, other) for other in conflicts(path, limits=LIMITS)]
+        except OSError:
+            return []
+
     def create(self, history: History) -> BattleId:
-        self._make_folder()
-        base = slug(history.battle.title, ())
-        battle = BattleId(f"{base}-{secrets.token_hex(4)}")
         now = self._clock()
-        # Born under another name and renamed when it holds everything: a battle is there whole or not at all.
-        birth = self.folder / f".{battle}.new"
-        with _settled(birth), BattleDB(birth, existing=False, limits=LIMITS) as database:
-            for start in range(0, len(history.acts), 100):
-                portion = enumerate(history.acts[start : start + 100], start=start + 1)
+        with (
+            self.birth(history.battle.title) as (battle, birth),
+            BattleDB(birth, existing=False, limits=LIMITS) as database,
+        ):
+            for start in range(0, len(history.acts), AT_ONCE):
+                portion = enumerate(history.acts[start : start + AT_ONCE], start=start + 1)
                 database.journal.commit([put(ACTS, number, from_act(act)) for number, act in portion])
             database.journal.commit([put(META, 1, from_meta(card(history, now, now)))])
             seq = database.journal.seq
-        _move(birth, self._path(battle))
         self._seen[battle] = _Seen(history, now, seq)
         return battle
+
+    @contextmanager
+    def birth(self, name: str) -> Iterator[tuple[BattleId, Path]]:
+        """The id of a battle to be, and the file to write it to: it joins the others when this ends well.
+
+        Born under another name and renamed when it holds everything: a battle is there whole or not at all.
+        """
+        self._make_folder()
+        base = slug(_OWN_ENDING.sub("", name), ())
+        battle = BattleId(f"{base}-{secrets.token_hex(4)}")
+        birth = self.folder / f".{battle}.new"
+        with _settled(birth):
+            yield battle, birth
+            _move(birth, self._path(battle))
 
     def load(self, battle: BattleId) -> History:
         if battle in self._sittings:
@@ -231,9 +251,10 @@ class FolderStore:
             with self._following(battle) as database:
                 tables = read_tables(database, last_only=True)
                 last = to_act(tables.acts[0]) if tables.acts else None
-                return summary(battle, to_meta(tables.meta), last)
+                return summary(battle, to_meta(tables.meta), last, database.journal.id)
         except StoreError as wrong:
-            return broken(BattleId(clean_text(battle)), str(wrong))
+            chain = chain_of(self.folder / f"{battle}{SUFFIX}")
+            return broken(BattleId(clean_text(battle)), str(wrong), chain)
 
 
 def _stamp(path: Path) -> Stamp:

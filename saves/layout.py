@@ -19,6 +19,9 @@ META: Final = "meta"
 # A note of 2,000 characters takes up to twelve bytes each in a file of plain ASCII.
 LIMITS: Final = Limits(line=1024 * 1024, string=32 * 1024)
 
+AT_ONCE: Final = 25
+"""Acts that go into one line, so that none outgrows what a line may hold."""
+
 
 def read_battle(database: BattleDB) -> tuple[Meta, list[Act]]:
     """The card and every act, in the present schema; raises as `read_tables`, and as decoding does."""

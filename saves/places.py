@@ -44,5 +44,24 @@ def rescue_folders() -> Iterator[Path]:
     yield Path(tempfile.gettempdir()) / f"oriflamme-rescued-{os.getuid() if hasattr(os, 'getuid') else 'battles'}"
 
 
+def new_cloud(folder: Path) -> str | None:
+    """The sync service that a folder belongs to, once: None ever after, and for a folder of no such service."""
+    cloud = cloud_folder(folder)
+    if cloud is None:
+        return None
+    told = state_folder() / "told-of-cloud"
+    line = f"{os.fspath(folder.absolute())}\n"
+    try:
+        if line in (told.read_text("utf-8") if told.exists() else "").splitlines(keepends=True):
+            return None
+        told.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with told.open("a", encoding="utf-8") as file:
+            file.write(line)
+    except (OSError, ValueError):
+        # Told once more next time: better than not at all.
+        return cloud
+    return cloud
+
+
 def _own_folder() -> Path:
     return user_data_path("oriflamme", appauthor=False) / "battles"

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -26,11 +26,8 @@ from saves.journal import (
 )
 from saves.journal.errors import trouble
 from saves.journal.line import Change
-from saves.layout import ACTS, LIMITS, META, read_tables
+from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
 from tracker.history import Act, Fate, History
-
-AT_ONCE: Final = 25
-"""Acts that go into one line, so that none outgrows what a line may hold."""
 
 
 class Sitting(Protocol):
@@ -44,6 +41,11 @@ class Sitting(Protocol):
     @property
     def status(self) -> Status:
         """Whether all of it is on the disk, and if not, why and how many changes wait."""
+        ...
+
+    @property
+    def set_aside(self) -> Path | None:
+        """Where the unfinished write of an interrupted run was put when the battle was taken up."""
         ...
 
     def keep(self, history: History) -> Status:
@@ -65,6 +67,7 @@ class MemorySitting:
     def __init__(self, history: History, keep_in: Callable[[History], None] | None = None) -> None:
         self.history = history
         self.status: Status = Saved(0)
+        self.set_aside: Path | None = None
         self._keep_in = keep_in
 
     def keep(self, history: History) -> Status:
@@ -131,7 +134,6 @@ class FileSitting:
 
     @property
     def set_aside(self) -> Path | None:
-        """Where the unfinished write of an interrupted run was put when the file was opened."""
         return self.database.journal.set_aside
 
     def note_opening(self) -> None:

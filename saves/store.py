@@ -24,7 +24,8 @@ class Summary:
     """One line of the library. `broken` is the reason why a battle cannot be opened, empty where it can.
 
     `place` is where it stands; `glimpse` is as much of the battle that the last act found as it takes to tell that
-    act: its place, and names.
+    act: its place, and names. `chain` is the id inside the file, the same in every copy of it that a sync folder makes;
+    `twin` says how it stands to another copy, empty where there is none.
     """
 
     id: BattleId
@@ -36,6 +37,8 @@ class Summary:
     created: float = 0.0
     when: float = 0.0
     broken: str = ""
+    chain: str = ""
+    twin: str = ""
 
 
 class BattleStore(Protocol):
@@ -78,7 +81,7 @@ class BattleStore(Protocol):
         ...
 
 
-def summary(battle: BattleId, meta: Meta, last: Act | None) -> Summary:
+def summary(battle: BattleId, meta: Meta, last: Act | None, chain: str = "") -> Summary:
     """The line of the library that a card and the last act make."""
     return Summary(
         battle,
@@ -89,6 +92,7 @@ def summary(battle: BattleId, meta: Meta, last: Act | None) -> Summary:
         last=last,
         created=meta.created,
         when=max(meta.opened, meta.saved),
+        chain=chain,
     )
 
 
@@ -157,6 +161,6 @@ class MemoryStore:
         return self._kept[battle]
 
 
-def broken(battle: BattleId, reason: str) -> Summary:
+def broken(battle: BattleId, reason: str, chain: str = "") -> Summary:
     """The line of the library for a battle that cannot be opened."""
-    return Summary(battle, battle, broken=reason)
+    return Summary(battle, battle, broken=reason, chain=chain)

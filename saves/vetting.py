@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from saves.errors import Misfit
@@ -23,8 +24,9 @@ from tracker.events import (
     TokenPlaced,
     UnitJoined,
 )
+from tracker.evolve import fold
 from tracker.fields import AnyField, Rejected, Scalar
-from tracker.history import Act, History, replay
+from tracker.history import Act, Fate, History, replay
 from tracker.resolver import Comparison, Resolution
 from tracker.system import System
 from tracker.walk import stops
@@ -60,6 +62,34 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
         raise Misfit(_("its acts do not make a battle ({problem})").format(problem=type(error).__name__)) from error
     _check_place(system, history.battle)
     return history
+
+
+def believable(system: System, acts: Iterable[Act]) -> History:
+    """The history of those acts that the rules know and that follow from the ones before; the others are left out."""
+    told = tuple(acts)
+    with suppress(Misfit):
+        return believed(system, told)
+    kept: list[Act] = []
+    battles = [Battle()]
+    for act in told:
+        try:
+            for event in act.events:
+                _check(system, event, _of_its_kind)
+            if act.fate is Fate.STANDS:
+                battles.append(fold(system, act.events, battles[-1]))
+        except (Rejected, LookupError, ValueError, TypeError, StopIteration, RuntimeError):
+            continue
+        kept.append(act)
+    while kept:
+        history = History(system, tuple(kept), battles[-1], tuple(battles[:-1]))
+        try:
+            _check_place(system, history.battle)
+        except Misfit:
+            if kept.pop().fate is Fate.STANDS:
+                battles.pop()
+        else:
+            return history
+    raise Misfit(_("nothing of a battle is left in it"))
 
 
 def _check_place(system: System, battle: Battle) -> None:

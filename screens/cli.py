@@ -20,7 +20,7 @@ _COMMANDS: Final = {
     "resolvers": ("screens.cli_resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
     "resolve": ("screens.cli_resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
     "rules": ("screens.cli_rules", "rules", N_("Look up the rules, and how each is honoured.")),
-    "battles": ("screens.cli_battles", "battles", N_("List, show, start, import, export and delete battles.")),
+    "battles": ("screens.cli_battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
     "panel": ("screens.cli_panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
     "report": ("screens.cli_report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
 }

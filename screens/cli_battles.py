@@ -10,6 +10,7 @@ import click
 from saves.store import BattleId, Summary
 from screens.cli_errors import Wrong
 from screens.cli_group import Group
+from screens.cli_mending import repair, restore, verify
 from screens.cli_print import as_json, columns, say
 from screens.cli_saves import saves_option, the_battle, the_store
 from screens.glimpse import last_words, place_words, system_name, when
@@ -26,10 +27,14 @@ from tracker.words import _, n_
 _LAST = 5
 
 
-@click.group(cls=Group, help=_("List, show, start, import, export and delete battles."))
+@click.group(cls=Group, help=_("List, show, start, import, export, verify, repair, restore and delete battles."))
 @saves_option
 def battles() -> None:
     """The commands about whole battles."""
+
+
+for _command in (verify, repair, restore):
+    battles.add_command(_command)
 
 
 @battles.command("list", help=_("List the battles, the one played last first."))

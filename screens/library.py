@@ -15,8 +15,11 @@ from textual.widgets.option_list import Option
 
 from saves.folder import FolderStore
 from saves.journal.errors import StoreError
+from saves.places import new_cloud
 from saves.stage import StageFile, stage_path
 from saves.store import BattleId, BattleStore, Summary
+from saves.watch import Watch
+from screens import restoring
 from screens.dialogs import AskLine, Choice, Confirm, Pick
 from screens.glimpse import last_words, place_words, system_name, when
 from screens.help import HelpScreen
@@ -42,6 +45,7 @@ KEYS = (
     Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
     Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
     Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
+    Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
     Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
     Key("q", "quit", N_("quit"), N_("Close Oriflamme; everything is saved already")),
 )
@@ -84,6 +88,16 @@ class LibraryScreen(Screen[None]):
         else:
             self._fill()
         self.query_one(OptionList).focus()
+        if isinstance(self._store, FolderStore) and (cloud := new_cloud(self._store.folder)) is not None:
+            self.notify(
+                _(
+                    "These battles lie in a folder of {cloud}. Play each on one computer at a time: two that play the "
+                    "same battle make two copies of it, which are both kept."
+                ).format(cloud=cloud),
+                severity="warning",
+                timeout=20,
+                markup=False,
+            )
         if self._refused is not None:
             self._ask(self._open_otherwise(*self._refused))
 
@@ -119,11 +133,19 @@ class LibraryScreen(Screen[None]):
         moment = when(one.when)
         title = fit(one.title, width - len(moment) - 4)
         if one.broken:
-            return line(("▲ ", "$error bold"), title, "\n    ", fit(one.broken, width - 4).stylize("$error"))
+            trouble = fit(one.twin or one.broken, width - 4).stylize("$error")
+            return line(("▲ ", "$error bold"), title, "\n    ", trouble)
         system = "" if len(system_keys()) == 1 else system_name(one)
         about = " · ".join(part for part in (system, place_words(one), last_words(one)) if part)
-        below = fit(about, width - 4).stylize("$text-muted")
-        return line("  ", title.stylize("bold"), "  ", (moment, "$text-muted"), "\n    ", below)
+        below = fit(one.twin or about, width - 4).stylize("$warning" if one.twin else "$text-muted")
+        return line(
+            ("▲ ", "$warning") if one.twin else "  ",
+            title.stylize("bold"),
+            "  ",
+            (moment, "$text-muted"),
+            "\n    ",
+            below,
+        )
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -141,10 +163,31 @@ class LibraryScreen(Screen[None]):
             self._ask(self._open_otherwise(battle, wrong))
             return
         stage = StageFile(stage_path(self._store, battle)) if isinstance(self._store, FolderStore) else None
+        restoring.tell_of_unfinished(self.app, sitting)
         self._oriflamme.open_battle(sitting, lambda: self._put_away(battle), stage)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
-        self._tell(wrong)
+        here = next((one for one in self._told if one.id == battle), None)
+        if not isinstance(self._store, FolderStore) or here is None:
+            self._tell(wrong)
+            return
+        match await restoring.otherwise(self.app, self._store, here, wrong):
+            case Watch() as watch:
+                self._oriflamme.open_battle(watch)
+            case str() as new:
+                self._fill(BattleId(new))
+            case None:
+                pass
+
+    def action_verify(self) -> None:
+        self._ask(self._verify())
+
+    async def _verify(self) -> None:
+        if (here := self._here) is None or not isinstance(self._store, FolderStore):
+            return
+        new = await restoring.look_over(self.app, self._store, here)
+        if new is not None:
+            self._fill(new)
 
     def _put_away(self, battle: BattleId) -> None:
         try:

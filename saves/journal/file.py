@@ -78,6 +78,8 @@ class JournalFile:
         """Let the complete file `temporary`, `end` bytes, take this one's place. On `OSError` the old one
         stays; on `Displaced` the stranger does.
         """
+        if self._doubtful:
+            self._reopen()
         self._check()
         identity = self._fs.stat(temporary)
         if sys.platform == "win32":

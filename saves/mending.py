@@ -1,0 +1,129 @@
+"""Looking a battle's file over, and making a new battle of one that is damaged or of a restore point.
+
+Nothing here changes a file that is there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from saves.card import card
+from saves.codec import act_of, from_act, from_meta, to_meta
+from saves.errors import Misfit
+from saves.folder import FolderStore
+from saves.journal import BattleDB, Policy, RestorePoint, Salvage, delete, put, salvage
+from saves.journal.line import Change
+from saves.journal.lock import WriterLock
+from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_battle
+from saves.store import BattleId
+from saves.vetting import believable, believed
+from tracker.events import BattleBegan
+from tracker.fields import Rejected
+from tracker.history import Act
+from tracker.systems import load_system
+from tracker.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A battle in which everything is as it was written: its acts, and the number of its last line."""
+
+    acts: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A new battle, and what of the old file did not come along: lines of it, and acts the rules do not know."""
+
+    battle: BattleId
+    salvage: Salvage
+    acts: int
+
+
+def verify(path: Path) -> Sound:
+    """Read a whole battle file and play it through; raises what is wrong with it, and changes nothing."""
+    with BattleDB(path, mode="follow", limits=LIMITS) as database:
+        if database.journal.damage is not None:
+            raise database.journal.damage
+        try:
+            meta, acts = read_battle(database)
+            believed(load_system(meta.system), acts)
+        except (Misfit, Rejected) as wrong:
+            raise Misfit(f"{path.stem}: {wrong}") from wrong
+        return Sound(len(acts), database.journal.seq)
+
+
+def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
+    """A new battle of what can be believed of a file: without its damaged lines, or ending before the first.
+
+    Acts that make no sense without the lost ones are left out. Raises `Locked` while somebody plays the battle.
+    """
+    lock = WriterLock(path)
+    try:
+        with store.birth(path.stem) as (battle, birth):
+            done = salvage(path, policy, target=birth, limits=LIMITS)
+            with BattleDB(birth, existing=True, limits=LIMITS) as database:
+                dropped = _mend(database)
+    finally:
+        lock.release()
+    return Mended(battle, done, dropped)
+
+
+def restore(store: FolderStore, battle: BattleId, point: RestorePoint) -> BattleId:
+    """A new battle that stands where the restore point was made."""
+    with store.birth(battle) as (new, birth):
+        store.backups(battle).restore(point, birth)
+        with BattleDB(birth, existing=True, limits=LIMITS) as database:
+            _mend(database)
+    return new
+
+
+def adopt(store: FolderStore, path: Path) -> BattleId:
+    """A battle of its own in the library, from a copy that a sync folder made or from a file of another folder."""
+    with store.birth(path.stem) as (battle, birth):
+        salvage(path, "stop", target=birth, limits=LIMITS)
+        with BattleDB(birth, existing=True, limits=LIMITS) as database:
+            _mend(database)
+    return battle
+
+
+def _mend(database: BattleDB) -> int:
+    """Make a battle of the acts there are, numbered without gaps; how many were left out of it."""
+    raw = database.journal.tables.raw(ACTS)
+    numbers = sorted(int(key) for key in raw if key.isdecimal())
+    acts: list[Act] = []
+    for number in numbers:
+        try:
+            acts.append(act_of(raw[str(number)]))
+        except Misfit:
+            continue
+    history = believable(load_system(_system(database, acts)), acts)
+    whole = [from_act(act) for act in history.acts]
+    if numbers == list(range(1, len(history.acts) + 1)) and len(database.table(META)) == 1:
+        return 0
+    changes: list[Change] = [
+        put(ACTS, number, document)
+        for number, document in enumerate(whole, start=1)
+        if str(number) not in raw or msgspec.json.decode(raw[str(number)]) != document
+    ]
+    changes += [delete(ACTS, number) for number in numbers if number > len(whole)]
+    for start in range(0, len(changes), AT_ONCE):
+        database.journal.commit(changes[start : start + AT_ONCE])
+    now = max((act.at for act in history.acts), default=0.0)
+    database.journal.commit([put(META, 1, from_meta(card(history, now, now)))])
+    return len(numbers) - len(whole)
+
+
+def _system(database: BattleDB, acts: list[Act]) -> str:
+    try:
+        return to_meta(database.table(META).all()[0]).system
+    except (IndexError, Misfit):
+        began = (event.system for act in acts for event in act.events if isinstance(event, BattleBegan))
+        system = next(began, "")
+        if not system:
+            raise Misfit(_("nothing of a battle is left in it")) from None
+        return system

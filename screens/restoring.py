@@ -1,0 +1,204 @@
+"""A battle that does not open as it should, and restore points: what may be done, asked and carried out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from saves.errors import Misfit, NotAccepted
+from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreError
+from saves.store import BattleId, Summary
+from tracker.words import _, n_
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from saves.folder import FolderStore
+    from saves.journal import RestorePoint
+    from saves.mending import Mended
+    from saves.sitting import Sitting
+    from saves.watch import Watch
+    from screens.dialogs import Choice
+
+LOOK: Final = "look"
+ELSEWHERE: Final = "elsewhere"
+SKIP: Final = "skip"
+STOP: Final = "stop"
+ADOPT: Final = "adopt"
+BACK: Final = "back"
+MOST_POINTS: Final = 40
+
+
+def point_words(point: RestorePoint) -> str:
+    """Where in the turn a restore point was made: `turn 3 first shooting`, and up to which line it goes."""
+    place = point.label.replace("-", " ") or _("a copy")
+    return _("{place} · line {line}").format(place=place, line=point.seq)
+
+
+def left_behind(done: Mended) -> str:
+    """What did not come along when a battle was repaired."""
+    lost, unread = len(done.salvage.lost), done.salvage.unread
+    parts = [n_("{count} damaged line", "{count} damaged lines", lost).format(count=lost)] if lost else []
+    if unread:
+        parts.append(n_("{count} line after it", "{count} lines after it", unread).format(count=unread))
+    if done.salvage.torn:
+        parts.append(_("an unfinished write at the end"))
+    if done.acts:
+        parts.append(
+            n_("{count} act that no longer makes sense", "{count} acts that no longer make sense", done.acts).format(
+                count=done.acts
+            )
+        )
+    return _("left behind: {parts}; the old file is as it was").format(parts=", ".join(parts) or _("nothing"))
+
+
+async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: StoreError) -> Watch | BattleId | None:
+    """Ask what to do with a battle that cannot be opened to be played: a look at it, a new battle, or nothing."""
+    from screens.dialogs import Pick
+
+    choices = _ways(store, here, wrong)
+    if not choices:
+        app.notify(str(wrong), severity="warning", markup=False)
+        return None
+    picked = await app.push_screen_wait(Pick(str(wrong), choices, here.twin))
+    try:
+        match picked:
+            case None:
+                return None
+            case "look":
+                from saves.watch import Watch
+
+                return Watch(_file(store, here))
+            case "elsewhere":
+                return await _elsewhere(app, store, here)
+            case "adopt":
+                from saves.mending import adopt
+
+                return adopt(store, _file(store, here))
+            case "skip" | "stop":
+                return _repaired(app, store, here, "skip" if picked == SKIP else "stop")
+            case _:
+                return await bring_back(app, store, here)
+    except StoreError as still:
+        app.notify(str(still), severity="warning", markup=False)
+        return None
+
+
+def _ways(store: FolderStore, here: Summary, wrong: StoreError) -> list[Choice]:
+    from screens.dialogs import Choice
+
+    look = Choice(LOOK, _("look on: follow the battle, change nothing"))
+    back = Choice(BACK, _("go back to a restore point, as a new battle"))
+    points = [back] if _points(store, here) else []
+    match wrong:
+        case Locked():
+            return [look]
+        case ReadOnly() | NotSaved():
+            return [look, Choice(ELSEWHERE, _("play on in another folder, as a new battle"))]
+        case Damaged(bad=bad, lines=lines) if lines <= len(bad):
+            return points
+        case Damaged(bad=bad):
+            sound = [look] if bad[0].line else []
+            skip = Choice(SKIP, _("a new battle without the damaged lines"), _("the damaged file stays as it is"))
+            stop = Choice(STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
+            return [*sound, skip, *([stop] if bad[0].line else []), *points]
+        case Misfit():
+            note = _("the file stays as it is")
+            return [Choice(SKIP, _("a new battle without the acts that make no sense"), note), *points]
+        case NotAccepted() if here.chain:
+            return [Choice(ADOPT, _("take this copy in as a battle of its own")), look]
+        case _:
+            return []
+
+
+async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
+    """Verify a battle, say what was found, and offer its restore points; the new battle, if one was made."""
+    from saves.mending import verify
+    from screens.dialogs import Choice, Pick
+
+    try:
+        sound = verify(_file(store, here))
+    except StoreError as wrong:
+        found = await otherwise(app, store, here, wrong)
+        return found if isinstance(found, str) else None
+    acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
+    told = [_("Every line is as it was written: {acts}.").format(acts=acts), *store.copies(_file(store, here))]
+    points = _points(store, here)
+    if not points:
+        told.append(_("No restore point yet: one is made at the first change of each sitting."))
+    choices = [Choice("fine", _("fine"))]
+    if points:
+        count = n_("{count} restore point", "{count} restore points", len(points)).format(count=len(points))
+        choices.append(Choice(BACK, _("go back to a restore point, as a new battle"), count))
+    question = _("{battle} is sound").format(battle=here.title)
+    if await app.push_screen_wait(Pick(question, choices, "\n".join(told))) != BACK:
+        return None
+    return await bring_back(app, store, here)
+
+
+async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
+    """Ask for a restore point, and make a new battle of it."""
+    from saves.mending import restore
+    from screens.dialogs import Choice, Pick
+    from screens.glimpse import when
+
+    points = _points(store, here)[:MOST_POINTS]
+    choices = [Choice(str(number), when(point.when), point_words(point)) for number, point in enumerate(points)]
+    question = _("Which restore point? It becomes a new battle; {battle} stays as it is.").format(battle=here.title)
+    picked = await app.push_screen_wait(Pick(question, choices))
+    if picked is None:
+        return None
+    try:
+        new = restore(store, here.id, points[int(picked)])
+    except StoreError as wrong:
+        app.notify(str(wrong), severity="warning", markup=False)
+        return None
+    app.notify(_("A new battle stands where {point} was made.").format(point=when(points[int(picked)].when)))
+    return new
+
+
+def tell_of_unfinished(app: App[Any], sitting: Sitting) -> None:
+    """Say that the end of the file was an unfinished write, and where it was put."""
+    if sitting.set_aside is not None:
+        app.notify(
+            _(
+                "The last write was cut short when the program or the computer stopped. What was left of it was put "
+                "aside as {file}; everything that had been saved is here."
+            ).format(file=sitting.set_aside.name),
+            severity="warning",
+            timeout=15,
+            markup=False,
+        )
+
+
+def _file(store: FolderStore, here: Summary) -> Path:
+    return store.folder / f"{here.id}.battle"
+
+
+def _points(store: FolderStore, here: Summary) -> list[RestorePoint]:
+    try:
+        return store.backups(here.id).points()
+    except NotAccepted:
+        return []
+
+
+def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Policy) -> BattleId:
+    from saves.mending import repair
+
+    done = repair(store, _file(store, here), policy)
+    app.notify(left_behind(done), timeout=15)
+    return done.battle
+
+
+async def _elsewhere(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
+    from saves.folder import FolderStore as Elsewhere
+    from saves.places import rescue_folders
+    from screens.dialogs import AskLine
+
+    history = store.load(here.id)
+    said = await app.push_screen_wait(AskLine(_("Save to which folder?"), value=str(next(rescue_folders()))))
+    if said is not None:
+        folder = Path(said).expanduser()
+        Elsewhere(folder).create(history)
+        app.notify(_("The battle is in {folder} now: oriflamme --saves {folder}").format(folder=folder), timeout=20)
+    return None

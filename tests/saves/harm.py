@@ -1,0 +1,26 @@
+"""Ways in which a battle file comes to harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def flip(path: Path, line: int) -> None:
+    """Turn one letter inside a line (from 0, the header) into another."""
+    lines = path.read_bytes().split(b"\n")
+    middle = len(lines[line]) // 2
+    lines[line] = lines[line][:middle] + bytes([lines[line][middle] ^ 1]) + lines[line][middle + 1 :]
+    path.write_bytes(b"\n".join(lines))
+
+
+def tear(path: Path) -> None:
+    """Leave the beginning of one more line at the end, as a power cut does."""
+    path.write_bytes(path.read_bytes().rstrip(b"\0") + b"0123456789abcdef")
+
+
+def make_newer(path: Path) -> None:
+    """Let the file say that a later version wrote it."""
+    from saves.journal.birth import Chain
+    from saves.journal.line import MAGIC, Header
+
+    path.write_bytes(Chain(Header(MAGIC, 999, "0123456789abcdef")).data())

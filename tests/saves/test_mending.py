@@ -1,0 +1,192 @@
+"""A damaged battle becomes a new one that opens; the damaged file stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves.errors import Misfit
+from saves.folder import FolderStore
+from saves.journal import BattleDB, Damaged, Locked, NewerFormat, put
+from saves.mending import adopt, repair, restore, verify
+from saves.store import BattleId
+from tests.play import playing
+from tests.saves.harm import flip, make_newer, tear
+from tests.saves.test_store import on_disk
+from tests.tiny import TINY, a_tiny_battle
+from tests.tracker.test_play import RAIDERS, a_shot, at_the_shooting
+from tracker.battle import UnitId
+from tracker.commands import Note
+from tracker.events import UnitJoined
+from tracker.history import Act, History, replay
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+
+def a_played_battle(tmp_path: Path) -> tuple[FolderStore, BattleId, History]:
+    """A battle saved act by act: a start of several acts in two lines, then five lines of one act each."""
+    store = on_disk(tmp_path)
+    history = at_the_shooting()
+    battle = store.create(history)
+    for command in (Note("one"), a_shot(1), Note("two"), Note("three"), Note("four")):
+        history = playing(history, command)
+        store.save(battle, history)
+    store.close(battle)
+    return store, battle, history
+
+
+def texts(history: History) -> list[str]:
+    return [event.text for event in history.standing() if hasattr(event, "text")]
+
+
+def test_a_sound_battle_is_played_through_and_left_alone(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    before = store.path(battle).read_bytes()
+    assert verify(store.path(battle)).acts == len(history.acts)
+    assert store.path(battle).read_bytes() == before
+
+
+@pytest.mark.parametrize(("policy", "notes"), [("skip", ["one", "three", "four"]), ("stop", ["one"])])
+def test_repair_leaves_out_the_damaged_line_or_ends_before_it(tmp_path: Path, policy: str, notes: list[str]) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    flip(path, 5)
+    before = path.read_bytes()
+    with pytest.raises(Damaged, match=r"damaged at line 6 of 8"):
+        verify(path)
+    done = repair(store, path, "skip" if policy == "skip" else "stop")
+    assert done.battle != battle
+    assert texts(on_disk(tmp_path).load(done.battle)) == notes
+    verify(store.path(done.battle))
+    assert path.read_bytes() == before
+    again = on_disk(tmp_path).take(done.battle)
+    again.keep(playing(again.history, Note("on we go")))
+
+
+def joined(act: Act) -> UnitId | None:
+    """The unit that an act brings to the table."""
+    return next((event.unit.id for event in act.events if isinstance(event, UnitJoined)), None)
+
+
+def test_acts_that_make_no_sense_without_a_lost_one_are_left_out(tmp_path: Path) -> None:
+    whole = playing(at_the_shooting(), a_shot(1), Note("after the shot"))
+    joins = next(number for number, act in enumerate(whole.acts) if joined(act) == RAIDERS)
+    store = on_disk(tmp_path)
+    battle = store.create(replay(TINY, whole.acts[:joins]))
+    for count in range(joins + 1, len(whole.acts) + 1):
+        store.save(battle, replay(TINY, whole.acts[:count]))
+    store.close(battle)
+    path = store.path(battle)
+    flip(path, 3)
+    done = repair(store, path, "skip")
+    mended = on_disk(tmp_path).load(done.battle)
+    assert done.acts > 0
+    assert len(mended.acts) == len(whole.acts) - 1 - done.acts
+    assert texts(mended) == ["after the shot"]
+
+
+def test_a_battle_whose_acts_make_no_sense_is_repaired_without_them(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    wrong = {"events": [{"type": "Changed", "unit": "nobody", "key": "men", "was": 1, "now": 2}]}
+    with BattleDB(path) as database:
+        database.journal.commit([put("acts", len(history.acts) - 2, wrong)])
+    with pytest.raises(Misfit):
+        verify(path)
+    done = repair(store, path, "skip")
+    assert done.acts == 1
+    assert texts(on_disk(tmp_path).load(done.battle)) == ["one", "three", "four"]
+
+
+def test_a_battle_that_is_being_played_is_not_repaired(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    store.take(battle)
+    with pytest.raises(Locked):
+        repair(on_disk(tmp_path), store.path(battle), "skip")
+
+
+def test_a_newer_format_is_not_repaired(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    make_newer(path)
+    before = path.read_bytes()
+    for attempt in (verify, lambda path: repair(store, path, "skip"), lambda path: adopt(store, path)):
+        with pytest.raises(NewerFormat):
+            attempt(path)
+    assert path.read_bytes() == before
+    assert sorted(each.name for each in store.folder.glob("*.battle")) == [path.name]
+
+
+def test_nothing_is_left_behind_by_a_repair_that_fails(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    path.write_bytes(b"nonsense\n")
+    with pytest.raises(Damaged):
+        repair(store, path, "skip")
+    assert [each.name for each in store.folder.iterdir() if "new" in each.name] == []
+
+
+def test_a_torn_end_is_put_aside_and_said(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    tear(store.path(battle))
+    sitting = store.take(battle)
+    assert sitting.history == history
+    assert sitting.set_aside is not None
+    assert sitting.set_aside.read_bytes() == b"0123456789abcdef"
+
+
+def test_a_restore_point_becomes_a_new_battle(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    store.save(battle, playing(history, Note("later")))
+    store.close(battle)
+    latest, first = store.backups(battle).points()
+    assert texts(store.load(restore(store, battle, latest))) == ["one", "two", "three", "four"]
+    assert texts(store.load(restore(store, battle, first))) == []
+    assert "later" in texts(on_disk(tmp_path).load(battle))
+    assert len(store.battles()) == 3
+
+
+def test_restore_points_outlive_their_battle(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    store.delete(battle)
+    (point,) = store.backups(battle).points()
+    assert store.load(restore(store, battle, point)) == at_the_shooting()
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "says"),
+    [
+        ([], [], "is the same as"),
+        (["a"], [], "is an older copy of"),
+        ([], ["b"], "goes on where"),
+        (["a"], ["b"], "part after line"),
+    ],
+)
+def test_copies_made_by_a_sync_folder_are_told_apart_and_both_kept(
+    tmp_path: Path, ours: list[str], theirs: list[str], says: str
+) -> None:
+    store = on_disk(tmp_path)
+    battle = store.create(a_tiny_battle())
+    other = FolderStore(tmp_path / "other computer")
+    other.folder.mkdir()
+    (other.folder / f"{battle}.battle").write_bytes(store.path(battle).read_bytes())
+    for computer, notes in ((store, ours), (other, theirs)):
+        for note in notes:
+            computer.save(battle, playing(computer.load(battle), Note(note)))
+        computer.close(battle)
+    copy = store.folder / f"{battle} (conflicted copy 2026-11-21).battle"
+    copy.write_bytes(other.path(battle).read_bytes())
+    twins = [line for line in on_disk(tmp_path).battles() if line.twin]
+    assert [line.id for line in twins] == [copy.stem]
+    assert says in twins[0].twin
+    adopted = adopt(store, copy)
+    assert texts(store.load(adopted)) == theirs
+    assert texts(store.load(battle)) == ours
+    assert copy.exists()
+
+
+def test_a_battle_is_no_copy_of_one_that_was_restored_from_it(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    restore(store, battle, store.backups(battle).points()[0])
+    assert not any(line.twin for line in store.battles())
