@@ -1,0 +1,29 @@
+"""A turn of Confrontation played by keys alone, with a shot that lands and the wound it makes."""
+
+from __future__ import annotations
+
+from screens.turn import TurnScreen
+from tests.play import the, the_demo
+from tests.screens.stage import on_stage, press, shown
+from tracker.confrontation import SYSTEM
+
+
+async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wound() -> None:
+    async with on_stage(TurnScreen, the_demo(SYSTEM)) as (pilot, table):
+        await press(pilot, "n", "n", "n", "n", "space", "n", "n", "n", "n")
+        assert "Each side throws a D6 for its shooters" in shown(pilot)
+        await press(pilot, "down", "enter", "4", "enter", "down", "down", "enter", "3", "enter", "n")
+        assert "in this order" in shown(pilot)
+        assert the(table.history, "yew-bows").values["phase_score"] == 8
+
+        await press(pilot, "enter")
+        assert "who is the target?" in shown(pilot)
+        await press(pilot, "enter", "5", "enter")
+        assert [debt.resolver for debt in table.battle.debts] == ["damage"]
+        await press(pilot, "t", "enter", "6", "4", "enter")
+        assert table.battle.debts == ()
+        assert "rolled 6, 4 (real dice)" in shown(pilot)
+        assert "serious" in shown(pilot)
+
+        await press(pilot, "n", "n", "n", "n")
+        assert table.battle.place.turn == 2
