@@ -16,7 +16,7 @@ from tracker.system import System
 from tracker.words import _
 
 GAUGE_WIDTH = 6
-MORE = "  m …"
+MORE = " +m"
 BADGES_LEAST = 10
 
 

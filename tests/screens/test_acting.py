@@ -72,7 +72,7 @@ async def test_a_shot_of_the_demo_takes_six_keys_with_the_target_and_a_die_of_tw
 async def test_what_else_the_step_offers_a_unit_stands_first_under_m() -> None:
     async with on_stage(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, table):
         await press(pilot, "escape")
-        assert "⏎ shoot  m …" in shown(pilot)
+        assert "⏎ shoot +m" in shown(pilot)
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
         await press(pilot, "m")
         assert "1 flaming arrows" in shown(pilot)
@@ -80,6 +80,7 @@ async def test_what_else_the_step_offers_a_unit_stands_first_under_m() -> None:
         assert "lose a base" in shown(pilot)
         await press(pilot, "2")
         assert table.battle.units[BOWMEN].values["shot_first"] is True
+        assert "has shot" in shown(pilot)
 
 
 async def test_one_of_several_tests_is_waived_with_a_reason() -> None:

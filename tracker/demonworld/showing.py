@@ -20,12 +20,15 @@ from tracker.demonworld.fields import (
     PV,
     ROUT_MOVE_DUE,
     ROUTING,
+    SHOT_FIRST,
+    SHOT_SECOND,
     SORCERER_LEVEL,
     STANDARD,
     WOUNDS,
     host_of,
     is_artillery,
     is_out,
+    is_single,
     is_sorcerer,
     is_troop,
     pv_lost,
@@ -40,15 +43,30 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Order first, then what bars or marks the unit."""
     if is_out(unit):
         return (Badge(_("gone"), Tone.BAD),)
-    told = [Badge(unit[ORDER] if unit[ORDER] != "none" else "–")]
+    told = [] if is_single(unit) else [Badge(unit[ORDER] if unit[ORDER] != "none" else "–")]
     told += [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
+    if has_shot(battle, unit):
+        told.append(Badge(_("has shot")))
     if is_troop(unit) and unit[FORMATION] != "line":
         told.append(Badge(FORMATION.show(unit[FORMATION])))
     if (host := host_of(battle, unit)) is not None:
         told.append(Badge(_("with {unit}").format(unit=host.name)))
     if unit[BANNED_UNTIL] >= max(battle.place.turn, 1):
         told.append(Badge(_("barred to turn {turn}").format(turn=unit[BANNED_UNTIL]), Tone.WARN))
+    if is_troop(unit) and is_organised(unit):
+        told.append(Badge(_("organised")))
     return tuple(told)
+
+
+def has_shot(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit has shot in the shooting phase the battle is in; its other bases may still."""
+    match battle.place.step.split(".")[0]:
+        case "III":
+            return unit[SHOT_FIRST]
+        case "V":
+            return unit[SHOT_SECOND]
+        case _:
+            return False
 
 
 def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
@@ -59,7 +77,6 @@ def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
         (N_("in melee"), Tone.WARN, unit[MELEE] > 0),
         (N_("away"), Tone.WARN, unit[AWAY]),
         (N_("disorganised"), Tone.WARN, is_troop(unit) and not is_organised(unit)),
-        (N_("organised"), Tone.PLAIN, is_troop(unit) and is_organised(unit)),
     )
 
 

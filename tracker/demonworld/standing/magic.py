@@ -24,7 +24,7 @@ def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("a miscast bars him from casting"), ("DW-MAG-24", "DW-MAG-26"))
     return May(
         (
-            Offer(N_("announce a spell"), Does.ACTION, "announce_spell"),
+            Offer(N_("announce"), Does.ACTION, "announce_spell"),
             Offer(N_("cast"), Does.ROLL, "cast", "actor"),
         ),
         " · ".join((level_and_points(unit), *((unit[SPELL],) if unit[SPELL] else ()))),
