@@ -79,7 +79,7 @@ class Pick(Question[str]):
     def __init__(self, question: str, choices: Sequence[Choice], detail: str | Content = "", *, at: str = "") -> None:
         super().__init__()
         self._question, self._choices, self._at = question, tuple(choices), at
-        self._detail = plain(detail) if isinstance(detail, str) else detail
+        self._detail: Content = plain(detail) if isinstance(detail, str) else detail
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
@@ -47,7 +48,7 @@ class NewBattleScreen(Screen[History | None]):
         return self._systems[str(self.query_one("#system", Select).value)]
 
     def compose(self) -> ComposeResult:
-        names = [(plain(_(system.name)), key) for key, system in self._systems.items()]
+        names: list[tuple[Content, str]] = [(plain(_(system.name)), key) for key, system in self._systems.items()]
         first = next(iter(self._systems))
         with Vertical(id="form"):
             yield Static(plain(_("A new battle")), id="heading")

@@ -39,11 +39,11 @@ class MusterRoll(DataTable[Text]):
         self._history = history
 
     def on_mount(self) -> None:
-        self.add_column(_("unit"), key=_NAME, width=_NAME_WIDTH)
-        self.add_column(_("strength"), key=_STRENGTH)
-        self.add_column(_("state"), key=_STATE)
+        self.add_column(cell(_("unit")), key=_NAME, width=_NAME_WIDTH)
+        self.add_column(cell(_("strength")), key=_STRENGTH)
+        self.add_column(cell(_("state")), key=_STATE)
         for field in _columns(self._history.system):
-            self.add_column(_(field.short), key=field.key)
+            self.add_column(cell(_(field.short)), key=field.key)
         self.show(self._history)
         if self.row_count > 1:
             self.move_cursor(row=1)
@@ -72,6 +72,7 @@ class MusterRoll(DataTable[Text]):
     def show(self, history: History) -> None:
         """Show this battle."""
         self._history = history
+        cells: tuple[Text, ...]
         rows = dict(_rows(history.system, history.battle))
         here = self._wanted or self._key
         if list(rows) == [str(row.key.value) for row in self.ordered_rows]:
