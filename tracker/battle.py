@@ -6,10 +6,10 @@ Every value here is frozen. A battle is only ever made by folding events (see `t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Final, NewType, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from tracker.fields import Field, Scalar
 
@@ -76,8 +76,7 @@ class Answer(msgspec.Struct, frozen=True):
     value: Scalar
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(Struct, frozen=True):
     """A procedure under way: which one, with whom, and the answers so far."""
 
     id: ProcedureId
@@ -86,8 +85,7 @@ class Running:
     answers: tuple[Answer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place in the turn: the turn's number from 1, the step's id, the side whose walk it is (or none)."""
 
     turn: int
@@ -95,8 +93,7 @@ class Place:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Struct, frozen=True):
     """Everything true of a battle now. `furthest` is the latest place ever entered, so going back grants nothing."""
 
     title: str = ""
@@ -104,14 +101,14 @@ class Battle:
     place: Place = Place(0, "")
     furthest: Place = Place(0, "")
     sides: tuple[Side, ...] = ()
-    units: Mapping[UnitId, Unit] = field(default_factory=dict)
-    values: Mapping[str, Scalar] = field(default_factory=dict)
-    switches: Mapping[str, str] = field(default_factory=dict)
-    sealed: Mapping[UnitId, str] = field(default_factory=dict)
+    units: Mapping[UnitId, Unit] = {}
+    values: Mapping[str, Scalar] = {}
+    switches: Mapping[str, str] = {}
+    sealed: Mapping[UnitId, str] = {}
     done: frozenset[tuple[Place, UnitId]] = frozenset()
     debts: tuple[Debt, ...] = ()
     running: tuple[Running, ...] = ()
-    answered: Mapping[tuple[Place, str, str], str] = field(default_factory=dict)
+    answered: Mapping[tuple[Place, str, str], str] = {}
     next_id: int = 1
 
     def __getitem__(self, field: Field[T]) -> T:

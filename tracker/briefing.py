@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle import Battle, Debt, Place, SideId, Unit
 from tracker.checklist import Able, checklist
@@ -20,8 +22,7 @@ LAST_ACTS: Final = 5
 STEPS_AHEAD: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Briefing:
+class Briefing(Struct, frozen=True):
     """What there is to know before going on.
 
     `last` are the latest acts in words, oldest first; `note` is the line written last; `waiting` are the units

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from tracker.battle import Battle
 from tracker.events import StepEntered
@@ -26,8 +27,7 @@ CAPTION: Final = 6.0
 """Seconds that a caption stands, unless the next one comes sooner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A place in the recording: seconds from its start, and its title; the lower the rank, the surer it is kept."""
 
     seconds: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from tracker.battle import Battle, SideId, Unit
 from tracker.system import May, MayNot, Prompt
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from tracker.system import System
 
 
-@dataclass(frozen=True, slots=True)
-class Able:
+class Able(Struct, frozen=True):
     """A unit that may act now, in which ways, and whether it is ticked off."""
 
     unit: Unit
@@ -22,24 +22,21 @@ class Able:
     done: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Barred:
+class Barred(Struct, frozen=True):
     """A unit that belongs to the step but may not act, and why."""
 
     unit: Unit
     bar: MayNot
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A question of the step, and what the table answered, empty while it has not."""
 
     prompt: Prompt
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
-class Checklist:
+class Checklist(Struct, frozen=True):
     """The present step, unit by unit and question by question.
 
     `ranked` means that the order of `able` is the order of play across all sides; otherwise it is that of the

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from tracker.battle import Bindings, DebtId, ProcedureId, SideId, UnitId
 from tracker.dice import Face
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Why a command cannot be carried out; nothing has changed."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class NewUnit:
+class NewUnit(Struct, frozen=True):
     """A unit to be, as the roster editor or a roster file gives it."""
 
     name: str
@@ -26,53 +25,46 @@ class NewUnit:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Struct, frozen=True):
     """Start a battle; sides and units follow as commands of their own."""
 
     title: str
     system: str
 
 
-@dataclass(frozen=True, slots=True)
-class Retitle:
+class Retitle(Struct, frozen=True):
     """Give the battle another title."""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddSide:
+class AddSide(Struct, frozen=True):
     """Bring a side to the table; its id is made from its name when none is given."""
 
     name: str
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RenameSide:
+class RenameSide(Struct, frozen=True):
     """Give a side another name."""
 
     side: SideId
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveSide:
+class RemoveSide(Struct, frozen=True):
     """Take an empty side off the table."""
 
     side: SideId
 
 
-@dataclass(frozen=True, slots=True)
-class AddUnit:
+class AddUnit(Struct, frozen=True):
     """Bring a unit to the table."""
 
     unit: NewUnit
 
 
-@dataclass(frozen=True, slots=True)
-class RenameUnit:
+class RenameUnit(Struct, frozen=True):
     """Give a unit another name, or move it to another side."""
 
     unit: UnitId
@@ -80,15 +72,13 @@ class RenameUnit:
     side: SideId
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveUnit:
+class RemoveUnit(Struct, frozen=True):
     """Strike a unit off the roster."""
 
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class SetValues:
+class SetValues(Struct, frozen=True):
     """Set values of a unit by hand; the reason stays in the log."""
 
     unit: UnitId
@@ -96,8 +86,7 @@ class SetValues:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetTable:
+class SetTable(Struct, frozen=True):
     """Set a value of the battle itself by hand."""
 
     key: str
@@ -105,71 +94,61 @@ class SetTable:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetSwitch:
+class SetSwitch(Struct, frozen=True):
     """Choose a reading of a doubtful rule for this battle."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakePreset:
+class TakePreset(Struct, frozen=True):
     """Choose several readings that belong together at one stroke."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(Struct, frozen=True):
     """Go on to the next step; tests due by now bar the way unless `anyway`."""
 
     anyway: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StepBack:
+class StepBack(Struct, frozen=True):
     """Go back one step; nothing is rolled, granted or cleared again."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoTo:
+class GoTo(Struct, frozen=True):
     """Go straight to a step of the present turn."""
 
     step: str
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """Mark a unit as done with this step, or as not done."""
 
     unit: UnitId
     done: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceToken:
+class PlaceToken(Struct, frozen=True):
     """Lay a token face down by a unit, in place of the one that may lie there."""
 
     unit: UnitId
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeToken:
+class TakeToken(Struct, frozen=True):
     """Take a face-down token back."""
 
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class RevealTokens:
+class RevealTokens(Struct, frozen=True):
     """Turn every face-down token up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolve:
+class Resolve(Struct, frozen=True):
     """Resolve one roll with the faces on the table.
 
     `outcome` overrides the dice and then needs a `reason`; `debt` is the test this roll settles; `procedure` the
@@ -177,8 +156,8 @@ class Resolve:
     """
 
     resolver: str
-    bindings: Bindings = field(default_factory=dict)
-    inputs: Mapping[str, object] = field(default_factory=dict)
+    bindings: Bindings = {}
+    inputs: Mapping[str, object] = {}
     faces: tuple[Face, ...] = ()
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
@@ -186,17 +165,15 @@ class Resolve:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Perform:
+class Perform(Struct, frozen=True):
     """Do one of the system's own actions to a unit: lose a base, take fire, close ranks."""
 
     action: str
     unit: UnitId
-    inputs: Mapping[str, object] = field(default_factory=dict)
+    inputs: Mapping[str, object] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class OweTest:
+class OweTest(Struct, frozen=True):
     """Put a test on the list by hand."""
 
     resolver: str
@@ -205,16 +182,14 @@ class OweTest:
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Waive:
+class Waive(Struct, frozen=True):
     """Let a test go, for a reason."""
 
     debt: DebtId
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerPrompt:
+class AnswerPrompt(Struct, frozen=True):
     """Record what the table decided where the sheet is silent."""
 
     prompt: str
@@ -222,32 +197,28 @@ class AnswerPrompt:
     unit: UnitId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Write a line into the log."""
 
     text: str
     private: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BeginProcedure:
+class BeginProcedure(Struct, frozen=True):
     """Open a procedure of several questions."""
 
     procedure: str
-    bindings: Bindings = field(default_factory=dict)
+    bindings: Bindings = {}
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerProcedure:
+class AnswerProcedure(Struct, frozen=True):
     """Answer the present question of a procedure with one of the choices it offers."""
 
     id: ProcedureId
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveProcedure:
+class LeaveProcedure(Struct, frozen=True):
     """Give a procedure up before its end; what it did so far stays done."""
 
     id: ProcedureId

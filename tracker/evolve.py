@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from tracker.battle import Battle, DebtId, Place, Running, Unit
 from tracker.events import (

@@ -8,9 +8,10 @@ the one place that says which values are accepted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
+
+from msgspec import Struct
 
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.words import _
@@ -54,8 +55,7 @@ class Rejected(ValueError):
     """A value a field does not take; the message names the field, the value and what is accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One choice of a field: the key kept in files, the label a reader sees."""
 
     key: str
@@ -66,8 +66,7 @@ def _everyone(_unit: Unit) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field(Generic[T]):
+class Field(Struct, Generic[T], frozen=True, kw_only=True):
     """A typed key, with its range or choices, its default and the rules it stands for.
 
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle import Battle
 from tracker.commands import Command, Refused
@@ -40,8 +41,7 @@ class Act(msgspec.Struct, frozen=True):
     at: float = 0.0
 
 
-@dataclass(frozen=True)
-class History:
+class History(Struct, frozen=True):
     """A system, every act in the order made, and the battle that the standing ones make.
 
     `befores` are the battles each standing act found, so that undo is a look and not a replay.
@@ -49,7 +49,7 @@ class History:
 
     system: System
     acts: tuple[Act, ...] = ()
-    battle: Battle = field(default_factory=Battle)
+    battle: Battle = Battle()
     befores: tuple[Battle, ...] = ()
 
     def do(self, command: Command, at: float = 0.0) -> History | Refused:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
+
+from msgspec import Struct
 
 from tracker.dice import Die
 from tracker.fields import Field
@@ -135,8 +136,7 @@ def one_die(
     return Resolver(goal=goal, lines=lines, **about)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One printed row of a die table: the run of results from `low` to `high`, both included."""
 
     low: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
 
 from tracker.battle import Battle, Place, ProcedureId, UnitId
 from tracker.events import AnyEvent, Noted, ProcedureAnswered, ProcedureBegan, Rolled, TokensRevealed
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from tracker.system import System
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One act of the log: its place in the list of acts, where it fell in the turn, what it was in words.
 
     `source` is `typed`, `rolled`, `both` or empty; `arithmetic` is the sum under its roll; `details` is what

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.dice import Face, Source
 from tracker.fields import Scalar, Shape
@@ -67,8 +69,7 @@ def chance_of_success(resolver: Resolver, case: Case) -> Fraction | None:
     return sum((share for outcome, share in spread.items() if outcome in good), Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """What one line of a roll is worth: its value and what it does to the chance of success."""
 
     line: str
@@ -100,8 +101,7 @@ def one_better_one_worse(resolver: Resolver, case: Case) -> tuple[Fraction, Frac
     return max(more, less), min(more, less)
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Struct, frozen=True):
     """Another answer to a question, and what it would do to the chance."""
 
     value: Scalar

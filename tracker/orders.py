@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from tracker.battle import Battle, SideId, Unit
 from tracker.system import May, MayNot, TokenStep
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from tracker.system import System, Tokens
 
 
-@dataclass(frozen=True, slots=True)
-class Bearer:
+class Bearer(Struct, frozen=True):
     """A unit that may have a token: which ones, the one face down by it (or nothing), whether chance decides."""
 
     unit: Unit
@@ -23,8 +23,7 @@ class Bearer:
     by_chance: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Struct, frozen=True):
     """One side's tokens; `face_up` is what was revealed before."""
 
     bearers: tuple[Bearer, ...]

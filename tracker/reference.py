@@ -10,13 +10,13 @@ A rule system keeps its reference in a folder `reference` of its package:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,8 +50,7 @@ class PointerKind(Enum):
     PROMPT = "prompt"
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(Struct, frozen=True):
     """Where in the app a fact is honoured; printed as it is written in the files, `resolver:melee`."""
 
     kind: PointerKind
@@ -61,8 +60,7 @@ class Pointer:
         return f"{self.kind.value}:{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """One rule of the sheet, in words, under the id that code, tests and messages quote."""
 
     id: str
@@ -72,8 +70,7 @@ class Fact:
     rulings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """How one doubt about the sheet was settled.
 
     Where both readings are playable `switch` is the house-rule key, `choices` its values with the default
@@ -93,8 +90,7 @@ class Ruling:
     choice_labels: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A run of facts that are read together, by id and in printed order."""
 
     key: str
@@ -102,8 +98,7 @@ class Chapter:
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """Everything one rule system has to look up, facts and rulings by id in reading order."""
 
     facts: Mapping[str, Fact]

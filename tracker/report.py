@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from tracker.battle import Battle
 from tracker.events import AnyEvent, Rolled
@@ -30,8 +31,7 @@ RARE: Final = Fraction(1, 4)
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """Something the audience was told: in which turn and phase, and how likely it was that it came so.
 
     `odds` is None where no die decided, or where no outcome is good or bad; `is_end` says that a unit was lost by it.

@@ -8,11 +8,12 @@ outcome and its effects what follows. Nothing here rolls: the faces are part of 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.dice import Die, Face, Source
 from tracker.fields import AnyField, Field, Rejected, Scalar
@@ -32,8 +33,7 @@ class Comparison(StrEnum):
     UNDER = "<"
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """What the die must do: `face + added` compared with `target`.
 
     For a roll-under test `target` is the sum of the lines and `added` is 0; for a roll-high test `target` is the
@@ -63,8 +63,7 @@ class Goal:
         return needed - 1 if self.comparison is Comparison.UNDER else needed
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """A die that is wanted now: what for, and which runs of faces have the same consequences.
 
     `bands` (low, high) save the odds from trying every face; empty means that each face is its own band. `position`
@@ -82,8 +81,7 @@ class Throw:
         return self.bands or tuple((face, face) for face in range(1, self.die.sides + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What is known of one roll: the inputs' values, the switches in force, the faces so far.
 
     `muted` names lines left out on purpose, to find out what they are worth; `nudge` is added to their sum, to find
@@ -120,8 +118,7 @@ class Case:
         return replace(self, faces=(*self.faces, *faces))
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """Who takes part in a roll, and the battle they stand in."""
 
     battle: Battle
@@ -132,8 +129,7 @@ class Scene:
         return self.battle.units.get(self.bindings.get(role, cast("UnitId", "")))
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """A value that need not be asked, and where it was read: `roster`, `order C`, `state`."""
 
     value: Scalar
@@ -180,8 +176,7 @@ def _always(_case: Case) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """Something the roll must know: its field, who knows it, and when it matters at all."""
 
     field: AnyField
@@ -192,8 +187,7 @@ class Input:
 Number = int | float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of a printed table of modifiers; its value is None where it does not apply.
 
     `field` is the input that drives the line, so that a form can put the question beside the figure; `doubt` is the
@@ -255,8 +249,7 @@ def worth(
     return Line(key, label, rules, value, field)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """One way a roll can end; `good` is how the one who rolls sees it, None where that has no meaning."""
 
     key: str
@@ -302,16 +295,14 @@ class Resolution(msgspec.Struct, frozen=True):
     added: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A number that a table is read with, under its name: an advantage, the column it falls in."""
 
     label: str
     value: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(Struct, frozen=True):
     """A part in a roll that a unit of the roster can take: attacker, target."""
 
     key: str
@@ -343,8 +334,7 @@ def _no_bar(_case: Case) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolver:
+class Resolver(Struct, frozen=True, kw_only=True):
     """One kind of roll (or table, or computation without dice) of a rule system.
 
     `goal(case, sum of the lines)` is what the die must do, None where a table is read instead; `throws(case)` is

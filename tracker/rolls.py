@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 import msgspec
+from msgspec import Struct
 
 from tracker.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
 from tracker.commands import (
@@ -143,8 +143,7 @@ def waive(battle: Battle, command: Waive) -> Decision:
     return (Waived(debt.id, reason_given(command.reason)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(Struct, frozen=True):
     """A test owed as it would be taken now: its case and its chance, None where it has none."""
 
     debt: Debt

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from tracker.battle import Battle, Running, SideId, Unit, UnitId
 from tracker.commands import Command
@@ -28,8 +30,7 @@ class Does(StrEnum):
     TICK = "tick"
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Something that may be done at a step: the verb a reader sees, and what it opens.
 
     `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
@@ -40,15 +41,14 @@ class Offer:
     does: Does = Does.TICK
     name: str = ""
     role: str = ""
-    inputs: Mapping[str, Scalar] = field(default_factory=dict)
-    others: Mapping[str, UnitId] = field(default_factory=dict)
+    inputs: Mapping[str, Scalar] = {}
+    others: Mapping[str, UnitId] = {}
 
 
 DONE: Final = Offer(N_("done"))
 
 
-@dataclass(frozen=True, slots=True)
-class May:
+class May(Struct, frozen=True):
     """The unit may act now, in these ways; the first is what `enter` does, unless it `asks` which of them.
 
     `note` says what a reader should know first; where the order matters, the highest `rank` acts first.
@@ -60,8 +60,7 @@ class May:
     asks: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MayNot:
+class MayNot(Struct, frozen=True):
     """The unit belongs to this step but is barred from it, for a reason with its rule ids."""
 
     reason: str
@@ -96,8 +95,7 @@ def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     """One line of the turn's checklist.
 
     `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
@@ -118,8 +116,7 @@ class Step:
     interrupt: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Struct, frozen=True):
     """A phase of the turn; walked once for each side where `by_side`."""
 
     id: str
@@ -129,8 +126,7 @@ class Phase:
     by_side: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """A question the sheet leaves to the table; the answer is kept and nothing is made up.
 
     Where the answer is values of the battle itself, `sets` names them: answering sets them.
@@ -143,16 +139,14 @@ class Prompt:
     sets: tuple[AnyField, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """An order token: the key it is kept by, which is also the key that places it, and its name."""
 
     key: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tokens:
+class Tokens(Struct, frozen=True):
     """How order tokens work: the field they turn into, which there are, who may have which."""
 
     field: Field[str]
@@ -162,8 +156,7 @@ class Tokens:
     random: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """Something the table does to a unit without a roll: lose a base to shooting, take off, rest.
 
     `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs.
@@ -177,8 +170,7 @@ class Action:
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
+class Consequence(Struct, frozen=True):
     """Something that happens of itself, told for the reference: its words, its rules and the code that does it."""
 
     key: str
@@ -187,8 +179,7 @@ class Consequence:
     by: Callable[..., object]
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """A procedure asks for one of several options."""
 
     key: str
@@ -197,8 +188,7 @@ class Choose:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PickUnit:
+class PickUnit(Struct, frozen=True):
     """A procedure asks for a unit, or for none where that is allowed (the empty id)."""
 
     key: str
@@ -208,8 +198,7 @@ class PickUnit:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """A procedure asks for a whole number."""
 
     key: str
@@ -218,15 +207,14 @@ class Count:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RollFor:
+class RollFor(Struct, frozen=True):
     """A procedure asks for a roll; the key of its outcome becomes the answer."""
 
     key: str
     question: str
     resolver: str
     bindings: Mapping[str, UnitId]
-    inputs: Mapping[str, Scalar] = field(default_factory=dict)
+    inputs: Mapping[str, Scalar] = {}
 
 
 Ask = Choose | PickUnit | Count | RollFor
@@ -236,8 +224,7 @@ def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(Struct, frozen=True):
     """Play that is more than one roll, as a function from the answers so far to the next question.
 
     `ask` returns None at the end; `ends` gives what then happens. Nothing is kept but the answers, so a procedure
@@ -266,16 +253,14 @@ class Tone(StrEnum):
     WARN = "warn"
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """A short word about a unit's state, for a row of the checklist."""
 
     text: str
     tone: Tone = Tone.PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """A figure with its full measure: bases, life points, spell points."""
 
     label: str
@@ -283,8 +268,7 @@ class Gauge:
     full: int
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """House rules that belong together, chosen at one stroke: switch key to reading."""
 
     key: str
@@ -312,8 +296,7 @@ def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
     return ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class System:
+class System(Struct, frozen=True, kw_only=True, dict=True):
     """A rule system, whole.
 
     `fields` are what a unit's card and its state hold, `table` what the battle as a whole holds; `effects` turns
@@ -341,15 +324,15 @@ class System:
     switches: tuple[Field[str], ...] = ()
     presets: tuple[Preset, ...] = ()
     tokens: Tokens | None = None
-    effects: Mapping[str, EffectHandler] = field(default_factory=dict)
+    effects: Mapping[str, EffectHandler] = {}
     follow: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_follow
     badges: Callable[[Battle, Unit], tuple[Badge, ...]] = _no_badges
     gauges: Callable[[Unit], tuple[Gauge, ...]] = lambda _unit: ()
     is_out: Callable[[Unit], bool] = lambda _unit: False
     check: Callable[[Unit], str | None] = lambda _unit: None
     ready: Callable[[Unit], Unit] = lambda unit: unit
-    causes: Mapping[str, str] = field(default_factory=dict)
-    effect_words: Mapping[str, str] = field(default_factory=dict)
+    causes: Mapping[str, str] = {}
+    effect_words: Mapping[str, str] = {}
     loses: str = ""
     regains: str = ""
     order: Callable[[Battle], tuple[SideId, ...]] = _as_they_came
@@ -360,7 +343,7 @@ class System:
 
     def __post_init__(self) -> None:
         if HIDDEN not in self.fields:
-            object.__setattr__(self, "fields", (*self.fields, HIDDEN))
+            force_setattr(self, "fields", (*self.fields, HIDDEN))
 
     @cached_property
     def _resolvers(self) -> Mapping[str, Resolver]:

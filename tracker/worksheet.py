@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle import Battle, Bindings
 from tracker.dice import Face
@@ -35,8 +37,7 @@ BY_HAND: Final = N_("by hand")
 FROM_STEP: Final = N_("given")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One line of the form: a question, a printed line, or both where the question drives the line.
 
     `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
@@ -58,8 +59,7 @@ class Row:
     others: tuple[Alternative, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """One way the roll can end: its chance (None where a die decides nothing) and what would follow."""
 
     key: str
@@ -69,8 +69,7 @@ class End:
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Worksheet:
+class Worksheet(Struct, frozen=True):
     """A roll with what is known, what was answered, and the dice so far. Every change is a new sheet."""
 
     system: System

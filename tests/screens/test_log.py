@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.screen import Screen
 
 from screens.app import OriflammeApp

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting

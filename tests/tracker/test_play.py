@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting

@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.at_random import any_command, opening
 from tests.tiny import a_tiny_battle

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.play import AZURE, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting

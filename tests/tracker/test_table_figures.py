@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tests.tiny import NERVE_TEST, SHOT, TINY, a_tiny_battle
 from tracker.battle import UnitId

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.battle import Battle, Running, Unit, UnitId
 from tracker.confrontation.blow import flees
@@ -39,8 +40,7 @@ PARRY: Final = (Option("yes", N_("yes, one defence die")), Option("no", N_("no")
 MOST_ROLL_OFFS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """One melee under way: the battle, the answers so far, and who was in it from the start."""
 
     battle: Battle

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from tracker.confrontation.switches import SIX
 from tracker.dice import D6, Face
@@ -30,8 +31,7 @@ RETHROW: Final = flag(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(Struct, frozen=True):
     """The dice of one open-ended throw so far: the first face, their sum, whether a re-throw spoilt it."""
 
     natural: int = 0
@@ -54,8 +54,7 @@ def chain_of(case: Case, faces: tuple[Face, ...] | None = None) -> Chain:
     return chain
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTest:
+class OpenTest(Struct, frozen=True):
     """A test of characteristic + open D6 against a difficulty.
 
     `grade` names the outcome from margin, natural face and case; `top` is the margin above which nothing gets

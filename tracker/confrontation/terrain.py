@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.confrontation.authority import ACTOR
 from tracker.confrontation.fields import CAVALRY, CLASS, CLASSES, MACHINE, MONSTER, TROOP
@@ -16,8 +17,7 @@ from tracker.resolver import Case, Input, Line, Outcome, Resolver, Role, roster,
 from tracker.words import N_
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell of the table: `spent` cm of allowance for `gained` cm of ground, and whether one may run there.
 
     A low wall costs its height `heights` times as well, and allows the forced march.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.demonworld import fields
 from tracker.demonworld.attacks import naturals
@@ -71,8 +72,7 @@ def around(case: Case) -> dict[str, int]:
     return {role: pv for number, (role, pv) in enumerate(there.items(), start=1) if number not in case[OFF_LEVEL]}
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """One attack of the projectile: at which base, and what its number is made of, by line."""
 
     at: str
@@ -83,8 +83,7 @@ class Attack:
         return sum(value for line, value in self.parts.items() if line not in case.muted)
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Struct, frozen=True):
     """How far the projectile has come: the attack wanted next if any, hits by base, power left, why it stopped."""
 
     wanted: Attack | None

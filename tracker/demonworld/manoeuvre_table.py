@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.demonworld.fields import BASES, FLYER, FORMATION, MANOEUVRES, MUSICIAN, ORDER, ORGANISED
 from tracker.demonworld.large_bases import (
@@ -74,8 +75,7 @@ def wheels(case: Case) -> bool:
     return case[ACTION] == WHEEL and not (is_unit(case) and is_column(case))
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A printed line on what an action takes: when it is the one that counts, and how many manoeuvres."""
 
     key: str

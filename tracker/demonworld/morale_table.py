@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.demonworld.fields import IMPETUOUS, LEADER, MUSICIAN, ORDER, STANDARD
 from tracker.demonworld.switches import LOSSES_SIGN
@@ -55,8 +56,7 @@ Cell = int | Field[str] | None
 Count = Callable[[Case], int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """A row of the table: what it counts, and in each column the factor, the sign chosen by the owner, or a dash."""
 
     key: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.demonworld.fields import ARM, SIZE
 from tracker.demonworld.switches import CHARIOT_ROAD_CLIMB, MONSTER_HEIGHT, WATER_PLUS3
@@ -150,8 +151,7 @@ _CLOSED: Final = {
 # fmt: on
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(Struct, frozen=True):
     """One printed cell, with the id of its own."""
 
     mover: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.battle import Battle, Unit, UnitId
 from tracker.fields import AnyField, Scalar
@@ -21,8 +22,7 @@ def ruling(battle: Battle, switch: AnyField) -> str:
     return str(switch.of(battle.switches))
 
 
-@dataclass(frozen=True, slots=True)
-class Application:
+class Application(Struct, frozen=True):
     """`count` loss results to be applied to the hex of `target`; its answers stand under `segment:`."""
 
     segment: str

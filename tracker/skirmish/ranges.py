@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tracker.fields import choice, decimal
 from tracker.kinds import computation
@@ -14,16 +15,14 @@ from tracker.words import N_, _
 NORMAL_RANGE, LONG_RANGE, TOO_FAR = "normal", "long", "too_far"
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """Where long range begins and where it ends."""
 
     begins: int
     ends: int
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Struct, frozen=True):
     """One row of the table; the corrected bands are the printed ones where nothing is odd (SK-RUL-33)."""
 
     key: str
