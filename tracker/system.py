@@ -146,14 +146,28 @@ class Token(Struct, frozen=True):
     label: str
 
 
+def _no_names(_battle: Battle) -> Mapping[str, str]:
+    return {}
+
+
 class Tokens(Struct, frozen=True):
-    """How order tokens work: the field they turn into, which there are, who may have which."""
+    """How order tokens work: the field they turn into, which there are, who may have which.
+
+    `names` gives other names for tokens, by their keys, where a house rule of the battle calls them otherwise.
+    """
 
     field: Field[str]
     tokens: tuple[Token, ...]
     standing: Callable[[Battle, Unit], Standing]
     allowed: Callable[[Battle, Unit], tuple[str, ...]]
     random: str = ""
+    names: Callable[[Battle], Mapping[str, str]] = _no_names
+
+    def named(self, battle: Battle) -> Tokens:
+        """The same tokens under the names this battle gives them."""
+        names = self.names(battle)
+        named = tuple(Token(token.key, names.get(token.key, token.label)) for token in self.tokens)
+        return Tokens(self.field, named, self.standing, self.allowed, self.random, self.names)
 
 
 class Action(Struct, frozen=True):

@@ -11,7 +11,7 @@ from tracker.demonworld.consequences import CONSEQUENCES, follow
 from tracker.demonworld.crushing import CRUSH
 from tracker.demonworld.demo import demo
 from tracker.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.demonworld.fields import FIELDS, ORDER, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
+from tracker.demonworld.fields import FIELDS, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
 from tracker.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.demonworld.formations import FORMATION
 from tracker.demonworld.initiative import INITIATIVE
@@ -27,10 +27,10 @@ from tracker.demonworld.projectile import PROJECTILE
 from tracker.demonworld.prompts import PROMPTS
 from tracker.demonworld.shooting import BREATH, SHOOT
 from tracker.demonworld.showing import badges, check, gauges, ready
-from tracker.demonworld.standing.orders import allowed_tokens, may_hold_token
 from tracker.demonworld.switches import SWITCHES
 from tracker.demonworld.terrain import STEP_COST
-from tracker.system import System, Token, Tokens
+from tracker.demonworld.tokens import TOKENS
+from tracker.system import System
 from tracker.words import N_
 
 SYSTEM: Final = System(
@@ -70,18 +70,7 @@ SYSTEM: Final = System(
     prompts=PROMPTS,
     consequences=CONSEQUENCES,
     switches=SWITCHES,
-    tokens=Tokens(
-        field=ORDER,
-        tokens=(
-            Token("T", N_("hold")),
-            Token("C", N_("charge")),
-            Token("H", N_("skirmish")),
-            Token("M", N_("move")),
-        ),
-        standing=may_hold_token,
-        allowed=allowed_tokens,
-        random="random_order",
-    ),
+    tokens=TOKENS,
     effects=EFFECTS,
     follow=follow,
     badges=badges,

@@ -92,7 +92,9 @@ def _revealed(system: System, before: Battle) -> str:
     if system.tokens is None:
         return ""
     counts = Counter(token for unit, token in before.sealed.items() if not is_hidden(before.units.get(unit)))
-    shown = " · ".join(f"{_(token.label)} {counts[token.key]}" for token in system.tokens.tokens if counts[token.key])
+    shown = " · ".join(
+        f"{_(token.label)} {counts[token.key]}" for token in system.tokens.named(before).tokens if counts[token.key]
+    )
     return _("The orders are turned up: {tokens}").format(tokens=shown) if shown else ""
 
 

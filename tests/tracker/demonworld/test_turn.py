@@ -246,3 +246,28 @@ def test_a_sorcerer_is_announced_with_his_level_and_his_points() -> None:
     standing = may_announce_spell(history.battle, history.battle.units[UnitId("orsanne-the-grey")])
     assert isinstance(standing, May)
     assert standing.note == "level 3 · PS 30/30"
+
+
+def test_the_side_with_fewest_tokens_says_who_goes_first_where_the_house_rule_wants_it() -> None:
+    history = a_battle({"Bows": a_troop(), "Pikes": a_troop()}, {"Foe": a_troop()})
+    for unit in ("bows", "pikes", "foe"):
+        history = having(history, unit, order="M")
+    moving = at(history, "IV.5")
+    plain, ruled = stands(moving, "foe"), stands(playing(moving, SetSwitch("step_priority", "fewer_tokens")), "foe")
+    assert isinstance(plain, May)
+    assert isinstance(ruled, May)
+    assert plain.note == ""
+    assert "who goes first" in ruled.note
+
+
+def test_the_word_for_t_is_a_house_rule_and_what_it_does_is_not() -> None:
+    history = a_battle({"Bows": a_troop()})
+    assert SYSTEM.tokens is not None
+    said = playing(history, SetSwitch("label_T", "Tir"))
+    assert [token.label for token in SYSTEM.tokens.named(history.battle).tokens] == [
+        "hold",
+        "charge",
+        "skirmish",
+        "move",
+    ]
+    assert [token.label for token in SYSTEM.tokens.named(said.battle).tokens] == ["shoot", "charge", "skirmish", "move"]

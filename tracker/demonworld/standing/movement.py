@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle import Battle, Unit
+from tracker.battle import Battle, SideId, Unit
 from tracker.demonworld.fields import (
     AWAY,
     BREATH,
@@ -24,6 +24,7 @@ from tracker.demonworld.fields import (
     is_single,
 )
 from tracker.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUT_MOVE, ROUTS, Rule
+from tracker.demonworld.switches import STEP_PRIORITY
 from tracker.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_
 
@@ -70,7 +71,7 @@ def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
 def moves_with(token: str) -> Rule:
     """Steps IV.5, IV.7 and IV.9: units and large bases under this token (DW-TURN-31, 33, 35, 62)."""
 
-    def standing(_battle: Battle, unit: Unit) -> Standing:
+    def standing(battle: Battle, unit: Unit) -> Standing:
         if is_single(unit):
             return None
         if (bar := _movement_bar(unit)) is not None:
@@ -79,10 +80,24 @@ def moves_with(token: str) -> Rule:
             return None
         if unit[MOVED]:
             return MayNot(N_("it has moved this turn"), ("DW-TURN-31", "DW-TURN-33", "DW-TURN-35"))
-        note = N_("contacted this turn: whether it still moves is the table's to say") if is_engaged(unit) else ""
-        return May(_moves(unit), note)
+        return May(_moves(unit), _note(battle, unit, token))
 
     return standing
+
+
+def _note(battle: Battle, unit: Unit, token: str) -> str:
+    if is_engaged(unit):
+        return N_("contacted this turn: whether it still moves is the table's to say")
+    if STEP_PRIORITY.of(battle.switches) == "fewer_tokens" and unit.side == side_with_fewest(battle, token):
+        return N_("its side holds fewest of these tokens: it says who goes first")
+    return ""
+
+
+def side_with_fewest(battle: Battle, token: str) -> SideId | None:
+    """The side that holds fewest of this token, None where that is tied and dice decide (DW-TURN-69)."""
+    held = {side.id: sum(unit[ORDER] == token for unit in battle.of_side(side.id)) for side in battle.sides}
+    fewest = [side for side, count in held.items() if count == min(held.values())]
+    return fewest[0] if len(fewest) == 1 else None
 
 
 def _movement_bar(unit: Unit) -> MayNot | None:
