@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 from typing import Any, Final, NoReturn
@@ -85,4 +86,6 @@ def cli(ctx: click.Context, saves: str | None) -> None:
 
 def main() -> None:
     """What the command `oriflamme` runs."""
+    # Importing makes many small things, all of them to stay: looking among them for garbage only delays the start.
+    gc.set_threshold(50_000)
     cli(prog_name="oriflamme")

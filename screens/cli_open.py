@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 from screens.cli_errors import FAILED, Wrong
 from screens.cli_saves import saves_option, the_store
 from screens.starting import demo_battle
-from tracker.systems import load_system, system_keys
+from tracker.systems import first_key, load_system
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def open_library(ctx: click.Context) -> None:
 @click.pass_context
 def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     """The demo battle of a system, or of the first one there is, kept like any other."""
-    history = demo_battle(load_system(system or system_keys()[0]))
+    history = demo_battle(load_system(system or first_key()))
     store = the_store(ctx)
     _check_terminal()
     found = played_last(store, history) if resume else None
@@ -57,6 +58,8 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     from screens.entrance import at_the_library, at_the_table
 
     app = at_the_library(store) if battle is None else at_the_table(store, battle)
+    # What is there by now stays to the end; the collector need not go through it while somebody waits for a key.
+    gc.freeze()
     try:
         app.run()
     finally:

@@ -21,12 +21,10 @@ from screens.battle import (
     UNDO,
     BattleScreen,
 )
-from screens.briefing import BriefingScreen
 from screens.keys import Key, bindings
 from screens.plain import plain
 from screens.table import Table
 from screens.unitcard import CardScreen
-from screens.why import WhyScreen
 from screens.widgets.card import UnitCard
 from screens.widgets.checklist import ActList
 from screens.widgets.debts import DebtCards, DebtLine
@@ -104,6 +102,8 @@ class TurnScreen(BattleScreen):
         self._show(self.table.history)
         self.list.focus()
         if self._comes_back:
+            from screens.briefing import BriefingScreen
+
             self.app.push_screen(BriefingScreen(self.table))
 
     @property
@@ -158,6 +158,8 @@ class TurnScreen(BattleScreen):
         self.ask(walking.go_to(self.table))
 
     def action_why(self) -> None:
+        from screens.why import WhyScreen
+
         self.app.push_screen(WhyScreen(self.table))
 
     def action_tests(self) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tracker.fields import Rejected
 from tracker.system import System
 from tracker.words import _
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "oriflamme.systems"
 
@@ -24,12 +26,20 @@ _OURS: Final[Mapping[str, str]] = {
 
 @cache
 def _others() -> Mapping[str, EntryPoint]:
+    # Brings half the library of e-mail along, which a battle of ours never needs.
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
 
 
 def system_keys() -> tuple[str, ...]:
     """The keys of every rule system at hand, ours first."""
     return (*_OURS, *_others())
+
+
+def first_key() -> str:
+    """The key of the rule system that is meant where none is named."""
+    return next(iter(_OURS))
 
 
 @cache

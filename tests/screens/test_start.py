@@ -1,0 +1,80 @@
+"""What starting costs, counted and not timed: what is imported, how often sheets are read and rows are drawn."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.css.stylesheet import Stylesheet
+
+from saves.folder import FolderStore
+from screens.entrance import at_the_table
+from screens.turn import TurnScreen
+from screens.widgets import checklist
+from tests.screens.stage import WIDE, on_stage, press
+from tests.tiny import a_tiny_battle, at_the_shooting
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+ROOT = Path(__file__).parents[2]
+
+NOT_AT_THE_START = (
+    "importlib.metadata",
+    "tomllib",
+    "tracker.reference",
+    "tracker.skirmish",
+    "screens.library",
+    "screens.briefing",
+    "screens.calculator",
+    "screens.roster",
+    "aiohttp",
+)
+
+
+def test_opening_a_battle_imports_only_what_its_first_screen_needs() -> None:
+    asked = (
+        "import sys, screens.cli, screens.cli_open, screens.entrance, screens.turn, saves.folder\n"
+        "from tracker.systems import first_key, load_system\n"
+        "load_system(first_key())\n"
+        f"print([name for name in {NOT_AT_THE_START!r} if name in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
+
+
+def test_the_core_declares_its_values_as_structs() -> None:
+    # Each dataclass with slots costs a start ten times what a struct does, and there are more than a hundred.
+    found = [path.name for path in (ROOT / "tracker").rglob("*.py") if "dataclasses" in path.read_text("utf-8")]
+    assert not found
+
+
+async def test_the_first_screen_has_no_sheet_parsed_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = FolderStore(tmp_path)
+    battle = store.create(a_tiny_battle())
+    again: list[Stylesheet] = []
+    monkeypatch.setattr(Stylesheet, "reparse", lambda sheet: again.append(sheet))
+    app = at_the_table(store, battle)
+    app.animation_level = "none"
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TurnScreen)
+        assert not again
+
+
+async def test_a_cursor_key_draws_no_row_of_the_checklist_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    unit_row = checklist.unit_row
+
+    def counting(*about: Any) -> Any:
+        drawn.append("row")
+        return unit_row(*about)
+
+    monkeypatch.setattr(checklist, "unit_row", counting)
+    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, _table):
+        assert drawn
+        drawn.clear()
+        await press(pilot, "down", "down", "up")
+        assert not drawn
