@@ -245,7 +245,7 @@ class CalculatorScreen(Screen[bool]):
             reason,
         )
         if self.table.do(command) and self.is_current:
-            if not self.app.screen_stack[-2].query(LastLine):
+            if self._procedure is None and not self.app.screen_stack[-2].query(LastLine):
                 self.notify(headline(self.table.system, before, self.table.history.acts[-1]))
             self.dismiss(True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.widget import Widget
 
 from screens.plain import line, lines, plain
 from screens.widgets.card import packed
@@ -78,7 +79,8 @@ class DebtCards(Reading):
         system, battle = self.table.system, self.table.battle
         if not battle.debts:
             return plain(_("none"), "$text-muted")
-        room = self.app.size.height * 45 // 100 - 2
+        around = self.parent.size.height if isinstance(self.parent, Widget) else 0
+        room = (around or self.app.size.height) * 45 // 100 - 2
         told: list[Content] = []
         for number, debt in enumerate(most_pressing(system, battle)):
             rows = debt_rows(system, battle, debt, max(self.size.width, 12))

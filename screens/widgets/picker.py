@@ -110,7 +110,9 @@ class Picker(Vertical):
         listed = self.query_one(OptionList)
         listed.set_options(self._options(found))
         keys = [option.id for option in listed.options]
-        first = next((index for index, option in enumerate(listed.options) if not option.disabled), None)
+        choosable = [index for index, option in enumerate(listed.options) if not option.disabled]
+        named = {thing.key for thing in found if wanted in thing.name.casefold()}
+        first = next((index for index in choosable if keys[index] in named), next(iter(choosable), None))
         listed.highlighted = keys.index(chosen) if chosen in keys else first
         if first is None:
             self.post_message(self.Lit(""))

@@ -238,3 +238,11 @@ async def test_a_unit_out_of_hand_stays_in_the_list_of_the_barred() -> None:
     async with on_stage(TurnScreen, fled) as (pilot, _table):
         await press(pilot, "escape", "w")
         assert "Archers: it has fled" in shown(pilot)
+
+
+async def test_a_typed_name_finds_the_unit_before_whoever_is_with_it() -> None:
+    async with on_stage(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(ActList).find(BOWMEN)
+        await press(pilot, "enter", *"ogre", "enter")
+        assert "Bowmen of Alder ▸ Ogre band" in shown(pilot)

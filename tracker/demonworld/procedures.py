@@ -11,10 +11,12 @@ from tracker.demonworld.fields import (
     PROJECTILE,
     SHOT_POWER,
     SPLASH_POWER,
+    host_of,
     is_great_monster,
     is_large,
     is_out,
 )
+from tracker.demonworld.foes import melee_of
 from tracker.demonworld.initiative import modified_initiative
 from tracker.demonworld.standing.shooting import may_react
 from tracker.demonworld.wounds import set_to
@@ -66,6 +68,8 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     mover, enemy = _actor(battle, running), _unit(battle, running, "enemy")
     if enemy is None:
         return ()
+    # Who is attached fights as a part of his unit, so contact with him engages the unit (DW-GLO-10).
+    mover, enemy = host_of(battle, mover) or mover, host_of(battle, enemy) or enemy
     number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)
     absorbed = {mover[MELEE], enemy[MELEE]} - {number, 0}
     merged = tuple(
@@ -179,7 +183,7 @@ def _projectile(gun: Unit, count: int) -> dict[str, Scalar]:
 
 def _ask_melee(battle: Battle, running: Running) -> Ask | None:
     """Announcements until nobody is named, then every blow from the highest initiative down (DW-MEL-01, 39)."""
-    fighting = [unit for unit in battle.units.values() if unit[MELEE] and not is_out(unit)]
+    fighting = [unit for unit in battle.units.values() if melee_of(battle, unit) and not is_out(unit)]
     if len({unit.side for unit in fighting}) < 2 and answer(running, "attacker1") is None:
         return None
     number = 1
@@ -205,7 +209,10 @@ BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
 
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
-    return tuple(other.id for other in battle.units.values() if other.side != unit.side and other[MELEE] == unit[MELEE])
+    number = melee_of(battle, unit)
+    return tuple(
+        other.id for other in battle.units.values() if other.side != unit.side and melee_of(battle, other) == number
+    )
 
 
 def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:

@@ -27,12 +27,9 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     deed = deed_in_words(system, before, rolled)
     if is_sealed(system, rolled) and not revealed:
         return _("{deed}: the token lies face down.").format(deed=deed)
-    result = ", ".join(
-        (
-            outcome_in_words(system, resolution.resolver, resolution.outcome),
-            *effects_in_words(system, before, rolled.bindings, resolution.effects),
-        )
-    )
+    ended = outcome_in_words(system, resolution.resolver, resolution.outcome)
+    follows = effects_in_words(system, before, rolled.bindings, resolution.effects)
+    result = ", ".join((ended, *(said for said in follows if said not in ended)))
     if rolled.override:
         return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
     return f"{', '.join((deed, *_need_and_dice(resolution)))}: {result}."

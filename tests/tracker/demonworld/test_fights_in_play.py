@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from tests.play import having, playing, the
-from tests.tracker.demonworld.battles import a_battle, a_troop, at
+from tests.tracker.demonworld.battles import a_battle, a_troop, at, stands
 from tracker.battle import UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, Resolve
-from tracker.demonworld.fields import BASES, DESTROYED, FIRES, LOADING, WIND_DIRECTION, WIND_SPEED, WOUNDS
+from tracker.demonworld import SYSTEM
+from tracker.demonworld.fields import BASES, DESTROYED, FIRES, LOADING, MELEE, WIND_DIRECTION, WIND_SPEED, WOUNDS
 from tracker.dice import D20, Face
 from tracker.history import History
 from tracker.resolver import Comparison, Goal
+from tracker.system import May, PickUnit
 from tracker.worksheet import open_sheet
 
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3, "loading": 6}
@@ -137,3 +139,18 @@ def test_the_form_follows_a_projectile_s_number_from_hit_to_hit() -> None:
     sheet = open_sheet(history.system, history.battle, history.system.resolver("projectile"), roles)
     needed = [one.goal.target for one in (sheet, sheet.laying(Face(20, 12))) if one.goal is not None]
     assert needed == [12, 11]
+
+
+def test_contact_with_an_attached_commander_engages_his_unit_and_both_fight() -> None:
+    grakh = {"kind": "general", "stars": 1, "attached_to": "ogres"}
+    history = a_battle({"Knights": a_troop()}, {"Ogres": a_troop(), "Grakh": grakh})
+    begun = playing(at(history, "IV.9"), BeginProcedure("contact", {"actor": UnitId("knights")}))
+    met = an_answer(begun, "grakh")
+    assert [the(met, unit)[MELEE] for unit in ("knights", "ogres", "grakh")] == [1, 1, 0]
+    blows = at(met, "VI.1")
+    assert all(isinstance(stands(blows, unit), May) for unit in ("knights", "ogres", "grakh"))
+    fought = playing(blows, BeginProcedure("melee_round", {}))
+    running = fought.battle.running[0]
+    asked = SYSTEM.procedure("melee_round").ask(fought.battle, running)
+    assert isinstance(asked, PickUnit)
+    assert set(asked.candidates) == {"knights", "ogres", "grakh"}

@@ -11,6 +11,7 @@ from tracker.demonworld.fields import (
     ROUTING,
     is_out,
 )
+from tracker.demonworld.foes import melee_of
 from tracker.demonworld.initiative import modified_initiative
 from tracker.demonworld.standing.any_phase import Rule, owes_loss_test
 from tracker.system import Does, May, Offer, Standing
@@ -20,7 +21,7 @@ from tracker.words import N_
 def fights(battle: Battle, unit: Unit) -> Standing:
     """Steps VI.1 and VI.2: those in contact, the highest modified initiative first (DW-TURN-50, 51, DW-MEL-01)."""
     fell_before = is_out(unit) and not unit[LOST_MELEE]
-    if not unit[MELEE] or unit[ROUTING] or fell_before:
+    if not melee_of(battle, unit) or unit[ROUTING] or fell_before:
         return None
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tracker.battle import Battle, Unit
 from tracker.demonworld.fields import (
-    MELEE,
     MOVED,
     NO_RECOVERY,
     RECOVERED,
@@ -13,6 +12,7 @@ from tracker.demonworld.fields import (
     is_sorcerer,
     is_troop,
 )
+from tracker.demonworld.foes import melee_of
 from tracker.demonworld.magic import is_banned
 from tracker.demonworld.standing.magic import level_and_points
 from tracker.system import Does, May, MayNot, Offer, Standing
@@ -34,7 +34,7 @@ def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("a miscast ended his recovery for good"), ("DW-MAG-22", "DW-MAG-27"))
     if is_banned(battle, unit):
         return MayNot(N_("a miscast bars him from resting"), ("DW-MAG-24", "DW-MAG-26"))
-    if unit[STIRRED] or unit[MOVED] or unit[MELEE]:
+    if unit[STIRRED] or unit[MOVED] or melee_of(battle, unit):
         return MayNot(N_("he did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))
     if unit[RECOVERED]:
         return MayNot(N_("he has regained his points"), ("DW-MAG-13",))
