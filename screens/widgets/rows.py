@@ -53,12 +53,15 @@ def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str
     room = max(at.width - at.names - GAUGE_WIDTH - BADGES_LEAST - 6, 18)
     act = plain(f"⏎ {verb}{MORE if has_more(entry) else ''}" if verb else "", "$primary")
     act = act.truncate(room, ellipsis=True) if act.cell_length > room else act
+    note = line((_(entry.may.note), "$text-muted")) if entry.may.note else None
+    marks = badges(system, battle, entry.unit)
+    # Where there is an order of play, what it goes by comes first.
+    parts = (note, marks) if entry.may.rank else (marks, note)
     state = line(
         (f"{before}  ", "$secondary") if before else "",
         fit(f"{gauge.now}/{gauge.full}", GAUGE_WIDTH) if gauge is not None else "",
         " ",
-        badges(system, battle, entry.unit),
-        (f"  {_(entry.may.note)}", "$text-muted") if entry.may.note else "",
+        Content("  ").join(part for part in parts if part is not None and part.plain),
     )
     room = max(at.width - at.names - act.cell_length - 5, 0)
     shown = state.truncate(room, ellipsis=True) if state.cell_length > room else state

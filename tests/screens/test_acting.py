@@ -246,3 +246,10 @@ async def test_a_typed_name_finds_the_unit_before_whoever_is_with_it() -> None:
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
         await press(pilot, "enter", *"ogre", "enter")
         assert "Bowmen of Alder ▸ Ogre band" in shown(pilot)
+
+
+async def test_where_an_order_of_play_rules_what_it_goes_by_stands_first() -> None:
+    async with on_stage(TurnScreen, the_demo(load_system("demonworld"), GoTo("II.1")), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "level 1 · PS 10/10" in shown(pilot)
+        assert "level 4 · PS 40/40" in shown(pilot)

@@ -15,7 +15,7 @@ from tracker.demonworld.foes import melee_of
 from tracker.demonworld.initiative import modified_initiative
 from tracker.demonworld.standing.any_phase import Rule, owes_loss_test
 from tracker.system import Does, May, Offer, Standing
-from tracker.words import N_
+from tracker.words import N_, _
 
 
 def fights(battle: Battle, unit: Unit) -> Standing:
@@ -25,7 +25,8 @@ def fights(battle: Battle, unit: Unit) -> Standing:
         return None
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor")
-    return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), rank=initiative)
+    note = _("initiative {figure}").format(figure=initiative)
+    return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), note, rank=initiative)
 
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:
