@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from saves.card import card
 from saves.codec import from_act, from_meta, to_act, to_meta
@@ -41,8 +42,7 @@ Stamp = tuple[int, int, int]
 """What changes whenever a file does: time, size, number."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """A battle as it was read or written last, up to the line of that number."""
 
     history: History
@@ -101,7 +101,7 @@ class FolderStore:
         """
         self._make_folder()
         base = slug(_OWN_ENDING.sub("", name), ())
-        battle = BattleId(f"{base}-{secrets.token_hex(4)}")
+        battle = BattleId(f"{base}-{os.urandom(4).hex()}")
         birth = self.folder / f".{battle}.new"
         with _settled(birth):
             yield battle, birth

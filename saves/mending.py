@@ -5,10 +5,10 @@ Nothing here changes a file that is there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from saves.card import card
 from saves.codec import act_of, from_act, from_meta, to_meta
@@ -27,16 +27,14 @@ from tracker.systems import load_system
 from tracker.words import _
 
 
-@dataclass(frozen=True, slots=True)
-class Sound:
+class Sound(Struct, frozen=True):
     """A battle in which everything is as it was written: its acts, and the number of its last line."""
 
     acts: int
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+class Mended(Struct, frozen=True):
     """A new battle, and what of the old file did not come along: lines of it, and acts the rules do not know."""
 
     battle: BattleId

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
@@ -13,8 +14,7 @@ from tracker.words import _
 SCHEMA: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(Struct, frozen=True):
     """A save before it is decoded: its card, and its acts in order."""
 
     meta: Document

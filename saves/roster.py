@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tracker.battle import Battle, SideId, Unit
 from tracker.commands import AddSide, AddUnit, Command, NewUnit
 from tracker.system import System
 
 
-@dataclass(frozen=True, slots=True)
-class RosterSide:
+class RosterSide(Struct, frozen=True):
     """A side as the file gives it."""
 
     id: SideId
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Roster:
+class Roster(Struct, frozen=True):
     """What a roster file says, every value accepted by its field; sides are those it names or its units need."""
 
     sides: tuple[RosterSide, ...]

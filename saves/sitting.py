@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -174,7 +174,7 @@ class FileSitting:
         return None
 
     def move_to(self, folder: Path) -> Status:
-        target = folder / f"{self.path.stem[:60].rstrip('-')}-{secrets.token_hex(2)}{self.path.suffix}"
+        target = folder / f"{self.path.stem[:60].rstrip('-')}-{os.urandom(2).hex()}{self.path.suffix}"
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:

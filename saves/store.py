@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NewType, Protocol
+
+from msgspec import Struct, field
 
 from saves.card import card
 from saves.codec import Meta
@@ -19,8 +20,7 @@ from tracker.words import _
 BattleId = NewType("BattleId", str)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """One line of the library. `broken` is the reason why a battle cannot be opened, empty where it can.
 
     `place` is where it stands; `glimpse` is as much of the battle that the last act found as it takes to tell that

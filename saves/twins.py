@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
+
+from msgspec.structs import replace
 
 from saves.journal import Conflict, Kinship, conflicts
 from saves.journal.scan import peek_header

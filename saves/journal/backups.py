@@ -4,10 +4,11 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from saves.journal.birth import publish
 from saves.journal.errors import AlreadyThere, AnyPath
@@ -21,8 +22,7 @@ _NAME: Final = re.compile(r"(\d{8}T\d{12})Z-(\d+)-([a-z0-9-]*)\.battle")
 _WHEN: Final = "%Y%m%dT%H%M%S%f"
 
 
-@dataclass(frozen=True, slots=True)
-class RestorePoint:
+class RestorePoint(Struct, frozen=True):
     """One copy: when it was made (seconds since 1970), up to which transaction it goes, and its label."""
 
     path: Path

@@ -1,8 +1,8 @@
 """Bringing a whole file into being at once: complete under its name, or not there at all."""
 
 import errno
+import os
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -47,7 +47,7 @@ class Chain:
 
 def write_temporary(fs: Fs, path: Path, data: bytes, *, durable: bool = True) -> Path:
     """A new file beside `path`, on the disk and read back; the caller gives it its name. Raises `OSError`."""
-    temporary = path.with_name(f"{path.name}.tmp-{secrets.token_hex(4)}")
+    temporary = path.with_name(f"{path.name}.tmp-{os.urandom(4).hex()}")
     fd = fs.open(temporary, CREATE)
     try:
         try:

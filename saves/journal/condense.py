@@ -1,15 +1,15 @@
 """A battle file of only what its tables hold now."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from saves.journal.birth import Chain
 from saves.journal.limits import Limits
 from saves.journal.line import Header, Op
 
 
-@dataclass(frozen=True, slots=True)
-class Condensed:
+class Condensed(Struct, frozen=True):
     """The file's header and bytes, how many lines they are, the number and the digest of the last."""
 
     header: Header

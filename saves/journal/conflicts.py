@@ -3,10 +3,11 @@ parted.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from saves.journal.errors import AnyPath
 from saves.journal.fs import READ, Fs, OsFs, read_all, read_file
@@ -40,8 +41,7 @@ class Kinship(StrEnum):
     """another battle"""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """How one copy ends: its last transaction, when (seconds since 1970) and by whom it was written."""
 
     n: int
@@ -49,8 +49,7 @@ class End:
     s: str
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """Another copy of the same battle. `common` is the number of the last transaction both share."""
 
     path: Path

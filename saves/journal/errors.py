@@ -7,11 +7,12 @@ for screens that say it in another language.
 import errno
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
 from os import PathLike
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 AnyPath = str | PathLike[str]
 
@@ -77,8 +78,7 @@ class Flaw(StrEnum):
     """the whole file is larger than a battle may be"""
 
 
-@dataclass(frozen=True, slots=True)
-class Bad:
+class Bad(Struct, frozen=True):
     """One line that is not believed. `line` counts from 0, the header; `start` and `end` are byte offsets."""
 
     line: int

@@ -6,8 +6,9 @@ import os
 import stat as modes
 import sys
 import time
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from saves.journal.errors import AnyPath
 
@@ -23,8 +24,7 @@ WRITE: Final = os.O_RDWR | _BINARY | _NO_LINKS
 CREATE: Final = WRITE | os.O_CREAT | os.O_EXCL
 
 
-@dataclass(frozen=True, slots=True)
-class Stat:
+class Stat(Struct, frozen=True):
     """Which file it is, and its size in bytes."""
 
     device: int

@@ -1,13 +1,13 @@
 """How large anything in a battle file may be, looked at before it is parsed."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 MEGABYTE: Final = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Bounds on untrusted files. Sizes are bytes as written, `depth` counts nested lists and objects."""
 
     file: int = 64 * MEGABYTE

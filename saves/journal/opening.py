@@ -1,9 +1,10 @@
 """Opening a battle file to write it: the lock first, then what an interrupted run left, then the file itself."""
 
 import errno
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from saves.journal.birth import Chain, exists, free_name, publish, sweep
 from saves.journal.errors import (
@@ -26,8 +27,7 @@ from saves.journal.lock import WriterLock
 from saves.journal.scan import Scan, scan
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A battle file held for writing, what it says, and where an unfinished write was put."""
 
     lock: WriterLock

@@ -2,11 +2,12 @@
 stays as it is.
 """
 
-import secrets
-from dataclasses import dataclass
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from saves.journal.birth import Chain, free_name, publish
 from saves.journal.errors import (
@@ -27,8 +28,7 @@ from saves.journal.scan import scan
 Policy = Literal["skip", "stop"]
 
 
-@dataclass(frozen=True, slots=True)
-class Salvage:
+class Salvage(Struct, frozen=True):
     """What became of a file: the new one, how many transactions went over, what was left behind."""
 
     target: Path
@@ -91,7 +91,7 @@ def rewrite(fs: Fs, source: Path, target: Path, *, policy: Policy = "stop", limi
         last.n if last else 0,
         (last.digest if last else found.header_digest).decode(),
     )
-    chain = Chain(Header(MAGIC, FORMAT, secrets.token_hex(8), found.header.app if found.header else "", None, origin))
+    chain = Chain(Header(MAGIC, FORMAT, os.urandom(8).hex(), found.header.app if found.header else "", None, origin))
     for record in records:
         chain.add(record.t, record.s, record.ops, record.remarks)
     with refused(target):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from saves.journal.errors import Bad, Flaw, Unstorable
 from saves.journal.limits import Limits
@@ -33,8 +34,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     remarks: dict[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(Struct, frozen=True):
     """What a file holds.
 
     `records` are all believed lines, also those after damage; `good_end` is the offset up to which nothing

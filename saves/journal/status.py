@@ -1,20 +1,19 @@
 """How a battle stands with the disk."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from saves.journal.errors import NotSaved
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """Everything up to transaction `seq` is on the disk."""
 
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Saving:
+class Saving(Struct, frozen=True):
     """A transaction is on its way to the disk."""
 
 

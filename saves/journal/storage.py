@@ -1,8 +1,8 @@
 """The TinyDB storage over one append-only battle file. One thread at a time, as TinyDB itself."""
 
+import os
 import platform
 import re
-import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -80,7 +80,7 @@ class JournalStorage(Storage):
         self._clock = clock
         self._limits = limits or Limits()
         self._durable = durable
-        self._session = f"{secrets.token_hex(4)}@{_host()}"
+        self._session = f"{os.urandom(4).hex()}@{_host()}"
         self._tables = Tables()
         self._lock: WriterLock | None = None
         self._file: JournalFile | None = None
@@ -98,7 +98,7 @@ class JournalStorage(Storage):
             opened = open_for_writing(
                 self.path,
                 existing=existing,
-                header=Header(MAGIC, FORMAT, secrets.token_hex(8), app),
+                header=Header(MAGIC, FORMAT, os.urandom(8).hex(), app),
                 fs=self._fs,
                 durable=durable,
                 limits=self._limits,
@@ -279,7 +279,7 @@ class JournalStorage(Storage):
         Raises `NotSaved` and `AlreadyThere`.
         """
         target = Path(path)
-        header = Header(MAGIC, FORMAT, secrets.token_hex(8), self._header.app, None, self.tip)
+        header = Header(MAGIC, FORMAT, os.urandom(8).hex(), self._header.app, None, self.tip)
         with refused(target):
             publish(self._fs, target, self._condensed(header).data, durable=self._durable)
         return target

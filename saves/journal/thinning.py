@@ -1,13 +1,13 @@
 """Which restore points are worth their room: many recent ones, fewer as they grow old."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Thinning:
+
+class Thinning(Struct, frozen=True):
     """How many are kept: the most recent ones, then the last of each day, ISO week and month that has any."""
 
     recent: int = 10
