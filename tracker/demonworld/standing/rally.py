@@ -38,4 +38,4 @@ def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("he did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))
     if unit[RECOVERED]:
         return MayNot(N_("he has regained his points"), ("DW-MAG-13",))
-    return May((Offer(N_("regain spell points"), Does.ROLL, "ps_recovery", "actor"),), level_and_points(unit))
+    return May((Offer(N_("regain"), Does.ROLL, "ps_recovery", "actor"),), level_and_points(unit))
