@@ -19,9 +19,10 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import DataTable
+from textual.widgets import DataTable, OptionList
 
 from screens.app import OriflammeApp
+from screens.briefing import BriefingScreen
 from screens.roster import RosterScreen
 from screens.table import Table
 from screens.turn import TurnScreen
@@ -112,7 +113,26 @@ async def seconds_a_key(app: App[None]) -> float:
     """The median time from a cursor key to the screen at rest again."""
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
+        if isinstance(app.screen, BriefingScreen):
+            await pilot.press("escape")
+            await pilot.pause()
+        assert await _moves_a_cursor(pilot), "the keys reach no table or list"
         return statistics.median([await _pressed(pilot, "down" if key % 50 < 25 else "up") for key in range(KEYS)])
+
+
+async def _moves_a_cursor(pilot: Pilot[None]) -> bool:
+    """Whether the cursor keys move the cursor of what is focused; what is measured else is something other."""
+    seen = []
+    for key in ("down", "up"):
+        await pilot.press(key)
+        match pilot.app.focused:
+            case DataTable() as table:
+                seen.append(table.cursor_row)
+            case OptionList() as options:
+                seen.append(options.highlighted)
+            case _:
+                return False
+    return len(set(seen)) == 2
 
 
 async def _pressed(pilot: Pilot[None], key: str) -> float:
