@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
 from textual.events import Resize
+from textual.filter import LineFilter
 from textual.reactive import Reactive
 from textual.screen import Screen
 
 from saves.sitting import Sitting
 from saves.watch import Watch
+from screens import hangup
 from screens.keys import KeyCommands
 from screens.onlooking import Onlooking
 from screens.palette import Palette
-from screens.plain import harmless
+from screens.plain import NoCommands, harmless
 from screens.small import TooSmall, is_too_small
 from screens.table import Table
 from screens.themes import FIRELIGHT, THEMES
@@ -28,6 +30,8 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from saves.stage import StageFile
+
+NO_COMMANDS: Final = NoCommands()
 
 
 class OriflammeApp(App[None]):
@@ -63,6 +67,8 @@ class OriflammeApp(App[None]):
         self._first = first
         self._home = home
         self.folder = folder
+        self.last_resort: Callable[[], object] = lambda: None
+        """Puts every battle away, should the app not come to its own end."""
         for theme in THEMES:
             self.register_theme(theme)
         self.stylesheet.set_variables(self.get_css_variables())
@@ -119,6 +125,10 @@ class OriflammeApp(App[None]):
         yield SystemCommand(_("Theme"), _("Choose other colours"), self.action_change_theme)
         yield SystemCommand(_("Quit"), _("Close Oriflamme; everything is saved already"), self.action_quit)
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Those of Textual, and the one that keeps commands to the terminal out of every line."""
+        return [*super().get_line_filters(), NO_COMMANDS]
+
     def notify(self, message: str, **about: Any) -> None:
         """Show a toast as plain text, whoever asks for it."""
         super().notify(harmless(message), **{**about, "markup": False})
@@ -135,9 +145,19 @@ class OriflammeApp(App[None]):
 
     def _die_tidily(self) -> None:
         loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(getattr(signal, name), self.exit)
+        with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+            loop.add_signal_handler(signal.SIGTERM, self.exit)
+
+        def hang_up(_number: int, _frame: object) -> None:
+            if hangup.is_gone():
+                hangup.write_nowhere()
+                hangup.end_for_certain(self.last_resort)
+            loop.call_soon_threadsafe(self.exit)
+
+        # Not a handler of the loop, which runs later: a terminal that goes sends SIGCONT as well, upon which Textual
+        # would begin to draw on it anew.
+        with suppress(AttributeError, ValueError):
+            signal.signal(signal.SIGHUP, hang_up)
 
     def action_command_palette(self) -> None:
         """Open the palette, unless it is open."""

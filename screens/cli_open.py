@@ -60,6 +60,7 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     app = at_the_library(store) if battle is None else at_the_table(store, battle)
     # What is there by now stays to the end; the collector need not go through it while somebody waits for a key.
     gc.freeze()
+    app.last_resort = store.close_all
     try:
         app.run()
     finally:

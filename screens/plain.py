@@ -9,8 +9,12 @@ import unicodedata
 from textwrap import wrap
 from typing import Final
 
+from rich.cells import get_character_cell_size
+from rich.segment import Segment
 from rich.text import Text
+from textual.color import Color
 from textual.content import Content
+from textual.filter import LineFilter
 
 _BARRED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _KEPT: Final = frozenset("\n\u200c\u200d")
@@ -23,6 +27,27 @@ def harmless(text: str) -> str:
     if text.isprintable():
         return text
     return "".join("\ufffd" if sign not in _KEPT and unicodedata.category(sign) in _BARRED else sign for sign in text)
+
+
+class NoCommands(LineFilter):
+    """The last door before the terminal: takes out of any line what could command it, whoever drew that line.
+
+    Only what a person types into a field, or what a field is given to begin with, ever comes this far.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        del background
+        if all(segment.text.isprintable() for segment in segments):
+            return segments
+        return [Segment(_as_wide(segment.text), segment.style, segment.control) for segment in segments]
+
+
+def _as_wide(text: str) -> str:
+    """The text made harmless in as many cells as before: most of what goes has no width."""
+    return "".join(
+        sign if sign in _KEPT or unicodedata.category(sign) not in _BARRED else "\ufffd" * get_character_cell_size(sign)
+        for sign in text
+    )
 
 
 def plain(text: str, style: str = "") -> Content:

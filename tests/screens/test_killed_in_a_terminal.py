@@ -2,74 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-pexpect = pytest.importorskip("pexpect", reason="there is no pseudo-terminal on this system")
-pyte = pytest.importorskip("pyte")
-
-ROOT = Path(__file__).parents[2]
-PATIENCE = 40.0
-
-
-class Terminal:
-    """A program on a terminal of 80 by 24, and what is to be seen there."""
-
-    def __init__(self, saves: Path, *arguments: str) -> None:
-        self._screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self._screen)
-        self.raw = b""
-        environment = {
-            **os.environ,
-            "TERM": "xterm-256color",
-            "ORIFLAMME_SAVES": str(saves),
-            "COLUMNS": "80",
-            "LINES": "24",
-        }
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "screens", *arguments],
-            cwd=str(ROOT),
-            env=environment,
-            dimensions=(24, 80),
-            timeout=PATIENCE,
-        )
-
-    def shows(self, *words: str) -> None:
-        """Wait until all the words are on the screen, wherever a line happens to break."""
-        ends = time.monotonic() + PATIENCE
-        while time.monotonic() < ends:
-            self._read()
-            text = " ".join(re.sub("[│▌╭╮╰╯─]", " ", " ".join(self._screen.display)).split())
-            if all(word in text for word in words):
-                return
-        raise AssertionError(f"{words} never came:\n" + "\n".join(self._screen.display))
-
-    def _read(self) -> None:
-        try:
-            data = self.child.read_nonblocking(65536, timeout=0.1)
-        except (pexpect.TIMEOUT, pexpect.EOF):
-            return
-        self.raw += data
-        self._stream.feed(data)
-
-    def press(self, keys: str) -> None:
-        self.child.send(keys)
-
-    def ends(self) -> int:
-        """Wait for the program to end; its exit status."""
-        while self.child.isalive():
-            self._read()
-        self._read()
-        self.child.close()
-        return int(self.child.exitstatus if self.child.exitstatus is not None else -self.child.signalstatus)
+from saves.folder import FolderStore
+from saves.mending import verify
+from tests.screens.terminal import Terminal
 
 
 @pytest.fixture
@@ -83,7 +25,7 @@ def terminals() -> Iterator[list[Terminal]]:
 
 @pytest.mark.timeout(180)
 def test_what_was_played_is_there_after_a_kill(tmp_path: Path, terminals: list[Terminal]) -> None:
-    first = Terminal(tmp_path, "demo")
+    first = Terminal(tmp_path, "-m", "screens", "demo")
     terminals.append(first)
     first.shows("The Ford at Morbrun", "⏎ act")
     first.press("r")
@@ -95,7 +37,7 @@ def test_what_was_played_is_there_after_a_kill(tmp_path: Path, terminals: list[T
     first.child.kill(signal.SIGKILL)
     first.ends()
 
-    again = Terminal(tmp_path, "demo", "--resume")
+    again = Terminal(tmp_path, "-m", "screens", "demo", "--resume")
     terminals.append(again)
     again.shows("Welcome back to The Ford at Morbrun", "Jade")
 
@@ -104,7 +46,7 @@ def test_what_was_played_is_there_after_a_kill(tmp_path: Path, terminals: list[T
 def test_the_library_opens_and_closes_and_leaves_the_terminal_in_order(
     tmp_path: Path, terminals: list[Terminal]
 ) -> None:
-    terminal = Terminal(tmp_path)
+    terminal = Terminal(tmp_path, "-m", "screens")
     terminals.append(terminal)
     terminal.shows("Oriflamme", "No battle yet.")
     terminal.press("q")
@@ -114,11 +56,64 @@ def test_the_library_opens_and_closes_and_leaves_the_terminal_in_order(
 
 @pytest.mark.timeout(180)
 def test_a_battle_on_the_table_elsewhere_is_not_opened_a_second_time(tmp_path: Path, terminals: list[Terminal]) -> None:
-    first = Terminal(tmp_path, "demo")
+    first = Terminal(tmp_path, "-m", "screens", "demo")
     terminals.append(first)
     first.shows("The Ford at Morbrun")
-    second = Terminal(tmp_path)
+    second = Terminal(tmp_path, "-m", "screens")
     terminals.append(second)
     second.shows("The Ford at Morbrun")
     second.press("\r")
     second.shows("open for writing elsewhere")
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_terminal_clean_and_the_battle_whole(
+    tmp_path: Path, terminals: list[Terminal], number: signal.Signals
+) -> None:
+    terminal = Terminal(tmp_path, "-m", "screens", "demo")
+    terminals.append(terminal)
+    terminal.shows("The Ford at Morbrun", "⏎ act")
+    terminal.press("r")
+    terminal.shows("Roster", "General Isolde")
+    terminal.press("s")
+    terminal.shows("What is the new side called?")
+    terminal.press("Jade\r")
+    terminal.shows("Jade", "0 units")
+    terminal.child.kill(number)
+    terminal.ends()
+    is_left_clean(terminal)
+    is_whole(tmp_path, "Jade")
+
+
+@pytest.mark.timeout(180)
+def test_a_terminal_that_is_closed_leaves_the_battle_whole(tmp_path: Path, terminals: list[Terminal]) -> None:
+    terminal = Terminal(tmp_path, "-m", "screens", "demo")
+    terminals.append(terminal)
+    terminal.shows("The Ford at Morbrun", "⏎ act")
+    terminal.press("n")
+    terminal.shows("last:")
+    process = terminal.child.pid
+    terminal.child.ptyproc.fileobj.close()
+    ends = time.monotonic() + 30
+    while time.monotonic() < ends and terminal.child.ptyproc.isalive():
+        time.sleep(0.1)
+    assert not terminal.child.ptyproc.isalive(), f"{process} lives on without its terminal"
+    is_whole(tmp_path, "")
+
+
+def is_left_clean(terminal: Terminal) -> None:
+    """The other screen, the mouse and the hidden cursor are all given back, and no traceback is shown."""
+    for on, off in ((b"?1049h", b"?1049l"), (b"?1000h", b"?1000l"), (b"?25l", b"?25h")):
+        assert terminal.raw.rindex(b"\x1b[" + off) > terminal.raw.rindex(b"\x1b[" + on)
+    assert b"Traceback" not in terminal.raw
+
+
+def is_whole(saves: Path, side: str) -> None:
+    """The one battle verifies, nobody holds it, and it has a side of that name, if any is asked for."""
+    store = FolderStore(saves)
+    (line,) = store.battles()
+    verify(store.path(line.id))
+    sides = [each.name for each in store.take(line.id).history.battle.sides]
+    store.close(line.id)
+    assert not side or side in sides

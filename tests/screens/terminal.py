@@ -1,0 +1,88 @@
+"""A real pseudo-terminal for tests: a program on it, and what a person would see there."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pexpect = pytest.importorskip("pexpect", reason="there is no pseudo-terminal on this system")
+pyte = pytest.importorskip("pyte")
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 40.0
+
+
+class Terminal:
+    """A program on a terminal of 80 by 24, and what is to be seen there."""
+
+    def __init__(self, saves: Path, *arguments: str) -> None:
+        """Python with these arguments, on battles in the folder `saves`."""
+        self._screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self._screen)
+        self.raw = b""
+        environment = {
+            **os.environ,
+            "TERM": "xterm-256color",
+            "PYTHONPATH": str(ROOT),
+            "ORIFLAMME_SAVES": str(saves),
+            "COLUMNS": "80",
+            "LINES": "24",
+        }
+        self.child = pexpect.spawn(
+            sys.executable,
+            list(arguments),
+            cwd=str(ROOT),
+            env=environment,
+            dimensions=(24, 80),
+            timeout=PATIENCE,
+        )
+
+    def shows(self, *words: str) -> None:
+        """Wait until all the words are on the screen, wherever a line happens to break."""
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends:
+            self._read()
+            text = " ".join(re.sub("[│▌╭╮╰╯─]", " ", " ".join(self._screen.display)).split())
+            if all(word in text for word in words):
+                return
+        raise AssertionError(f"{words} never came:\n" + "\n".join(self._screen.display))
+
+    @property
+    def lines(self) -> list[str]:
+        """What is to be seen now."""
+        return list(self._screen.display)
+
+    def settles(self, seconds: float = 0.4) -> str:
+        """Wait until nothing has come for a while, and give all that is to be seen."""
+        quiet_since = time.monotonic()
+        ends = quiet_since + PATIENCE
+        while time.monotonic() - quiet_since < seconds and time.monotonic() < ends:
+            before = len(self.raw)
+            self._read()
+            if len(self.raw) != before:
+                quiet_since = time.monotonic()
+        return "\n".join(self.lines)
+
+    def _read(self) -> None:
+        try:
+            data = self.child.read_nonblocking(65536, timeout=0.1)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return
+        self.raw += data
+        self._stream.feed(data)
+
+    def press(self, keys: str) -> None:
+        self.child.send(keys)
+
+    def ends(self) -> int:
+        """Wait for the program to end; its exit status."""
+        while self.child.isalive():
+            self._read()
+        self._read()
+        self.child.close()
+        return int(self.child.exitstatus if self.child.exitstatus is not None else -self.child.signalstatus)

@@ -1,0 +1,120 @@
+"""Names, notes and a title that attack the terminal, on every screen of the app, in a real terminal.
+
+The texts are put in behind the cleaning that every text goes through on its way in, so that it is the showing alone
+which has to hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.screens.terminal import Terminal
+
+PROGRAM = """
+import sys
+import msgspec
+from saves.codec import from_act
+from saves.store import MemoryStore
+from screens.app import OriflammeApp
+from screens.library import LibraryScreen
+from screens.starting import demo_battle
+from tracker.commands import Advance, Note
+from tracker.history import Act, replay
+from tracker.systems import load_system
+
+ATTACK = (
+    "[@click=app.quit]Zz[/][@click=app.screenshot('stolen.svg','.')]Q[/][/oops][bold"
+    "\\x1b]52;c;cHduZWQ=\\x07\\x1b]0;owned\\x07\\x1b[666;666Hmoved\\x9b31m\\x9d0;c1\\x9c\\u202egnp\\u2028"
+)
+
+def attacked(value, key=""):
+    if isinstance(value, dict):
+        return {key: attacked(inner, key) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [attacked(inner) for inner in value]
+    return f"{ATTACK}{value}" if key in {"name", "title", "text", "reason"} and isinstance(value, str) else value
+
+system = load_system(sys.argv[1])
+history = demo_battle(system)
+for command in (Note("noted"), Advance(anyway=True), Advance(anyway=True), Note("once more")):
+    history = history.do(command)
+acts = [msgspec.convert(attacked(from_act(act)), Act) for act in history.acts]
+store = MemoryStore()
+store.create(replay(system, acts))
+OriflammeApp(lambda app: LibraryScreen(app, store)).run()
+"""
+
+INJECTED = (
+    b"\x1b]52", b"\x1b]0;owned", b"\x1b[666;666H", b"moved\xc2\x9b", b"\xc2\x9b", b"\xc2\x9d", b"\xc2\x9c",
+    "\u202e".encode(), "\u2028".encode(),
+)  # fmt: skip
+
+ENTER, ESCAPE, TAB, DOWN, F1, F2 = "\r", "\x1b", "\t", "\x1b[B", "\x1bOP", "\x1bOQ"
+
+WAY = (
+    # the library
+    "?", ESCAPE, "t", ESCAPE, "x", ESCAPE, "n", ESCAPE, "v", ":", ESCAPE,
+    # the briefing, then the turn
+    ENTER, ENTER, DOWN, DOWN, "?", ESCAPE, "w", ESCAPE, "t", ESCAPE, "m", ESCAPE, "a", ESCAPE, ESCAPE, "c", ESCAPE,
+    "/", "z", ESCAPE, "g", ESCAPE, "v", ESCAPE, F2,
+    # orders
+    "o", ENTER, DOWN, ESCAPE, ESCAPE,
+    # calculator: which roll, who, the sheet
+    "k", ENTER, ENTER, ENTER, "w", ESCAPE, ESCAPE, ESCAPE,
+    # log
+    "l", DOWN, ENTER, "?", ESCAPE, ESCAPE,
+    # roster, its editor and its questions
+    "r", ENTER, ESCAPE, DOWN, ENTER, ESCAPE, "s", ESCAPE, "h", ESCAPE, "t", ESCAPE, "x", ESCAPE, "/", "z", ESCAPE,
+    ESCAPE,
+    # reference
+    F1, DOWN, ENTER, ESCAPE, ESCAPE, ESCAPE,
+)  # fmt: skip
+
+SEEN = ("Keys of this screen", "Welcome back", "Roster", "Oriflamme")
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[Terminal]]:
+    """Terminals that are closed whatever happens."""
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.child.close(force=True)
+
+
+SLOW = [pytest.param(system, marks=pytest.mark.long) for system in ("confrontation", "skirmish", "hexcombat")]
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("system", ["demonworld", *SLOW])
+def test_no_text_commands_the_terminal_or_the_app(tmp_path: Path, terminals: list[Terminal], system: str) -> None:
+    terminal = Terminal(tmp_path, "-c", PROGRAM, system)
+    terminals.append(terminal)
+    terminal.shows("1 battle", "@click=app.quit")
+    seen: list[str] = []
+    for keys in WAY:
+        terminal.press(keys)
+        seen.append(terminal.settles(0.25))
+        click_on_names(terminal)
+        assert terminal.child.isalive(), f"it ended after {keys!r} on\n{seen[-1]}"
+    looks = "\n".join(seen)
+    for words in SEEN:
+        assert words in looks
+    assert sum("@click" in page for page in seen) > len(WAY) // 3
+    for injected in INJECTED:
+        assert injected not in terminal.raw
+    assert not list(tmp_path.rglob("*.svg"))
+    assert not (Path.cwd() / "stolen.svg").exists()
+
+
+def click_on_names(terminal: Terminal) -> None:
+    """Press the mouse on the first hostile letters of the screen, and let go: a link in them would act."""
+    for row, text in enumerate(terminal.lines, start=1):
+        if (column := text.find("Zz")) >= 0:
+            for end in "Mm":
+                terminal.press(f"\x1b[<0;{column + 1};{row}{end}")
+            terminal.settles(0.1)
+            return
