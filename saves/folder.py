@@ -12,17 +12,17 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.card import card
-from saves.codec import from_act, from_meta, to_act, to_meta
+from saves.codec import to_act, to_meta
 from saves.errors import Misfit, NewerSchema, NotAccepted
-from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, conflicts, put
+from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, conflicts
 from saves.journal.errors import trouble
 from saves.journal.lock import WriterLock
-from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_battle, read_tables
+from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
 from saves.places import backups_folder, rescue_folders, saves_folder
 from saves.sitting import FileSitting
 from saves.store import BattleId, Summary, broken, summary
 from saves.twins import chain_of, in_words, with_twins
+from saves.upgrading import Outdated, upgrade, write_battle
 from saves.vetting import believed
 from tracker.fields import Rejected
 from tracker.history import History
@@ -85,10 +85,7 @@ class FolderStore:
             self.birth(history.battle.title) as (battle, birth),
             BattleDB(birth, existing=False, limits=LIMITS) as database,
         ):
-            for start in range(0, len(history.acts), AT_ONCE):
-                portion = enumerate(history.acts[start : start + AT_ONCE], start=start + 1)
-                database.journal.commit([put(ACTS, number, from_act(act)) for number, act in portion])
-            database.journal.commit([put(META, 1, from_meta(card(history, now, now)))])
+            write_battle(database, history, now, now)
             seq = database.journal.seq
         self._seen[battle] = _Seen(history, now, seq)
         return battle
@@ -219,13 +216,22 @@ class FolderStore:
             path, seen = self._existing(battle), self._seen.get(battle)
 
             def read(database: BattleDB) -> tuple[History, float]:
-                if seen is None:
-                    return self._read(battle, database)
+                if seen is None or is_outdated(database):
+                    history, created = self._read(battle, database)
+                    if is_outdated(database):
+                        raise Outdated(schema_of(database), history, created)
+                    return history, created
                 if database.journal.seq != seen.seq:
                     raise Displaced(path)
                 return seen.history, seen.created
 
-            sitting = FileSitting(path, read, backups=self.backups(battle), clock=self._clock)
+            backups = self.backups(battle)
+            try:
+                sitting = FileSitting(path, read, backups=backups, clock=self._clock)
+            except Outdated as old:
+                upgrade(path, old, backups, self._clock())
+                seen = None
+                sitting = FileSitting(path, read, backups=backups, clock=self._clock)
             self._sittings[battle] = sitting
         return sitting
 

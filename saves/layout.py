@@ -36,6 +36,17 @@ def read_battle(database: BattleDB) -> tuple[Meta, list[Act]]:
     return to_meta(_card(database)), acts
 
 
+def schema_of(database: BattleDB) -> int:
+    """The schema that the card says it has; 0 where it says none."""
+    schema = _card(database).get("schema")
+    return schema if isinstance(schema, int) else 0
+
+
+def is_outdated(database: BattleDB) -> bool:
+    """Whether an older version wrote the battle."""
+    return 0 < schema_of(database) < SCHEMA
+
+
 def read_tables(database: TinyDB, *, last_only: bool = False) -> Tables:
     """What is in the database, in the present schema; with `last_only` no act but the one the card calls the last.
 

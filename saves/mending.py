@@ -5,6 +5,7 @@ Nothing here changes a file that is there.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -17,7 +18,7 @@ from saves.folder import FolderStore
 from saves.journal import BattleDB, Policy, RestorePoint, Salvage, delete, put, salvage
 from saves.journal.line import Change
 from saves.journal.lock import WriterLock
-from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_battle
+from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
 from saves.store import BattleId
 from saves.vetting import believable, believed
 from tracker.events import BattleBegan
@@ -91,6 +92,10 @@ def adopt(store: FolderStore, path: Path) -> BattleId:
 
 def _mend(database: BattleDB) -> int:
     """Make a battle of the acts there are, numbered without gaps; how many were left out of it."""
+    with suppress(Misfit):
+        if is_outdated(database):
+            # Opening it brings it forward; what its acts mean is not ours to say.
+            return 0
     raw = database.journal.tables.raw(ACTS)
     numbers = sorted(int(key) for key in raw if key.isdecimal())
     acts: list[Act] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import platform
 from collections.abc import Callable
 from pathlib import Path
 
@@ -284,6 +285,18 @@ def test_an_export_keeps_what_was_there_when_the_disk_refuses(tmp_path: Path) ->
     with pytest.raises(StoreError):
         export_battle(store, battle, tmp_path / "taken")
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_an_export_names_neither_computer_nor_sitting(tmp_path: Path) -> None:
+    store = on_disk(tmp_path)
+    battle = store.create(playing(at_the_shooting(), a_shot(1)))
+    store.take(battle)
+    lines = [line for line in store.path(battle).read_bytes().split(b"\n") if line.strip(b"\0")]
+    word, _at, computer = json.loads(lines[-1][33:])["s"].partition("@")
+    assert computer in platform.node()
+    exported = to_portable(store.load(battle))
+    assert word.encode() not in exported
+    assert not computer or computer.encode() not in exported
 
 
 def test_an_export_names_no_machine(tmp_path: Path) -> None:

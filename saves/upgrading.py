@@ -1,0 +1,66 @@
+"""A battle of an older schema brought forward on disk: written anew, the old file kept."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from saves.card import card
+from saves.codec import from_act, from_meta
+from saves.journal import Backups, BattleDB, NotSaved, OsFs, put
+from saves.journal.birth import free_name, publish
+from saves.journal.errors import trouble
+from saves.journal.fs import read_file
+from saves.journal.lock import WriterLock
+from saves.layout import ACTS, AT_ONCE, LIMITS, META
+from tracker.history import History
+
+OLDER: Final = "older"
+"""The folder, beside the battles, of the files that were brought forward."""
+
+
+class Outdated(Exception):
+    """The file holds an older schema; `history` and `created` are what it says in the present one."""
+
+    def __init__(self, schema: int, history: History, created: float) -> None:
+        super().__init__(schema)
+        self.schema, self.history, self.created = schema, history, created
+
+
+def write_battle(database: BattleDB, history: History, created: float, now: float) -> None:
+    """Put a whole battle into an empty database."""
+    for start in range(0, len(history.acts), AT_ONCE):
+        portion = enumerate(history.acts[start : start + AT_ONCE], start=start + 1)
+        database.journal.commit([put(ACTS, number, from_act(act)) for number, act in portion])
+    database.journal.commit([put(META, 1, from_meta(card(history, created, now)))])
+
+
+def upgrade(path: Path, old: Outdated, backups: Backups, now: float) -> Path:
+    """Write the battle anew under its name, and give the place where the old file is kept as it was.
+
+    A restore point is made first. Raises `Locked`, and `NotSaved` with the old file still in its place.
+    """
+    disk = OsFs()
+    lock = WriterLock(path)
+    birth = path.with_name(f".{path.stem}.new")
+    try:
+        backups.keep(path, f"schema-{old.schema}")
+        with suppress(OSError):
+            birth.unlink()
+        with BattleDB(birth, existing=False, limits=LIMITS) as database:
+            write_battle(database, old.history, old.created, now)
+        folder = path.parent / OLDER
+        disk.make_folder(folder)
+        kept = free_name(disk, folder, f"{path.stem}-schema-{old.schema}", path.suffix)
+        publish(disk, kept, read_file(disk, path, LIMITS.file))
+        disk.replace(birth, path)
+        disk.sync_folder(path.parent)
+        return kept
+    except OSError as error:
+        raise NotSaved(path, trouble(error)) from error
+    finally:
+        for left_over in (birth, birth.with_name(f"{birth.name}.lock")):
+            with suppress(OSError):
+                left_over.unlink()
+        lock.release()

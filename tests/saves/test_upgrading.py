@@ -1,0 +1,84 @@
+"""A battle of an older schema is written anew under its name; the old file is kept as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saves import card, layout
+from saves.folder import FolderStore
+from saves.migrations import Tables, up_to_date
+from saves.store import BattleId
+from saves.upgrading import OLDER
+from tests.play import playing
+from tests.saves.test_store import on_disk
+from tests.tracker.test_play import a_shot, at_the_shooting
+from tracker.commands import Note
+from tracker.history import History
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+
+def louder(old: Tables) -> Tables:
+    """A step in which every note becomes louder."""
+    raised = [[_louder(event) for event in act["events"]] for act in old.acts]
+    acts = tuple(act | {"events": events} for act, events in zip(old.acts, raised, strict=True))
+    return Tables(old.meta, acts)
+
+
+def _louder(event: dict[str, Any]) -> dict[str, Any]:
+    return event | {"text": event["text"].upper()} if "text" in event else event
+
+
+@pytest.fixture
+def old_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[BattleId, History, bytes]:
+    """A battle kept before the schema became the next one."""
+    store = on_disk(tmp_path)
+    history = playing(at_the_shooting(), a_shot(1), Note("hush"))
+    battle = store.create(history)
+    before = store.path(battle).read_bytes()
+    monkeypatch.setattr(up_to_date, "__defaults__", ({1: louder}, 2))
+    monkeypatch.setattr(layout, "SCHEMA", 2)
+    monkeypatch.setattr(card, "SCHEMA", 2)
+    return battle, history, before
+
+
+def note_of(history: History) -> str:
+    return str(getattr(history.acts[-1].events[0], "text", ""))
+
+
+def test_an_old_battle_is_written_anew_when_it_is_played_and_the_old_file_is_kept(
+    tmp_path: Path, old_battle: tuple[BattleId, History, bytes]
+) -> None:
+    battle, history, before = old_battle
+    store = on_disk(tmp_path)
+    sitting = store.take(battle)
+    assert note_of(sitting.history) == "HUSH"
+    assert len(sitting.history.acts) == len(history.acts)
+    (kept,) = (store.folder / OLDER).glob("*.battle")
+    assert kept.read_bytes() == before
+    (point,) = store.backups(battle).points()
+    assert point.label == "schema-1"
+    sitting.keep(playing(sitting.history, Note("more")))
+    store.close(battle)
+    assert note_of(on_disk(tmp_path).load(battle)) == "more"
+    assert [line.broken for line in on_disk(tmp_path).battles()] == [""]
+
+
+def test_looking_at_an_old_battle_changes_nothing(tmp_path: Path, old_battle: tuple[BattleId, History, bytes]) -> None:
+    battle, _history, before = old_battle
+    store = on_disk(tmp_path)
+    assert note_of(store.load(battle)) == "HUSH"
+    assert store.battles()[0].title == "The Mill"
+    assert store.path(battle).read_bytes() == before
+
+
+def test_an_old_battle_is_brought_forward_once(tmp_path: Path, old_battle: tuple[BattleId, History, bytes]) -> None:
+    battle, _history, _before = old_battle
+    for _time in range(2):
+        store = FolderStore(tmp_path / "battles")
+        store.take(battle)
+        store.close(battle)
+    assert len(list((store.folder / OLDER).glob("*.battle"))) == 1
