@@ -1,0 +1,45 @@
+"""A roll that was made, with every reason kept: what the battle stores of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tracker.dice import Face
+from tracker.fields import Scalar
+
+
+class Effect(Struct, frozen=True, omit_defaults=True):
+    """Something that follows from an outcome: what kind, to the unit in which role, how much."""
+
+    kind: str
+    who: str = ""
+    amount: int = 0
+    key: str = ""
+    value: Scalar = ""
+
+
+class Applied(Struct, frozen=True):
+    """A line as it counted in one roll; `switch` names the house rule that changed its value."""
+
+    id: str
+    label: str
+    value: int | float
+    rules: tuple[str, ...]
+    switch: str = ""
+
+
+class Resolution(Struct, frozen=True):
+    """A roll from its question to its effects, with every reason kept; `added` is what the die itself got."""
+
+    resolver: str
+    inputs: dict[str, Scalar]
+    switches: dict[str, str]
+    dice: tuple[Face, ...]
+    lines: tuple[Applied, ...]
+    target: int | None
+    comparison: str
+    total: int | float | None
+    outcome: str
+    effects: tuple[Effect, ...]
+    chance: str = ""
+    added: int = 0
