@@ -1,0 +1,31 @@
+"""What a row of the checklist shows of a unit: its badges and its gauges."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Tone(StrEnum):
+    """How a badge is meant; it is always said in words or letters as well."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+    WARN = "warn"
+
+
+class Badge(Struct, frozen=True):
+    """A short word about a unit's state, for a row of the checklist."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+class Gauge(Struct, frozen=True):
+    """A figure with its full measure: bases, life points, spell points."""
+
+    label: str
+    now: int
+    full: int
