@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from screens.cli_errors import Wrong, quoted
+from screens.cli.errors import Wrong, quoted
 from tracker.words import _
 
 

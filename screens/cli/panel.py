@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from screens.cli_errors import FAILED, Wrong
-from screens.cli_print import say
-from screens.cli_saves import saves_option, the_battle, the_store
+from screens.cli.errors import FAILED, Wrong
+from screens.cli.lines import say
+from screens.cli.store import saves_option, the_battle, the_store
 from tracker.words import _
 
 if TYPE_CHECKING:

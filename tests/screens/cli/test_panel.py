@@ -21,7 +21,7 @@ from click.testing import CliRunner, Result
 
 from saves.folder import FolderStore
 from screens.cli import cli
-from screens.cli_panel import tell_the_network
+from screens.cli.panel import tell_the_network
 from screens.starting import demo_battle
 from tracker.commands import Note, Refused
 from tracker.systems import load_system
@@ -182,7 +182,7 @@ def test_in_the_network_the_panel_warns_and_shows_a_code(capsys: pytest.CaptureF
 
 def test_the_web_library_is_not_imported_for_the_terminal_panel() -> None:
     code = (
-        "import sys, screens.panel.app, screens.panel.follow, screens.cli_panel;"
+        "import sys, screens.panel.app, screens.panel.follow, screens.cli.panel;"
         "print([name for name in ('aiohttp', 'segno') if name in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, check=True)
@@ -193,7 +193,7 @@ def test_without_the_extra_the_web_panel_says_what_to_install(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_battle(tmp_path / "saves")
-    monkeypatch.setattr("screens.cli_panel.find_spec", lambda _name: None)
+    monkeypatch.setattr("screens.cli.panel.find_spec", lambda _name: None)
     refused = run("--web")
     assert refused.exit_code == 1
     assert "oriflamme[panel]" in refused.stderr

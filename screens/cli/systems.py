@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from screens.cli_errors import Wrong, quoted
+from screens.cli.errors import Wrong, quoted
 from tracker.fields import Rejected
 from tracker.resolver import Resolver
 from tracker.system import System

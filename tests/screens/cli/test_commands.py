@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from screens.cli import cli
+from tests.screens.cli.running import Run, printed, refused
 from tests.tiny import SHOT
 from tracker.odds import chance_of_success
 from tracker.resolver import Case
 from tracker.systems import load_system, system_keys
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command line, with its saves in a folder of its own."""
-    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("COLUMNS", "100")
-    return lambda *args, **about: CliRunner().invoke(cli, [str(arg) for arg in args], **about)
-
-
-def printed(result: Result) -> Any:
-    """The JSON a command printed, which must have ended well."""
-    assert result.exit_code == 0, result.stderr
-    return json.loads(result.stdout)
-
-
-def refused(result: Result, *says: str, code: int = 2) -> None:
-    """The command printed nothing but one line on standard error, saying these things."""
-    assert result.exit_code == code
-    assert result.stdout == ""
-    assert result.stderr.startswith("oriflamme: ")
-    assert result.stderr.count("\n") == 1
-    assert "Traceback" not in result.stderr
-    for word in says:
-        assert word in result.stderr
 
 
 def test_without_dice_a_roll_shows_its_target_and_its_odds_only(run: Run) -> None:
@@ -308,7 +277,7 @@ def test_what_nobody_foresaw_is_one_line_and_a_traceback_in_the_log(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr("screens.cli_rules.load_reference", lambda _package: {}["x"])
+    monkeypatch.setattr("screens.cli.rules.load_reference", lambda _package: {}["x"])
     result = run("rules", "--system", "demonworld")
     refused(result, "KeyError", "oriflamme.log", code=1)
     if sys.platform == "linux":

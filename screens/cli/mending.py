@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from screens.cli_errors import Wrong, quoted, report
-from screens.cli_print import as_json, columns, say
-from screens.cli_saves import saves_option, the_battle, the_store
+from screens.cli.errors import Wrong, quoted, report
+from screens.cli.lines import as_json, columns, say
+from screens.cli.store import saves_option, the_battle, the_store
 from screens.glimpse import when
 from screens.restoring import left_behind, point_words
 from tracker.words import _, n_

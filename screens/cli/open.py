@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from screens.cli_errors import FAILED, Wrong
-from screens.cli_saves import saves_option, the_store
+from screens.cli.errors import FAILED, Wrong
+from screens.cli.store import saves_option, the_store
 from screens.starting import demo_battle
 from tracker.systems import first_key, load_system
 from tracker.words import _

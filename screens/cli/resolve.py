@@ -10,9 +10,9 @@ from typing import Any
 import click
 import msgspec
 
-from screens.cli_errors import Wrong, quoted
-from screens.cli_print import as_json, columns, say
-from screens.cli_systems import system_option, the_resolver
+from screens.cli.errors import Wrong, quoted
+from screens.cli.lines import as_json, columns, say
+from screens.cli.systems import system_option, the_resolver
 from tracker.battle import Battle
 from tracker.dice import throw
 from tracker.fields import Rejected

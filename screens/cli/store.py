@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from screens.cli_errors import Wrong, quoted
+from screens.cli.errors import Wrong, quoted
 from tracker.words import _
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 from textual.screen import Screen
 
 from screens.app import OriflammeApp
-from screens.cli_errors import FAILED, report
+from screens.cli.errors import FAILED, report
 
 
 class Stumbling(Screen[Any]):

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import click
 
-from screens.cli_errors import FAILED, Wrong, quoted
-from screens.cli_saves import saves_option, the_battle, the_store
+from screens.cli.errors import FAILED, Wrong, quoted
+from screens.cli.store import saves_option, the_battle, the_store
 from tracker.words import _
 
 

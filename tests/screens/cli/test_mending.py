@@ -11,11 +11,10 @@ from saves.store import BattleId
 from tests.play import playing
 from tests.saves.harm import flip, make_newer
 from tests.saves.test_mending import texts
-from tests.screens.test_cli import Run, printed, refused, run
+from tests.screens.cli.running import Run, printed, refused
 from tests.tiny import a_tiny_battle
 from tracker.commands import Note
 
-__all__ = ["run"]
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 

@@ -9,21 +9,21 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from screens.cli_errors import report
-from screens.cli_group import Group
+from screens.cli.errors import report
+from screens.cli.group import Group
 from tracker.words import N_, _, speak
 
 # Help texts are read when the commands are declared: the language comes first.
 speak()
 
 _COMMANDS: Final = {
-    "demo": ("screens.cli_open", "demo", N_("Open a ready-made battle.")),
-    "resolvers": ("screens.cli_resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
-    "resolve": ("screens.cli_resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
-    "rules": ("screens.cli_rules", "rules", N_("Look up the rules, and how each is honoured.")),
-    "battles": ("screens.cli_battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
-    "panel": ("screens.cli_panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
-    "report": ("screens.cli_report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
+    "demo": ("screens.cli.open", "demo", N_("Open a ready-made battle.")),
+    "resolvers": ("screens.cli.resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
+    "resolve": ("screens.cli.resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
+    "rules": ("screens.cli.rules", "rules", N_("Look up the rules, and how each is honoured.")),
+    "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
+    "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
+    "report": ("screens.cli.report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
 }
 
 
@@ -75,11 +75,11 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 @click.pass_context
 def cli(ctx: click.Context, saves: str | None) -> None:
     """Remember the folder, and open the app when nothing else is asked."""
-    from screens.cli_saves import remember
+    from screens.cli.store import remember
 
     remember(ctx, saves)
     if ctx.invoked_subcommand is None:
-        from screens.cli_open import open_library
+        from screens.cli.open import open_library
 
         open_library(ctx)
 

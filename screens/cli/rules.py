@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from screens.cli_errors import FAILED, Wrong, quoted
-from screens.cli_print import as_json, columns, say
-from screens.cli_systems import system_option, the_systems
+from screens.cli.errors import FAILED, Wrong, quoted
+from screens.cli.lines import as_json, columns, say
+from screens.cli.systems import system_option, the_systems
 from tracker.reference import Chapter, Fact, Honour, Reference, ReferenceBroken, Ruling, load_reference
 from tracker.system import System
 from tracker.words import N_, _

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import click
 
-from screens.cli_print import as_json, columns, say
-from screens.cli_systems import system_option, the_systems
+from screens.cli.lines import as_json, columns, say
+from screens.cli.systems import system_option, the_systems
 from tracker.dice import Face, Source
 from tracker.fields import AnyField, Field, Shape
 from tracker.resolver import Case, Resolver, Throw

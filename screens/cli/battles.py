@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from saves.store import BattleId, Summary
-from screens.cli_errors import Wrong
-from screens.cli_group import Group
-from screens.cli_mending import repair, restore, verify
-from screens.cli_print import as_json, columns, say
-from screens.cli_saves import saves_option, the_battle, the_store
+from screens.cli.errors import Wrong
+from screens.cli.group import Group
+from screens.cli.lines import as_json, columns, say
+from screens.cli.mending import repair, restore, verify
+from screens.cli.store import saves_option, the_battle, the_store
 from screens.glimpse import last_words, place_words, system_name, when
 from screens.starting import carried_out
 from tracker.battle import Battle, Side, Unit
