@@ -33,6 +33,7 @@ class JournalFile:
         self._looked_at = 0.0
         self._room = durable
         self._doubtful = False
+        self._at_risk = b""
         self._is_name_durable = not durable
         self.end = 0
         self._size = 0
@@ -60,6 +61,7 @@ class JournalFile:
             self._fs.sync_folder(self._path.parent)
             self._is_name_durable = True
         flushing = False
+        self._at_risk = line
         try:
             self._reserve(len(line))
             write_all(self._fs, self._handle, line, self.end)
@@ -71,6 +73,7 @@ class JournalFile:
             self._doubtful = flushing
             self._take_back()
             raise
+        self._at_risk = b""
         self.end += len(line)
         self._size = max(self._size, self.end)
 
@@ -80,8 +83,9 @@ class JournalFile:
         """
         if self._doubtful:
             self._reopen()
-        self._check()
         identity = self._fs.stat(temporary)
+        # Last of all before the replacing: what comes between would take a stranger's file away.
+        self._check()
         if sys.platform == "win32":
             self.let_go()
             self._doubtful = True
@@ -119,7 +123,13 @@ class JournalFile:
 
     def _check(self) -> None:
         """Raise `Displaced` unless the name still leads to our file, at the size we left it."""
-        if self._fs.size(self._handle) != self._size:
+        try:
+            size = self._fs.size(self._handle)
+        except OSError:
+            # A handle that the system does not answer for (a share that was mounted anew) would never heal.
+            self._doubtful = True
+            raise
+        if size != self._size:
             raise Displaced(self._path)
         # Linux tells at once where an open file went. That is asked first because `stat` makes the next flush
         # half as dear again: a time of change that was looked at must be written anew.
@@ -162,9 +172,12 @@ class JournalFile:
                 raise Displaced(self._path)
             data = read_all(self._fs, fd, self._limits.file + 1)
             kept = scan(data[: self.end], self._limits)
-            if len(data) < self.end or kept.header is None or kept.bad or kept.good_end != self.end:
+            is_ours = len(data) >= self.end and kept.header is not None and not kept.bad and kept.good_end == self.end
+            # After it only what a refused line left may be cut off: the room reserved for it, and its beginning.
+            if not is_ours or not self._at_risk.startswith(data[self.end :].rstrip(b"\0")):
                 raise Displaced(self._path)
-            self._fs.truncate(fd, self.end)
+            if len(data) != self.end:
+                self._fs.truncate(fd, self.end)
             if self._durable:
                 self._fs.sync(fd)
         except (OSError, Displaced):

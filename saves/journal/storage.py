@@ -73,6 +73,8 @@ class JournalStorage(Storage):
         """Where the unfinished write of an interrupted run was put when this file was opened."""
         self.backup_trouble: Exception | None = None
         """Why no restore point could be made at the first write; play went on."""
+        self.compact_trouble: Exception | None = None
+        """Why the last condensing that was tried was not done; None when it was."""
         self.label = ""
         """What the next restore point is named after, such as `turn-3-shooting`."""
         self.backups = backups
@@ -250,7 +252,7 @@ class JournalStorage(Storage):
         """Rewrite the file without what was superseded; whether it was done.
 
         Without `force` only a file over 4 MB of which more than half is superseded. The old file goes to
-        the backups first. A disk that refuses leaves the old file in use.
+        the backups first. A disk that refuses leaves the old file in use, and `compact_trouble` says why.
         """
         file = self._writable()
         if not force and (file.end < 4 * MEGABYTE or self._tables.size() > file.end // 2):
@@ -263,11 +265,13 @@ class JournalStorage(Storage):
                 self.backups.keep(self.path, self.label)
             temporary = write_temporary(self._fs, self.path, new.data, durable=self._durable)
             file.swap(temporary, len(new.data))
-        except (OSError, StoreError):
+        except (OSError, StoreError) as error:
+            self.compact_trouble = error
             if temporary is not None:
                 with suppress(OSError):
                     self._fs.unlink(temporary)
             return False
+        self.compact_trouble = None
         self._header = new.header
         self._tip, self._seq, self._lines = new.tip, new.n, new.lines
         self._status = Saved(self._seq)

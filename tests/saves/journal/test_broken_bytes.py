@@ -92,7 +92,9 @@ def test_garbage_with_an_end_of_line_is_damage_and_a_rescue_keeps_what_was_befor
         assert path.read_bytes() == broken
         rescued = salvage(path, "stop")
         acts = bisect.bisect_right(ends, cut) - 1
-        assert opened(rescued.target).read() == the_state(acts)
+        storage = opened(rescued.target)
+        assert storage.read() == the_state(acts)
+        storage.close()
         rescued.target.unlink()
 
 

@@ -150,37 +150,6 @@ def test_salvage_of_what_is_no_battle_says_so(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["a.battle"]
 
 
-def test_condensing_keeps_every_document_and_drops_what_was_superseded(tmp_path: Path) -> None:
-    path = tmp_path / "a.battle"
-    storage = JournalStorage(path, backups=Backups(tmp_path / "backups"))
-    for number in range(200):
-        storage.commit([put("acts", number % 10 + 1, an_act(number)), put("meta", 1, {"turn": number})])
-    before = storage.read()
-    assert not storage.compact()
-    size = path.stat().st_size
-    assert storage.compact(force=True)
-    assert path.stat().st_size < size // 10
-    assert storage.read() == before
-    storage.commit([put("acts", 11, an_act(11))])
-    battle, seq = storage.id, storage.seq
-    storage.close()
-    again = JournalStorage(path)
-    assert (again.id, again.seq) == (battle, seq)
-    assert again.seq > 200
-    assert Backups(tmp_path / "backups").points()[0].seq == 200
-    again.close()
-
-
-def test_a_large_half_superseded_file_is_worth_condensing(tmp_path: Path) -> None:
-    storage = JournalStorage(tmp_path / "a.battle", durable=False)
-    note = {"lines": ["x" * 4000] * 20}
-    for number in range(60):
-        storage.commit([put("notes", number % 20, note)])
-    assert storage.compact()
-    assert not storage.compact()
-    storage.close()
-
-
 def copies(tmp_path: Path, ours: int, theirs: int, common: int, *, condensed: bool = False) -> Path:
     """Two computers' copies of one battle that share `common` acts."""
     path = tmp_path / "a.battle"
