@@ -43,7 +43,7 @@ class MusterRoll(DataTable[Text]):
         self.add_column(cell(_("strength")), key=_STRENGTH)
         self.add_column(cell(_("state")), key=_STATE)
         for field in _columns(self._history.system):
-            self.add_column(cell(_(field.short)), key=field.key)
+            self.add_column(cell(_(field.short)), key=f"field:{field.key}")
         self.show(self._history)
         if self.row_count > 1:
             self.move_cursor(row=1)

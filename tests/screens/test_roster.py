@@ -41,14 +41,17 @@ async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-async def test_every_unit_of_the_demo_has_its_row(size: tuple[int, int]) -> None:
-    history = demo_battle(load_system("demonworld"))
+@pytest.mark.parametrize("system", ["demonworld", "confrontation", "skirmish", "hexcombat"])
+async def test_every_unit_of_the_demo_has_its_row(system: str, size: tuple[int, int]) -> None:
+    history = demo_battle(load_system(system))
     async with on_stage(RosterScreen, history, size) as (pilot, table):
         roll = pilot.app.screen.query_one(MusterRoll)
         assert roll.row_count == len(table.battle.units) + len(table.battle.sides)
         looks = shown(pilot)
-        assert "General Isolde" in looks
-        assert "10/10" in looks
+        first = next(iter(table.battle.units.values()))
+        gauge = next(iter(table.system.gauges(first)))
+        assert first.name[:20] in looks
+        assert f"{gauge.now}/{gauge.full}" in looks
 
 
 async def test_minus_counts_down_with_a_reason_where_the_rules_have_no_action() -> None:
