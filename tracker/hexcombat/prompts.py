@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.hexcombat.fields import VISIBILITY, WEATHER, WIND
 from tracker.system import Prompt
 from tracker.words import N_
 
 # fmt: off
 PROMPTS: Final = (
-    Prompt("visibility", N_("What are the weather, the wind and the visibility?"), ("HX-WEATHER-08", "HX-WEATHER-09", "HX-RUL-36")),
+    Prompt("visibility", N_("What are the weather, the wind and the visibility?"), ("HX-WEATHER-08", "HX-WEATHER-09", "HX-RUL-36"),
+           sets=(WEATHER, WIND, VISIBILITY)),
     Prompt("engagement_test", N_("Which engagement tests are due, and what came of them?"), ("HX-STATE-06", "HX-ADV-09")),
     Prompt("charge_gained", N_("Which units gain a Charge or a Contact marker?"), ("HX-STATE-06",)),
     Prompt("breath_recovery", N_("Which units get their breath back?"), ("HX-STATE-03",)),
