@@ -125,6 +125,10 @@ ENGAGED_BY = choice("engaged_by", N_("The units engaging it"),
                     rules=("HX-FIRE-01", "HX-FIRE-02", "HX-RUL-30"))
 AMMUNITION_DUE = whole("ammunition_due", N_("Ammunition levels to lose at the end of the action"), 0, 6,
                        group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("HX-RUL-28",))
+HAS_ATTACKED = flag("has_attacked", N_("Has attacked in shock this turn"), group=MARKS, told=False, tracked=True,
+                    lasts=Lasts.TURN, rules=("HX-DUEL-03", "HX-DUEL-05"))
+HAS_SHOT = flag("has_shot", N_("Has shot this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
+                rules=("HX-FIRE-07", "HX-ROF-01"))
 NOTE = words("note", N_("Private note"), limit=300, group=CARD)
 # fmt: on
 
@@ -132,7 +136,8 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     KIND, CHARACTER, FORMATION, SIZE, STEPS_AT_START, MORALE, TIRELESS, CAN_FLY, CAN_INFILTRATE, NOTE,
     GRADE, WEAPON_CLASS, OFFENSIVE, DEFENSIVE, SHOOTING,
     STEPS, COHESION, BREATH, AMMUNITION, MARKER, MODE, ROTATION, SPELL,
-    STACK, POSITION, TERRAIN, OBSTACLE, WORK, ALTITUDE, ENGAGES, ENGAGED, ENGAGED_BY, AMMUNITION_DUE,
+    STACK, POSITION, TERRAIN, OBSTACLE, WORK, ALTITUDE, ENGAGES, ENGAGED, ENGAGED_BY,
+    AMMUNITION_DUE, HAS_ATTACKED, HAS_SHOT,
 )  # fmt: skip
 
 WEATHER: Final = choice(

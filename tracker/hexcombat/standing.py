@@ -16,6 +16,8 @@ from tracker.hexcombat.fields import (
     ENGAGED_BY,
     ENGAGES,
     EXHAUSTED,
+    HAS_ATTACKED,
+    HAS_SHOT,
     KIND,
     LIGHT,
     NONE,
@@ -69,7 +71,7 @@ def may_attack(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
     if _is_crowded(battle, unit):
         return May((ATTACK, SHOCK_ROLL), DUEL_ONLY) if unit[CHARACTER] else CROWDED
-    return May((ATTACK, SHOCK_ROLL))
+    return May((ATTACK, SHOCK_ROLL), N_("it has attacked") if unit[HAS_ATTACKED] else "")
 
 
 def may_shoot(battle: Battle, unit: Unit) -> Standing:
@@ -86,6 +88,8 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))
     if _is_crowded(battle, unit):
         return May((SHOOT, SHOT), DUEL_ONLY) if unit[CHARACTER] else CROWDED
+    if unit[HAS_SHOT]:
+        return May((SHOOT, SHOT), N_("it has shot"))
     engaged = N_("only at the units that engage it") if unit[ENGAGED] != NONE else ""
     return May((SHOOT, SHOT), engaged)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tracker.battle import Answer, Battle, ProcedureId, Running, Unit
 from tracker.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
+from tracker.hexcombat.acted import marked, ticked
 from tracker.hexcombat.advance import CHARGE_ENDS, TIRED
 from tracker.hexcombat.application import ruling
 from tracker.hexcombat.fields import (
@@ -111,7 +112,9 @@ def follow(before: Battle, after: Battle, event: AnyEvent) -> Events:
             return (*changed, *_goes_on(_with(after, changed), running))
         case ProcedureEnded(number):
             running = _running(before, number)
-            return () if running is None else _action_over(after, running)
+            return () if running is None else (*_action_over(after, running), *ticked(after, running))
+        case Rolled():
+            return marked(after, event)
         case Changed(key=STEPS.key, now=0, unit=unit):
             return tuple(Voided(debt.id, "destroyed") for debt in after.debts if debt.unit == unit)
         case Changed(key=AMMUNITION.key, cause="double", unit=unit):
@@ -175,6 +178,7 @@ def _action_over(battle: Battle, running: Running) -> Events:
 
 CAUSES: Final[Mapping[str, str]] = {
     "hand": N_("by hand"),
+    "acted": N_("acted"),
     "loss": N_("loss"),
     "recoil": N_("recoil"),
     "after_losses": N_("after the losses"),

@@ -85,6 +85,17 @@ def test_the_support_asked_for_is_what_the_attacker_can_give(attacker: dict[str,
     assert options(a_shock(attacker)) == choices
 
 
+def test_an_attacker_is_done_with_the_step_once_its_last_attack_is_over() -> None:
+    battle = answering(a_shock({"formation": True}), "no", 0)
+    battle = rolling(battle, 6, 6)
+    assert not battle.battle.is_done(UnitId("att"))
+    battle = answering(battle, "")
+    assert battle.battle.is_done(UnitId("att"))
+    found = standing(SYSTEM, battle.battle, the(battle, "att"))
+    assert isinstance(found, May)
+    assert found.note == "it has attacked"
+
+
 def test_impassable_ground_leaves_even_a_charge_unsupported() -> None:
     battle = answering(a_shock({"marker": "charge"}), "impassable", 0)
     battle = rolling(battle, 6, 6)
@@ -156,6 +167,7 @@ def test_a_formations_second_hex_may_attack_another_or_nobody() -> None:
 def test_a_barred_attack_ends_before_any_roll() -> None:
     battle = rolling(begun(a_battle({"Att": {}}, {"Def": {}}), "shock_action"))
     assert not battle.battle.running
+    assert not battle.battle.is_done(UnitId("att"))
     assert all(stands(battle.battle, unit) == 2 for unit in ("att", "def"))
 
 
@@ -180,6 +192,20 @@ def a_volley(shooter: dict[str, object] | None = None, target: dict[str, object]
     battle = a_battle({"Att": {"kind": "archers", **(shooter or {})}},
                       {"Def": {"steps_at_start": 6, **(target or {})}}, **switches)  # fmt: skip
     return rolling(answering(begun(battle, "shooting_action"), distance))
+
+
+def test_a_shooter_is_done_with_the_step_once_its_shots_are_fired_and_can_be_in_the_next_turn() -> None:
+    battle = playing(a_battle({"Att": {"kind": "crossbowmen"}}, {"Def": {}}), GoTo("B.1", "azure"))
+    battle = answering(rolling(answering(begun(battle, "shooting_action"), 1)), 0)
+    assert not battle.battle.is_done(UnitId("att"))
+    battle = rolling(battle, 6, 5)
+    assert battle.battle.is_done(UnitId("att"))
+    battle = playing(battle, Advance(), Advance(), GoTo("B.1", "azure"))
+    assert battle.battle.place.turn == 2
+    assert not battle.battle.is_done(UnitId("att"))
+    found = standing(SYSTEM, battle.battle, the(battle, "att"))
+    assert isinstance(found, May)
+    assert not found.note
 
 
 def test_three_shots_are_summed_before_they_are_applied() -> None:
@@ -360,6 +386,10 @@ def test_what_other_sheets_rule_is_set_by_actions() -> None:
 
 
 # ---- the battle as a whole
+
+
+def test_the_weather_the_table_names_is_kept_as_values_of_the_battle() -> None:
+    assert [field.key for field in SYSTEM.prompt("visibility").sets] == ["weather", "wind", "visibility"]
 
 
 def test_an_action_survives_a_restart_in_the_middle() -> None:
