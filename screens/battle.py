@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from screens import doors
 from screens.help import HelpScreen
-from screens.keys import Key, bindings
+from screens.keys import Key, bindings, keys_of
 from screens.saving import save_elsewhere
 from screens.table import Table
 from tracker.words import N_
@@ -51,7 +51,7 @@ class BattleScreen(Screen[None]):
         self.table.redo()
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self.KEYS))
+        self.app.push_screen(HelpScreen(keys_of(self)))
 
     def action_save(self) -> None:
         self.ask(save_elsewhere(self.table))

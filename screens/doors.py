@@ -43,13 +43,10 @@ async def take_up(table: Table, running: ProcedureId) -> None:
 
 
 def orders(table: Table) -> None:
-    """Open the order tokens, where the rule system has any."""
+    """Open the order tokens of a rule system that has them."""
     from screens.orders import OrdersScreen
 
-    if table.system.tokens is None:
-        table.tell(_("{system} has no order tokens").format(system=_(table.system.name)))
-    else:
-        table.app.push_screen(OrdersScreen(table))
+    table.app.push_screen(OrdersScreen(table))
 
 
 def log(table: Table) -> None:

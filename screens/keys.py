@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
 
 from screens.plain import plain
 from tracker.words import _
@@ -45,9 +46,10 @@ def bindings(keys: Iterable[Key]) -> list[BindingType]:
     ]
 
 
-def keys_of(screen: object) -> tuple[Key, ...]:
-    """The table of keys of a screen, empty for one that has none."""
-    return cast("tuple[Key, ...]", getattr(screen, "KEYS", ()))
+def keys_of(screen: Screen[Any]) -> tuple[Key, ...]:
+    """The keys of a screen that do something there now, empty for one that has none."""
+    keys = cast("tuple[Key, ...]", getattr(screen, "KEYS", ()))
+    return tuple(key for key in keys if screen.check_action(key.action, ()) is not False)
 
 
 class KeyCommands(Provider):

@@ -106,6 +106,10 @@ class TurnScreen(BattleScreen):
 
             self.app.push_screen(BriefingScreen(self.table))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does anything in this battle: not every rule system has order tokens."""
+        return action != "orders" or self.table.system.tokens is not None
+
     @property
     def list(self) -> ActList:
         """What may be done now."""

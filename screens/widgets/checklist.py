@@ -150,7 +150,7 @@ class ActList(OptionList):
         for entry in seen.asked:
             yield self._question(entry)
         if not self._subjects:
-            words = _("Nothing to tick off here.") if battle.place.step else _("n begins the first turn.")
+            words = _("Nothing to tick off here: n goes on.") if battle.place.step else _("n begins the first turn.")
             yield Option(plain(words, "$text-muted"), disabled=True)
 
     def _is_drawing(self) -> bool:

@@ -50,9 +50,6 @@ class KeyLine(Widget):
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
 
-    def _is_on(self, key: Key) -> bool:
-        return self.screen.check_action(key.action, ()) is not False
-
     def render(self) -> Content:
         room = self.size.width - cell_len(GAP.join(map(_written, self._last())))
         parts: list[Content] = []
@@ -64,7 +61,7 @@ class KeyLine(Widget):
         return line(*parts)
 
     def _keys(self) -> list[Key]:
-        return [key for key in keys_of(self.screen) if key.footer and self._is_on(key)]
+        return [key for key in keys_of(self.screen) if key.footer]
 
     def _last(self) -> list[Key]:
         return [key for key in self._keys() if key.action == HELP]

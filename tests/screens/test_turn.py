@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 from textual.events import Key
 
 from screens.briefing import BriefingScreen
@@ -14,8 +15,8 @@ from screens.turn import TurnScreen
 from screens.widgets.checklist import ActList
 from tests.play import playing
 from tests.screens.stage import NARROW, WIDE, on_stage, press, resize, shown, told, type_line
-from tests.tiny import ARCHERS, FLED, ORDER, PIKES, RAIDERS, a_tiny_battle
-from tracker.commands import Advance, Note, PlaceToken, Resolve, SetValues
+from tests.tiny import ARCHERS, FLED, ORDER, PIKES, RAIDERS, TINY, a_tiny_battle
+from tracker.commands import Advance, Begin, Note, PlaceToken, Resolve, SetValues
 from tracker.dice import Face
 from tracker.history import History
 
@@ -339,3 +340,14 @@ async def test_the_cursor_stands_on_the_first_line_of_a_new_step() -> None:
         await press(pilot, "end", "b", "n")
         assert table.battle.place.step == "fire"
         assert pilot.app.screen.query_one(ActList).unit == ARCHERS
+
+
+async def test_a_system_without_order_tokens_has_no_key_for_them() -> None:
+    bare = History(replace(TINY, tokens=None))
+    async with on_stage(TurnScreen, playing(bare, Begin("The Mill", "tiny"))) as (pilot, _table):
+        assert "o orders" not in shown(pilot)
+        assert "log" in shown(pilot)
+        await press(pilot, "o")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        await press(pilot, "question_mark")
+        assert "face down" not in shown(pilot)
