@@ -8,17 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.fighting import (
-    OCHRE,
-    a_battle,
-    a_case,
-    a_unit,
-    cited,
-    counted,
-    owed_citations,
-    rolled,
-    target,
-)
+from tests.play import OCHRE
+from tests.tracker.cases import a_case, counted, rolled, target
+from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE, PROJECTILE
 from tracker.dice import Face
 from tracker.fields import Rejected
@@ -284,10 +276,3 @@ def test_life_points_lost_load_less() -> None:
 def test_no_more_points_are_spent_than_the_order_gives() -> None:
     with pytest.raises(Rejected, match="pm_spent: 7 is more than the 6"):
         rolled(ARTILLERY_MOVE, a_case(ARTILLERY_MOVE, order="H", pm_spent=7))
-
-
-@pytest.mark.parametrize(
-    "resolver", [ARTILLERY_TABLE, ARTILLERY_SCATTER, PROJECTILE, ARTILLERY_MOVE], ids=lambda resolver: resolver.key
-)
-def test_every_fact_it_computes_is_cited(resolver) -> None:
-    assert owed_citations(resolver) <= cited(resolver)

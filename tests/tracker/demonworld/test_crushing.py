@@ -8,19 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.fighting import (
-    OCHRE,
-    a_battle,
-    a_case,
-    a_unit,
-    any_inputs,
-    any_switches,
-    cited,
-    counted,
-    owed_citations,
-    rolled,
-    target,
-)
+from tests.play import OCHRE
+from tests.tracker.cases import a_case, any_inputs, any_switches, counted, rolled, target
+from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.crushing import CRUSH
 from tracker.fields import Rejected
 from tracker.odds import chances
@@ -104,7 +94,3 @@ def test_naturals_are_special_only_by_house_rule() -> None:
     assert rolled(CRUSH, a_case(CRUSH, crushing=0), 1).outcome == "failure"
     assert rolled(CRUSH, a_case(CRUSH, house, crushing=0), 1).outcome == "success"
     assert rolled(CRUSH, a_case(CRUSH, house, crushing=40), 20).outcome == "failure"
-
-
-def test_every_fact_it_computes_is_cited() -> None:
-    assert owed_citations(CRUSH) <= cited(CRUSH)

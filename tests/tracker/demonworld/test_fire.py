@@ -6,18 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.fighting import (
-    OCHRE,
-    a_battle,
-    a_case,
-    a_unit,
-    any_switches,
-    cited,
-    counted,
-    owed_citations,
-    rolled,
-    target,
-)
+from tests.play import OCHRE
+from tests.tracker.cases import a_case, any_switches, counted, rolled, target
+from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.fields import Rejected
 from tracker.odds import chances
@@ -127,10 +118,3 @@ def test_naturals_are_special_only_by_house_rule(resolver) -> None:
     assert rolled(resolver, a_case(resolver, house, **{key: 0}), 1).outcome == "success"
     assert rolled(resolver, a_case(resolver, **{key: 30}), 20).outcome == "success"
     assert rolled(resolver, a_case(resolver, house, **{key: 30}), 20).outcome == "failure"
-
-
-@pytest.mark.parametrize(
-    "resolver", [WIND, IGNITION, FLAMING_ATTACK, FLAMING_ARROWS], ids=lambda resolver: resolver.key
-)
-def test_every_fact_it_computes_is_cited(resolver) -> None:
-    assert owed_citations(resolver) <= cited(resolver)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.scenes import a_battle, a_case, a_unit, asked, cited, figures, known, owed_by, rolled
+from tests.tracker.cases import a_case, asked, figures, known, rolled
+from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.formations import FORMATION
 
 ALL = ["line", "column", "square", "wedge", "skirmish", "horde"]
@@ -123,7 +124,3 @@ def test_roster_and_state_answer_the_formation() -> None:
     horse = a_unit("Horse", arm="cavalry", bases=7, formation="wedge")
     read = known(FORMATION, a_battle(horse), actor="horse")
     assert read == {"formation": "wedge", "bases": 7, "arm": "cavalry"}
-
-
-def test_every_computed_fact_of_formations_is_cited() -> None:
-    assert owed_by("formation") - cited(FORMATION) == set()

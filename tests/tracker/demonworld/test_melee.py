@@ -8,21 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.fighting import (
-    OCHRE,
-    a_battle,
-    a_case,
-    a_unit,
-    any_inputs,
-    any_switches,
-    cited,
-    counted,
-    owed_citations,
-    rolled,
-    target,
-    values,
-)
-from tracker.demonworld.melee import INITIATIVE, MELEE, MELEE_LOSER, modified_initiative
+from tests.play import OCHRE
+from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, rolled, target
+from tests.tracker.demonworld.scenes import a_battle, a_unit
+from tracker.demonworld.melee import MELEE, MELEE_LOSER, modified_initiative
 from tracker.odds import chance_of_success, chances
 from tracker.resolver import Scene, prefill
 
@@ -72,7 +61,7 @@ SHEET = (
 @pytest.mark.parametrize(("fact", "line", "inputs", "figure"), SHEET)
 def test_each_line_of_the_sheet_has_its_sign(fact: str, line: str, inputs: dict[str, object], figure: int) -> None:
     case = a_case(MELEE, **BARE | inputs)
-    assert values(MELEE, case).get(line) == figure
+    assert figures(MELEE, case).get(line) == figure
     assert fact in next(one.rules for one in MELEE.lines if one.key == line)
 
 
@@ -89,10 +78,10 @@ def test_the_lines_stand_in_printed_order() -> None:
 def test_size_leaves_both_sides_only_when_two_flyers_fight() -> None:
     for own, foe in ((True, False), (False, True), (False, False)):
         case = a_case(MELEE, **BARE | FLYERS | {"own_flyer": own, "target_flyer": foe})
-        assert not {"own_size", "armour_of_flyer"} & values(MELEE, case).keys()
+        assert not {"own_size", "armour_of_flyer"} & figures(MELEE, case).keys()
     house = a_case(MELEE, {"flyer_armour": "any_flying_target"}, **BARE | FLYERS | {"own_flyer": False})
-    assert values(MELEE, house)["armour_of_flyer"] == 5
-    assert "own_size" not in values(MELEE, house)
+    assert figures(MELEE, house)["armour_of_flyer"] == 5
+    assert "own_size" not in figures(MELEE, house)
     (changed,) = [line for line in MELEE.applied(house) if line.switch]
     assert (changed.id, changed.switch) == ("armour_of_flyer", "flyer_armour")
 
@@ -396,8 +385,3 @@ def test_losses_and_initiatives_of_a_melee_are_read_off_the_units_in_it() -> Non
     assert {key: found.value for key, found in known.items()} == {
         "own_losses": 3, "enemy_losses": 3, "own_initiative": 4, "enemy_initiative": 7,
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("resolver", [MELEE, INITIATIVE, MELEE_LOSER], ids=lambda resolver: resolver.key)
-def test_every_fact_it_computes_is_cited(resolver) -> None:
-    assert owed_citations(resolver) <= cited(resolver)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.scenes import a_battle, a_case, a_unit, asked, cited, figures, known, owed_by, rolled
+from tests.tracker.cases import a_case, asked, figures, known, rolled
+from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.movement import MANOEUVRE
 from tracker.fields import Rejected
 
@@ -303,7 +304,3 @@ def test_an_input_that_is_hidden_cannot_change_the_manoeuvre(
 def test_roster_and_state_answer_the_manoeuvre(values: dict[str, object], read: dict[str, object]) -> None:
     found = known(MANOEUVRE, a_battle(a_unit("Mover", **values)), actor="mover")
     assert {key: found[key] for key in read} == read
-
-
-def test_every_computed_fact_of_manoeuvres_is_cited() -> None:
-    assert owed_by("manoeuvre") - cited(MANOEUVRE) == set()

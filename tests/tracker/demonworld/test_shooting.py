@@ -8,20 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.fighting import (
-    OCHRE,
-    a_battle,
-    a_case,
-    a_unit,
-    any_inputs,
-    any_switches,
-    cited,
-    counted,
-    owed_citations,
-    rolled,
-    target,
-    values,
-)
+from tests.play import OCHRE
+from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, rolled, target
+from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.shooting import BREATH, SHOOT
 from tracker.fields import Rejected
 from tracker.odds import chance_of_success, chances
@@ -64,7 +53,7 @@ def test_no_more_segments_are_seen_than_the_target_has() -> None:
     ],
 )
 def test_each_line_of_a_shot_has_its_sign(line: str, inputs: dict[str, object], figure: int | None) -> None:
-    assert values(SHOOT, a_case(SHOOT, **inputs)).get(line) == figure
+    assert figures(SHOOT, a_case(SHOOT, **inputs)).get(line) == figure
 
 
 @given(
@@ -209,8 +198,3 @@ def test_naturals_are_special_only_by_house_rule(resolver) -> None:
     strong = a_case(resolver, power=40)
     assert [rolled(resolver, weak.under(rules), 1).outcome for rules in ({}, house)] == ["failure", "success"]
     assert [rolled(resolver, strong.under(rules), 20).outcome for rules in ({}, house)] == ["success", "failure"]
-
-
-@pytest.mark.parametrize("resolver", [SHOOT, BREATH], ids=lambda resolver: resolver.key)
-def test_every_fact_it_computes_is_cited(resolver) -> None:
-    assert owed_citations(resolver) <= cited(resolver)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.demonworld.scenes import a_battle, a_case, a_unit, asked, cited, figures, known, owed_by, rolled
+from tests.tracker.cases import a_case, asked, figures, known, rolled
+from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.terrain import STEP_COST
 
 INF = "INF"
@@ -246,7 +247,3 @@ def test_the_roster_tells_which_row_is_read(values: dict[str, object], mover: st
 )
 def test_card_and_order_tell_the_points_to_start_with(values: dict[str, object], points: int | None) -> None:
     assert known(STEP_COST, a_battle(a_unit("Mover", **values)), actor="mover").get("pm_left") == points
-
-
-def test_every_computed_fact_of_the_terrain_table_is_cited() -> None:
-    assert owed_by("step_cost") - cited(STEP_COST) == set()

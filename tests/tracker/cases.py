@@ -1,22 +1,21 @@
-"""Builders shared by the tests of the Demonworld fights."""
+"""Single rolls for tests: a case and what comes of it, with the chances counted by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from tests.play import AZURE, OCHRE
-from tracker.battle import Battle, Side, SideId, Unit, UnitId
+from tracker.battle import Battle, UnitId
 from tracker.dice import Face
 from tracker.fields import Scalar, Shape
-from tracker.reference import Honour, load_reference
-from tracker.resolver import Case, Resolution, Resolver, accept_inputs, resolve, typed_faces
+from tracker.resolver import Case, Resolution, Resolver, Scene, accept_inputs, prefill, resolve, typed_faces
 
 
-def a_case(resolver: Resolver, switches: dict[str, str] | None = None, **inputs: object) -> Case:
-    """A case with these answers and every other input at its default."""
-    return Case(accept_inputs(resolver, inputs), switches or {})
+def a_case(resolver: Resolver, switches: Mapping[str, str] | None = None, **given: object) -> Case:
+    """A case with these inputs, checked, and the rest at their defaults."""
+    return Case(accept_inputs(resolver, given), switches or {})
 
 
 def rolled(resolver: Resolver, case: Case, *faces: int) -> Resolution:
@@ -31,9 +30,20 @@ def target(resolver: Resolver, case: Case) -> int:
     return goal.target
 
 
-def values(resolver: Resolver, case: Case) -> dict[str, float]:
-    """The lines that apply, with their figures."""
+def figures(resolver: Resolver, case: Case) -> dict[str, int | float]:
+    """The lines that apply and what each is worth."""
     return {line.id: line.value for line in resolver.applied(case)}
+
+
+def asked(resolver: Resolver, case: Case) -> set[str]:
+    """The inputs that matter in this case."""
+    return {entry.field.key for entry in resolver.inputs if entry.matters(case)}
+
+
+def known(resolver: Resolver, battle: Battle, **bindings: str) -> dict[str, Scalar]:
+    """What roster and state know of a roll with these units in its roles."""
+    scene = Scene(battle, {role: UnitId(unit) for role, unit in bindings.items()})
+    return {key: found.value for key, found in prefill(resolver, scene).items()}
 
 
 def counted(resolver: Resolver, case: Case) -> dict[str, Fraction]:
@@ -46,20 +56,6 @@ def counted(resolver: Resolver, case: Case) -> dict[str, Fraction]:
         for outcome, share in counted(resolver, case.after(Face(wanted.die.sides, face))).items():
             spread[outcome] = spread.get(outcome, Fraction(0)) + share / wanted.die.sides
     return spread
-
-
-def a_unit(name: str, side: SideId = AZURE, **values: Scalar) -> Unit:
-    """A unit whose id is its name."""
-    return Unit(UnitId(name), name, side, dict(values))
-
-
-def a_battle(*units: Unit, switches: dict[str, str] | None = None) -> Battle:
-    """A battle of two sides with these units."""
-    return Battle(
-        sides=(Side(AZURE, "Azure"), Side(OCHRE, "Ochre")),
-        units={unit.id: unit for unit in units},
-        switches=switches or {},
-    )
 
 
 def any_inputs(resolver: Resolver) -> st.SearchStrategy[dict[str, object]]:
@@ -85,23 +81,3 @@ def any_switches(resolver: Resolver) -> st.SearchStrategy[dict[str, str]]:
     return st.fixed_dictionaries(
         {switch.key: st.sampled_from([option.key for option in switch.options]) for switch in resolver.switches}
     )
-
-
-def cited(resolver: Resolver) -> set[str]:
-    """Every rule id a resolver names anywhere."""
-    return {
-        *resolver.rules,
-        *(rule for line in resolver.lines for rule in line.rules),
-        *(rule for entry in resolver.inputs for rule in entry.field.rules),
-        *(rule for outcome in resolver.outcomes for rule in outcome.rules),
-    }
-
-
-def owed_citations(resolver: Resolver) -> set[str]:
-    """The facts the reference says this resolver computes."""
-    facts = load_reference("tracker.demonworld").facts.values()
-    return {
-        fact.id
-        for fact in facts
-        if fact.how is Honour.COMPUTED and any(str(pointer) == f"resolver:{resolver.key}" for pointer in fact.where)
-    }
