@@ -27,7 +27,7 @@ async def act(table: Table, subject: Subject) -> None:
     """Do what a line of the checklist offers first, or asks about; what else it offers is under `more`."""
     match subject:
         case Asked():
-            await answer(table, subject.prompt)
+            await answer_asked(table, subject)
         case Running():
             await doors.take_up(table, subject.id)
         case Offer():
@@ -89,7 +89,8 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     if (bar := action.bars(table.battle, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
         return
-    inputs = await ask_fields(table.app, action.inputs, offer.inputs if offer is not None else {}, table.battle)
+    asked_of_it = tuple(field for field in action.inputs if field.applies(unit))
+    inputs = await ask_fields(table.app, asked_of_it, offer.inputs if offer is not None else {}, table.battle)
     if inputs is not None:
         table.do(Perform(key, unit.id, inputs))
 
@@ -114,6 +115,11 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
         await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
     else:
         await perform(table, picked, unit)
+
+
+async def answer_asked(table: Table, entry: Asked) -> None:
+    """Record what the table decided on a question of the step, for the unit it is about."""
+    await answer(table, entry.prompt, table.battle.units[entry.unit] if entry.unit is not None else None)
 
 
 async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:
@@ -177,9 +183,9 @@ async def answer_one(table: Table, subject: Subject | None) -> None:
     asked_here = asked(table.system, table.battle)
     waiting = [entry for entry in asked_here if not entry.answer]
     if isinstance(subject, Asked):
-        await answer(table, subject.prompt)
+        await answer_asked(table, subject)
     elif asked_here:
-        await answer(table, (waiting or asked_here)[0].prompt)
+        await answer_asked(table, (waiting or asked_here)[0])
     else:
         table.tell(_("this step asks nothing of the table"))
 

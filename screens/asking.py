@@ -38,7 +38,8 @@ async def ask_field(app: App[Any], field: AnyField, question: str = "", battle: 
 
 
 async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None:
-    detail, value = field.accepted(), as_typed(field.default)
+    detail = " · ".join(said for said in (_(field.help), field.accepted()) if said)
+    value = as_typed(field.default)
     while True:
         said = await app.push_screen_wait(AskLine(asked, detail, value=value, may_be_empty=may_be_empty(field)))
         if said is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tracker.battle import Battle, SideId, Unit
+from tracker.battle import Battle, SideId, Unit, UnitId
 from tracker.system import May, MayNot, Prompt
 from tracker.walk import current_step, standing
 
@@ -30,9 +30,10 @@ class Barred(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A question of the step, and what the table answered, empty while it has not."""
+    """A question of the step, the unit it is about, if any, and the table's answer, empty while there is none."""
 
     prompt: Prompt
+    unit: UnitId | None
     answer: str
 
 
@@ -78,10 +79,15 @@ def checklist(system: System, battle: Battle) -> Checklist:
 
 
 def asked(system: System, battle: Battle) -> tuple[Asked, ...]:
-    """The questions of the present step with the table's answers."""
+    """The questions of the present step that matter now, with the table's answers."""
     step = current_step(system, battle)
-    keys = step.prompts if step is not None else ()
-    return tuple(Asked(system.prompt(key), battle.answered.get((battle.place, key, ""), "")) for key in keys)
+    prompts = [system.prompt(key) for key in (step.prompts if step is not None else ())]
+    return tuple(_asked(battle, prompt) for prompt in prompts if prompt.matters(battle))
+
+
+def _asked(battle: Battle, prompt: Prompt) -> Asked:
+    unit = prompt.about(battle)
+    return Asked(prompt, unit, battle.answered.get((battle.place, prompt.key, unit or ""), ""))
 
 
 def step_number(system: System, step: str) -> str:

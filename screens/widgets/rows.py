@@ -38,7 +38,7 @@ def verb_of(entry: Able) -> str:
     """What enter does with a unit; dots say that it asks which of several."""
     if entry.done or not entry.may.offers:
         return ""
-    verb = _(entry.may.offers[0].verb)
+    verb = _(entry.may.verb or entry.may.offers[0].verb)
     return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
 
 

@@ -38,14 +38,14 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         assert value(table.history, THRALLS, "state") == "routed"
         assert table.battle.debts == ()
 
-        await press(pilot, "escape", "n", "n")
+        await press(pilot, "escape", "n")
         assert (table.battle.place.step, table.battle.values["to_move"]) == ("4", "hollow")
         await press(pilot, "enter")
         assert table.battle.place.step == "3.1"
         await press(pilot, "enter", "enter")
         assert value(table.history, THRALLS, "has_fled") is True
 
-        await press(pilot, "n", "n", "n")
+        await press(pilot, "n")
         assert table.battle.place.step == "4"
         await press(pilot, "enter")
         assert table.battle.values["active"] == ORIANE

@@ -22,7 +22,7 @@ from tracker.skirmish.alternation import (
     is_anybody_left,
     table_changed,
 )
-from tracker.skirmish.consequences import flight
+from tracker.skirmish.consequences import contact, flight
 from tracker.skirmish.fields import (
     ACTED,
     ACTIVE,
@@ -60,12 +60,13 @@ Done = Iterator[AnyEvent]
 
 # fmt: off
 HOW_MANY: Final = whole("figures", N_("How many figures"), 0, 200, 0, help=N_("0: all that have not acted yet"),
-                        rules=("SK-ACT-01",))
+                        applies=lambda unit: figures_to_act(unit) > 1, rules=("SK-ACT-01",))
 AMOUNT: Final = whole("amount", N_("Figures lost, or hit points of an independent"), 1, 200, 1,
                       help=N_("lost to one attack"), rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
 CONTACTS: Final = whole("contacts", N_("Figures in contact, of each enemy unit engaged"), 0, 60, 1,
+                        help=N_("each strikes once at the unit that flees"), applies=is_engaged,
                         rules=("SK-STATE-06",))
-MELEE_NUMBER: Final = whole("number", N_("Number of the melee"), 1, 99, 1, help=N_("units of one melee share it"))
+FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
 HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
 # fmt: on
 
@@ -187,6 +188,18 @@ def _free(_battle: Battle, unit: Unit) -> str | None:
     return None if is_engaged(unit) else _("it is in no melee")
 
 
+def _engages(battle: Battle, unit: Unit, values: Values) -> Done:
+    enemy = battle.units.get(UnitId(str(values[FOE.key])))
+    if enemy is None or enemy.side == unit.side or is_out(enemy):
+        known = ", ".join(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+        raise Rejected(
+            _("{enemy} is no enemy it can meet; give one of {known}").format(
+                enemy=repr(values[FOE.key]), known=known or _("none")
+            )
+        )
+    return contact(battle, unit, enemy)
+
+
 def _not_attached(_battle: Battle, unit: Unit) -> str | None:
     return None if is_independent(unit) and unit[ATTACHED_TO] else _("he is attached to no unit")
 
@@ -268,8 +281,8 @@ ACTIONS: Final = (
         "engage",
         N_("come into contact"),
         ("SK-MORALE-05",),
-        lambda _battle, unit, values: changed(unit, MELEE, values[MELEE_NUMBER.key], "engaged"),
-        inputs=(MELEE_NUMBER,),
+        _engages,
+        inputs=(FOE,),
     ),
     _action(
         "disengage",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from tracker.battle import Battle, Unit, UnitId
 from tracker.events import AnyEvent, Changed, StepEntered, TableChanged
 from tracker.fields import AnyField, Field, Scalar
@@ -14,6 +16,7 @@ from tracker.skirmish.fields import (
     CAUSES_TERROR,
     CHARGED,
     DESIGNATED,
+    FEAR_FACED,
     FEARLESS,
     FLIGHT_DUE,
     HAS_FLED,
@@ -24,6 +27,7 @@ from tracker.skirmish.fields import (
     OPTION,
     ROUTED,
     STATE,
+    TERROR_FACED,
     TO_MOVE,
     attached_to,
     figures_left,
@@ -133,7 +137,7 @@ def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
         yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
     yield from table_changed(battle, ACTIVE, unit.id, "designated")
     yield from table_changed(battle, TO_MOVE, "", "designated")
-    starts = must_flee(battle, unit) or bool(feared(battle, unit))
+    starts = must_flee(battle, unit) or bool(still_to_face(battle, unit))
     yield StepEntered(max(battle.place.turn, 1), START_STEP if starts else ACT_STEP)
 
 
@@ -194,6 +198,30 @@ def is_terrible(unit: Unit, enemy: Unit) -> bool:
     """Whether the enemy's terror can touch the unit (SK-TERROR-02, SK-TERROR-03)."""
     immune = unit[CAUSES_TERROR] or unit[FEARLESS] or has_listed(unit[IGNORES], enemy.id)
     return enemy[CAUSES_TERROR] and not immune and unit[STATE] != ROUTED
+
+
+class Nerve(Struct, frozen=True):
+    """A test of nerve a unit may have to take before one enemy: fear or terror."""
+
+    roll: str
+    enemy: Unit
+
+
+def still_to_face(battle: Battle, unit: Unit) -> tuple[Nerve, ...]:
+    """The tests of nerve the unit may have to take and has not taken in this activation (SK-FEAR-14)."""
+    return tuple(nerve for enemy in feared(battle, unit) for nerve in _before(unit, enemy))
+
+
+def _before(unit: Unit, enemy: Unit) -> Iterator[Nerve]:
+    if is_feared(unit, enemy) and not has_listed(unit[FEAR_FACED], enemy.id):
+        yield Nerve("fear", enemy)
+    if is_terrible(unit, enemy) and not has_listed(unit[TERROR_FACED], enemy.id):
+        yield Nerve("terror", enemy)
+
+
+def has_faced(unit: Unit) -> bool:
+    """Whether the unit took a test of nerve in this activation."""
+    return bool(unit[FEAR_FACED] or unit[TERROR_FACED])
 
 
 def figures_to_act(unit: Unit) -> int:

@@ -15,16 +15,14 @@ from tracker.skirmish.alternation import (
     NEXT_STEP,
     OWED_STEP,
     START_STEP,
+    Nerve,
     activated,
     bar_to_designation,
-    feared,
     figures_to_act,
     is_activated,
     is_anybody_left,
-    is_feared,
-    is_terrible,
     must_flee,
-    the_active,
+    still_to_face,
 )
 from tracker.skirmish.consequences import is_barred_by_rout, new_turn
 from tracker.skirmish.fields import (
@@ -38,6 +36,7 @@ from tracker.skirmish.fields import (
     PRIEST,
     SPEED,
     STOPPED,
+    enemies_in_contact,
     figures_left,
     has_weapon,
     is_engaged,
@@ -49,6 +48,7 @@ from tracker.words import N_, _, n_
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
 END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
+MEET: Final = Offer(N_("come into contact"), Does.ACTION, "engage")
 OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
 SHOOT_OFFER: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
 BLOW_OFFER: Final = Offer(N_("strike"), Does.ROLL, "melee", "actor")
@@ -85,21 +85,17 @@ def _starts(battle: Battle, unit: Unit) -> Standing:
         paces = f"{2 * unit[SPEED]:g}"
         note = _("{paces} paces towards the nearest table edge").format(paces=paces)
         return May((FLEE, OFF_TABLE), note)
-    enemies = feared(battle, unit)
-    if not enemies:
+    waiting = still_to_face(battle, unit)
+    if not waiting:
         return None
-    note = _("if it faces, charges or is charged by {enemies}")
-    return May(tuple(_nerve(unit, enemies)), note.format(enemies=", ".join(enemy.name for enemy in enemies)))
+    note = _("only before an enemy it faces, charges or is charged by")
+    return May(tuple(_test_of(nerve) for nerve in waiting), note, asks=True, verb=N_("take a test"))
 
 
-def _nerve(unit: Unit, enemies: tuple[Unit, ...]) -> Iterator[Offer]:
-    """The fear and terror tests the unit may have to take, each before one enemy."""
-    for enemy in enemies:
-        before = {"target": enemy.id}
-        if is_feared(unit, enemy):
-            yield Offer(_("fear test: {enemy}").format(enemy=enemy.name), Does.ROLL, "fear", "actor", others=before)
-        if is_terrible(unit, enemy):
-            yield Offer(_("terror test: {enemy}").format(enemy=enemy.name), Does.ROLL, "terror", "actor", others=before)
+def _test_of(nerve: Nerve) -> Offer:
+    verb = _("fear test: {enemy}") if nerve.roll == "fear" else _("terror test: {enemy}")
+    said = verb.format(enemy=nerve.enemy.name)
+    return Offer(said, Does.ROLL, nerve.roll, "actor", others={"target": nerve.enemy.id})
 
 
 def _acts(battle: Battle, unit: Unit) -> Standing:
@@ -111,29 +107,30 @@ def _acts(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))
     if unit[STOPPED] >= figures_left(unit):
         return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
-    waiting = figures_to_act(unit)
-    note = _("every figure has acted")
-    if waiting:
-        note = n_("{count} figure has not acted", "{count} figures have not acted", waiting).format(count=waiting)
-    options = OPTION_OFFERS if waiting else ()
-    rolls = tuple(_rolls_of(unit))
+    options = OPTION_OFFERS if figures_to_act(unit) else ()
+    rolls = tuple(_rolls_of(battle, unit))
     ordered = (*options, *rolls) if unit[OPTION] == "none" else (*rolls, *options)
-    return May((*ordered, *((END,) if battle[ACTIVE] == unit.id else ())), note, asks=True)
+    ending = (END,) if battle[ACTIVE] == unit.id else ()
+    return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
 
 
-def _rolls_of(unit: Unit) -> Iterator[Offer]:
-    """The rolls the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
+def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
+    """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
     if not is_barred_by_rout(unit):
-        if is_engaged(unit):
-            yield BLOW_OFFER
+        yield from (_blow_at(enemy) for enemy in enemies_in_contact(battle, unit))
         if has_weapon(unit):
             yield SHOOT_OFFER
         if not is_engaged(unit):
-            yield BLOW_OFFER
+            yield from (BLOW_OFFER, MEET)
         if unit[KIND] in {MAGE, PRIEST} or unit[MAGIC]:
             yield from SPELL_OFFERS
     if unit[KIND] in {HERO, MAGE, PRIEST}:
         yield from AUTHORITY_OFFERS
+
+
+def _blow_at(enemy: Unit) -> Offer:
+    verb = _("strike at {enemy}").format(enemy=enemy.name)
+    return Offer(verb, Does.ROLL, BLOW_OFFER.name, BLOW_OFFER.role, others={"target": enemy.id})
 
 
 def _owes(battle: Battle, unit: Unit) -> Standing:
@@ -142,15 +139,26 @@ def _owes(battle: Battle, unit: Unit) -> Standing:
 
 
 def _ends(battle: Battle, unit: Unit) -> Standing:
-    return May((END,)) if battle[ACTIVE] == unit.id else None
+    return May((END,), _waiting(unit)) if battle[ACTIVE] == unit.id else None
+
+
+def _waiting(unit: Unit) -> str:
+    waiting = figures_to_act(unit)
+    said = n_("{count} figure has not acted", "{count} figures have not acted", waiting).format(count=waiting)
+    return said if waiting else _("every figure has acted")
 
 
 def _has_a_start(battle: Battle) -> bool:
-    return any(unit[FLIGHT_DUE] or feared(battle, unit) for unit in activated(battle))
+    return any(unit[FLIGHT_DUE] or still_to_face(battle, unit) for unit in activated(battle))
 
 
-def _is_active(battle: Battle) -> bool:
-    return the_active(battle) is not None
+def _can_act(battle: Battle) -> bool:
+    return any(isinstance(_acts(battle, unit), May) for unit in activated(battle))
+
+
+def _is_cut_short(battle: Battle) -> bool:
+    """Whether a figure that could still act would lose its action by going on (SK-ACT-10)."""
+    return any(isinstance(_acts(battle, unit), May) and figures_to_act(unit) for unit in activated(battle))
 
 
 INITIATIVE_PHASE: Final = Phase(
@@ -233,7 +241,7 @@ ACTIVATION_PHASE: Final = Phase(
             ),
             standing=_of_the_living(_acts),
             prompts=("option", "damage", "command"),
-            matters=_is_active,
+            matters=_can_act,
         ),
         Step(
             id=OWED_STEP,
@@ -254,10 +262,10 @@ ACTIVATION_PHASE: Final = Phase(
         Step(
             id=END_STEP,
             label=N_("End of the activation"),
-            text=N_("Every figure has acted; the other side designates next."),
+            text=N_("The activation ends when every figure has acted; the other side designates next."),
             rules=("SK-ACT-10",),
             standing=_of_the_living(_ends),
-            matters=_is_active,
+            matters=_is_cut_short,
         ),
         Step(
             id=NEXT_STEP,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
-from tracker.events import AnyEvent, Changed, StepEntered, Ticked, Voided
+from tracker.events import AnyEvent, Changed, Rolled, StepEntered, Ticked, Voided
 from tracker.fields import Scalar
 from tracker.skirmish.alternation import (
     ACT_STEP,
@@ -20,7 +20,7 @@ from tracker.skirmish.alternation import (
     passing,
     table_changed,
 )
-from tracker.skirmish.attack import FREE
+from tracker.skirmish.attack import FREE, OCCASION
 from tracker.skirmish.effects import (
     changes_state,
     fears_nothing,
@@ -39,6 +39,7 @@ from tracker.skirmish.fields import (
     ATTACHED_TO,
     COMMANDS,
     DESIGNATED,
+    FEAR_FACED,
     FLIGHT_DUE,
     HAS_FLED,
     HURT,
@@ -51,9 +52,12 @@ from tracker.skirmish.fields import (
     SPELLS_TRIED,
     STANDARD,
     STATE,
+    TERROR_FACED,
     TO_MOVE,
+    adding,
     enemies_in_contact,
     figures_left,
+    is_engaged,
     is_independent,
     is_out,
     is_troop,
@@ -83,6 +87,8 @@ def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ..
             return tuple(activation_over(after))
         case Ticked(unit=unit, done=done):
             return tuple(_after_tick(after, after.units[unit], done))
+        case Rolled():
+            return tuple(_after_roll(after, event))
         case _:
             return ()
 
@@ -97,8 +103,38 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
         yield from changed(unit, FLIGHT_DUE, False, "rally")
     if is_out(unit) and not is_out(was):
         yield from _falls(before, after, unit, event.cause)
-    if event.key == MELEE.key:
+    # Where two melees become one, nobody is left behind.
+    if event.key == MELEE.key and event.cause != "engaged":
         yield from _melee_falls_apart(after, _whole(event.was))
+
+
+def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
+    unit, enemy = (battle.units.get(rolled.bindings.get(role, UnitId(""))) for role in ("actor", "target"))
+    if unit is None or enemy is None:
+        return
+    match rolled.resolution.resolver:
+        case "fear" | "terror" if is_activated(battle, unit):
+            yield from _remembered(unit, enemy, rolled.resolution.resolver)
+        case "melee" if rolled.resolution.inputs.get(OCCASION.key) != FREE and unit.side != enemy.side:
+            yield from contact(battle, unit, enemy)
+
+
+def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
+    """Two units in one melee: the one either is in already, else a new one; two melees that touch become one."""
+    if is_engaged(unit) and unit[MELEE] == enemy[MELEE]:
+        return
+    used = {other[MELEE] for other in battle.units.values()}
+    free = next(number for number in range(1, len(battle.units) + 2) if number not in used)
+    number = unit[MELEE] or enemy[MELEE] or free
+    for one in battle.units.values():
+        if one.id in {unit.id, enemy.id} or (is_engaged(enemy) and one[MELEE] == enemy[MELEE]):
+            yield from changed(one, MELEE, number, "engaged")
+
+
+def _remembered(unit: Unit, enemy: Unit, roll: str) -> Iterator[AnyEvent]:
+    """A test of nerve taken at the start of an activation is not asked for again in it."""
+    field = FEAR_FACED if roll == "fear" else TERROR_FACED
+    yield from changed(unit, field, adding(unit[field], enemy.id), roll)
 
 
 def is_counted(unit: Unit, key: str) -> bool:

@@ -150,6 +150,12 @@ OPTION = choice("option", N_("Option last taken"),
                        "SK-ACT-08"))
 ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN, told=False,
               rules=("SK-ACT-01", "SK-ACT-09", "SK-ACT-10"))
+FEAR_FACED = words("fear_faced", N_("Fear faced in this activation"), limit=2000, group=MARKS, tracked=True,
+                   lasts=Lasts.TURN, told=False, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
+                   rules=("SK-FEAR-14",))
+TERROR_FACED = words("terror_faced", N_("Terror faced in this activation"), limit=2000, group=MARKS, tracked=True,
+                     lasts=Lasts.TURN, told=False, names=Names.UNITS,
+                     help=N_("ids of enemies, with semicolons between"), rules=("SK-TERROR-02",))
 STOPPED = whole("stopped", N_("Figures that may take no further action"), 0, 200, group=MARKS, tracked=True,
                 lasts=Lasts.TURN, rules=("SK-RNG-13", "SK-RNG-14"))
 # fmt: on
@@ -161,7 +167,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     LEVEL, GENERAL, MAGIC, STANDARD, OFFICER, ATTACHED_TO, COMMANDS,
     STATE, LOST, HURT, MELEE, ENTANGLED, CONFUSED, PARALYSED, INVISIBLE, CHARGED, ON_ALERT,
     IMMUNE_TO, IGNORES, FEARLESS, FIRST_LOSS, HALF_LOSS, HAS_FLED, SPELLS_BARRED,
-    DESIGNATED, FLIGHT_DUE, OPTION, ACTED, STOPPED, SPELLS_TRIED,
+    DESIGNATED, FLIGHT_DUE, OPTION, ACTED, STOPPED, SPELLS_TRIED, FEAR_FACED, TERROR_FACED,
 )  # fmt: skip
 
 INITIATIVE: Final = words(

@@ -45,6 +45,7 @@ DONE: Final = Offer(N_("done"))
 class May(Struct, frozen=True):
     """The unit may act now, in these ways; the first is what `enter` does, unless it `asks` which of them.
 
+    `verb` is the word for asking, where that of the first would mislead.
     `note` says what a reader should know first; where the order matters, the highest `rank` acts first.
     """
 
@@ -52,6 +53,7 @@ class May(Struct, frozen=True):
     note: str = ""
     rank: int = 0
     asks: bool = False
+    verb: str = ""
 
 
 class MayNot(Struct, frozen=True):
@@ -116,10 +118,15 @@ class Phase(Struct, frozen=True):
     by_side: bool = False
 
 
+def _no_unit(_battle: Battle) -> UnitId | None:
+    return None
+
+
 class Prompt(Struct, frozen=True):
     """A question the sheet leaves to the table; the answer is kept and nothing is made up.
 
-    Where the answer is values of the battle itself, `sets` names them: answering sets them.
+    Where the answer is values of the battle itself, `sets` names them: answering sets them. `about` is the unit it
+    is asked of, for whom it is answered anew at each step it comes to; it is not asked where it does not `matter`.
     """
 
     key: str
@@ -127,3 +134,5 @@ class Prompt(Struct, frozen=True):
     rules: tuple[str, ...]
     options: tuple[Option, ...] = ()
     sets: tuple[AnyField, ...] = ()
+    about: Callable[[Battle], UnitId | None] = _no_unit
+    matters: Callable[[Battle], bool] = _always

@@ -125,10 +125,22 @@ def test_the_wounds_of_an_independent(reading: str, last: list[str]) -> None:
 
 
 def test_disengaging_earns_a_test_and_frees_the_enemy_left_alone() -> None:
-    history = playing(acting(SPEARS), Perform("engage", SPEARS), Perform("engage", THRALLS))
+    history = playing(acting(SPEARS), Perform("engage", SPEARS, {"enemy": "thralls"}))
     free = playing(history, Perform("disengage", SPEARS))
     assert owed(free) == [(SPEARS, "morale", "disengaged")]
     assert value(free, THRALLS, "melee") == 0
+
+
+def test_a_blow_brings_the_two_into_one_melee_and_two_melees_that_touch_become_one() -> None:
+    history = playing(acting(SPEARS), a_roll("melee", 5, actor=SPEARS, target=THRALLS))
+    assert (value(history, SPEARS, "melee"), value(history, THRALLS, "melee")) == (1, 1)
+    apart = playing(history, Perform("engage", BOWS, {"enemy": "sorn"}))
+    assert (value(apart, BOWS, "melee"), value(apart, SORN, "melee")) == (2, 2)
+    touching = playing(apart, Perform("engage", SPEARS, {"enemy": "sorn"}))
+    assert {value(touching, unit, "melee") for unit in (SPEARS, THRALLS, BOWS, SORN)} == {1}
+    assert "no enemy it can meet" in refused(history, Perform("engage", SPEARS, {"enemy": "bows"}))
+    shot = playing(acting(BOWS), a_roll("shoot", 5, actor=BOWS, target=THRALLS))
+    assert value(shot, THRALLS, "melee") == 0
 
 
 @pytest.mark.parametrize(

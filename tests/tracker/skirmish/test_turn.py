@@ -24,8 +24,8 @@ from tests.tracker.skirmish.battles import (
     why_not,
 )
 from tracker.battle import UnitId
-from tracker.checklist import step_number
-from tracker.commands import Advance, Perform, StepBack, Tick, Waive
+from tracker.checklist import asked, step_number
+from tracker.commands import Advance, AnswerPrompt, Perform, StepBack, Tick, Waive
 from tracker.events import Rolled
 from tracker.history import History
 from tracker.system import May
@@ -193,3 +193,40 @@ def test_an_activation_may_be_walked_through_with_tests_waived() -> None:
 
 def test_a_step_of_the_phase_without_a_number_has_none_either() -> None:
     assert [step_number(playing(designating()).system, step) for step in ("1", "3.1", "5")] == ["1.1", "3.1", "–"]
+
+
+def questions(history: History) -> dict[str, str]:
+    """The questions the present step asks, each with the table's answer."""
+    return {entry.prompt.key: entry.answer for entry in asked(history.system, history.battle)}
+
+
+def test_a_question_answered_in_one_activation_is_open_again_in_the_next() -> None:
+    history = playing(acting(BOWS), Perform("alert", BOWS), AnswerPrompt("option", "watched the ford", BOWS))
+    assert questions(history) == {"option": "watched the ford"}
+    history = playing(history, Perform("end_activation", BOWS), Perform("designate", SORN), Perform("complex", SORN))
+    assert questions(history) == {"option": "", "command": ""}
+
+
+def test_a_question_is_asked_only_where_something_is_left_open() -> None:
+    assert questions(acting(BOWS)) == {}
+    assert questions(playing(acting(BOWS), Perform("run", BOWS))) == {}
+    assert questions(acting(BOWS, Bows={"damage": 0})) == {"damage": ""}
+    assert questions(acting(ORIANE)) == {"command": ""}
+
+
+def test_a_test_of_nerve_taken_is_offered_no_more_in_that_activation() -> None:
+    history = playing(designating(Stair={"causes_fear": False}), Perform("designate", BOWS))
+    assert (offers(history, BOWS), questions(history)) == (["fear", "terror"], {"fear_due": ""})
+    faced = playing(history, a_roll("fear", 19, actor=BOWS, target=THRALLS))
+    assert (offers(faced, BOWS), questions(faced)) == (["terror"], {})
+    rested = playing(faced, a_roll("terror", 19, actor=BOWS, target=STAIR))
+    assert able(rested) == set()
+    charged = playing(designating(), a_roll("fear", 19, actor=BOWS, target=THRALLS), Perform("designate", BOWS))
+    assert "fear" in offers(charged, BOWS)
+
+
+def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> None:
+    routed = playing(designating(), Perform("designate", BOWS), a_roll("terror", 2, actor=BOWS, target=STAIR))
+    assert playing(routed, Advance()).battle.place.step == "4"
+    over = playing(acting(BOWS), Perform("run", BOWS), Advance())
+    assert over.battle.place.step == "4"
