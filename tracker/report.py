@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from tracker.battle import Battle
-from tracker.events import AnyEvent, Rolled
+from tracker.events import AnyEvent, Rolled, StepEntered
 from tracker.figures import percent
 from tracker.history import History
 from tracker.projection import Projection, Told, project, tellings
@@ -34,7 +34,8 @@ _MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
 class Moment(Struct, frozen=True):
     """Something the audience was told: in which turn and phase, and how likely it was that it came so.
 
-    `odds` is None where no die decided, or where no outcome is good or bad; `is_end` says that a unit was lost by it.
+    `odds` is None where no die decided, or where no outcome is good or bad; `is_end` says that a unit was lost by it,
+    `is_dawn` that a new turn began with it.
     """
 
     turn: int
@@ -42,6 +43,7 @@ class Moment(Struct, frozen=True):
     told: Told
     odds: Fraction | None
     is_end: bool
+    is_dawn: bool
 
 
 def moments(history: History) -> tuple[Moment, ...]:
@@ -49,15 +51,23 @@ def moments(history: History) -> tuple[Moment, ...]:
     plain, system = without_tokens(history), history.system
     told = [
         Moment(
-            before.place.turn,
+            _turn(before, act.events),
             phase_name(system, before.place.step) if before.place.step else "",
             said,
             _odds(system, act.events),
             _ends_a_unit(system, before, act.events),
+            _turn(before, act.events) != before.place.turn,
         )
         for act, before, said in tellings(plain)
     ]
     return tuple(reversed(told))
+
+
+def _turn(before: Battle, events: Iterable[AnyEvent]) -> int:
+    """The turn an act belongs to: the one that begins with it, or else the one it finds."""
+    return max(
+        before.place.turn, 0, *(event.turn for event in events if isinstance(event, StepEntered) and not event.back)
+    )
 
 
 def _odds(system: System, events: Iterable[AnyEvent]) -> Fraction | None:
@@ -120,7 +130,7 @@ def _rounds(history: History) -> Iterator[tuple[str, ...]]:
     """A row for every turn: what each side lost in it, and how much was told of it."""
     counts: dict[int, int] = {}
     for moment in moments(history):
-        counts[moment.turn] = counts.get(moment.turn, 0) + 1
+        counts[moment.turn] = counts.get(moment.turn, 0) + (not moment.is_dawn)
     before = _lost_until(history, 0)
     for turn in range(1, history.battle.place.turn + 1):
         after = _lost_until(history, turn)
@@ -159,10 +169,12 @@ def _point(moment: Moment) -> str:
 def _course(told: Iterable[Moment]) -> Iterator[str]:
     by_turn: dict[int, list[str]] = {}
     for moment in told:
-        by_turn.setdefault(moment.turn, []).append(f"- {_md(moment.told.whole)}")
+        entries = by_turn.setdefault(moment.turn, [])
+        if not (moment.is_dawn and not moment.told.then):  # its heading says that the turn begins
+            entries.append(f"- {_md(moment.told.whole)}")
     for turn, entries in by_turn.items():
         yield "### " + (_("Turn {turn}").format(turn=turn) if turn else _("Before the first turn"))
-        yield "\n".join(entries)
+        yield "\n".join(entries) or _("Nothing to tell yet.")
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> str:

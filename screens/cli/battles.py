@@ -112,7 +112,7 @@ def _state(history: History, unit: Unit) -> str:
     system = history.system
     figures = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.gauges(unit)]
     badges = [_(badge.text) for badge in system.badges(history.battle, unit)]
-    out = [_("out of the battle")] if system.is_out(unit) else []
+    out = [_("out of the battle")] if system.is_out(unit) and not badges else []
     return " · ".join([*figures, *badges, *out])
 
 

@@ -62,8 +62,14 @@ def test_the_report_counts_what_each_side_lost_in_each_turn() -> None:
     assert page.startswith("# The Mill\n\nTiny · 2 turns\n")
     assert "| Ochre | 5/10 men | 5 | 1/2 |" in page
     assert "| Turn | Losses of Azure | Losses of Ochre | Events |" in page
-    assert "| 1 | 0 | 5 | 5 |" in page
+    assert "| 1 | 0 | 5 | 4 |" in page
     assert "Raiders: out of the battle." in page
+
+
+def test_a_turn_begins_with_its_heading_and_no_words_more() -> None:
+    page = report(an_evening())
+    assert [line for line in page.splitlines() if line.startswith("### ")] == ["### Turn 1", "### Turn 2"]
+    assert "begins" not in page
 
 
 def test_a_miss_against_the_odds_is_a_turning_point() -> None:
