@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -19,7 +21,11 @@ _DIGITS_AS_ZEROS: Final = bytes(48 if 48 <= code <= 57 else code for code in ran
 _DOUBTFUL: Final = (b"\\", b'" ', b' "', b"0" * 16, b"0e", b"0E")
 """Escapes, blanks at the ends of texts, numbers that may be too large: what needs the slow reading."""
 
+_BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS: Final = bytes(code for code in range(256) if code not in b"{}[]")
+
 _decode_act: Final = msgspec.json.Decoder(Act).decode
+_decode_acts: Final = msgspec.json.Decoder(list[Act]).decode
 
 
 class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,15 +73,40 @@ def act_of(raw: bytes) -> Act:
         raise _misfit(error) from error
 
 
+def acts_of(raws: Sequence[bytes]) -> list[Act]:
+    """`act_of` for many, in their order: a battle of thousands is read in a tenth of the time."""
+    small = [raw for raw in raws if _is_small(raw)]
+    together = b",".join(small)
+    if _is_harmless(together):
+        # Should one document be spelled as two, the count is wrong, and each is read by itself.
+        with suppress(msgspec.MsgspecError):
+            acts = _decode_acts(b"[%b]" % together)
+            if len(acts) == len(small) == len(raws):
+                return acts
+            if len(acts) == len(small):
+                quick = iter(acts)
+                return [next(quick) if _is_small(raw) else act_of(raw) for raw in raws]
+    return [act_of(raw) for raw in raws]
+
+
 def _is_plain(raw: bytes) -> bool:
+    return _is_small(raw) and _is_harmless(raw)
+
+
+def _is_small(raw: bytes) -> bool:
+    """Whether it nests little and holds no long text, provided that no text in it holds an escape."""
+    if len(raw) <= NOTE_LENGTH and raw.count(b"{") + raw.count(b"[") <= DEEPEST:
+        return True
+    parts = raw.split(b'"')
+    brackets = b"".join(parts[::2]).translate(_BRACKETS, _NO_BRACKETS)
+    for _level in range(DEEPEST):
+        brackets = brackets.replace(b"[]", b"")
+    return not brackets and max(map(len, parts)) <= NOTE_LENGTH
+
+
+def _is_harmless(raw: bytes) -> bool:
     digits = raw.translate(_DIGITS_AS_ZEROS)
-    return (
-        len(raw) <= NOTE_LENGTH
-        and raw.isascii()
-        and raw.decode("ascii").isprintable()
-        and raw.count(b"{") + raw.count(b"[") <= DEEPEST
-        and not any(sign in digits for sign in _DOUBTFUL)
-    )
+    return raw.isascii() and raw.decode("ascii").isprintable() and not any(sign in digits for sign in _DOUBTFUL)
 
 
 def from_meta(meta: Meta) -> Document:

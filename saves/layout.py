@@ -6,7 +6,7 @@ from typing import Final
 
 from tinydb import TinyDB
 
-from saves.codec import Document, Meta, act_of, to_act, to_meta
+from saves.codec import Document, Meta, acts_of, to_act, to_meta
 from saves.errors import Misfit
 from saves.journal import BattleDB, Limits
 from saves.migrations import SCHEMA, Tables, up_to_date
@@ -30,7 +30,7 @@ def read_battle(database: BattleDB) -> tuple[Meta, list[Act]]:
         return to_meta(tables.meta), [to_act(act) for act in tables.acts]
     raw = database.journal.tables.raw(ACTS)
     try:
-        acts = [act_of(raw[str(number)]) for number in range(1, len(raw) + 1)]
+        acts = acts_of([raw[str(number)] for number in range(1, len(raw) + 1)])
     except KeyError:
         raise Misfit(_("an act is missing")) from None
     return to_meta(_card(database)), acts

@@ -32,7 +32,7 @@ class Side(msgspec.Struct, frozen=True):
     name: str
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """A unit as it stands; `values` holds only what differs from its fields' defaults."""
 
     id: UnitId
@@ -48,7 +48,7 @@ class Unit(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, values={**self.values, **values})
 
 
-class Debt(msgspec.Struct, frozen=True):
+class Debt(msgspec.Struct, frozen=True, gc=False):
     """A test that is owed: which resolver, for whom, why, and at which step it is due.
 
     `inputs` are the answers the cause already gives; the rest is read when the test is taken, so that the target
@@ -85,7 +85,7 @@ class Running(Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """A place in the turn: the turn's number from 1, the step's id, the side whose walk it is (or none)."""
 
     turn: int
@@ -93,7 +93,7 @@ class Place(Struct, frozen=True):
     side: str = ""
 
 
-class Battle(Struct, frozen=True):
+class Battle(Struct, frozen=True, gc=False):
     """Everything true of a battle now. `furthest` is the latest place ever entered, so going back grants nothing."""
 
     title: str = ""

@@ -31,7 +31,7 @@ class Source(StrEnum):
     ROLLED = "rolled"
 
 
-class Face(msgspec.Struct, frozen=True):
+class Face(msgspec.Struct, frozen=True, gc=False):
     """One face that came up."""
 
     die: int

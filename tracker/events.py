@@ -9,7 +9,7 @@ from tracker.fields import Scalar
 from tracker.resolver import Resolution
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
     """A fact. The class name is its tag in a save."""
 
 

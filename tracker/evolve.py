@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 import msgspec
@@ -138,11 +138,11 @@ def _answered(battle: Battle, event: ProcedureAnswered) -> Battle:
 
 def is_new_ground(system: System, battle: Battle, place: Place) -> bool:
     """Whether the battle has never been as far as this place."""
-    return _rank(system, battle, place) > _rank(system, battle, battle.furthest)
-
-
-def _rank(system: System, battle: Battle, place: Place) -> tuple[int, int]:
     stops = system.itinerary(battle)
+    return _rank(stops, place) > _rank(stops, battle.furthest)
+
+
+def _rank(stops: Sequence[tuple[str, str]], place: Place) -> tuple[int, int]:
     stop = (place.step, place.side)
     return (place.turn, stops.index(stop) if stop in stops else -1)
 
@@ -161,17 +161,19 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
 
 
 def _lapsed(system: System, old: Place, new: Place) -> Mapping[str, Scalar]:
-    ended = set()
+    ended: tuple[Lasts, ...] = ()
     if new.turn != old.turn:
-        ended = {Lasts.TURN, Lasts.PHASE}
+        ended = (Lasts.TURN, Lasts.PHASE)
     elif old.step and system.phase_of(old.step) != system.phase_of(new.step):
-        ended = {Lasts.PHASE}
+        ended = (Lasts.PHASE,)
     return {field.key: field.default for field in system.fields if field.lasts in ended}
 
 
 def _fresh(unit: Unit, lapsed: Mapping[str, Scalar]) -> Unit:
+    if unit.values.keys().isdisjoint(lapsed):
+        return unit
     kept = {key: value for key, value in unit.values.items() if key not in lapsed}
-    return unit if len(kept) == len(unit.values) else msgspec.structs.replace(unit, values=kept)
+    return msgspec.structs.replace(unit, values=kept)
 
 
 def _revealed(system: System, battle: Battle) -> Battle:

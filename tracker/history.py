@@ -30,7 +30,7 @@ class Fate(StrEnum):
     DROPPED = "dropped"
 
 
-class Act(msgspec.Struct, frozen=True):
+class Act(msgspec.Struct, frozen=True, gc=False):
     """What one command brought about: one step of undo, one entry of the log.
 
     `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it.

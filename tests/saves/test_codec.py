@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saves.codec import act_of, from_act, to_act
+from saves.codec import act_of, acts_of, from_act, to_act
 from saves.errors import Misfit
 from tests.play import playing
 from tests.tiny import a_shot, at_the_shooting
@@ -31,6 +31,33 @@ def test_the_quick_reading_and_the_slow_one_agree(text: str, at: float) -> None:
             act_of(raw)
     else:
         assert act_of(raw) == slow
+
+
+DEEP = ("[" * depth + "]" * depth for depth in (1, 22, 23, 24, 25, 26, 31))
+ODD = st.sampled_from(['"]" ', "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "{}" * 30, '{"a":[]}' * 9, '":{"', "}," * 30, *DEEP])
+
+
+@given(st.lists(TEXTS | ODD, max_size=6), st.lists(st.sampled_from(["[" * n + "]" * n for n in (1, 20, 23, 24, 25)])))
+def test_many_acts_are_read_as_each_of_them_is(texts: list[str], deep: list[str]) -> None:
+    raws = [json.dumps(from_act(Act((Noted(text), Noted("x"))))).replace(": ", ":").encode() for text in texts]
+    raws += [b'{"events":[],"fate":"stands","at":0.0,"more":%b}' % nested.encode() for nested in deep]
+
+    def read_one_by_one() -> list[Act]:
+        return [to_act(msgspec.json.decode(raw)) for raw in raws]
+
+    try:
+        slow = read_one_by_one()
+    except Misfit:
+        with pytest.raises(Misfit):
+            acts_of(raws)
+    else:
+        assert acts_of(raws) == slow
+
+
+def test_two_acts_in_one_document_are_not_taken_for_two() -> None:
+    one = msgspec.json.encode(from_act(Act((Noted("one"),))))
+    with pytest.raises(msgspec.DecodeError):
+        acts_of([one + b"," + one])
 
 
 def test_what_was_played_comes_back() -> None:

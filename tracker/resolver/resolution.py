@@ -8,7 +8,7 @@ from tracker.dice import Face
 from tracker.fields import Scalar
 
 
-class Effect(Struct, frozen=True, omit_defaults=True):
+class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that follows from an outcome: what kind, to the unit in which role, how much."""
 
     kind: str
@@ -18,7 +18,7 @@ class Effect(Struct, frozen=True, omit_defaults=True):
     value: Scalar = ""
 
 
-class Applied(Struct, frozen=True):
+class Applied(Struct, frozen=True, gc=False):
     """A line as it counted in one roll; `switch` names the house rule that changed its value."""
 
     id: str
@@ -28,7 +28,7 @@ class Applied(Struct, frozen=True):
     switch: str = ""
 
 
-class Resolution(Struct, frozen=True):
+class Resolution(Struct, frozen=True, gc=False):
     """A roll from its question to its effects, with every reason kept; `added` is what the die itself got."""
 
     resolver: str

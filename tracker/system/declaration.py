@@ -117,6 +117,11 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     def _steps(self) -> Mapping[str, tuple[Phase, Step]]:
         return {step.id: (phase, step) for phase in self.phases for step in phase.steps}
 
+    @cached_property
+    def _itineraries(self) -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """Those asked for before, by the order of the sides: a long battle is replayed over a handful."""
+        return {}
+
     def resolver(self, key: str) -> Resolver:
         """The resolver of that key; `Rejected` names the ones there are."""
         return _pick(self._resolvers, key, _("resolver"))
@@ -163,14 +168,16 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 
     def itinerary(self, battle: Battle) -> tuple[tuple[str, str], ...]:
         """The stops of a turn in order, as (step id, side or nothing); interrupts are no stops."""
-        sides = self.order(battle)
-        return tuple(
-            (step.id, side)
-            for phase in self.phases
-            for side in (sides if phase.by_side else ("",))
-            for step in phase.steps
-            if not step.interrupt
-        )
+        sides = tuple(self.order(battle))
+        if sides not in self._itineraries:
+            self._itineraries[sides] = tuple(
+                (step.id, side)
+                for phase in self.phases
+                for side in (sides if phase.by_side else ("",))
+                for step in phase.steps
+                if not step.interrupt
+            )
+        return self._itineraries[sides]
 
 
 def _pick(known: Mapping[str, V], key: str, what: str) -> V:
