@@ -11,8 +11,8 @@ from screens.dialogs import AskLine, Choice, Pick, PickUnit
 from tracker.answers import as_typed, may_be_empty
 from tracker.battle import Battle
 from tracker.fields import AnyField, Names, Rejected, Scalar, Shape
-from tracker.resolver import Resolver
 from tracker.words import _
+from tracker.worksheet import Worksheet
 
 
 async def ask_field(app: App[Any], field: AnyField, question: str = "", battle: Battle | None = None) -> Scalar | None:
@@ -52,9 +52,10 @@ async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None
             return accepted
 
 
-async def ask_override(app: App[Any], resolver: Resolver) -> tuple[str, str] | None:
+async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | None:
     """The outcome a referee decides on against the dice, and why; None when either question is left."""
-    choices = [Choice(outcome.key, _(outcome.label)) for outcome in resolver.outcomes]
+    resolver, values = sheet.resolver, sheet.case.values
+    choices = [Choice(outcome.key, resolver.in_words(outcome.label, values)) for outcome in resolver.outcomes]
     outcome = await app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside.")))
     if outcome is None:
         return None

@@ -278,7 +278,7 @@ class CalculatorScreen(Screen[bool]):
         row = self.query_one(Form).row
         if self.sheet is None or row is None or row.field is None:
             return
-        value = await ask_field(self.app, replace(row.field, default=row.value))
+        value = await ask_field(self.app, replace(row.field, default=row.value), _(row.label))
         if value is not None:
             self._answer(row.key, value)
 
@@ -286,7 +286,7 @@ class CalculatorScreen(Screen[bool]):
     async def action_override(self) -> None:
         if self.sheet is None:
             return
-        decided = await ask_override(self.app, self.sheet.resolver)
+        decided = await ask_override(self.app, self.sheet)
         if decided is not None:
             self._put(*decided)
 

@@ -81,7 +81,7 @@ def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -
         source=source_of(made.dice),
         total=made.total,
         outcome=made.outcome,
-        outcome_label=outcome_in_words(system, made.resolver, made.outcome),
+        outcome_label=outcome_in_words(system, made.resolver, made.outcome, made.inputs),
         chance=made.chance,
         chance_percent=round(float(Fraction(made.chance)) * 100, 2) if made.chance else None,
         override=rolled.override,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 DOMAIN = "oriflamme"
+BLANK: Final = re.compile(r"\{(\w+)\}")
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
 _folder: Path | None = None
@@ -44,6 +47,11 @@ def _(msgid: str) -> str:
 def n_(singular: str, plural: str, count: int) -> str:
     """The form that goes with `count`, in the reader's language."""
     return _translations.ngettext(singular, plural, count)
+
+
+def filled(words: str, blanks: Mapping[str, str]) -> str:
+    """The words with each `{blank}` filled in, in one pass: a brace inside a name is only a brace."""
+    return BLANK.sub(lambda match: blanks.get(match[1], match[0]), words)
 
 
 def N_(msgid: str) -> str:

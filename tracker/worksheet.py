@@ -155,7 +155,7 @@ class Worksheet(Struct, frozen=True):
         return tuple(
             End(
                 outcome.key,
-                outcome.label,
+                self.resolver.in_words(outcome.label, self.case.values),
                 outcome.good,
                 spread[outcome.key] if dice else None,
                 self.resolver.effects(self.case, outcome.key),
@@ -179,7 +179,7 @@ class Worksheet(Struct, frozen=True):
                 continue
             row = Row(
                 key,
-                lines[0].label if lines else asked[key].field.label,
+                self.resolver.in_words(lines[0].label if lines else asked[key].field.label, self.case.values),
                 _rules(counting or lines, entry),
                 is_line=bool(lines),
                 worth=sum(worths[line.key] for line in counting) if counting else None,
@@ -194,7 +194,7 @@ class Worksheet(Struct, frozen=True):
         value = self.case.values[field.key]
         return replace(
             row,
-            label=field.label if several else row.label,
+            label=self.resolver.in_words(field.label, self.case.values) if several else row.label,
             field=field,
             value=value,
             origin=self._origin(field.key, value),

@@ -18,7 +18,7 @@ from tracker.dice import throw
 from tracker.fields import Rejected
 from tracker.figures import faces_in_words, needed_by, percent, plain, signed
 from tracker.odds import chance_of_success, chances
-from tracker.resolver import Case, Resolution, Resolver, accept_inputs, deal, typed_faces
+from tracker.resolver import Applied, Case, Resolution, Resolver, accept_inputs, deal, typed_faces
 from tracker.resolver import resolve as resolved
 from tracker.rolls import exact_chance
 from tracker.sentences import effects_in_words, outcome_in_words
@@ -69,7 +69,7 @@ def resolve(
     resolution = _ended(resolver, case) if ended else _drafted(resolver, case)
     odds = {} if ended else chances(resolver, before)
     if in_json:
-        as_json(_object(resolution, odds))
+        as_json(_object(resolver, resolution, odds))
     else:
         _show(owner, resolver, resolution, odds)
         consulted = {switch.key for switch in resolver.switches}
@@ -143,15 +143,19 @@ def _drafted(resolver: Resolver, case: Case) -> Resolution:
     )
 
 
-def _object(resolution: Resolution, odds: Mapping[str, Fraction]) -> dict[str, Any]:
+def _object(resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fraction]) -> dict[str, Any]:
     fraction = resolution.chance
+
+    def label(line: Applied) -> str:
+        return resolver.in_words(line.label, resolution.inputs)
+
     about: dict[str, Any] = {
         "resolver": resolution.resolver,
         "inputs": resolution.inputs,
         "switches": resolution.switches,
         "dice": [{"die": face.die, "face": face.face, "source": face.source.value} for face in resolution.dice],
         "lines": [
-            {"id": line.id, "label": _(line.label), "value": line.value, "rules": list(line.rules)}
+            {"id": line.id, "label": label(line), "value": line.value, "rules": list(line.rules)}
             for line in resolution.lines
         ],
         "target": resolution.target,
@@ -171,8 +175,13 @@ def _object(resolution: Resolution, odds: Mapping[str, Fraction]) -> dict[str, A
 
 def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fraction]) -> None:
     say(f"{_(resolver.label)} ({system.key}.{resolver.key})")
-    columns([(_(line.label), f"{signed(line.value):>4}", ", ".join(line.rules)) for line in resolution.lines])
+    said = {line.id: resolver.in_words(line.label, resolution.inputs) for line in resolution.lines}
+    columns([(said[line.id], f"{signed(line.value):>4}", ", ".join(line.rules)) for line in resolution.lines])
     told: list[tuple[str, str]] = []
+
+    def ended(outcome: str) -> str:
+        return outcome_in_words(system, resolver.key, outcome, resolution.inputs)
+
     if (goal := resolver.goal_of(Case(resolution.inputs, resolution.switches, resolution.dice))) is not None:
         told.append((_("needs"), _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)))
     case = Case(resolution.inputs, resolution.switches, resolution.dice)
@@ -181,7 +190,7 @@ def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapp
         whole = Fraction(resolution.chance)
         told.append((_("chance"), f"{percent(whole)} ({whole})"))
     told += [
-        (_("odds") if not index else "", f"{percent(share):>5}  {outcome_in_words(system, resolver.key, outcome)}")
+        (_("odds") if not index else "", f"{percent(share):>5}  {ended(outcome)}")
         for index, (outcome, share) in enumerate(odds.items())
         if len(odds) > 2 or not resolution.chance
     ]
@@ -190,7 +199,7 @@ def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapp
     if resolution.total is not None and resolution.target is None:
         told.append((_("total"), plain(resolution.total)))
     if resolution.outcome:
-        told.append((_("outcome"), outcome_in_words(system, resolver.key, resolution.outcome)))
+        told.append((_("outcome"), ended(resolution.outcome)))
         told += [(_("effect"), words) for words in effects_in_words(system, Battle(), {}, resolution.effects)]
     told += [
         (_("house rule"), f"{_(switch.label)}: {switch.show(resolution.switches[switch.key])}")

@@ -33,7 +33,7 @@ def resolvers(system: str | None, in_json: bool) -> None:
             say()
             dice = ", ".join(_die(throw) for throw in dice_of(resolver)) or _("no dice")
             say(f"{resolver.key} · {_(resolver.label)} · {dice}", 2)
-            columns([(_spelt(entry.field), _(entry.field.label)) for entry in resolver.inputs], 4)
+            columns([(_spelt(entry.field), resolver.in_words(entry.field.label, {})) for entry in resolver.inputs], 4)
             columns([(f"--switch {switch.key}", _(switch.label)) for switch in resolver.switches], 4)
         if one.switches:
             say()
@@ -94,7 +94,10 @@ def _described(system: System, resolver: Resolver) -> dict[str, Any]:
         "name": resolver.key,
         "label": _(resolver.label),
         "rules": list(resolver.rules),
-        "inputs": [described_field(entry.field) for entry in resolver.inputs],
+        "inputs": [
+            {**described_field(entry.field), "label": resolver.in_words(entry.field.label, {})}
+            for entry in resolver.inputs
+        ],
         "dice": [{"die": throw.die.sides, "for": _(throw.label)} for throw in dice_of(resolver)],
         "switches": [_switch(switch, switch.key in consulted) for switch in (*resolver.switches, *others)],
         "outcomes": [outcome.key for outcome in resolver.outcomes],

@@ -167,7 +167,9 @@ class ActList(OptionList):
             words = n_("{count} order token lies face down", "{count} order tokens lie face down", down)
             yield self._open("tokens", step.tokens, "□", words.format(count=down), _("place them"))
         for number, offer in enumerate(step.offers):
-            yield self._open(f"offer:{number}", offer, "•", _(offer.verb), _(OPENS[offer.does]))
+            made = offer.made(self.table.battle)
+            opens = _("again") if made else _(OPENS[offer.does])
+            yield self._open(f"offer:{number}", offer, "✓" if made else "•", _(offer.verb), opens)
 
     def _units(self, seen: Checklist) -> Iterator[Option]:
         battle = self.table.battle

@@ -38,7 +38,13 @@ class Ends(Static):
 
 def _all(sheet: Worksheet) -> list[End]:
     return [
-        End(outcome.key, outcome.label, outcome.good, None, sheet.resolver.effects(sheet.case, outcome.key))
+        End(
+            outcome.key,
+            sheet.resolver.in_words(outcome.label, sheet.case.values),
+            outcome.good,
+            None,
+            sheet.resolver.effects(sheet.case, outcome.key),
+        )
         for outcome in sheet.resolver.outcomes
     ]
 

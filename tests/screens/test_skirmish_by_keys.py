@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from screens.turn import TurnScreen
 from tests.play import playing
 from tests.screens.stage import on_stage, press, shown
@@ -23,6 +25,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "enter", "enter")
         await press(pilot, *"20", "enter", "1", "enter", "escape")
         assert table.battle.values["initiative"] == "esk"
+        assert re.search("✓ roll for the initiative +⏎ again", shown(pilot))
 
         await press(pilot, "n", "enter")
         assert table.battle.values["active"] == BOWS

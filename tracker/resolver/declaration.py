@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from tracker.resolver.case import Case, Goal, Throw
 from tracker.resolver.inputs import Input
 from tracker.resolver.lines import Line, Number, lines_of, sum_of
 from tracker.resolver.resolution import Applied, Effect
-from tracker.words import _
+from tracker.words import _, filled
 
 
 class Outcome(Struct, frozen=True):
@@ -120,6 +120,14 @@ class Resolver(Struct, frozen=True, kw_only=True):
             Applied(line.key, line.label, value, line.rules, self._switch_behind(line, case, value))
             for line, value in lines_of(self.lines, case)
         )
+
+    def in_words(self, label: str, values: Mapping[str, Scalar]) -> str:
+        """A label of this roll as a reader sees it; a blank in it names an input, whose value stands there."""
+        said = _(label)
+        if "{" not in said:
+            return said
+        named = (entry.field for entry in self.inputs)
+        return filled(said, {field.key: field.show(field.of(values)) or _(field.label) for field in named})
 
     def goal_of(self, case: Case) -> Goal | None:
         """What the die must do in this case."""

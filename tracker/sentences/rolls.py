@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tracker.battle import Battle, UnitId
 from tracker.events import AnyEvent, Rolled
+from tracker.fields import Scalar
 from tracker.figures import faces_in_words, needed, needed_in, percent, plain, signed
 from tracker.resolver import Applied, Case, Effect, Resolution
 from tracker.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
-from tracker.words import _, n_
+from tracker.words import BLANK, _, filled, n_
 
 if TYPE_CHECKING:
     from tracker.system import System
-
-
-_BLANK: Final = re.compile(r"\{(\w+)\}")
 
 
 def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: bool) -> str:
@@ -27,7 +24,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     deed = deed_in_words(system, before, rolled)
     if is_sealed(system, rolled) and not revealed:
         return _("{deed}: the token lies face down.").format(deed=deed)
-    ended = outcome_in_words(system, resolution.resolver, resolution.outcome)
+    ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     follows = effects_in_words(system, before, rolled.bindings, resolution.effects)
     result = ", ".join((ended, *(said for said in follows if said not in ended)))
     if rolled.override:
@@ -38,7 +35,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
     """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
     resolver = known(system.resolver, rolled.resolution.resolver)
-    if resolver is not None and resolver.deed and set(_BLANK.findall(resolver.deed)) <= rolled.bindings.keys():
+    if resolver is not None and resolver.deed and set(BLANK.findall(resolver.deed)) <= rolled.bindings.keys():
         return filled(_(resolver.deed), {role: unit_name(before, unit) for role, unit in rolled.bindings.items()})
     label = resolver_name(system, rolled.resolution.resolver)
     who = " ▸ ".join(unit_names(before, (unit,)) for unit in rolled.bindings.values())
@@ -99,7 +96,9 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
 
 def line_in_words(system: System, resolution: Resolution, line: Applied) -> str:
     """One reason: `   −2  target in cover  TY-03 · Cover is worth: 2`."""
-    said = f"{signed(line.value):>5}  {_(line.label)}"
+    resolver = known(system.resolver, resolution.resolver)
+    label = _(line.label) if resolver is None else resolver.in_words(line.label, resolution.inputs)
+    said = f"{signed(line.value):>5}  {label}"
     if line.rules:
         said += f"  {' '.join(line.rules)}"
     if line.switch:
@@ -134,10 +133,10 @@ def is_sealed(system: System, event: AnyEvent) -> bool:
     return isinstance(event, Rolled) and system.tokens is not None and event.resolution.resolver == system.tokens.random
 
 
-def outcome_in_words(system: System, resolver: str, outcome: str) -> str:
-    """The outcome's label, or its key where this version no longer knows it."""
+def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mapping[str, Scalar] | None = None) -> str:
+    """The outcome's label, or its key where this version no longer knows it; `inputs` fill the blanks in it."""
     found = known(system.resolver, resolver)
-    labels = {} if found is None else {entry.key: _(entry.label) for entry in found.outcomes}
+    labels = {} if found is None else {entry.key: found.in_words(entry.label, inputs or {}) for entry in found.outcomes}
     return labels.get(outcome, outcome)
 
 
@@ -166,8 +165,3 @@ def _effect(words: str, effect: Effect, who: str, named: bool) -> str:
         {"who": who or effect.who, "amount": plain(effect.amount), "key": effect.key, "value": str(effect.value)},
     )
     return f"{who}: {said}" if named and who and "{who}" not in words else said
-
-
-def filled(words: str, blanks: Mapping[str, str]) -> str:
-    """The words with each `{blank}` filled in, in one pass: a brace inside a name is only a brace."""
-    return _BLANK.sub(lambda match: blanks.get(match[1], match[0]), words)

@@ -29,6 +29,7 @@ from tracker.skirmish.fields import (
     ACTIVE,
     FLIGHT_DUE,
     HERO,
+    INITIATIVE,
     KIND,
     MAGE,
     MAGIC,
@@ -171,7 +172,14 @@ INITIATIVE_PHASE: Final = Phase(
             label=N_("Initiative"),
             text=N_("1d20 and the general's Morale for each side; equal totals go to the higher Level."),
             rules=("SK-TURN-01", "SK-TURN-02", "SK-TURN-03", "SK-TURN-04", "SK-TURN-05"),
-            offers=(Offer(N_("roll for the initiative"), Does.ROLL, "initiative"),),
+            offers=(
+                Offer(
+                    N_("roll for the initiative"),
+                    Does.ROLL,
+                    "initiative",
+                    made=lambda battle: bool(battle[INITIATIVE]),
+                ),
+            ),
             enters=new_turn,
         ),
     ),

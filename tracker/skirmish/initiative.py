@@ -7,10 +7,12 @@ from typing import Final
 
 from tracker.battle import Battle, Unit
 from tracker.dice import D20
-from tracker.fields import whole
+from tracker.fields import whole, words
 from tracker.resolver import (
+    FROM_ROSTER,
     Case,
     Effect,
+    Figure,
     Input,
     Known,
     Line,
@@ -25,24 +27,27 @@ from tracker.resolver import (
 )
 from tracker.skirmish.fields import HIGH, LEVEL, LOW, MORALE, general_of, is_independent, is_out
 from tracker.skirmish.switches import INIT_DOUBLE_TIE, INIT_NO_GENERAL
-from tracker.words import N_
+from tracker.words import N_, _
 
 FIRST, SECOND = "first", "second"
 
 # fmt: off
-FIRST_MORALE: Final = whole("first_morale", N_("Morale of the first side's general"), LOW, HIGH,
-                            rules=("SK-TURN-02", "SK-TURN-12"))
-SECOND_MORALE: Final = whole("second_morale", N_("Morale of the second side's general"), LOW, HIGH,
-                             rules=("SK-TURN-02", "SK-TURN-12"))
-FIRST_LEVEL: Final = whole("first_level", N_("Level of the first side's general"), LOW, HIGH, rules=("SK-TURN-04",))
-SECOND_LEVEL: Final = whole("second_level", N_("Level of the second side's general"), LOW, HIGH,
-                            rules=("SK-TURN-04",))
+FIRST_SIDE: Final = words("first_side", N_("the first side"), help=N_("whose die is thrown first"))
+SECOND_SIDE: Final = words("second_side", N_("the second side"))
+FIRST_MORALE: Final = whole("first_morale", N_("Morale: {first_side}"), LOW, HIGH,
+                            help=N_("of that side's general"), rules=("SK-TURN-02", "SK-TURN-12"))
+SECOND_MORALE: Final = whole("second_morale", N_("Morale: {second_side}"), LOW, HIGH,
+                             help=N_("of that side's general"), rules=("SK-TURN-02", "SK-TURN-12"))
+FIRST_LEVEL: Final = whole("first_level", N_("Level: {first_side}"), LOW, HIGH,
+                           help=N_("of that side's general, for equal totals"), rules=("SK-TURN-04",))
+SECOND_LEVEL: Final = whole("second_level", N_("Level: {second_side}"), LOW, HIGH,
+                            help=N_("of that side's general, for equal totals"), rules=("SK-TURN-04",))
 
 LINES: Final[tuple[Line, ...]] = (
-    worth("first_morale", N_("Morale of the first side's general"), lambda case: case[FIRST_MORALE],
-          "SK-TURN-02", field=FIRST_MORALE),
-    worth("second_morale", N_("less Morale of the second side's general"), lambda case: -case[SECOND_MORALE],
-          "SK-TURN-02", field=SECOND_MORALE),
+    worth("first_morale", N_("Morale: {first_side}"), lambda case: case[FIRST_MORALE], "SK-TURN-02",
+          field=FIRST_MORALE),
+    worth("second_morale", N_("less Morale: {second_side}"), lambda case: -case[SECOND_MORALE], "SK-TURN-02",
+          field=SECOND_MORALE),
 )
 # fmt: on
 
@@ -61,15 +66,28 @@ def leader_of(battle: Battle, index: int) -> Unit | None:
 
 
 def _of_leader(index: int, value: Callable[[Unit], int]) -> Reader:
-    """A value of the side's leader, with the side's name for its origin: that tells which die is whose."""
+    """A value of the side's leader, whose name is its origin; nothing to add where the side has none."""
 
     def read(scene: Scene) -> Known | None:
         if index >= len(scene.battle.sides):
             return None
         leader = leader_of(scene.battle, index)
-        return Known(0 if leader is None else value(leader), scene.battle.sides[index].name)
+        return Known(0, N_("no general")) if leader is None else Known(value(leader), leader.name)
 
     return read
+
+
+def _name_of_side(index: int) -> Reader:
+    def read(scene: Scene) -> Known | None:
+        sides = scene.battle.sides
+        return Known(sides[index].name, FROM_ROSTER) if index < len(sides) else None
+
+    return read
+
+
+def _never(_case: Case) -> bool:
+    """The names only fill the words of the roll; nobody need see them asked."""
+    return False
 
 
 def lead(case: Case) -> Number | None:
@@ -78,19 +96,35 @@ def lead(case: Case) -> Number | None:
     return None if first is None or second is None else first - second + sum_of(LINES, case)
 
 
+def _totals(case: Case) -> tuple[Figure, ...]:
+    """What each side came to, once both dice lie."""
+    sides = ((FIRST_SIDE, FIRST_MORALE), (SECOND_SIDE, SECOND_MORALE))
+    if len(case.faces) < len(sides):
+        return ()
+    return tuple(
+        Figure(case[side] or _(side.label), face.face + case[morale])
+        for (side, morale), face in zip(sides, case.faces, strict=False)
+    )
+
+
 def _level_lead(case: Case) -> int:
     return case[FIRST_LEVEL] - case[SECOND_LEVEL]
 
 
 def _throws(case: Case) -> Throw | None:
     if not case.faces:
-        return Throw(D20, N_("the first side's initiative"))
+        return Throw(D20, _asks(case[FIRST_SIDE] or _("the first side")))
     if len(case.faces) > 1:
         return None
     level = int(case.faces[0].face + sum_of(LINES, case))
     cuts = ((1, level - 1), (level, level), (level + 1, D20.sides))
     clipped = ((max(low, 1), min(high, D20.sides)) for low, high in cuts)
-    return Throw(D20, N_("the second side's initiative"), tuple(run for run in clipped if run[0] <= run[1]))
+    asks = _asks(case[SECOND_SIDE] or _("the second side"))
+    return Throw(D20, asks, tuple(run for run in clipped if run[0] <= run[1]))
+
+
+def _asks(side: str) -> str:
+    return _("the initiative of {side}").format(side=side)
 
 
 def _judge(case: Case) -> str:
@@ -114,10 +148,12 @@ INITIATIVE_ROLL: Final = Resolver(
         Input(SECOND_MORALE, _of_leader(1, lambda unit: unit[MORALE])),
         Input(FIRST_LEVEL, _of_leader(0, lambda unit: unit[LEVEL])),
         Input(SECOND_LEVEL, _of_leader(1, lambda unit: unit[LEVEL])),
+        Input(FIRST_SIDE, _name_of_side(0), _never),
+        Input(SECOND_SIDE, _name_of_side(1), _never),
     ),
     outcomes=(
-        Outcome(FIRST, N_("the first side has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
-        Outcome(SECOND, N_("the second side has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
+        Outcome(FIRST, N_("{first_side} has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
+        Outcome(SECOND, N_("{second_side} has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
         Outcome("again", N_("tied in total and Level: both roll again"), rules=("SK-TURN-05",)),
         Outcome("referee", N_("tied in total and Level: the referee decides"), rules=("SK-TURN-05",)),
     ),
@@ -127,4 +163,5 @@ INITIATIVE_ROLL: Final = Resolver(
     judge=_judge,
     total=lead,
     effects=_effects,
+    figures=_totals,
 )  # fmt: skip

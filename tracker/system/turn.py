@@ -14,6 +14,10 @@ from tracker.fields import AnyField, Option, Scalar
 from tracker.words import N_
 
 
+def _not_yet(_battle: Battle) -> bool:
+    return False
+
+
 class Does(StrEnum):
     """What choosing an offer opens."""
 
@@ -28,7 +32,8 @@ class Offer(Struct, frozen=True):
     """Something that may be done at a step: the verb a reader sees, and what it opens.
 
     `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
-    answers the step already gives, `others` the units it already binds to other parts.
+    answers the step already gives, `others` the units it already binds to other parts. What is offered to the table
+    as a whole may be `made` already, and is then only done again.
     """
 
     verb: str
@@ -37,6 +42,7 @@ class Offer(Struct, frozen=True):
     role: str = ""
     inputs: Mapping[str, Scalar] = {}
     others: Mapping[str, UnitId] = {}
+    made: Callable[[Battle], bool] = _not_yet
 
 
 DONE: Final = Offer(N_("done"))

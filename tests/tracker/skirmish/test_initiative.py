@@ -9,11 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.play import playing
+from tests.tracker.skirmish.battles import a_battle, a_roll
 from tests.tracker.skirmish.cases import by_bands, rolled
 from tracker.battle import Battle, Side, SideId, Unit, UnitId
+from tracker.commands import Advance
 from tracker.fields import Scalar
 from tracker.resolver import Scene, prefill
+from tracker.sentences import arithmetic, headline, outcome_in_words
+from tracker.skirmish import SYSTEM
 from tracker.skirmish.initiative import INITIATIVE_ROLL
+from tracker.worksheet import open_sheet
 
 ESK, HOLLOW = SideId("esk"), SideId("hollow")
 
@@ -67,7 +73,30 @@ def test_a_double_tie_is_left_to_the_referee_under_its_house_rule() -> None:
 def test_the_generals_are_read_off_the_roster() -> None:
     general = an_independent("Oriane", ESK, general=True, morale=6, level=5)
     rival = an_independent("Sorn", HOLLOW, general=True, morale=5, level=7)
-    assert known(general, rival) == {"first_morale": 6, "second_morale": 5, "first_level": 5, "second_level": 7}
+    assert known(general, rival) == {
+        "first_morale": 6,
+        "second_morale": 5,
+        "first_level": 5,
+        "second_level": 7,
+        "first_side": "Esk",
+        "second_side": "Hollow",
+    }
+
+
+def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
+    history = playing(a_battle(), Advance())
+    sheet = open_sheet(SYSTEM, history.battle, INITIATIVE_ROLL, {})
+    assert [row.label for row in sheet.rows()] == ["Morale: Esk", "less Morale: Hollow", "Level: Esk", "Level: Hollow"]
+    assert [throw.label for throw in (sheet.wanted,) if throw] == ["the initiative of Esk"]
+    assert [end.label for end in sheet.ends()] == ["Esk has the initiative", "Hollow has the initiative"]
+    act = playing(history, a_roll("initiative", 3, 17)).acts[-1]
+    assert headline(SYSTEM, history.battle, act).endswith("Hollow has the initiative.")
+    told = "\n".join(arithmetic(SYSTEM, act.events[0]))
+    assert "less Morale: Hollow" in told
+    assert "Esk +9" in told
+    assert "Hollow +21" in told
+    nameless = rolled(INITIATIVE_ROLL, 3, 17)
+    assert outcome_in_words(SYSTEM, "initiative", nameless.outcome) == "the second side has the initiative"
 
 
 @pytest.mark.parametrize(("reading", "morale", "level"), [("zero", 0, 0), ("best_independent", 4, 2)])
