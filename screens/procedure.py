@@ -9,6 +9,8 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -25,7 +27,7 @@ from tracker.battle import ProcedureId, Running, UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
 from tracker.fields import Rejected
 from tracker.history import Fate
-from tracker.log import belongs_to, told_of
+from tracker.log import Passage, belongs_to, told_of
 from tracker.rolls import question
 from tracker.sentences import side_name, unit_name
 from tracker.system import Ask, Choose, Count, PickUnit, RollFor
@@ -38,6 +40,30 @@ PROCEDURE_KEYS: Final = (
     Key("escape", "leave", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
 )
 NOBODY: Final = "-"
+
+
+class Told(VerticalScroll, can_focus=False):
+    """What was answered so far and what that changed, set to the width there is; the latest is in sight."""
+
+    passages: reactive[tuple[Passage, ...]] = reactive((), init=False)
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def watch_passages(self) -> None:
+        self._lay()
+
+    def on_resize(self) -> None:
+        self._lay()
+
+    def _lay(self) -> None:
+        width = self.size.width - 2
+        shown: list[Content] = []
+        for number, passage in enumerate(self.passages, 1):
+            shown.append(hanging(line((f"{number:>2}  ", "$text-muted")), passage.headline, width))
+            shown.extend(hanging(line(("    → ", "$text-muted")), said, width) for said in passage.changes)
+        self.query_one(Static).update(lines(*shown))
+        self.call_after_refresh(self.scroll_end, animate=False)
 
 
 class ProcedureScreen(Screen[bool]):
@@ -68,8 +94,7 @@ class ProcedureScreen(Screen[bool]):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="board"):
-            with VerticalScroll(id="told", can_focus=False):
-                yield Static(id="answers")
+            yield Told(id="told")
             with Vertical(id="asked"):
                 yield Static(id="ask")
                 yield OptionList(id="options")
@@ -83,10 +108,6 @@ class ProcedureScreen(Screen[bool]):
             self.dismiss(False)
         else:
             self._go_on()
-
-    def on_resize(self) -> None:
-        if self.running is not None:
-            self._show_told(self.running)
 
     def _begin(self) -> bool:
         """Take up the one under way with the same units, or begin it."""
@@ -117,22 +138,18 @@ class ProcedureScreen(Screen[bool]):
         procedure = self.table.system.procedure(running.procedure)
         who = " ▸ ".join(unit_name(self.table.battle, unit) for unit in running.bindings.values())
         board.border_title = plain(f"{_(procedure.label)} ─ {who}" if who else _(procedure.label))
-        self._show_told(running)
+        self.query_one(Told).passages = told_of(self.table.history, running.id)
         self._show_ask(ask)
-
-    def _show_told(self, running: Running) -> None:
-        told = told_of(self.table.history, running.id)
-        width = self.query_one("#told").size.width - 2
-        shown = [hanging(line((f"{number:>2}  ", "$text-muted")), said, width) for number, said in enumerate(told, 1)]
-        self.query_one("#answers", Static).update(lines(*shown))
-        self.call_after_refresh(self.query_one("#told", VerticalScroll).scroll_end, animate=False)
 
     def _show_ask(self, ask: Ask) -> None:
         self._complain("")
         for kind in ("-choose", "-count", "-pick"):
             self.remove_class(kind)
         rules = "" if isinstance(ask, RollFor) else " ".join(ask.rules)
-        self.query_one("#ask", Static).update(line((_(ask.question), "bold $primary"), (f"  {rules}", "$secondary")))
+        accepted = f"  {ask.field.accepted()}" if isinstance(ask, Count) else ""
+        self.query_one("#ask", Static).update(
+            line((_(ask.question), "bold $primary"), (accepted, "$text-muted"), (f"  {rules}", "$secondary"))
+        )
         match ask:
             case Choose(options=options):
                 self._list([(option.key, _(option.label)) for option in options])
@@ -142,7 +159,6 @@ class ProcedureScreen(Screen[bool]):
                 self.add_class("-count")
                 number = self.query_one("#number", Part)
                 number.value = str(field.default)
-                number.placeholder = field.accepted()
                 number.focus()
                 number.select_all()
             case PickUnit():
@@ -167,7 +183,7 @@ class ProcedureScreen(Screen[bool]):
             Pickable(
                 unit.id,
                 unit.name,
-                " ".join(_(badge.text) for badge in system.badges(battle, unit)),
+                " · ".join(_(badge.text) for badge in system.badges(battle, unit)),
                 heading=side_name(battle, unit.side),
             )
             for unit in units

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, cast
 from msgspec import Struct
 
 from tracker.battle import Battle, Place, ProcedureId, UnitId
-from tracker.events import AnyEvent, Noted, ProcedureAnswered, ProcedureBegan, Rolled, TokensRevealed
+from tracker.events import AnyEvent, Changed, Noted, Owed, ProcedureAnswered, ProcedureBegan, Rolled, TokensRevealed
 from tracker.evolve import evolve
 from tracker.figures import source_of
 from tracker.history import Act, Fate, History
 from tracker.sentences import arithmetic, headline, place_in_words, sentence
+from tracker.sentences.names import known
 
 if TYPE_CHECKING:
     from tracker.system import System
@@ -144,14 +145,30 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
             return frozenset() if unit is None else frozenset({cast("UnitId", getattr(unit, "id", unit))})
 
 
-def told_of(history: History, procedure: ProcedureId) -> tuple[str, ...]:
-    """The standing acts of one procedure, a sentence each: how it began, its answers, its rolls."""
+class Passage(Struct, frozen=True):
+    """One act of a procedure: what was said or rolled, and what that changed of itself."""
+
+    headline: str
+    changes: tuple[str, ...]
+
+
+def told_of(history: History, procedure: ProcedureId) -> tuple[Passage, ...]:
+    """The standing acts of one procedure: how it began, its answers, its rolls."""
     standing = (act for act in history.acts if act.fate is Fate.STANDS)
     return tuple(
-        headline(history.system, before, act)
+        Passage(headline(history.system, before, act), tuple(_changes(history.system, before, act)))
         for act, before in zip(standing, history.befores, strict=True)
         if belongs_to(act, procedure)
     )
+
+
+def _changes(system: System, battle: Battle, act: Act) -> Iterator[str]:
+    """What followed an act's first event of itself: values that changed and tests owed, bookkeeping left out."""
+    for number, event in enumerate(act.events):
+        field = known(system.field, event.key) if isinstance(event, Changed) else None
+        if number and (isinstance(event, Owed) or (field is not None and field.told)):
+            yield sentence(system, battle, event)
+        battle = step(system, battle, event)
 
 
 def belongs_to(act: Act, procedure: ProcedureId) -> bool:

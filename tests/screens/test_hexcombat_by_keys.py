@@ -18,9 +18,11 @@ async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_te
     async with on_stage(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter")
         assert "Whom does it attack?" in shown(pilot)
-        await press(pilot, "enter", "enter", "enter")
+        await press(pilot, "enter")
         assert "yes, for one breath level" in shown(pilot)
-        await press(pilot, "1", "4", "enter", "enter")
+        await press(pilot, "1")
+        assert "from -4 to 4" in shown(pilot)
+        await press(pilot, "4", "enter", "enter")
         sheet = shown(pilot)
         assert "advantage on 2D6" in sheet
         assert "column of the table +4" in sheet
@@ -28,6 +30,7 @@ async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_te
 
         await press(pilot, "2", "3", "enter")
         assert stands(table.battle, "pikes") == 3
+        assert "→ Pikes: Steps left 4 → 3 (loss)." in shown(pilot)
         assert the(table.history, "riders").values["breath"] == "winded"
         await press(pilot, "enter", "enter", "1", "1")
         assert the(table.history, "pikes").values["cohesion"] == "shaken"
@@ -35,11 +38,12 @@ async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_te
         assert not table.battle.running
         assert [debt.unit for debt in table.battle.debts] == ["pikes"]
         assert "Morale test" in shown(pilot)
+        assert "steps lost: the modifier 1" in shown(pilot)
 
 
 async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:
     async with on_stage(TurnScreen, two_sides()) as (pilot, table):
-        await press(pilot, "enter", "enter", "enter", "enter", "enter", "1", "4", "enter", "enter", "2", "3", "enter")
+        await press(pilot, "enter", "enter", "enter", "1", "4", "enter", "enter", "2", "3", "enter")
         assert stands(table.battle, "pikes") == 3
         await press(pilot, "backspace")
         assert stands(table.battle, "pikes") == 4
