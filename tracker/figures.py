@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tracker.dice import Face, Source
-from tracker.resolver import Comparison, Goal, Number, Resolution
+from tracker.resolver import Comparison, Figure, Goal, Number, Resolution
 from tracker.words import _, n_
 
 
@@ -18,6 +18,11 @@ def plain(value: Number) -> str:
 def signed(value: Number) -> str:
     """A number that is added: +4, −3, 0."""
     return plain(value) if value <= 0 else f"+{plain(value)}"
+
+
+def figure_read(read: Figure) -> str:
+    """A number a table is read with, signed where it is added to something."""
+    return signed(read.value) if read.signed else plain(read.value)
 
 
 def percent(chance: Fraction) -> str:

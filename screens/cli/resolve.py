@@ -16,7 +16,7 @@ from screens.cli.systems import system_option, the_resolver
 from tracker.battle import Battle
 from tracker.dice import throw
 from tracker.fields import Rejected
-from tracker.figures import faces_in_words, needed_by, percent, plain, signed
+from tracker.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
 from tracker.odds import chance_of_success, chances
 from tracker.resolver import Applied, Case, Resolution, Resolver, accept_inputs, deal, typed_faces
 from tracker.resolver import resolve as resolved
@@ -185,7 +185,7 @@ def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapp
     if (goal := resolver.goal_of(Case(resolution.inputs, resolution.switches, resolution.dice))) is not None:
         told.append((_("needs"), _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)))
     case = Case(resolution.inputs, resolution.switches, resolution.dice)
-    told += [(_(figure.label), signed(figure.value)) for figure in resolver.figures(case)]
+    told += [(_(figure.label), figure_read(figure)) for figure in resolver.figures(case)]
     if resolution.chance:
         whole = Fraction(resolution.chance)
         told.append((_("chance"), f"{percent(whole)} ({whole})"))

@@ -11,7 +11,7 @@ from screens.widgets.reading import Reading
 from tracker.battle import Battle, Debt
 from tracker.checklist import step_number
 from tracker.fields import Rejected
-from tracker.figures import needed_by, percent
+from tracker.figures import figure_read, needed_by, percent
 from tracker.rolls import forecast
 from tracker.sentences.names import cause_in_words, resolver_name, unit_name
 from tracker.system import System
@@ -22,7 +22,7 @@ DUE_NOW, DUE_LATER = "▲", "△"
 
 
 def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
-    """What the die must show at this moment, and how likely that is."""
+    """What the die must show at this moment, or the figures a table is read with, and how likely that is."""
     try:
         seen = forecast(system, battle, debt)
     except Rejected:
@@ -31,6 +31,7 @@ def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
     goal = seen.resolver.goal_of(seen.case)
     if goal is not None:
         said.append(_("needs {wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name))
+    said += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
     if seen.chance is not None:
         said.append(percent(seen.chance))
     return said

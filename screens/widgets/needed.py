@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Digits, Static
 
 from screens.plain import line, lines, plain
-from tracker.figures import percent, signed
+from tracker.figures import figure_read, percent, signed
 from tracker.figures import plain as figure
 from tracker.odds import one_better_one_worse
 from tracker.resolver import Comparison, Goal, sum_of
@@ -59,7 +59,7 @@ def _big(sheet: Worksheet) -> tuple[str, str, str]:
         sign = {Comparison.AT_MOST: AT_MOST, Comparison.UNDER: UNDER, Comparison.AT_LEAST: ""}[goal.comparison]
         return sign, _target(goal), _("on 1{die}").format(die=goal.die.name)
     if figures := sheet.resolver.figures(sheet.ahead):
-        return "", signed(figures[0].value).replace("−", "-"), _(figures[0].label)
+        return "", figure_read(figures[0]).replace("−", "-"), _(figures[0].label)
     wanted = sheet.resolver.throws(sheet.ahead)
     if wanted is None:
         total = sheet.resolver.total(sheet.ahead)
@@ -77,7 +77,7 @@ def _chance(sheet: Worksheet, width: int) -> Content:
     if sheet.bar is not None:
         return plain(f"✗ {sheet.bar}", "$error")
     others = sheet.resolver.figures(sheet.ahead)[1:]
-    read = [line((_(figure.label), "$text-muted"), f" {signed(figure.value)}") for figure in others]
+    read = [line((_(figure.label), "$text-muted"), f" {figure_read(figure)}") for figure in others]
     chance = sheet.chance
     if chance is None:
         return plain("")

@@ -8,14 +8,14 @@ from tracker.fields import choice, whole
 from tracker.hexcombat.sides import ACTOR
 from tracker.hexcombat.switches import MORALE_IF
 from tracker.kinds import computation
-from tracker.resolver import Effect, Input, Outcome, Role, Scene, derived, worth
+from tracker.resolver import Effect, Figure, Input, Outcome, Role, Scene, derived
 from tracker.words import N_
 
 MOST_LOST: Final = 99
 
 # fmt: off
 STEPS_LOST = whole("steps_lost", N_("Steps lost"), 0, MOST_LOST, rules=("HX-MORALE-01", "HX-RUL-23"))
-RESULT = choice("result", N_("Result read on the morale sheet"),
+RESULT = choice("result", N_("The morale sheet says"),
                 {"holds": N_("no change"), "one": N_("one cohesion level lost"), "two": N_("two cohesion levels lost"),
                  "rally": N_("one cohesion level regained"), "destroyed": N_("destroyed")},
                 rules=("HX-MORALE-02", "HX-STATE-02"))
@@ -39,11 +39,11 @@ _RESULTS: Final = {
 
 MORALE_TEST: Final = computation(
     lambda case: case[RESULT],
-    (worth("steps_lost", N_("die modifier: steps lost"), lambda case: case[STEPS_LOST],
-           "HX-MORALE-01", "HX-RUL-23", field=STEPS_LOST),),
+    figures=lambda case: (Figure(N_("steps lost: the modifier"), case[STEPS_LOST], signed=False),),
+    total=lambda _case: None,
     key="morale",
     label=N_("Morale test"),
-    rules=("HX-MORALE-02",),
+    rules=("HX-MORALE-01", "HX-MORALE-02", "HX-RUL-23"),
     roles=(Role(ACTOR, N_("unit")),),
     inputs=(Input(STEPS_LOST, derived(_steps_owed)), Input(RESULT)),
     outcomes=tuple(Outcome(option.key, option.label, option.key in {"holds", "rally"}) for option in RESULT.options),

@@ -24,10 +24,14 @@ class Outcome(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """A number that a table is read with, under its name: an advantage, the column it falls in."""
+    """A number that a table is read with, under its name: an advantage, the column it falls in.
+
+    `signed` is False where its sign is nothing this sheet rules.
+    """
 
     label: str
     value: Number
+    signed: bool = True
 
 
 class Role(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.battle import Battle, UnitId
 from tracker.events import AnyEvent, Rolled
 from tracker.fields import Scalar
-from tracker.figures import faces_in_words, needed, needed_in, percent, plain, signed
+from tracker.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
 from tracker.resolver import Applied, Case, Effect, Resolution
 from tracker.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
 from tracker.words import BLANK, _, filled, n_
@@ -111,7 +111,7 @@ def _figures(system: System, resolution: Resolution) -> Iterator[str]:
     resolver = known(system.resolver, resolution.resolver)
     case = Case(resolution.inputs, resolution.switches, resolution.dice)
     for figure in () if resolver is None else resolver.figures(case):
-        yield f"{_(figure.label)} {signed(figure.value)}"
+        yield f"{_(figure.label)} {figure_read(figure)}"
 
 
 def _sum(resolution: Resolution) -> str:

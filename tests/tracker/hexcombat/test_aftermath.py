@@ -8,6 +8,7 @@ from tests.play import playing, the
 from tests.tracker.hexcombat.battles import a_battle, a_case, worths
 from tracker.battle import UnitId
 from tracker.commands import Resolve
+from tracker.figures import figure_read
 from tracker.hexcombat import SYSTEM
 from tracker.resolver import Scene, prefill
 
@@ -151,4 +152,5 @@ def test_a_unit_destroyed_by_its_morale_test_has_no_steps() -> None:
 
 
 def test_the_modifier_of_the_morale_test_is_the_steps_lost() -> None:
-    assert worths(MORALE, a_case(MORALE, steps_lost=3)) == {"steps_lost": 3}
+    (modifier,) = MORALE.figures(a_case(MORALE, steps_lost=3))
+    assert figure_read(modifier) == "3"
