@@ -25,12 +25,12 @@ from tracker.words import N_
 FREE = flag("hex_free", N_("The attacked hex is free"), True, rules=("HX-ADV-04",))
 BY_SHOCK = flag("by_shock", N_("It was a shock combat"), True, rules=("HX-ADV-04", "HX-ADV-11"))
 WAS_SUPPORTED = flag("was_supported", N_("The attack was supported"), True, rules=("HX-ADV-04", "HX-ADV-11"))
-ENTERED = asked_of(TARGET, POSITION, N_("Position that was freed"))
-A_POSITION = asked_of(ACTOR, POSITION, N_("Attacker's position"))
-A_FLIES = asked_of(ACTOR, CAN_FLY, N_("Attacker can fly"))
-A_INFILTRATES = asked_of(ACTOR, CAN_INFILTRATE, N_("Attacker can infiltrate"))
-A_MARKER = asked_of(ACTOR, MARKER, N_("Attacker's marker"))
-STILL_ENGAGES = flag("still_engages", N_("After the advance it still engages an enemy"),
+ENTERED = asked_of(TARGET, POSITION, N_("Position freed"))
+A_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))
+A_FLIES = asked_of(ACTOR, CAN_FLY, N_("It can fly"))
+A_INFILTRATES = asked_of(ACTOR, CAN_INFILTRATE, N_("It can infiltrate"))
+A_MARKER = asked_of(ACTOR, MARKER, N_("Own marker"))
+STILL_ENGAGES = flag("still_engages", N_("It engages an enemy there"),
                      rules=("HX-ADV-08", "HX-ADV-10"))
 
 ADVANCE_LINES: Final = (

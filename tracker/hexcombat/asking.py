@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tracker.battle import Battle, Running, Unit, UnitId
 from tracker.fields import Scalar
 from tracker.hexcombat.application import ruling
-from tracker.hexcombat.fields import is_out
+from tracker.hexcombat.fields import ENGAGED, NONE, is_out
 from tracker.hexcombat.shock_table import WEAPON_SYSTEM
 from tracker.hexcombat.sides import ACTOR, TARGET
 from tracker.hexcombat.switches import AFTER_BLOCK
@@ -28,8 +28,13 @@ def pair(actor: UnitId, target: UnitId) -> dict[str, UnitId]:
 
 
 def enemies(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
-    """Whom a unit may attack: the living of every other side."""
+    """Whom a unit may shoot at: the living of every other side."""
     return tuple(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+
+
+def within_reach(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """Whom a unit may attack in shock, those that are engaged by somebody first (HX-DUEL-01)."""
+    return tuple(sorted(enemies(battle, unit), key=lambda other: battle.units[other][ENGAGED] == NONE))
 
 
 def is_whole(battle: Battle, running: Running) -> bool:
@@ -45,11 +50,10 @@ def first_target(running: Running, given: Given) -> UnitId:
     return running.bindings.get(TARGET) or UnitId(str(given.get("target.1", "")))
 
 
-def asked_target(battle: Battle, running: Running, question: str, *rules: str) -> Ask | None:
+def asked_target(running: Running, candidates: tuple[UnitId, ...], question: str, *rules: str) -> Ask | None:
     """The question whom the one acting goes for, None once that is known."""
     if first_target(running, given_in(running)):
         return None
-    candidates = enemies(battle, battle.units[running.bindings[ACTOR]])
     return PickUnit("target.1", question, candidates, rules=rules) if candidates else None
 
 

@@ -27,21 +27,24 @@ from tracker.resolver import Case, Input, Outcome, Role, flat, sum_of
 from tracker.words import N_
 
 # fmt: off
-S_ENGAGED = asked_of(ACTOR, ENGAGED, N_("Shooter engaged by the enemy"))
-S_ENGAGED_BY = asked_of(ACTOR, ENGAGED_BY, N_("The units engaging the shooter"))
-ONE_OF_THOSE = flag("one_of_those", N_("The target is one of the units engaging the shooter"), rules=("HX-FIRE-02",))
-IN_CONE = flag("in_cone", N_("The target is in the cone of fire"), True, rules=("HX-CONE-01", "HX-FIRE-05"))
-IN_SIGHT = flag("in_sight", N_("The target is in line of sight"), True, rules=("HX-FIRE-05", "HX-HARASS-03"))
-MAY_ENTER = flag("may_enter", N_("The shooter may move into the hex between"), True, rules=("HX-HARASS-04",))
-S_LARGE = whole("actor_large_with", N_("Large units with the shooter"), 0, 9, rules=("HX-FIRE-04", "HX-RUL-32"))
-T_LARGE = whole("target_large_with", N_("Large units with the target"), 0, 9, rules=("HX-FIRE-04", "HX-RUL-32"))
+S_ENGAGED = asked_of(ACTOR, ENGAGED, N_("Own unit is engaged"))
+S_ENGAGED_BY = asked_of(ACTOR, ENGAGED_BY, N_("The units engaging it"))
+ONE_OF_THOSE = flag("one_of_those", N_("The target engages it"), rules=("HX-FIRE-02",))
+IN_CONE = flag("in_cone", N_("In the cone of fire"), True, rules=("HX-CONE-01", "HX-FIRE-05"))
+IN_SIGHT = flag("in_sight", N_("In line of sight"), True, rules=("HX-FIRE-05", "HX-HARASS-03"))
+MAY_ENTER = flag("may_enter", N_("It may enter the hex between"), True, rules=("HX-HARASS-04",))
+S_LARGE = whole("actor_large_with", N_("Own large stack-mates"), 0, 9, rules=("HX-FIRE-04", "HX-RUL-32"))
+T_LARGE = whole("target_large_with", N_("Enemy large stack-mates"), 0, 9, rules=("HX-FIRE-04", "HX-RUL-32"))
 # fmt: on
 
 
-def _crowded(case: Case) -> bool:
+def _in_company(case: Case) -> bool:
     shooter = case[S_SIZE] == SMALL and case[S_LARGE] > 0
-    target = case[T_SIZE] == SMALL and case[T_LARGE] > 0
-    return (shooter or target) and not case[DUEL]
+    return shooter or (case[T_SIZE] == SMALL and case[T_LARGE] > 0)
+
+
+def _crowded(case: Case) -> bool:
+    return _in_company(case) and not case[DUEL]
 
 
 def _needs_hex_between(case: Case) -> bool:
@@ -85,7 +88,7 @@ FIRE_CHECK: Final = computation(
         Input(IN_SIGHT, matters=lambda case: not harasses(case)),
         Input(MAY_ENTER, matters=_needs_hex_between),
         Input(ONE_OF_THOSE, matters=lambda case: case[S_ENGAGED] != NONE),
-        Input(DUEL),
+        Input(DUEL, matters=_in_company),
         *RANGE_INPUTS,
         in_state(ACTOR, AMMUNITION, S_AMMUNITION),
         in_state(ACTOR, ENGAGED, S_ENGAGED),

@@ -117,9 +117,7 @@ def _recoil(application: Application, standing: tuple[Unit, ...]) -> Ask:
         if application.said(MOVE, unit.id) is None:
             return Choose(
                 application.key(MOVE, unit.id),
-                _(
-                    "How does {unit} move away? Not where it may not go, nor where it is engaged on the flank or rear"
-                ).format(unit=unit.name),
+                _("How does {unit} recoil, so that its flanks and rear are safe?").format(unit=unit.name),
                 MOVES_OF_A_FORMATION if unit[FORMATION] else MOVES,
                 ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
             )

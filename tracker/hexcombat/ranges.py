@@ -31,9 +31,9 @@ from tracker.resolver import FROM_TABLE, Case, Input, Line, Outcome, Role, deriv
 from tracker.words import N_
 
 # fmt: off
-S_KIND = asked_of(ACTOR, KIND, N_("Shooter's kind"))
-S_GRADE = asked_of(ACTOR, GRADE, N_("Shooter's capability"))
-S_AMMUNITION = asked_of(ACTOR, AMMUNITION, N_("Shooter's ammunition"))
+S_KIND = asked_of(ACTOR, KIND, N_("Own kind"))
+S_GRADE = asked_of(ACTOR, GRADE, N_("Own capability"))
+S_AMMUNITION = asked_of(ACTOR, AMMUNITION, N_("Own ammunition"))
 DISTANCE = whole("distance", N_("Distance in hexes"), 0, 60, 1, rules=("HX-SHOOT-23", "HX-SHOOT-24", "HX-RUL-16"),
                  help=N_("1 is the adjacent hex, 0 the same hex"))
 ENTERED_RANGE = whole("entered_range", N_("Range the referee gives it"), 0, 60, rules=("HX-RUL-46",))

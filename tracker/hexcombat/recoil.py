@@ -27,15 +27,16 @@ from tracker.resolver import Case, Input, Outcome, Role, flat, sum_of
 from tracker.words import N_
 
 # fmt: off
-LAST = flag("last_result", N_("This is the last loss result"), True, rules=("HX-RECOIL-01",))
+LAST = flag("last_result", N_("The last loss result"), True, rules=("HX-RECOIL-01",))
 R_COHESION = asked_of(ACTOR, COHESION, N_("Cohesion"))
 R_MARKER = asked_of(ACTOR, MARKER, N_("Marker"), "HX-RECOIL-03")
 R_MORALE = asked_of(ACTOR, MORALE, N_("Morale profile"))
 R_FORMATION = asked_of(ACTOR, FORMATION, N_("Is a formation"), "HX-RECOIL-06")
 R_STEPS = asked_of(ACTOR, STEPS, N_("Steps left"), "HX-RECOIL-08")
-SIDE_ENGAGED = flag("stack_engaged", N_("It or its stack is engaged on the flank or rear"), rules=("HX-RECOIL-05",))
-REAR_ZONE = flag("rear_zone", N_("A hex of its rear zone where it is engaged neither on the flank nor the rear"), True,
-                 help=N_("two adjoining hexes for a formation"), rules=("HX-RECOIL-07", "HX-RECOIL-12", "HX-RECOIL-14"))
+SIDE_ENGAGED = flag("stack_engaged", N_("Flank or rear engaged (stack)"), rules=("HX-RECOIL-05",))
+REAR_ZONE = flag("rear_zone", N_("A safe hex in its rear zone"), True,
+                 help=N_("engaged there neither on the flank nor the rear; for a formation two that adjoin"),
+                 rules=("HX-RECOIL-07", "HX-RECOIL-12", "HX-RECOIL-14"))
 
 RECOIL_LINES: Final = (
     flat("not_last", N_("not the last loss result"), -1, lambda case: not case[LAST], "HX-RECOIL-01"),

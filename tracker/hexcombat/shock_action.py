@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.battle import Battle, Running, Unit
+from tracker.battle import Battle, Running, Unit, UnitId
 from tracker.fields import Option, Scalar
 from tracker.hexcombat.application import Application, is_emptied, left_by_hex, ruling
 from tracker.hexcombat.asking import (
     Given,
     asked_target,
     asked_weapon_system,
-    enemies,
     first_target,
     given_in,
     is_whole,
@@ -17,15 +16,26 @@ from tracker.hexcombat.asking import (
     pair,
     target_of,
     value_given,
+    within_reach,
 )
 from tracker.hexcombat.fields import FORMATION
 from tracker.hexcombat.losses import question
+from tracker.hexcombat.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.hexcombat.sides import ACTOR
 from tracker.hexcombat.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED
 from tracker.hexcombat.switches import FORMATION_SHOCK
 from tracker.resolver import Case, Scene, prefill
 from tracker.system import Ask, Choose, PickUnit, RollFor
 from tracker.words import N_
+
+
+def _may_attack(battle: Battle, attacker: Unit, target: UnitId) -> str | None:
+    """`may` where nothing is in doubt: naming an enemy says that it is engaged (HX-DUEL-01); None where it is."""
+    if target not in battle.units:
+        return BARRED
+    known = prefill(SHOCK_CHECK, Scene(battle, pair(attacker.id, target)))
+    case = Case({key: found.value for key, found in known.items()}, battle.switches)
+    return MAY if SHOCK_CHECK.judge(case) == MAY else None
 
 
 def _support_options(battle: Battle, attacker: Unit) -> tuple[Option, ...]:
@@ -64,16 +74,18 @@ def ask_shock(battle: Battle, running: Running) -> Ask | None:
         return None
     given = given_in(running)
     attacker = battle.units[running.bindings[ACTOR]]
-    if (ask := asked_target(battle, running, N_("Whom does it attack?"), "HX-DUEL-01")) is not None:
+    candidates = within_reach(battle, attacker)
+    if (ask := asked_target(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01")) is not None:
         return ask
     target = first_target(running, given)
     if not target:
         return None
-    if (may := given.get("may")) is None:
-        return RollFor("may", N_("May it attack?"), "shock_check", pair(attacker.id, target))
-    if may == "barred":
-        return None
     if "support" not in given:
+        may = given.get("may", _may_attack(battle, attacker, target))
+        if may == BARRED:
+            return None
+        if may is None:
+            return RollFor("may", N_("May it attack?"), "shock_check", pair(attacker.id, target))
         return Choose(
             "support",
             N_("Is the attack supported?"),
@@ -101,7 +113,7 @@ def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Ask 
         return PickUnit(
             "target.2",
             N_("The formation's second hex: whom does it attack?"),
-            enemies(battle, attacker),
+            within_reach(battle, attacker),
             or_none=N_("it engages nobody there any more"),
             rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
         )

@@ -45,7 +45,6 @@ from tracker.hexcombat.fields import (
 from tracker.hexcombat.sides import (
     ACTOR,
     TARGET,
-    WORTH_OF_GRADE,
     Inheritance,
     asked_of,
     company,
@@ -74,36 +73,36 @@ PLAIN, ROUGH_SIDE = "plain", "rough"
 WEAPON_SYSTEM = whole("weapon_system", N_("Weapon system table"), -4, 4, rules=("HX-SHOCK-04", "HX-SHOOT-04"),
                       help=N_("the table is not on this sheet: read it off yours"))
 OF_ATTACKER = Inheritance(ACTOR, OFFENSIVE,
-    {"supports": N_("Attacker's offensive supports"), "grade": N_("Attacker's capability"),
-     "led": N_("A character is with the attacker"), "character_supports": N_("That character's offensive supports"),
-     "character_grade": N_("That character's capability"), "same_class": N_("Same weapon class as the attacker")},
+    {"supports": N_("Own offensive supports"), "grade": N_("Own capability"),
+     "led": N_("Own character stacked with it"), "character_supports": N_("Own character's supports"),
+     "character_grade": N_("Own character's capability"), "same_class": N_("Own weapon classes are the same")},
     ("HX-SHOCK-02", "HX-SHOCK-03"))
 OF_DEFENDER = Inheritance(TARGET, DEFENSIVE,
-    {"supports": N_("Defender's defensive supports"), "grade": N_("Defender's capability"),
-     "led": N_("A character is with the defender"), "character_supports": N_("That character's defensive supports"),
-     "character_grade": N_("That character's capability"), "same_class": N_("Same weapon class as the defender")},
+    {"supports": N_("Enemy defensive supports"), "grade": N_("Enemy capability"),
+     "led": N_("Enemy character stacked with it"), "character_supports": N_("Enemy character's supports"),
+     "character_grade": N_("Enemy character's capability"), "same_class": N_("Enemy weapon classes are the same")},
     ("HX-SHOCK-02", "HX-SHOCK-03"))
-A_KIND = asked_of(ACTOR, KIND, N_("Attacker's kind"))
-A_COHESION = asked_of(ACTOR, COHESION, N_("Attacker's cohesion"))
-A_POSITION = asked_of(ACTOR, POSITION, N_("Attacker's position"))
-A_TERRAIN = asked_of(ACTOR, TERRAIN, N_("Attacker's terrain"))
-A_SIZE = asked_of(ACTOR, SIZE, N_("Attacker's size"))
-A_MATES, A_MATES_INPUT = company(ACTOR, N_("Other large units with the attacker"), "HX-SHOCK-30")
-T_KIND = asked_of(TARGET, KIND, N_("Defender's kind"))
-T_MARKER = asked_of(TARGET, MARKER, N_("Defender's marker"))
-T_BREATH = asked_of(TARGET, BREATH, N_("Defender's breath"))
-T_COHESION = asked_of(TARGET, COHESION, N_("Defender's cohesion"))
-T_POSITION = asked_of(TARGET, POSITION, N_("Defender's position"))
-T_TERRAIN = asked_of(TARGET, TERRAIN, N_("Defender's terrain"))
-T_OBSTACLE = asked_of(TARGET, OBSTACLE, N_("Obstacle in the defender's hex"))
-T_SIZE = asked_of(TARGET, SIZE, N_("Defender's size"))
-T_FORMATION = asked_of(TARGET, FORMATION, N_("Defender is a formation"))
-T_MODE = asked_of(TARGET, MODE, N_("Defender's formation mode"))
-T_MATES, T_MATES_INPUT = company(TARGET, N_("Other large units with the defender"), "HX-SHOCK-31")
+A_KIND = asked_of(ACTOR, KIND, N_("Own kind"))
+A_COHESION = asked_of(ACTOR, COHESION, N_("Own cohesion"))
+A_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))
+A_TERRAIN = asked_of(ACTOR, TERRAIN, N_("Own terrain"))
+A_SIZE = asked_of(ACTOR, SIZE, N_("Own size"))
+A_MATES, A_MATES_INPUT = company(ACTOR, N_("Own large stack-mates"), "HX-SHOCK-30")
+T_KIND = asked_of(TARGET, KIND, N_("Enemy kind"))
+T_MARKER = asked_of(TARGET, MARKER, N_("Enemy marker"))
+T_BREATH = asked_of(TARGET, BREATH, N_("Enemy breath"))
+T_COHESION = asked_of(TARGET, COHESION, N_("Enemy cohesion"))
+T_POSITION = asked_of(TARGET, POSITION, N_("Enemy position"))
+T_TERRAIN = asked_of(TARGET, TERRAIN, N_("Enemy terrain"))
+T_OBSTACLE = asked_of(TARGET, OBSTACLE, N_("Obstacle in the enemy's hex"))
+T_SIZE = asked_of(TARGET, SIZE, N_("Enemy size"))
+T_FORMATION = asked_of(TARGET, FORMATION, N_("Enemy is a formation"))
+T_MODE = asked_of(TARGET, MODE, N_("Enemy formation mode"))
+T_MATES, T_MATES_INPUT = company(TARGET, N_("Enemy large stack-mates"), "HX-SHOCK-31")
 FACING = choice("facing", N_("Attack on the"), {FRONT: N_("front"), FLANK: N_("flank"), REAR: N_("rear")},
                 rules=("HX-SHOCK-19", "HX-SHOCK-20"))
-SAME_HEX = flag("same_hex", N_("Within one hex, from another position"), rules=("HX-SHOCK-21",))
-HEIGHT = choice("height", N_("The attacker stands"),
+SAME_HEX = flag("same_hex", N_("Same hex, other position"), rules=("HX-SHOCK-21",))
+HEIGHT = choice("height", N_("It stands"),
                 {LEVEL: N_("level"), HIGHER: N_("higher"), LOWER: N_("lower")},
                 rules=("HX-SHOCK-23", "HX-SHOCK-24", "HX-RUL-44"))
 HEX_SIDE = choice("hex_side", N_("Hex side crossed"), {PLAIN: N_("plain"), ROUGH_SIDE: N_("rough")},
@@ -184,8 +183,9 @@ def _mode(case: Case) -> int | None:
     return {SHIELD_WALL: -1, TORTOISE: -2}.get(case[T_MODE]) if case[T_FORMATION] else None
 
 
-def _defender(case: Case) -> int:
-    worth_of = WORTH_OF_GRADE[OF_DEFENDER.grade_in(case)]
+def _defender(case: Case, worth_of: int | None) -> int | None:
+    if worth_of is None:
+        return None
     return -worth_of if case.ruling(DEFENDER_GRADE) == "subtract" else worth_of
 
 
@@ -193,36 +193,40 @@ def _defender(case: Case) -> int:
 LINES: Final = (
     worth("weapon_system", N_("weapon system table"), lambda case: case[WEAPON_SYSTEM], "HX-SHOCK-04",
           field=WEAPON_SYSTEM),
-    worth("actor_capability", N_("attacker's capability"),
-          lambda case: WORTH_OF_GRADE[OF_ATTACKER.grade_in(case)],
-          "HX-SHOCK-05", "HX-SHOCK-03", "HX-RUL-08", "HX-RUL-09", field=OF_ATTACKER.own_grade),
-    worth("target_capability", N_("defender's capability (the icons' order is a ruling)"), _defender,
-          "HX-SHOCK-06", "HX-SHOCK-03", "HX-RUL-07", "HX-RUL-09", field=OF_DEFENDER.own_grade),
-    worth("offensive_supports", N_("offensive supports"), lambda case: OF_ATTACKER.own_in(case) or None,
+    worth("actor_capability", N_("own capability"), OF_ATTACKER.kept_in,
+          "HX-SHOCK-05", "HX-RUL-08", field=OF_ATTACKER.own_grade),
+    worth("actor_character_capability", N_("own character's capability"), OF_ATTACKER.taken_in,
+          "HX-SHOCK-05", "HX-SHOCK-03", "HX-RUL-08", "HX-RUL-09", field=OF_ATTACKER.grade),
+    worth("target_capability", N_("enemy capability"), lambda case: _defender(case, OF_DEFENDER.kept_in(case)),
+          "HX-SHOCK-06", "HX-RUL-07", field=OF_DEFENDER.own_grade, doubt=DEFENDER_GRADE.key),
+    worth("target_character_capability", N_("enemy character's capability"),
+          lambda case: _defender(case, OF_DEFENDER.taken_in(case)),
+          "HX-SHOCK-06", "HX-SHOCK-03", "HX-RUL-07", "HX-RUL-09", field=OF_DEFENDER.grade, doubt=DEFENDER_GRADE.key),
+    worth("offensive_supports", N_("own offensive supports"), lambda case: OF_ATTACKER.own_in(case) or None,
           "HX-SHOCK-07", field=OF_ATTACKER.own_supports),
-    worth("actor_character", N_("offensive supports of the character with the attacker"),
+    worth("actor_character", N_("own character's supports"),
           lambda case: OF_ATTACKER.inherited_in(case) or None,
           "HX-SHOCK-02", "HX-SHOCK-07", "HX-RUL-09", field=OF_ATTACKER.supports),
-    worth("defensive_supports", N_("defensive supports"), lambda case: -OF_DEFENDER.own_in(case) or None,
+    worth("defensive_supports", N_("enemy defensive supports"), lambda case: -OF_DEFENDER.own_in(case) or None,
           "HX-SHOCK-08", field=OF_DEFENDER.own_supports),
-    worth("target_character", N_("defensive supports of the character with the defender"),
+    worth("target_character", N_("enemy character's supports"),
           lambda case: -OF_DEFENDER.inherited_in(case) or None,
           "HX-SHOCK-02", "HX-SHOCK-08", "HX-RUL-09", field=OF_DEFENDER.supports),
-    worth("charge", N_("attacker's Charge marker, over clear ground"), _charge,
+    worth("charge", N_("own Charge, into the clear"), _charge,
           "HX-SHOCK-09", "HX-SHOCK-10", "HX-RUL-10", field=A_MARKER),
-    worth("charged", N_("defender's Charge marker"), _charged,
+    worth("charged", N_("enemy Charge marker"), _charged,
           "HX-SHOCK-11", "HX-SHOCK-12", "HX-RUL-10", field=T_MARKER),
-    worth("actor_breath", N_("attacker's breath"), _own_breath,
+    worth("actor_breath", N_("own breath"), _own_breath,
           "HX-SHOCK-13", "HX-SHOCK-14", "HX-RUL-12", field=A_BREATH),
-    flat("target_breath", N_("defender's breath"), +1, lambda case: case[T_BREATH] == SPENT,
+    flat("target_breath", N_("enemy breath"), +1, lambda case: case[T_BREATH] == SPENT,
          "HX-SHOCK-15", field=T_BREATH),
-    flat("actor_shaken", N_("attacker's cohesion"), -1, lambda case: case[A_COHESION] == SHAKEN,
+    flat("actor_shaken", N_("own cohesion"), -1, lambda case: case[A_COHESION] == SHAKEN,
          "HX-SHOCK-16", field=A_COHESION),
-    worth("target_cohesion", N_("defender's cohesion"), _cohesion,
+    worth("target_cohesion", N_("enemy cohesion"), _cohesion,
           "HX-SHOCK-17", "HX-SHOCK-18", field=T_COHESION),
     worth("facing", N_("side attacked"), _facing,
           "HX-SHOCK-19", "HX-SHOCK-20", "HX-SHOCK-21", field=FACING),
-    flat("same_hex", N_("within one hex: facings are ignored"), 0,
+    flat("same_hex", N_("same hex: facings are ignored"), 0,
          lambda case: case[SAME_HEX] and not _infiltrates(case), "HX-SHOCK-21", field=SAME_HEX),
     flat("infiltrator", N_("an infiltrator in contact attacks the flank of a unit on the ground"), +2, _infiltrates,
          "HX-SHOCK-22", "HX-RUL-43", field=SAME_HEX),
@@ -235,13 +239,13 @@ LINES: Final = (
          "HX-SHOCK-26", "HX-RUL-11", field=T_TERRAIN),
     flat("rough_side", N_("hex side crossed"), -1,
          lambda case: case[HEX_SIDE] == ROUGH_SIDE and _on_ground(case), "HX-SHOCK-27", field=HEX_SIDE),
-    flat("actor_small", N_("attacker's size"), -4, lambda case: case[A_SIZE] == SMALL,
+    flat("actor_small", N_("own size"), -4, lambda case: case[A_SIZE] == SMALL,
          "HX-SHOCK-28", field=A_SIZE),
-    flat("target_small", N_("defender's size"), +4, lambda case: case[T_SIZE] == SMALL,
+    flat("target_small", N_("enemy size"), +4, lambda case: case[T_SIZE] == SMALL,
          "HX-SHOCK-29", field=T_SIZE),
-    worth("actor_large", N_("other large units stacked with a large attacker"),
+    worth("actor_large", N_("own large stack-mates"),
           lambda case: per_large_mate(case, A_SIZE, A_MATES, -2), "HX-SHOCK-30", field=A_MATES),
-    worth("target_large", N_("other large units stacked with a large defender"),
+    worth("target_large", N_("enemy large stack-mates"),
           lambda case: per_large_mate(case, T_SIZE, T_MATES, +2), "HX-SHOCK-31", field=T_MATES),
     flat("swoop", N_("from close flight onto the ground"), +2, lambda case: _flies(case, CLOSE_FLIGHT, GROUND),
          "HX-SHOCK-32", field=A_POSITION),
@@ -253,7 +257,7 @@ LINES: Final = (
          lambda case: _flies(case, CLOSE_FLIGHT, DISTANT_FLIGHT), "HX-SHOCK-35", field=A_POSITION),
     flat("unlisted_flight", N_("this pair of flights is not on the sheet"), 0, _unlisted_flight,
          "HX-RUL-39", field=A_POSITION),
-    worth("mode", N_("defender's formation mode"), _mode, "HX-SHOCK-36", "HX-SHOCK-37", field=T_MODE),
+    worth("mode", N_("enemy formation mode"), _mode, "HX-SHOCK-36", "HX-SHOCK-37", field=T_MODE),
     flat("unsupported", N_("support of the attack"), -4,
          lambda case: not is_supported(case) and not case[A_WORK],
          "HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41", "HX-SHOCK-42", "HX-RUL-13", "HX-RUL-14",

@@ -33,7 +33,7 @@ def ask_volley(battle: Battle, running: Running) -> Ask | None:
         return None
     given = given_in(running)
     shooter = battle.units[running.bindings[ACTOR]]
-    if (ask := asked_target(battle, running, N_("At whom does it shoot?"), "HX-FIRE-05")) is not None:
+    if (ask := asked_target(running, enemies(battle, shooter), N_("At whom does it shoot?"), "HX-FIRE-05")) is not None:
         return ask
     for part in (1, 2) if shooter[FORMATION] else (1,):
         if (ask := _shots(battle, running, given, part)) is not None:

@@ -100,13 +100,20 @@ class Inheritance:
             Input(self.same_class, of_leader(_is_of_one_class), led_is),
         )
 
-    def grade_in(self, case: Case) -> str:
-        """The capability that counts."""
-        own = case[self.own_grade]
+    def _takes(self, case: Case) -> bool:
+        """Whether the character's capability counts in place of the troop's own."""
         if not (case[self.led] and case[self.same_class]):
-            return own
-        taken = case[self.grade]
-        return min(own, taken, key=GRADES.index) if case.ruling(CHAR_GRADE) == "best" else taken
+            return False
+        better = GRADES.index(case[self.grade]) < GRADES.index(case[self.own_grade])
+        return better or case.ruling(CHAR_GRADE) == "take"
+
+    def kept_in(self, case: Case) -> int | None:
+        """What the troop's own capability is worth, None where a character's counts."""
+        return None if self._takes(case) else WORTH_OF_GRADE[case[self.own_grade]]
+
+    def taken_in(self, case: Case) -> int | None:
+        """What the capability taken from the character is worth, None where none is."""
+        return WORTH_OF_GRADE[case[self.grade]] if self._takes(case) else None
 
     def own_in(self, case: Case) -> int:
         """The supports of the troop itself that count."""

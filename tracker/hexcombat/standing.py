@@ -35,7 +35,7 @@ from tracker.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_
 
-ATTACK: Final = Offer(N_("attack in shock"), Does.PROCEDURE, SHOCK_ACTION, "actor")
+ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
 SHOCK_ROLL: Final = Offer(N_("one shock roll"), Does.ROLL, "shock", "actor")
 SHOOT: Final = Offer(N_("shoot"), Does.PROCEDURE, VOLLEY, "actor")
 SHOT: Final = Offer(N_("one shot"), Does.ROLL, "shoot", "actor")
@@ -71,7 +71,7 @@ def may_attack(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
     if _is_crowded(battle, unit):
         return May((ATTACK, SHOCK_ROLL), DUEL_ONLY) if unit[CHARACTER] else CROWDED
-    return May((ATTACK, SHOCK_ROLL), N_("it has attacked") if unit[HAS_ATTACKED] else "")
+    return May((ATTACK, SHOCK_ROLL), N_("has attacked") if unit[HAS_ATTACKED] else "")
 
 
 def may_shoot(battle: Battle, unit: Unit) -> Standing:
@@ -89,7 +89,7 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
     if _is_crowded(battle, unit):
         return May((SHOOT, SHOT), DUEL_ONLY) if unit[CHARACTER] else CROWDED
     if unit[HAS_SHOT]:
-        return May((SHOOT, SHOT), N_("it has shot"))
+        return May((SHOOT, SHOT), N_("has shot"))
     engaged = N_("only at the units that engage it") if unit[ENGAGED] != NONE else ""
     return May((SHOOT, SHOT), engaged)
 

@@ -18,6 +18,7 @@ from tracker.hexcombat.fields import (
     AMMUNITIONS,
     COHESION,
     COHESIONS,
+    ENGAGES,
     MARKER,
     NONE,
     STEPS,
@@ -66,8 +67,9 @@ def _is_tired(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
 
 
 def _ends_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
+    """A charge that meets nobody any more: no marker, and nobody engaged (HX-ADV-10)."""
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else change(unit, MARKER, NONE, "advance")
+    return () if unit is None else (*change(unit, MARKER, NONE, "advance"), *change(unit, ENGAGES, False, "advance"))
 
 
 def _loses_ammunition(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
@@ -193,12 +195,8 @@ CAUSES: Final[Mapping[str, str]] = {
     "other_sheet": N_("ruled on another sheet"),
 }
 
+# The other effects are what their outcome already says.
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    LOSS_RESULTS: N_("loss results to apply: {amount}"),
     SUPPORT_PAID: N_("support costs it a breath level"),
-    TIRED: N_("it takes a breath level"),
-    CHARGE_ENDS: N_("its marker is removed"),
     AMMUNITION_LOST: N_("a double: one ammunition level"),
-    SHIFTED: N_("its cohesion changes"),
-    DESTROYED: N_("it is destroyed"),
 }

@@ -15,16 +15,16 @@ from tracker.words import N_
 UNSUPPORTED, SUPPORTED, AGAIN = "no", "yes", "again"
 
 # fmt: off
-A_MARKER = asked_of(ACTOR, MARKER, N_("Attacker's marker"))
-A_BREATH = asked_of(ACTOR, BREATH, N_("Attacker's breath"))
-A_FORMATION = asked_of(ACTOR, FORMATION, N_("Attacker is a formation"))
-A_ROTATION = asked_of(ACTOR, ROTATION, N_("Attacker in rank rotation"))
-A_TIRELESS = asked_of(ACTOR, TIRELESS, N_("Attacker does not tire"))
-A_WORK = asked_of(ACTOR, WORK, N_("Attacker in a defensive work"))
-IMPASSABLE = flag("impassable", N_("The target's terrain or the hex side is impassable for the attacker"),
+A_MARKER = asked_of(ACTOR, MARKER, N_("Own marker"))
+A_BREATH = asked_of(ACTOR, BREATH, N_("Own breath"))
+A_FORMATION = asked_of(ACTOR, FORMATION, N_("Own unit is a formation"))
+A_ROTATION = asked_of(ACTOR, ROTATION, N_("Own rank rotation"))
+A_TIRELESS = asked_of(ACTOR, TIRELESS, N_("Own unit does not tire"))
+A_WORK = asked_of(ACTOR, WORK, N_("Own defensive work"))
+IMPASSABLE = flag("impassable", N_("Impassable terrain or hex side"),
                   rules=("HX-SHOCK-41",))
 SUPPORT = choice("support", N_("The attack is supported"),
-                 {UNSUPPORTED: N_("no"), SUPPORTED: N_("yes"), AGAIN: N_("yes, paid with the first attack")},
+                 {UNSUPPORTED: N_("no"), SUPPORTED: N_("yes"), AGAIN: N_("yes, as in the first attack")},
                  rules=("HX-SHOCK-38", "HX-DUEL-06", "HX-RUL-45"),
                  help=N_("a charging unit supports of itself; a formation pays once for both attacks"))
 

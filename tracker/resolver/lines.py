@@ -69,6 +69,7 @@ def worth(
     value: Callable[[Case], Number | None],
     *rules: str,
     field: AnyField | None = None,
+    doubt: str = "",
 ) -> Line:
     """A line whose figure is worked out from the case; None where it does not apply."""
-    return Line(key, label, rules, value, field)
+    return Line(key, label, rules, value, field, doubt)

@@ -22,7 +22,7 @@ def a_shock(attacker: dict[str, object] | None = None, defender: dict[str, objec
     """A shock action past the question whether it may attack."""
     battle = a_battle({"Att": {**PIKES, **(attacker or {})}}, {"Def": {"steps_at_start": 4, **(defender or {})}},
                       **switches)  # fmt: skip
-    return rolling(begun(battle, "shock_action"))
+    return begun(battle, "shock_action")
 
 
 def options(history: History) -> list[str]:
@@ -93,7 +93,7 @@ def test_an_attacker_is_done_with_the_step_once_its_last_attack_is_over() -> Non
     assert battle.battle.is_done(UnitId("att"))
     found = standing(SYSTEM, battle.battle, the(battle, "att"))
     assert isinstance(found, May)
-    assert found.note == "it has attacked"
+    assert found.note == "has attacked"
 
 
 def test_impassable_ground_leaves_even_a_charge_unsupported() -> None:
@@ -111,11 +111,12 @@ def test_the_attacker_advances_into_a_hex_left_by_destruction_and_loses_its_char
     battle = rolling(battle)
     assert state(battle, "att", "marker") == "none"
     assert state(battle, "att", "breath") == "winded"
+    assert state(battle, "att", "engages") is False
 
 
 def test_there_is_no_advance_while_somebody_stays() -> None:
     battle = a_battle({"Att": PIKES}, {"Def": {"stack": "s"}, "Mate": {"stack": "s"}})
-    battle = answering(rolling(begun(battle, "shock_action")), "yes", 4)
+    battle = answering(begun(battle, "shock_action"), "yes", 4)
     battle = rolling(battle, 3, 4)
     battle = answering(rolling(battle), "recoil", "hex", "stays")
     assert not battle.battle.running
@@ -151,7 +152,7 @@ def test_a_formation_attacks_twice_pays_once_and_advances_once() -> None:
 
 def test_a_formations_second_hex_may_attack_another_or_nobody() -> None:
     battle = a_battle({"Att": {**PIKES, "formation": True}}, {"Def": {}, "Other": {"steps_at_start": 3}})
-    battle = answering(rolling(begun(battle, "shock_action")), "no", 0)
+    battle = answering(begun(battle, "shock_action"), "no", 0)
     battle = rolling(battle, 6, 6)
     ask = asked(battle)
     assert isinstance(ask, PickUnit)
@@ -162,6 +163,21 @@ def test_a_formations_second_hex_may_attack_another_or_nobody() -> None:
     assert isinstance(ask, RollFor)
     assert ask.bindings["target"] == "other"
     assert ask.inputs["weapon_system"] == 2
+
+
+def test_whether_it_may_attack_is_asked_only_where_it_is_in_doubt() -> None:
+    crowd = {"Att": {**PIKES, "size": "small", "stack": "s"}, "Ogre": {"size": "large", "stack": "s"}}
+    battle = begun(a_battle(crowd, {"Def": {}}), "shock_action")
+    assert key_asked(battle) == "may"
+    assert key_asked(rolling(battle, duel=True)) == "support"
+    assert key_asked(begun(a_battle({"Att": PIKES}, {"Def": {}}), "shock_action")) == "support"
+
+
+def test_the_enemies_that_somebody_engages_are_named_first() -> None:
+    battle = a_battle({"Att": PIKES}, {"Far": {}, "Near": {"engaged": "front"}})
+    ask = asked(playing(battle, BeginProcedure("shock_action", {"actor": UnitId("att")})))
+    assert isinstance(ask, PickUnit)
+    assert ask.candidates == ("near", "far")
 
 
 def test_a_barred_attack_ends_before_any_roll() -> None:
@@ -428,7 +444,7 @@ def test_an_action_begun_without_a_target_asks_for_one(procedure: str, question:
     assert isinstance(ask, PickUnit)
     assert ask.question.startswith(question)
     assert ask.candidates == ("def", "other")
-    assert key_asked(answering(battle, "other")) in {"may", "distance.1"}
+    assert key_asked(answering(battle, "other")) in {"support", "distance.1"}
     assert playing(answering(battle, "other"), RemoveUnit(UnitId("other"))).battle.running == ()
 
 

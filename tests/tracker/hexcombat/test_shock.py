@@ -235,7 +235,7 @@ LED = {"actor_led": True, "actor_offensive_supports": 1, "actor_character_suppor
 def test_a_characters_supports_and_capability_join_those_of_the_troop() -> None:
     case = a_case(SHOCK, **LED, actor_same_class=True, actor_character_capability="inferior")
     assert worths(SHOCK, case) == {
-        "weapon_system": 0, "actor_capability": -2, "target_capability": 0, "offensive_supports": 1,
+        "weapon_system": 0, "actor_character_capability": -2, "target_capability": 0, "offensive_supports": 1,
         "actor_character": 2,
     }  # fmt: skip
     other_class = a_case(SHOCK, **LED, actor_character_capability="superior")
@@ -246,7 +246,8 @@ def test_a_defending_character_shields_with_his_defensive_supports() -> None:
     case = a_case(SHOCK, target_led=True, target_character_supports=2, target_same_class=True,
                   target_character_capability="superior")  # fmt: skip
     found = worths(SHOCK, case)
-    assert (found["target_character"], found["target_capability"]) == (-2, -2)
+    assert (found["target_character"], found["target_character_capability"]) == (-2, -2)
+    assert "target_capability" not in found
 
 
 # ---- the roll

@@ -279,4 +279,4 @@ def test_a_characters_supports_and_capability_count_for_shooter_and_target() -> 
         actor_character_capability="superior", target_led=True, target_character_supports=1,
     )  # fmt: skip
     found = worths(SHOOT, case)
-    assert (found["actor_character"], found["actor_capability"], found["target_character"]) == (2, 2, -1)
+    assert (found["actor_character"], found["actor_character_capability"], found["target_character"]) == (2, 2, -1)

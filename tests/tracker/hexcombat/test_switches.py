@@ -69,10 +69,11 @@ def test_char_supports(resolver: str, own: str) -> None:
 @pytest.mark.parametrize("resolver", ["shock", "shoot"])
 def test_char_grade(resolver: str) -> None:
     worse = {"actor_led": True, "actor_same_class": True, "actor_character_capability": "inferior"}
-    assert line(resolver, "actor_capability", {}, **worse) == -2
+    assert line(resolver, "actor_character_capability", {}, **worse) == -2
+    assert line(resolver, "actor_character_capability", {"char_grade": "best"}, **worse) is None
     assert line(resolver, "actor_capability", {"char_grade": "best"}, **worse) == 0
     better = {**worse, "actor_character_capability": "superior"}
-    assert line(resolver, "actor_capability", {"char_grade": "best"}, **better) == 2
+    assert line(resolver, "actor_character_capability", {"char_grade": "best"}, **better) == 2
 
 
 def test_terrain_stack_in_shock() -> None:
@@ -109,7 +110,7 @@ def test_support_when_spent() -> None:
     allowed = {"support_when_spent": "yes"}
     assert line("shock", "unsupported", allowed, support="yes", actor_breath="out_of_breath") is None
     battle = a_battle({"Att": {"engages": True, "breath": "out_of_breath"}}, {"Def": {}}, **allowed)
-    battle = rolling(begun(battle, "shock_action"))
+    battle = begun(battle, "shock_action")
     ask = asked(battle)
     assert isinstance(ask, Choose)
     assert ask.options[0].key == "spent"
@@ -232,7 +233,7 @@ def test_ammo_when() -> None:
 def two_attacks(**switches: str) -> History:
     """A formation's first attack has made one loss."""
     battle = a_battle({"Att": {"engages": True, "formation": True}}, {"Def": {"steps_at_start": 6}}, **switches)
-    battle = answering(rolling(begun(battle, "shock_action")), "yes", 4)
+    battle = answering(begun(battle, "shock_action"), "yes", 4)
     return rolling(battle, 3, 4)
 
 
