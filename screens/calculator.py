@@ -75,6 +75,7 @@ class CalculatorScreen(Screen[bool]):
             )
         self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {}))
         self._to_ask = self._cast.missing()
+        self._answers: Mapping[str, Scalar] = {}
         self._debt, self._procedure = debt, procedure
 
     def compose(self) -> ComposeResult:
@@ -155,7 +156,8 @@ class CalculatorScreen(Screen[bool]):
             question, things, chosen = self._cast.candidates(self._to_ask[0])
             self.query_one(Picker).ask(question, things, chosen)
             return
-        self.sheet = self._cast.sheet()
+        sheet = self._cast.sheet()
+        self.sheet = None if sheet is None else sheet.keeping(self._answers)
         self.query_one(Form).focus()
         if self.sheet is None:
             self.table.tell(self._cast.trouble())
@@ -291,7 +293,9 @@ class CalculatorScreen(Screen[bool]):
             self._put(*decided)
 
     def action_pick_again(self) -> None:
-        """Pick every unit of the roll anew, the present ones highlighted."""
+        """Pick every unit of the roll anew, the present ones highlighted; what the table answered stays."""
+        if self.sheet is not None:
+            self._answers = self.sheet.answers
         self._to_ask = self._cast.parts() or (RESOLVER,)
         self._go_on()
 

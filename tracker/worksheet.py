@@ -97,6 +97,14 @@ class Worksheet(Struct, frozen=True):
             else:
                 return replace(self, answers={**self.answers, key: accepted}, case=case)
 
+    def keeping(self, answers: Mapping[str, Scalar]) -> Worksheet:
+        """The sheet with what was answered on another, as far as this one has to ask it too."""
+        asked = {entry.field.key for entry in self.resolver.inputs} - self.known.keys()
+        sheet = self
+        for key, value in answers.items():
+            sheet = sheet.answering(key, value) if key in asked else sheet
+        return sheet
+
     def laying(self, face: Face) -> Worksheet:
         """The sheet with one more die on it; raises `Rejected` for a face that die does not have."""
         return replace(self, case=deal(self.resolver, self.case, (face,)))
@@ -192,9 +200,11 @@ class Worksheet(Struct, frozen=True):
     def _answered(self, row: Row, entry: Input, *, several: bool) -> Row:
         field = entry.field
         value = self.case.values[field.key]
+        # A yes, or a number that counts itself, answers the printed line; anything else only its own question.
+        own_words = several or field.shape not in (Shape.FLAG, Shape.WHOLE)
         return replace(
             row,
-            label=self.resolver.in_words(field.label, self.case.values) if several else row.label,
+            label=self.resolver.in_words(field.label, self.case.values) if own_words else row.label,
             field=field,
             value=value,
             origin=self._origin(field.key, value),

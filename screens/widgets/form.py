@@ -143,7 +143,8 @@ def explained(row: Row, reading: Callable[[str], str], texts: Sequence[Content] 
     """
     told: list[Content] = [line((_(row.label), "bold"), "  ", choices(row))]
     if row.field is not None and row.field.shape is not Shape.CHOICE:
-        told = [line((_(row.label), "bold"), (f"  {row.field.accepted()}", "$text-muted"))]
+        typed = "" if row.field.shape is Shape.FLAG else _(", e types it")
+        told = [line((_(row.label), "bold"), (f"  {row.field.accepted()}{typed}", "$text-muted"))]
     others = ", ".join(f"{other_in_words(row, other)} %" for other in row.others if other.gain)
     help_line = _(row.field.help) if row.field is not None else ""
     told.extend(plain(said, "$text-muted") for said in (others, help_line) if said)

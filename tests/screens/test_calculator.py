@@ -194,10 +194,12 @@ async def test_the_rules_behind_a_line_can_be_read_and_left() -> None:
 
 async def test_another_unit_can_be_picked_and_escape_keeps_the_old_one() -> None:
     async with calculating(bindings=BOTH) as (pilot, _table):
-        await press(pilot, "p", "enter", "down", "enter")
+        await press(pilot, "right", "p", "enter", "down", "enter")
         assert sheet_of(pilot).bindings == {"actor": ARCHERS, "target": "slingers"}
+        assert sheet_of(pilot).answers == {"cover": True}
         await press(pilot, "p", "escape")
         assert sheet_of(pilot).bindings["target"] == "slingers"
+        assert sheet_of(pilot).answers == {"cover": True}
 
 
 async def test_leaving_changes_nothing() -> None:

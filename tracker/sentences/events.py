@@ -48,7 +48,7 @@ from tracker.sentences.names import (
 )
 from tracker.sentences.rolls import outcome_in_words, roll_sentence
 from tracker.system import Choose, PickUnit, RollFor
-from tracker.words import _
+from tracker.words import _, filled
 
 if TYPE_CHECKING:
     from tracker.history import Act
@@ -82,8 +82,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             )
         case UnitLeft(unit):
             return _("Struck off the roster: {unit}.").format(unit=unit_name(before, unit))
-        case Changed(unit):
-            return f"{unit_name(before, unit)}: {_change(system, before, known(system.field, event.key), event)}."
+        case Changed():
+            return _unit_changed(system, before, event)
         case TableChanged():
             return f"{_change(system, before, known(system.table_field, event.key), event)}."
         case SwitchSet():
@@ -136,6 +136,13 @@ def _side_joined(before: Battle, side: str, name: str) -> str:
     if any(old.id == side for old in before.sides):
         return _("{was}: now called {now}.").format(was=was, now=name)
     return _("At the table: {side}.").format(side=name)
+
+
+def _unit_changed(system: System, before: Battle, event: Changed) -> str:
+    field, unit = known(system.field, event.key), unit_name(before, event.unit)
+    if field is not None and field.says and event.now != field.default and not event.reason:
+        return filled(f"{_(field.says)}.", {"unit": unit, "now": value_in_words(before, field, event.now)})
+    return f"{unit}: {_change(system, before, field, event)}."
 
 
 def _change(system: System, before: Battle, field: AnyField | None, event: Changed | TableChanged) -> str:

@@ -55,6 +55,7 @@ SYSTEM: Final = System(
     badges=badges,
     gauges=gauges,
     is_out=is_out,
+    loses="lose",
     check=check,
     causes=CAUSES,
     effect_words=EFFECT_WORDS,

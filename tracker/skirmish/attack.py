@@ -41,15 +41,18 @@ from tracker.skirmish.fields import (
     LARGE,
     LOW,
     NORMAL,
+    OFFICER,
     PARALYSED,
     ROUTED,
     SHAKEN,
     SHOOTING,
     SIZE,
     SMALL,
+    STANDARD,
     STATE,
     STOPPED,
     figures_left,
+    is_troop,
 )
 from tracker.skirmish.naturals import (
     CRITICAL,
@@ -122,10 +125,19 @@ def _is_routed(scene: Scene) -> bool | None:
     return None if target is None else target[STATE] == ROUTED
 
 
-def all_stopped(scene: Scene) -> bool | None:
-    """Whether no figure of the unit that acts may go on; None while some may, since it is then the table's to say."""
+def has_fumbled(scene: Scene) -> bool | None:
+    """Whether this figure may do no more this turn; None where some of its unit may not, but who is not known."""
     unit = scene.unit("actor")
-    return True if unit is not None and unit[STOPPED] >= max(figures_left(unit), 1) else None
+    if unit is None or 0 < unit[STOPPED] < figures_left(unit):
+        return None
+    return unit[STOPPED] > 0
+
+
+def _struck(scene: Scene) -> str | None:
+    """An ordinary figure, where the target has no other."""
+    target = scene.unit("target")
+    is_plain = target is not None and not (is_troop(target) and (target[OFFICER] or target[STANDARD]))
+    return "ordinary" if is_plain else None
 
 
 def _is(field: Field[bool]) -> Callable[[Case], bool]:
@@ -145,7 +157,7 @@ SHAKEN_ATTACKER: Final = flat("shaken", N_("attacker shaken"), -2, lambda case: 
                               "SK-RNG-15", "SK-MEL-19", "SK-STATE-03", field=ATTACKER_STATE)
 BY_ARMOUR: Final = worth("armour", N_("Armour"), lambda case: case[TARGET_ARMOUR], "SK-RNG-01", "SK-RNG-02",
                          "SK-MEL-01", field=TARGET_ARMOUR)
-ROUTED_CLASS: Final = worth("routed_class", N_("Armour: a routed unit's armour class"), _routed_by_state,
+ROUTED_CLASS: Final = worth("routed_class", N_("a routed unit's armour class (Armour)"), _routed_by_state,
                             "SK-STATE-10", "SK-RUL-11", field=TARGET_ROUTED)
 
 SHOT_LINES: Final = (
@@ -154,21 +166,22 @@ SHOT_LINES: Final = (
 )
 SHOT_ARMOUR: Final = (
     BY_ARMOUR,
-    flat("light_cover", N_("Armour: light cover"), +2, lambda case: case[COVER] == "light", "SK-RNG-03", field=COVER),
-    flat("heavy_cover", N_("Armour: heavy cover"), +4, lambda case: case[COVER] == "heavy", "SK-RNG-04", field=COVER),
-    flat("long_range", N_("Armour: long range"), +2, lambda case: _by_distance(case), "SK-RNG-05", "SK-WEAP-12",
+    flat("light_cover", N_("light cover (Armour)"), +2, lambda case: case[COVER] == "light", "SK-RNG-03", field=COVER),
+    flat("heavy_cover", N_("heavy cover (Armour)"), +4, lambda case: case[COVER] == "heavy", "SK-RNG-04", field=COVER),
+    flat("long_range", N_("long range (Armour)"), +2, lambda case: _by_distance(case), "SK-RNG-05", "SK-WEAP-12",
          field=DISTANCE),
-    flat("long_range_told", N_("Armour: long range"), +2, lambda case: case[SHOT_WITH] == OTHER and case[AT_LONG_RANGE],
-         "SK-RNG-05", field=AT_LONG_RANGE),
-    flat("size_p", N_("Armour: size P"), +2, lambda case: case[TARGET_SIZE] == SMALL, "SK-RNG-06", field=TARGET_SIZE),
-    flat("entangled", N_("Armour: target entangled"), -2, _is(TARGET_ENTANGLED), "SK-RNG-07", field=TARGET_ENTANGLED),
-    worth("routed", N_("Armour: target routed"), lambda case: _routed_by_table(case, -2), "SK-RNG-08", "SK-RUL-11",
+    flat("long_range_told", N_("long range (Armour)"), +2,
+         lambda case: case[SHOT_WITH] == OTHER and case[AT_LONG_RANGE], "SK-RNG-05", field=AT_LONG_RANGE),
+    flat("size_p", N_("size P (Armour)"), +2, lambda case: case[TARGET_SIZE] == SMALL, "SK-RNG-06",
+         field=TARGET_SIZE),
+    flat("entangled", N_("target entangled (Armour)"), -2, _is(TARGET_ENTANGLED), "SK-RNG-07", field=TARGET_ENTANGLED),
+    worth("routed", N_("target routed (Armour)"), lambda case: _routed_by_table(case, -2), "SK-RNG-08", "SK-RUL-11",
           field=TARGET_ROUTED),
     ROUTED_CLASS,
-    flat("confused", N_("Armour: target confused"), -2, _is(TARGET_CONFUSED), "SK-RNG-09", field=TARGET_CONFUSED),
-    flat("size_g", N_("Armour: size G or larger"), -2, lambda case: case[TARGET_SIZE] == LARGE, "SK-RNG-10",
+    flat("confused", N_("target confused (Armour)"), -2, _is(TARGET_CONFUSED), "SK-RNG-09", field=TARGET_CONFUSED),
+    flat("size_g", N_("size G or larger (Armour)"), -2, lambda case: case[TARGET_SIZE] == LARGE, "SK-RNG-10",
          field=TARGET_SIZE),
-    flat("paralysed", N_("Armour: target paralysed"), -5, _is(TARGET_PARALYSED), "SK-RNG-11", field=TARGET_PARALYSED),
+    flat("paralysed", N_("target paralysed (Armour)"), -5, _is(TARGET_PARALYSED), "SK-RNG-11", field=TARGET_PARALYSED),
 )
 
 BLOW_LINES: Final = (
@@ -223,23 +236,23 @@ def _routed_in_the_table(case: Case) -> bool:
 # fmt: off
 BLOW_ARMOUR: Final = (
     BY_ARMOUR,
-    flat("light_cover", N_("Armour: light cover"), +2, lambda case: case[COVER] == "light", "SK-MEL-07", field=COVER),
-    worth("heavy_cover", N_("Armour: heavy cover"),
+    flat("light_cover", N_("light cover (Armour)"), +2, lambda case: case[COVER] == "light", "SK-MEL-07", field=COVER),
+    worth("heavy_cover", N_("heavy cover (Armour)"),
           lambda case: int(case.ruling(MELEE_HEAVY_COVER)) if case[COVER] == "heavy" else None,
           "SK-MEL-08", "SK-RUL-10b", field=COVER),
-    flat("size_p", N_("Armour: size P"), +2, lambda case: case[TARGET_SIZE] == SMALL, "SK-MEL-09", field=TARGET_SIZE),
-    *_doubtful("entangled", N_("Armour: target entangled (as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target entangled"), -2, _is(TARGET_ENTANGLED), "SK-MEL-10", TARGET_ENTANGLED),
-    *_doubtful("routed", N_("Armour: target routed (as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target routed"), -2, _routed_in_the_table, "SK-MEL-11", TARGET_ROUTED),
+    flat("size_p", N_("size P (Armour)"), +2, lambda case: case[TARGET_SIZE] == SMALL, "SK-MEL-09", field=TARGET_SIZE),
+    *_doubtful("entangled", N_("target entangled (Armour as printed, probably a misprint: sk.melee_defender)"),
+               N_("target entangled (Armour)"), -2, _is(TARGET_ENTANGLED), "SK-MEL-10", TARGET_ENTANGLED),
+    *_doubtful("routed", N_("target routed (Armour as printed, probably a misprint: sk.melee_defender)"),
+               N_("target routed (Armour)"), -2, _routed_in_the_table, "SK-MEL-11", TARGET_ROUTED),
     ROUTED_CLASS,
-    *_doubtful("confused", N_("Armour: target confused (as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target confused"), -2, _is(TARGET_CONFUSED), "SK-MEL-12", TARGET_CONFUSED),
-    *_doubtful("size_g", N_("Armour: size G or larger (as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: size G or larger"), -2, lambda case: case[TARGET_SIZE] == LARGE, "SK-MEL-13", TARGET_SIZE),
-    *_doubtful("paralysed", N_("Armour: target paralysed (as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target paralysed"), -5, _is(TARGET_PARALYSED), "SK-MEL-14", TARGET_PARALYSED),
-    flat("charged", N_("Armour: target has just charged"), -1, _is(TARGET_CHARGED), "SK-MEL-15", "SK-ACT-12",
+    *_doubtful("confused", N_("target confused (Armour as printed, probably a misprint: sk.melee_defender)"),
+               N_("target confused (Armour)"), -2, _is(TARGET_CONFUSED), "SK-MEL-12", TARGET_CONFUSED),
+    *_doubtful("size_g", N_("size G or larger (Armour as printed, probably a misprint: sk.melee_defender)"),
+               N_("size G or larger (Armour)"), -2, lambda case: case[TARGET_SIZE] == LARGE, "SK-MEL-13", TARGET_SIZE),
+    *_doubtful("paralysed", N_("target paralysed (Armour as printed, probably a misprint: sk.melee_defender)"),
+               N_("target paralysed (Armour)"), -5, _is(TARGET_PARALYSED), "SK-MEL-14", TARGET_PARALYSED),
+    flat("charged", N_("target has just charged (Armour)"), -1, _is(TARGET_CHARGED), "SK-MEL-15", "SK-ACT-12",
          field=TARGET_CHARGED),
 )
 # fmt: on
@@ -312,7 +325,7 @@ _TARGET: Final = (
     Input(TARGET_ROUTED, derived(_is_routed)),
     Input(TARGET_CONFUSED, state("target", CONFUSED)),
     Input(TARGET_PARALYSED, state("target", PARALYSED)),
-    Input(STRUCK),
+    Input(STRUCK, derived(_struck, FROM_ROSTER)),
 )
 
 
@@ -358,7 +371,7 @@ SHOOT: Final = _attack(
         Input(DISTANCE, matters=lambda case: case[SHOT_WITH] != OTHER),
         Input(AT_LONG_RANGE, matters=lambda case: case[SHOT_WITH] == OTHER),
         *_TARGET,
-        Input(FIGURE_STOPPED, derived(all_stopped)),
+        Input(FIGURE_STOPPED, derived(has_fumbled)),
     ),
     outcomes=_outcomes(
         "SK-RNG-12", "SK-RNG-13", N_("miss and fumble: no further action this turn"), N_("hit, but a fumble")
@@ -387,7 +400,7 @@ BLOW: Final = _attack(
         *_TARGET,
         Input(TARGET_CHARGED, state("target", CHARGED)),
         Input(OCCASION),
-        Input(FIGURE_STOPPED, derived(all_stopped), matters=_is_own_action),
+        Input(FIGURE_STOPPED, derived(has_fumbled), matters=_is_own_action),
     ),
     outcomes=_outcomes(
         "SK-MEL-16", "SK-MEL-17", N_("miss and fumble: an opening for the enemy"), N_("hit, but an opening")

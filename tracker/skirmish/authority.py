@@ -24,7 +24,7 @@ from tracker.resolver import (
     state,
     worth,
 )
-from tracker.skirmish.attack import FIGURE_STOPPED, all_stopped
+from tracker.skirmish.attack import FIGURE_STOPPED, has_fumbled
 from tracker.skirmish.conditions import RALLY_LINES, UNIT_STATE, inputs_of_both, inputs_of_morale
 from tracker.skirmish.fields import (
     BRAVERY,
@@ -141,7 +141,7 @@ def _is_over_another(case: Case) -> bool:
 
 _ACTING: Final = (
     Input(WHO, roster("actor", KIND)),
-    Input(FIGURE_STOPPED, derived(all_stopped)),
+    Input(FIGURE_STOPPED, derived(has_fumbled)),
     Input(FRIENDLY, derived(_friendly)),
     Input(VISIBLE),
     Input(DISTANCE_PACES),

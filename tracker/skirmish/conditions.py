@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.fields import Field, choice, flag, whole
-from tracker.resolver import FROM_ROSTER, Case, Input, Line, Scene, derived, flat, roster, state
+from tracker.battle import Unit
+from tracker.fields import Field, Scalar, choice, flag, whole
+from tracker.resolver import FROM_ROSTER, Case, Input, Known, Line, Reader, Scene, derived, flat, roster, state
 from tracker.skirmish.fields import (
     BRAVERY,
     CAUSES_FEAR,
@@ -19,6 +20,7 @@ from tracker.skirmish.fields import (
     STATE,
     TROOP,
     attached_to,
+    enemies_in_contact,
     figures_left,
     host_of,
     is_out,
@@ -36,10 +38,10 @@ ENEMY_FEAR: Final = flag("enemy_causes_fear", N_("Faces an enemy that causes fea
 ENEMY_TERROR: Final = flag("enemy_causes_terror", N_("Faces an enemy that causes terror"), rules=("SK-MORALE-14",))
 DEFENDED: Final = flag("defended", N_("Holds a defensive position"), rules=("SK-FEAR-12", "SK-MORALE-19"))
 HAS_STANDARD: Final = flag("has_standard", N_("Has a standard"), rules=("SK-FEAR-09", "SK-MORALE-16"))
-OWN_FIGURES: Final = whole("own_figures", N_("Figures of the unit"), 0, 400,
+OWN_FIGURES: Final = whole("own_figures", N_("Own figures"), 0, 400,
                            help=N_("0 when the numbers do not matter"),
                            rules=("SK-FEAR-10", "SK-FEAR-11", "SK-MORALE-17", "SK-MORALE-18"))
-ENEMY_FIGURES: Final = whole("enemy_figures", N_("Figures of the enemy"), 0, 400,
+ENEMY_FIGURES: Final = whole("enemy_figures", N_("Enemy figures"), 0, 400,
                              help=N_("0 when the numbers do not matter"),
                              rules=("SK-MORALE-11", "SK-MORALE-12"))
 LED: Final = flag("led", N_("Led by an independent, attached or not"), rules=("SK-MORALE-15",))
@@ -128,6 +130,18 @@ def _figures(role: str) -> Callable[[Scene], int | None]:
     return read
 
 
+def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> Reader:
+    """A value of the enemy the unit faces: the one named in the roll, else the only one it fights."""
+
+    def read(scene: Scene) -> Known | None:
+        tester, named = scene.unit(unit), scene.unit(enemy)
+        fought = () if tester is None else enemies_in_contact(scene.battle, tester)
+        faced = named or (fought[0] if len(fought) == 1 else None)
+        return None if faced is None else Known(value(faced), faced.name)
+
+    return read
+
+
 def _led(role: str) -> Callable[[Scene], bool | None]:
     """Whether the roster knows of an independent who leads; one nearby but unattached is the table's to tell."""
 
@@ -157,7 +171,7 @@ def inputs_of_both(unit: str, enemy: str) -> tuple[Input, ...]:
         Input(ENEMY_DEFENDED),
         Input(HAS_STANDARD, state(unit, STANDARD)),
         Input(OWN_FIGURES, derived(_figures(unit))),
-        Input(ENEMY_FIGURES, derived(_figures(enemy))),
+        Input(ENEMY_FIGURES, _of_enemy(unit, enemy, figures_left)),
         Input(DEFENDED),
         Input(UNIT_STATE, state(unit, STATE)),
     )
@@ -166,8 +180,8 @@ def inputs_of_both(unit: str, enemy: str) -> tuple[Input, ...]:
 def inputs_of_morale(unit: str, enemy: str, matters: Condition = lambda _case: True) -> tuple[Input, ...]:
     """The questions only the morale table asks."""
     return (
-        Input(ENEMY_FEAR, roster(enemy, CAUSES_FEAR), matters),
-        Input(ENEMY_TERROR, roster(enemy, CAUSES_TERROR), matters),
+        Input(ENEMY_FEAR, _of_enemy(unit, enemy, lambda faced: faced[CAUSES_FEAR]), matters),
+        Input(ENEMY_TERROR, _of_enemy(unit, enemy, lambda faced: faced[CAUSES_TERROR]), matters),
         Input(LED, derived(_led(unit)), matters),
         Input(TESTER, derived(_tester(unit), FROM_ROSTER), matters),
     )

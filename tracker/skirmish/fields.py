@@ -111,41 +111,51 @@ LOST = whole("lost", N_("Figures lost"), 0, 200, group=STATE_GROUP, tracked=True
 HURT = whole("hurt", N_("Hit points lost"), 0, 200, group=STATE_GROUP, tracked=True,
              help=N_("by the independent, or by the one figure of a unit that is hurt"),
              rules=("SK-MORALE-02", "SK-MORALE-03"))
-FIRST_LOSS = flag("first_loss", N_("Has had its first loss"), group=STATE_GROUP, tracked=True, rules=("SK-MORALE-02",))
-HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True,
+FIRST_LOSS = flag("first_loss", N_("Has had its first loss"), group=STATE_GROUP, tracked=True, told=False,
+                  rules=("SK-MORALE-02",))
+HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, told=False,
                  rules=("SK-MORALE-03",))
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE_GROUP, tracked=True,
+              says=N_("{unit} is in contact, melee {now}"),
               help=N_("0 when free; units of one melee share a number"), rules=("SK-MORALE-05", "SK-STATE-06"))
-ENTANGLED = flag("entangled", N_("Entangled"), group=STATE_GROUP, tracked=True,
+ENTANGLED = flag("entangled", N_("Entangled"), group=STATE_GROUP, tracked=True, says=N_("{unit} is entangled"),
                  rules=("SK-RNG-07", "SK-MEL-05", "SK-MEL-10"))
-CONFUSED = flag("confused", N_("Confused"), group=STATE_GROUP, tracked=True, rules=("SK-RNG-09", "SK-MEL-12"))
-PARALYSED = flag("paralysed", N_("Paralysed"), group=STATE_GROUP, tracked=True, rules=("SK-RNG-11", "SK-MEL-14"))
-INVISIBLE = flag("invisible", N_("Invisible"), group=STATE_GROUP, tracked=True, rules=("SK-MEL-03",))
+CONFUSED = flag("confused", N_("Confused"), group=STATE_GROUP, tracked=True, says=N_("{unit} is confused"),
+                rules=("SK-RNG-09", "SK-MEL-12"))
+PARALYSED = flag("paralysed", N_("Paralysed"), group=STATE_GROUP, tracked=True, says=N_("{unit} is paralysed"),
+                 rules=("SK-RNG-11", "SK-MEL-14"))
+INVISIBLE = flag("invisible", N_("Invisible"), group=STATE_GROUP, tracked=True, says=N_("{unit} is invisible"),
+                 rules=("SK-MEL-03",))
 CHARGED = flag("just_charged", N_("Has just charged"), group=STATE_GROUP, tracked=True,
+               says=N_("{unit} has just charged"),
                rules=("SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15"))
-ON_ALERT = flag("on_alert", N_("On alert"), group=STATE_GROUP, tracked=True, rules=("SK-ACT-07",))
+ON_ALERT = flag("on_alert", N_("On alert"), group=STATE_GROUP, tracked=True, says=N_("{unit} is on alert"),
+                rules=("SK-ACT-07",))
 IMMUNE_TO = words("immune_to_fear_of", N_("Immune to the fear of"), limit=300, group=STATE_GROUP, tracked=True,
                   help=N_("types of unit, with semicolons between"), rules=("SK-FEAR-05",))
 IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=STATE_GROUP, tracked=True,
                 names=Names.UNITS, help=N_("ids of monsters, with semicolons between"), rules=("SK-TERROR-03",))
 FEARLESS = flag("immune_to_fear_and_terror", N_("Immune to fear and terror"), group=STATE_GROUP, tracked=True,
                 rules=("SK-TERROR-05",))
-HAS_FLED = flag("has_fled", N_("Has made its flight move"), group=STATE_GROUP, tracked=True, rules=("SK-STATE-05",))
+HAS_FLED = flag("has_fled", N_("Has made its flight move"), group=STATE_GROUP, tracked=True,
+                says=N_("{unit} has made its flight move"), rules=("SK-STATE-05",))
 SPELLS_BARRED = words("spells_barred", N_("Spells attempted last turn"), limit=300, group=STATE_GROUP, tracked=True,
                       applies=is_independent, rules=("SK-SPELL-02",))
 SPELLS_TRIED = words("spells_tried", N_("Spells attempted this turn"), limit=300, group=MARKS, tracked=True,
                      applies=is_independent, help=N_("with semicolons between"), rules=("SK-SPELL-02",))
 
 DESIGNATED = flag("designated", N_("Designated this turn"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+                  says=N_("{unit} is designated"),
                   rules=("SK-TURN-10",))
 FLIGHT_DUE = flag("flight_due", N_("Must flee in this activation"), group=MARKS, tracked=True, lasts=Lasts.TURN,
+                  says=N_("{unit} must flee in this activation"),
                   rules=("SK-STATE-05",))
 OPTION = choice("option", N_("Option last taken"),
                 {"none": N_("none"),
                  "move_simple": N_("move, then simple action"), "simple_move": N_("simple action, then move"),
                  "run": N_("run"), "all_out": N_("all-out attack"), "charge": N_("charge"), "alert": N_("go on alert"),
                  "complex": N_("complex action")},
-                group=MARKS, tracked=True, lasts=Lasts.TURN,
+                group=MARKS, tracked=True, lasts=Lasts.TURN, says=N_("{unit}: {now}"),
                 rules=("SK-ACT-01", "SK-ACT-02", "SK-ACT-03", "SK-ACT-04", "SK-ACT-05", "SK-ACT-06", "SK-ACT-07",
                        "SK-ACT-08"))
 ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN, told=False,

@@ -22,7 +22,7 @@ from tracker.resolver import (
     state,
     worth,
 )
-from tracker.skirmish.attack import FIGURE_STOPPED, all_stopped
+from tracker.skirmish.attack import FIGURE_STOPPED, has_fumbled
 from tracker.skirmish.fields import BRAVERY, LEVEL, ROUTED, SPELLS_BARRED, STATE, has_listed
 from tracker.skirmish.switches import SPELL_TARGET_TEST
 from tracker.words import N_, _
@@ -35,7 +35,8 @@ DIFFICULTY: Final = whole("difficulty", N_("Difficulty of the spell"), -20, 60, 
 SPELL: Final = words("spell", N_("Name of the spell"), rules=("SK-SPELL-02",))
 CASTER_STATE: Final = choice("caster_state", N_("State of the caster"),
                              {option.key: option.label for option in STATE.options}, rules=("SK-SPELL-09",))
-RESISTIBLE: Final = flag("resistible", N_("The spell may be resisted"), rules=("SK-SPELL-04",))
+RESISTIBLE: Final = flag("resistible", N_("The spell may be resisted"),
+                         help=N_("a target named in the roll then owes its own"), rules=("SK-SPELL-04",))
 AIM: Final = choice("aim", N_("The spell is aimed at"),
                     {"far": N_("a figure beyond 6 paces"), "near": N_("a figure within 6 paces"),
                      "other": N_("something that is not a figure")},
@@ -109,7 +110,7 @@ CAST: Final[Resolver] = one_die(
         Input(RESISTIBLE),
         CASTER_STATE_INPUT,
         Input(SPELLS_BARRED, state("actor", SPELLS_BARRED), matters=lambda case: bool(case[SPELL])),
-        Input(FIGURE_STOPPED, derived(all_stopped)),
+        Input(FIGURE_STOPPED, derived(has_fumbled)),
     ),
     outcomes=hit_or_miss(N_("cast"), N_("not cast")),
     effects=_cast_effects,

@@ -29,7 +29,10 @@ from tracker.commands import Advance, Perform, Resolve, SetValues
 from tracker.dice import Face
 from tracker.events import Rolled
 from tracker.history import History
+from tracker.log import entries
+from tracker.skirmish import SYSTEM
 from tracker.skirmish.fields import is_out
+from tracker.worksheet import open_sheet
 
 
 def losing(history: History, unit: UnitId, amount: int = 1) -> History:
@@ -315,3 +318,38 @@ def test_an_independent_joins_a_unit_of_his_side_only() -> None:
     joined = playing(history, Perform("join", ORIANE, {"host": "bows"}))
     assert value(joined, ORIANE, "attached_to") == BOWS
     assert "spears, bows" in refused(history, Perform("join", ORIANE, {"host": "thralls"}))
+
+
+def test_what_happens_in_an_activation_is_told_in_plain_sentences() -> None:
+    charged = playing(designating(), Perform("designate", BOWS), Advance(), Perform("charge", BOWS))
+    struck = playing(charged, a_roll("melee", 5, actor=BOWS, target=THRALLS))
+    told = " ".join(line for entry in entries(struck) for line in (entry.headline, *entry.details))
+    for said in ("Bows is designated.", "Bows: charge.", "Bows has just charged.", "Thralls is in contact, melee 1."):
+        assert said in told
+
+
+def rows(history: History, resolver: str, **bindings: str) -> dict[str, tuple[str, object, str]]:
+    """The rows of a roll's form: label, value and origin of each question."""
+    bound = {role: UnitId(unit) for role, unit in bindings.items()}
+    sheet = open_sheet(SYSTEM, history.battle, SYSTEM.resolver(resolver), bound)
+    return {row.key: (row.label, row.value, row.origin) for row in sheet.rows()}
+
+
+def test_a_morale_test_knows_the_one_enemy_the_unit_fights() -> None:
+    history = playing(acting(BOWS), a_roll("melee", 5, actor=BOWS, target=THRALLS))
+    fought = rows(history, "morale", actor=BOWS)
+    assert fought["enemy_figures"] == ("Enemy figures", 12, "Thralls")
+    assert fought["enemy_causes_fear"][1:] == (True, "Thralls")
+    assert rows(acting(BOWS), "morale", actor=BOWS)["enemy_figures"][2] == "asked"
+    two = playing(history, Perform("engage", BOWS, {"enemy": "stair"}))
+    assert rows(two, "morale", actor=BOWS)["enemy_figures"][2] == "asked"
+
+
+def test_a_shot_asks_only_what_nobody_can_look_up() -> None:
+    shot = rows(acting(BOWS), "shoot", actor=BOWS, target=STAIR)
+    assert {key for key, (_label, _value, origin) in shot.items() if origin == "asked"} == {"cover", "distance"}
+    assert shot["distance"][0] == "Distance to the target"
+    assert shot["attacker_state"][0] == "State of the attacker"
+    assert rows(acting(BOWS), "melee", actor=THRALLS, target=SPEARS)["struck"][2] == "asked"
+    fumbled = playing(acting(BOWS), a_roll("shoot", 1, actor=BOWS, target=STAIR))
+    assert rows(fumbled, "shoot", actor=BOWS, target=STAIR)["figure_stopped"][2] == "asked"
