@@ -18,7 +18,7 @@ from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreErr
 from saves.journal.errors import trouble
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
-from saves.places import backups_folder, rescue_folders, saves_folder
+from saves.places import backups_folder, kept_readings, rescue_folders, saves_folder
 from saves.sitting import FileSitting
 from saves.store import BattleId, Summary, broken, summary
 from saves.twins import chain_of, in_words, with_twins
@@ -56,6 +56,7 @@ class FolderStore:
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
         self.folder = folder or saves_folder()
         self._backups = backups_folder(self.folder)
+        self._snapshots = kept_readings()
         self._clock = clock
         self._seen: dict[BattleId, _Seen] = {}
         self._sittings: dict[BattleId, FileSitting] = {}
@@ -134,6 +135,9 @@ class FolderStore:
         rescued = sitting.rescue((self.folder, *rescue_folders()))
         sitting.close()
         del self._sittings[battle]
+        # Read on to its end now, while nobody waits for it.
+        with suppress(StoreError), self._following(battle):
+            pass
         return rescued
 
     def close_all(self) -> list[Path]:
@@ -154,6 +158,7 @@ class FolderStore:
     def delete(self, battle: BattleId) -> str:
         path = self._existing(battle)
         self.close(battle)
+        self._snapshots.forget(chain_of(path))
         trash = self.folder / TRASH
         lock = WriterLock(path)
         try:
@@ -194,7 +199,7 @@ class FolderStore:
 
     @contextmanager
     def _following(self, battle: BattleId) -> Iterator[BattleDB]:
-        database = BattleDB(self._existing(battle), mode="follow", limits=LIMITS)
+        database = BattleDB(self._existing(battle), mode="follow", limits=LIMITS, snapshots=self._snapshots)
         try:
             if database.journal.damage is not None:
                 raise database.journal.damage
@@ -227,11 +232,11 @@ class FolderStore:
 
             backups = self.backups(battle)
             try:
-                sitting = FileSitting(path, read, backups=backups, clock=self._clock)
+                sitting = FileSitting(path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
             except Outdated as old:
                 upgrade(path, old, backups, self._clock())
                 seen = None
-                sitting = FileSitting(path, read, backups=backups, clock=self._clock)
+                sitting = FileSitting(path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
             self._sittings[battle] = sitting
         return sitting
 

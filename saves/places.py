@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_data_path, user_state_path
+from platformdirs import user_cache_path, user_data_path, user_state_path
 
-from saves.journal import cloud_folder
+from saves.journal import Snapshots, cloud_folder
 
 ENVIRONMENT: Final = "ORIFLAMME_SAVES"
 BACKUPS: Final = "backups"
@@ -36,6 +36,11 @@ def backups_folder(folder: Path) -> Path:
 def state_folder() -> Path:
     """The platform's folder for what belongs to this computer."""
     return user_state_path("oriflamme", appauthor=False)
+
+
+def kept_readings() -> Snapshots:
+    """The snapshots that make long battles open quickly, in the platform's folder for what may be deleted."""
+    return Snapshots(user_cache_path("oriflamme", appauthor=False) / "read")
 
 
 def rescue_folders() -> Iterator[Path]:

@@ -19,6 +19,7 @@ from saves.journal import (
     NotSaved,
     Outbox,
     Saved,
+    Snapshots,
     Status,
     StoreError,
     delete,
@@ -98,6 +99,7 @@ class FileSitting:
         *,
         backups: Backups,
         clock: Callable[[], float],
+        snapshots: Snapshots | None = None,
     ) -> None:
         self._clock = clock
         self._backups = backups
@@ -105,7 +107,7 @@ class FileSitting:
         self.backup_trouble: Exception | None = None
         """Why no restore point could be made before the first change; play went on."""
         # Insisting on the file here: an outbox would let one be born.
-        self._outbox = Outbox(path, lambda place: BattleDB(place, existing=True, limits=LIMITS))
+        self._outbox = Outbox(path, lambda place: BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots))
         status = self._outbox.retry()
         if isinstance(status, NotSaved):
             raise status

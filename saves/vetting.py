@@ -105,24 +105,27 @@ def _check_place(system: System, battle: Battle) -> None:
 
 def _check(system: System, event: AnyEvent, check: Check) -> None:
     match event:
+        # The three that most of a battle is made of come first.
+        case StepEntered(step=step):
+            system.step(step)
+        case Rolled(resolution):
+            _check_roll(system, resolution, check)
+        case Changed(key=key, was=was, now=now):
+            check(system.field(key), was)
+            check(system.field(key), now)
         case BattleBegan(system=key) if key != system.key:
             raise Rejected(_("it belongs to {system}").format(system=key))
         case UnitJoined(unit):
             for key, value in unit.values.items():
                 check(system.field(key), value)
-        case Changed(key=key, was=was, now=now):
-            check(system.field(key), was)
-            check(system.field(key), now)
         case TableChanged(key=key, was=was, now=now):
             check(system.table_field(key), was)
             check(system.table_field(key), now)
         case SwitchSet(key, was, now):
             system.switch(key).accept(was)
             system.switch(key).accept(now)
-        case StepEntered(step=step) | Deferred(due=step):
+        case Deferred(due=step):
             system.step(step)
-        case Rolled(resolution):
-            _check_roll(system, resolution, check)
         case Owed(debt):
             _check_debt(system, debt, check)
         case Answered(prompt=prompt):
@@ -138,8 +141,9 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
 def _check_roll(system: System, roll: Resolution, check: Check) -> None:
     resolver = system.resolver(roll.resolver)
     resolver.outcome(roll.outcome)
+    fields = system.inputs_of(roll.resolver)
     for key, value in roll.inputs.items():
-        check(resolver.input(key).field, value)
+        check(fields[key] if key in fields else resolver.input(key).field, value)
     for key, reading in roll.switches.items():
         system.switch(key).accept(reading)
     if roll.comparison and roll.comparison not in set(Comparison):
@@ -159,6 +163,8 @@ def _check_debt(system: System, debt: Debt, check: Check) -> None:
 
 
 def _of_its_kind(field: AnyField, value: Scalar) -> None:
+    if type(value) is type(field.default):
+        return
     kinds = (int, float) if isinstance(field.default, float) else type(field.default)
     if not isinstance(value, kinds) or (isinstance(value, bool) and not isinstance(field.default, bool)):
         _refuse(field, value)

@@ -11,6 +11,7 @@ from saves.journal import BattleDB, StoreError
 from saves.journal.strict import load
 from saves.layout import ACTS, LIMITS, META, read_tables
 from saves.migrations import SCHEMA
+from saves.places import kept_readings
 from saves.vetting import believed
 from tracker.fields import Rejected
 from tracker.history import Act, History
@@ -28,7 +29,7 @@ class Watch:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.trouble = ""
-        self._database = BattleDB(path, mode="follow", limits=LIMITS)
+        self._database = BattleDB(path, mode="follow", limits=LIMITS, snapshots=kept_readings())
         self._known: dict[str, tuple[bytes, Act]] = {}
         self.history = self._read(None)
         self._note_damage()

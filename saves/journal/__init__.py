@@ -50,6 +50,7 @@ from saves.journal.ops import create, delete, drop, put
 from saves.journal.outbox import Outbox
 from saves.journal.salvage import Policy, Salvage, rescue_path, salvage
 from saves.journal.scan import Record, Scan, scan
+from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status
 from saves.journal.storage import JournalStorage
 from saves.journal.table import BattleDB, JournalTable
@@ -86,6 +87,7 @@ __all__ = [
     "Saved",
     "Saving",
     "Scan",
+    "Snapshots",
     "Status",
     "StoreError",
     "Thinning",

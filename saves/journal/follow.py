@@ -8,7 +8,8 @@ from saves.journal.errors import Damaged, NewerFormat, NoSuchBattle, Unreadable
 from saves.journal.fs import READ, Fs, Stat, read_all
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT
-from saves.journal.scan import Link, Record, Scan, read_on, scan
+from saves.journal.scan import Link, Record, Scan, read_on
+from saves.journal.snapshots import Snapshots, read_with
 
 
 @dataclass(slots=True)
@@ -23,7 +24,7 @@ class _Place:
     n: int
 
 
-def load(fs: Fs, path: Path, limits: Limits) -> tuple[Scan, Stat]:
+def load(fs: Fs, path: Path, limits: Limits, snapshots: Snapshots | None = None) -> tuple[Scan, Stat]:
     """Scan a whole file. Raises `NoSuchBattle`, `Unreadable`, `NewerFormat`, `Damaged` without a header."""
     try:
         if not fs.stat(path).is_file:
@@ -38,7 +39,7 @@ def load(fs: Fs, path: Path, limits: Limits) -> tuple[Scan, Stat]:
         raise NoSuchBattle(path) from None
     except OSError as error:
         raise Unreadable(path, error.strerror or str(error)) from None
-    return believe(scan(data, limits), path), stat
+    return believe(read_with(snapshots, data, limits), path), stat
 
 
 def believe(found: Scan, path: Path) -> Scan:
@@ -53,25 +54,27 @@ def believe(found: Scan, path: Path) -> Scan:
 class Follower:
     """A place in somebody else's battle file."""
 
-    def __init__(self, fs: Fs, path: Path, limits: Limits) -> None:
+    def __init__(self, fs: Fs, path: Path, limits: Limits, snapshots: Snapshots | None = None) -> None:
         self._fs = fs
         self._path = path
         self._limits = limits
+        self._snapshots = snapshots
         self._place: _Place | None = None
         self._disbelieved = b""
 
     def load(self) -> Scan:
         """Read everything; raises as the function `load` does."""
-        found, stat = load(self._fs, self._path, self._limits)
+        found, stat = load(self._fs, self._path, self._limits, self._snapshots)
         sound = found.sound
         last = sound[-1] if sound else None
+        known = found.known
         self._place = _Place(
             file=stat,
-            last_line=last.start if last else 0,
+            last_line=last.start if last else known.start if known else 0,
             end=found.good_end,
-            line=last.line if last else 0,
-            tip=last.digest if last else found.header_digest,
-            n=last.n if last else found.seq,
+            line=last.line if last else known.line if known else 0,
+            tip=last.digest if last else known.tip if known else found.header_digest,
+            n=last.n if last else known.n if known else found.seq,
         )
         return found
 

@@ -24,7 +24,8 @@ from saves.journal.fs import Fs
 from saves.journal.limits import Limits
 from saves.journal.line import Header
 from saves.journal.lock import WriterLock
-from saves.journal.scan import Scan, scan
+from saves.journal.scan import Scan
+from saves.journal.snapshots import Snapshots, read_with
 
 
 class Opened(Struct, frozen=True):
@@ -37,7 +38,15 @@ class Opened(Struct, frozen=True):
 
 
 def open_for_writing(
-    path: Path, *, existing: bool | None, header: Header, fs: Fs, durable: bool, limits: Limits, now: float
+    path: Path,
+    *,
+    existing: bool | None,
+    header: Header,
+    fs: Fs,
+    durable: bool,
+    limits: Limits,
+    now: float,
+    snapshots: Snapshots | None = None,
 ) -> Opened:
     """Take the lock, let the file be born with `header` if there is none, read it, and cut off what is unfinished.
 
@@ -60,7 +69,7 @@ def open_for_writing(
         if not fs.stat(path).is_file:
             raise ReadOnly(path, "it is not a regular file")
         file = JournalFile(fs, path, durable=durable, limits=limits)
-        found = believe(scan(file.read(), limits), path)
+        found = believe(read_with(snapshots, file.read(), limits), path)
         if found.bad:
             raise Damaged(path, found.bad, found.lines)
         set_aside = _put_aside(fs, path, found.torn, now, durable=durable) if found.torn else None

@@ -5,7 +5,7 @@ A pure function of bytes: hostile files are its daily bread, and no input makes 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,9 @@ from saves.journal.errors import Bad, Flaw, Unstorable
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, GENESIS, Header, Op, digest, read_entry, read_header
 from saves.journal.strict import Json
+
+if TYPE_CHECKING:
+    from saves.journal.snapshots import Known
 
 HOPELESS: Final = 1000
 """Damaged lines after which no more are looked at: no accident makes so many."""
@@ -39,7 +42,7 @@ class Scan(Struct, frozen=True):
 
     `records` are all believed lines, also those after damage; `good_end` is the offset up to which nothing
     is wrong. `torn` is the unfinished write at the very end, `reserved` the number of zero bytes kept free
-    after the last line.
+    after the last line. `known` is the beginning that was believed before; the records are those after it.
     """
 
     header: Header | None
@@ -50,17 +53,22 @@ class Scan(Struct, frozen=True):
     reserved: int = 0
     bad: tuple[Bad, ...] = ()
     lines: int = 0
+    known: "Known | None" = None
 
     @property
     def tip(self) -> bytes:
         """The digest the next line is to be chained to, when nothing is damaged."""
-        return self.records[-1].digest if self.records else self.header_digest
+        if self.records:
+            return self.records[-1].digest
+        return self.known.tip if self.known is not None else self.header_digest
 
     @property
     def seq(self) -> int:
         """The number of the last believed line; that of the base for a file just condensed."""
         if self.records:
             return self.records[-1].n
+        if self.known is not None:
+            return self.known.n
         return self.header.base.n if self.header and self.header.base else 0
 
     @property
@@ -76,8 +84,8 @@ class Scan(Struct, frozen=True):
         return [record for record in self.records if record.end <= self.good_end]
 
 
-def scan(data: bytes, limits: Limits = _DEFAULT) -> Scan:
-    """Read a whole file, already in memory."""
+def scan(data: bytes, limits: Limits = _DEFAULT, known: "Known | None" = None) -> Scan:
+    """Read a whole file, already in memory; of one whose beginning is known, only what comes after it."""
     if len(data) > limits.file:
         return Scan(None, (), 0, bad=(Bad(0, 0, len(data), Flaw.SIZE),), lines=1)
     first, newline, rest = data.partition(b"\n")
@@ -93,8 +101,13 @@ def scan(data: bytes, limits: Limits = _DEFAULT) -> Scan:
         bad = (Bad(0, 0, len(first), Flaw.HEADER), *found.bad)
         return Scan(None, found.records, 0, GENESIS, found.torn, found.reserved, bad, found.lines)
     base = header.base.n if header.base else 0
-    found = read_on(rest, Link(0, start, [first[:32]], base), limits)
-    return Scan(header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines)
+    link = Link(0, start, [first[:32]], base)
+    if known is not None:
+        rest, link = data[known.end :], Link(known.line, known.end, [known.tip], known.n)
+    found = read_on(rest, link, limits)
+    return Scan(
+        header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines, known
+    )
 
 
 def peek_header(data: bytes, limits: Limits = _DEFAULT) -> Header | None:

@@ -35,6 +35,7 @@ from saves.journal.lock import WriterLock
 from saves.journal.opening import open_for_writing
 from saves.journal.ops import create, delete, drop
 from saves.journal.scan import Record, Scan
+from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status
 from saves.journal.strict import Json, bound, dump, load, same
 from saves.journal.tables import Tables
@@ -48,7 +49,7 @@ class JournalStorage(Storage):
     `mode="rw"` takes the writer's lock and makes the file if there is none (`existing=True`: never;
     `existing=False`: only then). It raises `Locked`, `ReadOnly`, `NotSaved`, `Damaged`, `NewerFormat`,
     `NoSuchBattle`, `AlreadyThere`. `mode="follow"` only reads, takes no lock, and also opens a damaged
-    file, up to the damage (see `damage`).
+    file, up to the damage (see `damage`). `snapshots` make the opening of a long battle quick.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class JournalStorage(Storage):
         clock: Callable[[], float] = time.time,
         limits: Limits | None = None,
         backups: Backups | None = None,
+        snapshots: Snapshots | None = None,
         app: str = "",
     ) -> None:
         super().__init__()
@@ -94,7 +96,7 @@ class JournalStorage(Storage):
         self._status: Status = Saved(0)
         self._header: Header
         if mode == "follow":
-            self._follower = Follower(self._fs, self.path, self._limits)
+            self._follower = Follower(self._fs, self.path, self._limits, snapshots)
             self._take(self._follower.load())
         else:
             opened = open_for_writing(
@@ -105,6 +107,7 @@ class JournalStorage(Storage):
                 durable=durable,
                 limits=self._limits,
                 now=clock(),
+                snapshots=snapshots,
             )
             self._lock, self._file, self.set_aside = opened.lock, opened.file, opened.set_aside
             self._take(opened.found)
@@ -112,10 +115,14 @@ class JournalStorage(Storage):
     def _take(self, found: Scan) -> None:
         assert found.header is not None
         self._header = found.header
-        self._tables = Tables()
-        self._tip = found.header_digest
-        self._seq = found.header.base.n if found.header.base else 0
-        self._lines = 1
+        if (known := found.known) is not None:
+            self._tables = Tables.of(known.documents, known.next)
+            self._tip, self._seq, self._lines = known.tip, known.n, known.line + 1
+        else:
+            self._tables = Tables()
+            self._tip = found.header_digest
+            self._seq = found.header.base.n if found.header.base else 0
+            self._lines = 1
         self._add(found.sound)
         self.damage = Damaged(self.path, found.bad, found.lines) if found.bad else None
         self._status = Saved(self._seq)

@@ -16,6 +16,14 @@ class Tables:
         self._documents: dict[str, dict[str, bytes]] = {}
         self._next: dict[str, int] = {}
 
+    @classmethod
+    def of(cls, documents: Mapping[str, Mapping[str, bytes]], next_ids: Mapping[str, int]) -> "Tables":
+        """Tables of their own with these documents and next ids."""
+        tables = cls()
+        tables._documents = {name: dict(raw) for name, raw in documents.items()}
+        tables._next = dict(next_ids)
+        return tables
+
     def apply(self, ops: Iterable[Op]) -> None:
         """Carry out the changes of one transaction; doing it twice is doing it once."""
         for table, key, raw in ops:

@@ -13,11 +13,13 @@ import pytest
 
 from saves.errors import Misfit, NewerSchema, NotAccepted
 from saves.folder import FolderStore
-from saves.journal import BattleDB, Displaced, Locked, StoreError, put
-from saves.places import saves_folder
+from saves.journal import BattleDB, Damaged, Displaced, Locked, StoreError, put
+from saves.places import kept_readings, saves_folder
 from saves.portable import export_battle, import_battle, to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
+from saves.twins import chain_of
 from tests.play import playing
+from tests.saves.harm import flip
 from tests.tiny import PIKES, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues
 from tracker.history import Fate, History
@@ -308,3 +310,21 @@ def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert saves_folder() == tmp_path
     monkeypatch.delenv("ORIFLAMME_SAVES")
     assert saves_folder().parts[-2:] == ("oriflamme", "battles")
+
+
+def test_a_long_battle_is_read_on_from_a_snapshot_which_goes_when_the_battle_does(tmp_path: Path) -> None:
+    store = on_disk(tmp_path)
+    history = playing(at_the_shooting(), *[Note(f"{number} " + "." * 1900) for number in range(90)])
+    battle = store.create(history)
+    store.take(battle)
+    store.close(battle)
+    snapshot = kept_readings().folder / f"{chain_of(store.path(battle))}.read"
+    assert snapshot.exists()
+    assert on_disk(tmp_path).load(battle) == history
+    (line,) = on_disk(tmp_path).battles()
+    assert (line.broken, line.title) == ("", history.battle.title)
+    flip(store.path(battle), 2)
+    with pytest.raises(Damaged):
+        on_disk(tmp_path).load(battle)
+    store.delete(battle)
+    assert not snapshot.exists()

@@ -118,6 +118,11 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
         return {step.id: (phase, step) for phase in self.phases for step in phase.steps}
 
     @cached_property
+    def _inputs(self) -> dict[str, Mapping[str, AnyField]]:
+        """Those asked for before, by resolver: a long battle is full of rolls."""
+        return {}
+
+    @cached_property
     def _itineraries(self) -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
         """Those asked for before, by the order of the sides: a long battle is replayed over a handful."""
         return {}
@@ -125,6 +130,12 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     def resolver(self, key: str) -> Resolver:
         """The resolver of that key; `Rejected` names the ones there are."""
         return _pick(self._resolvers, key, _("resolver"))
+
+    def inputs_of(self, resolver: str) -> Mapping[str, AnyField]:
+        """The fields of all inputs of a resolver, by their keys."""
+        if resolver not in self._inputs:
+            self._inputs[resolver] = {entry.field.key: entry.field for entry in self.resolver(resolver).inputs}
+        return self._inputs[resolver]
 
     def procedure(self, key: str) -> Procedure:
         """The procedure of that key; `Rejected` names the ones there are."""

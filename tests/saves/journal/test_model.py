@@ -20,7 +20,7 @@ from tinydb.operations import increment
 from tinydb.storages import MemoryStorage
 from tinydb.table import Document
 
-from saves.journal import BattleDB, NotSaved, put
+from saves.journal import BattleDB, NotSaved, Snapshots, put
 from tests.saves.journal.failing_fs import FailingFs
 
 TABLES = st.sampled_from(["acts", "meta", "état"])
@@ -58,7 +58,8 @@ class Battle(RuleBasedStateMachine):
         self.undone: list[int] = []
 
     def open(self) -> BattleDB:
-        return BattleDB(self.folder / "a.battle", fs=self.fs, durable=False)
+        snapshots = Snapshots(self.folder / "read", worth=1)
+        return BattleDB(self.folder / "a.battle", fs=self.fs, durable=False, snapshots=snapshots)
 
     def teardown(self) -> None:
         self.ours.close()
