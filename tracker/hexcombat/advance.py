@@ -83,7 +83,7 @@ ADVANCE: Final = computation(
         Input(STILL_ENGAGES, matters=lambda case: case[A_MARKER] == CHARGE),
     ),
     outcomes=(
-        Outcome("stays", N_("it stays where it is, for the reasons listed"), rules=("HX-ADV-11",)),
+        Outcome("stays", N_("it stays where it is"), rules=("HX-ADV-11",)),
         Outcome("keeps_charge", N_("it advances and keeps its Charge marker; no new engagement test"),
                 rules=("HX-ADV-08", "HX-ADV-09")),
         Outcome("charge_ends", N_("it advances; its marker goes and it takes a breath level"), rules=("HX-ADV-10",)),

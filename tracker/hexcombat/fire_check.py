@@ -102,7 +102,7 @@ FIRE_CHECK: Final = computation(
     ),
     outcomes=(
         Outcome("may", N_("it may shoot"), good=True),
-        Outcome("barred", N_("it may not shoot, for the reasons listed"), good=False),
+        Outcome("barred", N_("it may not shoot"), good=False),
     ),
     switches=RANGE_SWITCHES,
     total=lambda _case: None,

@@ -71,7 +71,7 @@ def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]
     if attacked is None:
         return PickUnit(
             application.key(NEXT, application.steps + 1),
-            N_("Which unit of the hex is attacked now? The defender chooses"),
+            N_("Which unit of the hex is attacked now, as the defender chooses?"),
             tuple(unit.id for unit in standing),
             rules=("HX-LOSS-04", "HX-RUL-40"),
         )
@@ -88,7 +88,7 @@ def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]
         if recoil == "may" and application.said(ABSORB) is None:
             return Choose(
                 application.key(ABSORB),
-                _("Does {unit} recoil or lose a step? The defender chooses").format(unit=attacked.name),
+                _("Does {unit} recoil or lose a step, as the defender chooses?").format(unit=attacked.name),
                 (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step"))),
                 ("HX-RECOIL-09", "HX-LOSS-02"),
             )
@@ -125,7 +125,7 @@ def _recoil(application: Application, standing: tuple[Unit, ...]) -> Ask:
     if stuck and application.said(STUCK) is None:
         return PickUnit(
             application.key(STUCK),
-            N_("Units stay: which of them loses the one step? The defender chooses"),
+            N_("Units stay: which of them loses the one step, as the defender chooses?"),
             stuck,
             rules=("HX-RECOIL-11", "HX-RUL-21"),
         )

@@ -88,7 +88,7 @@ RECOIL: Final = computation(
     outcomes=(
         Outcome("may", N_("it may recoil"), good=True, rules=("HX-RECOIL-09",)),
         Outcome("must", N_("it must recoil: nothing else saves it"), good=True, rules=("HX-RECOIL-08", "HX-RUL-41")),
-        Outcome("barred", N_("it may not recoil, for the reasons listed"), good=False),
+        Outcome("barred", N_("it may not recoil"), good=False),
     ),
     total=lambda _case: None,
     help=N_("each line is a condition that fails"),

@@ -61,7 +61,7 @@ SHOCK_CHECK: Final = computation(
     ),
     outcomes=(
         Outcome(MAY, N_("it may attack"), good=True),
-        Outcome(BARRED, N_("it may not attack, for the reasons listed"), good=False),
+        Outcome(BARRED, N_("it may not attack"), good=False),
     ),
     total=lambda _case: None,
     help=N_("each line is a condition that fails"),

@@ -197,6 +197,5 @@ CAUSES: Final[Mapping[str, str]] = {
 
 # The other effects are what their outcome already says.
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    SUPPORT_PAID: N_("support costs it a breath level"),
     AMMUNITION_LOST: N_("a double: one ammunition level"),
 }

@@ -191,7 +191,12 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
         question = _(prompt.question)
         answer = next((_(option.label) for option in prompt.options if option.key == answer), answer)
     who = "" if event.unit is None else f"{unit_name(before, event.unit)} · "
-    return f"{who}{question} {answer}"
+    return _ended(f"{who}{question} {answer}")
+
+
+def _ended(said: str) -> str:
+    """What somebody said as a sentence: with a full stop where it has no end of its own."""
+    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
 def _running(before: Battle, number: ProcedureId) -> Running | None:
@@ -212,4 +217,4 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
             shown = next((unit.name for unit in before.units.values() if unit.id == value), _(or_none))
         case RollFor(resolver=resolver):
             shown = outcome_in_words(system, resolver, shown)
-    return f"{_(ask.question)} {shown}"
+    return _ended(f"{_(ask.question)} {shown}")
