@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
@@ -31,6 +31,7 @@ from tracker.events import (
     Rolled,
     Waived,
 )
+from tracker.evolve import fold
 from tracker.fields import Rejected, Scalar
 from tracker.muster import Decision, reason_given, the_unit
 from tracker.odds import chance_of_success, chances
@@ -98,13 +99,16 @@ def _rolled(
         ask = system.procedure(running.procedure).ask(battle, running)
         if isinstance(ask, RollFor) and ask.resolver == command.resolver:
             told = (ProcedureAnswered(running.id, Answer(ask.key, resolution.outcome)),)
-    effects = tuple(
-        event
-        for effect in resolution.effects
-        if effect.kind in system.effects
-        for event in system.effects[effect.kind](battle, rolled, effect)
-    )
-    return (rolled, *told, *effects)
+    return (rolled, *told, *_effects(system, battle, rolled))
+
+
+def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
+    """What follows, each effect from the battle the one before left: a roll may strike the same unit twice."""
+    for effect in rolled.resolution.effects:
+        if effect.kind in system.effects:
+            events = system.effects[effect.kind](battle, rolled, effect)
+            yield from events
+            battle = fold(system, events, battle)
 
 
 def _settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
