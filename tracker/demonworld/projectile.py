@@ -161,7 +161,7 @@ PROJECTILE: Final = Resolver(
               "DW-ART-18", "DW-ART-27", field=POWER_A),
         worth("power_b", N_("projectile power (b)"), lambda case: _line(case, "power_b"),
               "DW-ART-24", "DW-ART-28", field=POWER_B),
-        worth("lost", N_("-1 after each hit"), lambda case: _line(case, "lost"),
+        worth("lost", N_("−1 after each hit"), lambda case: _line(case, "lost"),
               "DW-ART-19", "DW-ART-21", "DW-ART-23"),
         worth("armour", N_("shooting armour"), lambda case: _line(case, "armour"),
               "DW-ART-18", field=BASES_ARMOUR),

@@ -11,7 +11,8 @@ from tracker.demonworld.fields import BASES, DESTROYED, FIRES, LOADING, MELEE, W
 from tracker.dice import D20, Face
 from tracker.history import History
 from tracker.resolver import Comparison, Goal
-from tracker.system import May, PickUnit
+from tracker.rolls import question
+from tracker.system import May, PickUnit, RollFor
 from tracker.worksheet import open_sheet
 
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3, "loading": 6}
@@ -62,6 +63,43 @@ def test_a_shot_on_target_empties_the_gun_and_strikes_along_its_line() -> None:
     assert the(struck, "foe")[BASES] == 5
     assert the(struck, "ogre")[WOUNDS] == (1,)
     assert struck.battle.running == ()
+
+
+def a_stone_on_target(kind: str) -> History:
+    """A stone of this kind, power 15 (7), has come down where it was meant to; the table must say upon whom."""
+    gun = GUN | {"projectile": kind, "shot_power": 15, "splash_power": 7}
+    history = having(a_battle({"Gun": gun, "Guard": a_troop()}, {"Foe": a_troop()}), "gun", order="H")
+    actor = {"actor": UnitId("gun")}
+    shot = an_answer(playing(at(history, "III.1"), BeginProcedure("gun_shot", actor)), "short")
+    number = shot.battle.running[0].id
+    return playing(shot, Resolve("artillery_table", actor, {"range": "short"}, thrown(4), procedure=number))
+
+
+def test_a_stone_strikes_the_base_under_it_and_those_it_splashes_friend_or_foe() -> None:
+    fallen = a_stone_on_target("stone_ab")
+    for said in (1, "foe", 3, "guard", "", "foe"):
+        fallen = an_answer(fallen, said)
+    running = fallen.battle.running[0]
+    ask = question(SYSTEM, fallen.battle, running)
+    assert isinstance(ask, RollFor)
+    assert ask.bindings == {"actor": "gun", "base1": "foe", "neighbour1": "guard", "neighbour3": "foe"}
+    struck = playing(fallen, Resolve("projectile", ask.bindings, ask.inputs, thrown(15, 7, 8, 1), procedure=running.id))
+    assert the(struck, "foe")[BASES] == 4
+    assert the(struck, "guard")[BASES] == 5
+    assert struck.battle.running == ()
+
+
+def test_a_stone_that_falls_on_nobody_needs_no_roll() -> None:
+    assert an_answer(a_stone_on_target("stone"), 0).battle.running == ()
+
+
+def test_a_projectile_that_goes_through_two_bases_of_a_unit_takes_both() -> None:
+    history = at(a_battle({"Gun": GUN}, {"Foe": a_troop(pv=2)}), "III.1")
+    bound = {"actor": UnitId("gun"), "base1": UnitId("foe"), "base2": UnitId("foe")}
+    struck = playing(history, Resolve("projectile", bound, {"kind": "ball"}, thrown(1, 1)))
+    assert the(struck, "foe")[WOUNDS] == (1, 1)
+    pierced = playing(history, Resolve("projectile", bound, {}, thrown(1, 1, 1, 1)))
+    assert the(pierced, "foe")[BASES] == 4
 
 
 def test_a_destroyed_gun_ends_its_shot() -> None:
