@@ -112,7 +112,7 @@ class CalculatorScreen(Screen[bool]):
     @on(Picker.Lit)
     def _preview(self, event: Picker.Lit) -> None:
         if self.is_picking:
-            self._show(self._cast.picking(self._to_ask[0], event.key).sheet())
+            self._show(self._cast.picking(self._to_ask[0], event.key).sheet() if event.key else None)
 
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:

@@ -145,7 +145,9 @@ class Picker(Vertical):
     @on(OptionList.OptionHighlighted)
     def _lit(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self.post_message(self.Lit(event.option_id or ""))
+        # One who types faster than the list lights up has narrowed it since.
+        if event.option is self.query_one(OptionList).highlighted_option:
+            self.post_message(self.Lit(event.option_id or ""))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
