@@ -18,6 +18,7 @@ from textual.filter import LineFilter
 
 _BARRED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _KEPT: Final = frozenset("\n\u200c\u200d")
+_UNBROKEN: Final = "\N{NO-BREAK SPACE}%"
 
 Part = str | tuple[str, str] | Content
 
@@ -71,8 +72,12 @@ def cell(text: str, style: str = "") -> Text:
 
 
 def hanging(head: Content, text: str, width: int, style: str = "") -> Content:
-    """Text behind a head, broken at `width` columns, its further lines set in as far as the head is wide."""
-    first, *rest = wrap(harmless(text), max(width - head.cell_length, 10)) or [""]
+    """Text behind a head, broken at `width` columns, its further lines set in as far as the head is wide.
+
+    No line begins with a percent sign.
+    """
+    kept = wrap(harmless(text).replace(" %", _UNBROKEN), max(width - head.cell_length, 10)) or [""]
+    first, *rest = (row.replace(_UNBROKEN, " %") for row in kept)
     indent = " " * head.cell_length
     return lines(line(head, (first, style) if style else first), *(plain(indent + more, style) for more in rest))
 

@@ -50,7 +50,7 @@ def needed(comparison: str, target: int, added: Number = 0) -> str:
         case Comparison.UNDER:
             return f"< {plain(target - added)}"
         case Comparison.AT_LEAST:
-            return f"{plain(target - added)}+"
+            return f"{plain(max(target - added, 1))}+"
 
 
 def needed_by(goal: Goal) -> str:

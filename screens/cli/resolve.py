@@ -200,7 +200,8 @@ def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapp
         told.append((_("total"), plain(resolution.total)))
     if resolution.outcome:
         told.append((_("outcome"), ended(resolution.outcome)))
-        told += [(_("effect"), words) for words in effects_in_words(system, Battle(), {}, resolution.effects)]
+        effects = effects_in_words(system, Battle(), resolver.key, {}, resolution.effects)
+        told += [(_("effect"), words) for words in effects]
     told += [
         (_("house rule"), f"{_(switch.label)}: {switch.show(resolution.switches[switch.key])}")
         for switch in resolver.switches

@@ -53,6 +53,6 @@ def _end(sheet: Worksheet, end: End, came: bool, width: int) -> list[Content]:
     mark, colour = _MARKS[end.good]
     chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
     told = [hanging(line((f"{mark} ", colour)), f"{_(end.label)}{chance}", width, "bold" if came else "")]
-    words = effects_in_words(sheet.system, sheet.battle, sheet.bindings, end.effects, named=True)
+    words = effects_in_words(sheet.system, sheet.battle, sheet.resolver.key, sheet.bindings, end.effects, named=True)
     told.extend(hanging(line("  → "), said, width, "" if came else "$text-muted") for said in words)
     return told

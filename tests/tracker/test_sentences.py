@@ -128,9 +128,15 @@ def test_a_brace_in_a_name_is_only_a_brace() -> None:
 def test_the_words_of_an_effect_may_name_whom_and_how_much() -> None:
     system = replace(TINY, effect_words={"man_lost": "{who} loses {amount}"})
     battle = at_the_shooting().battle
-    assert effects_in_words(system, battle, {"target": RAIDERS}, (Effect("man_lost", "target", 2),)) == (
-        "Raiders loses 2",
-    )
+    two_lost = (Effect("man_lost", "target", 2),)
+    assert effects_in_words(system, battle, "shot", {"target": RAIDERS}, two_lost) == ("Raiders loses 2",)
+
+
+def test_an_effect_on_nobody_names_the_part_in_the_readers_words() -> None:
+    shot = replace(SHOT, roles=(Role("actor", "archer"), Role("mark", "the one aimed at", optional=True)))
+    system = replace(TINY, resolvers=(shot, *TINY.resolvers[1:]), effect_words={"man_lost": "{who} loses {amount}"})
+    told = effects_in_words(system, at_the_shooting().battle, "shot", {}, (Effect("man_lost", "mark", 2),))
+    assert told == ("the one aimed at loses 2",)
 
 
 def test_what_lies_face_down_is_not_named_until_it_is_turned_up() -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle
-from tracker.demonworld.fields import AWAY, FIRES, LOST_CRUSHING, LOST_SHOOTING, is_large, is_sorcerer, is_troop
+from tracker.demonworld.fields import (
+    AWAY,
+    FIRES,
+    LOST_CRUSHING,
+    LOST_SHOOTING,
+    SPELL_CAST,
+    is_large,
+    is_sorcerer,
+    is_troop,
+)
 from tracker.demonworld.melees import decide_melees, end_melee_phase, void_winners_out_of_contact
 from tracker.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
 from tracker.system import Does, Offer, Phase, Step, TokenStep
@@ -27,6 +36,10 @@ def _somebody_is_away(battle: Battle) -> bool:
 
 def _there_are_sorcerers(battle: Battle) -> bool:
     return any(is_sorcerer(unit) for unit in battle.units.values())
+
+
+def _a_spell_succeeded(battle: Battle) -> bool:
+    return any(unit[SPELL_CAST] for unit in battle.units.values())
 
 
 def _there_are_large_bases(battle: Battle) -> bool:
@@ -145,7 +158,7 @@ MAGIC: Final = Phase("II", "II", N_("Magic"), (
          standing=any_phase.on_the_table(magic.may_cast), matters=_there_are_sorcerers),
     Step(id="II.3", label=N_("Effects"), rules=("DW-TURN-13", "DW-MAG-09"),
          text=N_("All spells that succeeded take effect together."),
-         standing=magic.has_spell_effects, prompts=("spell_effects",), matters=_there_are_sorcerers),
+         standing=magic.has_spell_effects, prompts=("spell_effects",), matters=_a_spell_succeeded),
 ))
 
 FIRST_SHOOTING: Final = Phase("III", "III", N_("First shooting"),

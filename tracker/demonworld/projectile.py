@@ -170,7 +170,6 @@ PROJECTILE: Final = Resolver(
     goal=_goal,
     throws=_throws,
     judge=lambda case: SUCCESS if fly(case).hits.total() else FAILURE,
-    total=lambda case: fly(case).hits.total(),
     effects=_effects,
     bars=_too_many,
     help=N_("A bolt goes on until it misses; a ball attacks each base once; a stone falls in the final hex."),

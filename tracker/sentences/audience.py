@@ -75,7 +75,9 @@ def _roll(system: System, before: Battle, rolled: Rolled) -> str:
         return ""
     outcome = outcome_in_words(system, made.resolver, made.outcome)
     # A table whose row says what follows would else say it twice.
-    result = ", ".join(dict.fromkeys((outcome, *effects_in_words(system, before, rolled.bindings, made.effects))))
+    result = ", ".join(
+        dict.fromkeys((outcome, *effects_in_words(system, before, made.resolver, rolled.bindings, made.effects)))
+    )
     deed = deed_in_words(system, before, rolled)
     if rolled.override:
         return _("{deed}: {result}").format(deed=deed, result=result)

@@ -25,7 +25,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     if is_sealed(system, rolled) and not revealed:
         return _("{deed}: the token lies face down.").format(deed=deed)
     ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
-    follows = effects_in_words(system, before, rolled.bindings, resolution.effects)
+    follows = effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects)
     result = ", ".join((ended, *(said for said in follows if said not in ended)))
     if rolled.override:
         return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
@@ -141,27 +141,30 @@ def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mappin
 
 
 def effects_in_words(
-    system: System, before: Battle, bindings: Mapping[str, UnitId], effects: tuple[Effect, ...], *, named: bool = False
+    system: System,
+    before: Battle,
+    roll: str,
+    bindings: Mapping[str, UnitId],
+    effects: tuple[Effect, ...],
+    *,
+    named: bool = False,
 ) -> tuple[str, ...]:
-    """What follows from an outcome; an effect without words of its own is left out.
+    """What follows from an outcome of a roll; an effect without words of its own is left out.
 
     The words may name `{who}`, `{amount}`, `{key}` and `{value}`; where they do not name `{who}`, `named` puts the
-    unit in front: `Raiders: one man lost`.
+    unit in front: `Raiders: one man lost`. Where nobody is in that part, the part itself is named.
     """
+    resolver = known(system.resolver, roll)
+    parts = {} if resolver is None else {role.key: _(role.label) for role in resolver.roles}
+    units = {part: unit_name(before, unit) for part, unit in bindings.items()}
     return tuple(
-        _effect(system.effect_words[effect.kind], effect, _who(before, bindings, effect), named)
+        _effect(system.effect_words[effect.kind], effect, units.get(effect.who, ""), parts, named)
         for effect in effects
         if effect.kind in system.effect_words
     )
 
 
-def _who(before: Battle, bindings: Mapping[str, UnitId], effect: Effect) -> str:
-    return unit_name(before, bindings[effect.who]) if effect.who in bindings else ""
-
-
-def _effect(words: str, effect: Effect, who: str, named: bool) -> str:
-    said = filled(
-        _(words),
-        {"who": who or effect.who, "amount": plain(effect.amount), "key": effect.key, "value": str(effect.value)},
-    )
-    return f"{who}: {said}" if named and who and "{who}" not in words else said
+def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], named: bool) -> str:
+    who = unit or parts.get(effect.who, effect.who)
+    said = filled(_(words), {"who": who, "amount": plain(effect.amount), "key": effect.key, "value": str(effect.value)})
+    return f"{unit}: {said}" if named and unit and "{who}" not in words else said

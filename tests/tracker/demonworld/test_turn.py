@@ -235,6 +235,18 @@ def test_spell_points_are_regained_once_and_never_past_the_level() -> None:
     assert isinstance(stands(rested, "old"), MayNot)
 
 
+def test_a_sorcerer_with_all_his_spell_points_has_none_to_regain() -> None:
+    history = at(a_battle({"Old": {"kind": "sorcerer", "sorcerer_level": 1, "ps": 10}}), "VII.2")
+    assert isinstance(stands(history, "old"), MayNot)
+
+
+def test_the_effects_of_spells_are_a_stop_only_where_a_spell_succeeded() -> None:
+    history = at(a_battle({"Old": {"kind": "sorcerer", "sorcerer_level": 1, "ps": 10}}), "II.2")
+    assert playing(history, Advance()).battle.place.step == "III.1"
+    cast = playing(history, a_roll("cast", "old", "", faces(20)))
+    assert playing(cast, Advance()).battle.place.step == "II.3"
+
+
 def test_a_shot_in_the_first_phase_is_remembered() -> None:
     history = at(having(a_battle({"Bows": a_troop()}), "bows", order="H"), "III.1")
     shot = playing(history, a_roll("shoot", "bows", "foe", faces(20), visible=2))

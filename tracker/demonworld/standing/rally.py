@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from tracker.battle import Battle, Unit
+from tracker.demonworld.effects import MOST_PS
 from tracker.demonworld.fields import (
     MOVED,
     NO_RECOVERY,
+    PS,
     RECOVERED,
     ROUTING,
+    SORCERER_LEVEL,
     STIRRED,
     is_sorcerer,
     is_troop,
@@ -38,4 +41,6 @@ def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("he did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))
     if unit[RECOVERED]:
         return MayNot(N_("he has regained his points"), ("DW-MAG-13",))
+    if unit[PS] >= MOST_PS.get(unit[SORCERER_LEVEL], 0):
+        return MayNot(N_("he has all his spell points"), ("DW-MAG-11", "DW-MAG-12"))
     return May((Offer(N_("regain"), Does.ROLL, "ps_recovery", "actor"),), level_and_points(unit))
