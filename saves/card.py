@@ -5,14 +5,14 @@ from __future__ import annotations
 from saves.codec import Meta, from_act
 from saves.migrations import SCHEMA
 from tracker.battle import Battle, UnitId
-from tracker.history import Act, Fate, History
+from tracker.history import Fate, History
+from tracker.sentences import tells_itself
 
 
 def card(history: History, created: float, now: float) -> Meta:
     """What the library will show of a battle."""
     battle = history.battle
-    last = last_act(history.acts)
-    before = history.befores[-1] if last else battle
+    last, before = _last_told(history)
     return Meta(
         schema=SCHEMA,
         title=battle.title,
@@ -29,9 +29,16 @@ def card(history: History, created: float, now: float) -> Meta:
     )
 
 
-def last_act(acts: tuple[Act, ...]) -> int:
-    """The number, from 1, of the last act that stands; 0 for none."""
-    return next((index + 1 for index in reversed(range(len(acts))) if acts[index].fate is Fate.STANDS), 0)
+def _last_told(history: History) -> tuple[int, Battle]:
+    """The number, from 1, of the last act that stands and tells itself, and the battle it found; 0 for none."""
+    befores = reversed(history.befores)
+    for number in range(len(history.acts), 0, -1):
+        act = history.acts[number - 1]
+        if act.fate is Fate.STANDS:
+            before = next(befores)
+            if tells_itself(act):
+                return number, before
+    return 0, history.battle
 
 
 def _names_in(document: object, battle: Battle) -> dict[str, str]:

@@ -21,7 +21,7 @@ from saves.twins import chain_of
 from tests.play import playing
 from tests.saves.harm import flip
 from tests.tiny import PIKES, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues
+from tracker.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues, Waive
 from tracker.history import Fate, History
 from tracker.sentences import headline
 
@@ -85,6 +85,14 @@ def test_the_last_act_is_told_from_the_battle_it_found(store: BattleStore) -> No
     assert line.last is not None
     assert (line.place.turn, line.glimpse.place.turn) == (1, 0)
     assert headline(TINY, line.glimpse, line.last).startswith("Turn 1 begins")
+
+
+def test_an_act_that_only_its_battle_explains_is_not_what_the_library_tells(store: BattleStore) -> None:
+    shot = playing(at_the_shooting(), a_shot(1))
+    store.create(playing(shot, Waive(shot.battle.debts[0].id, "agreed")))
+    (line,) = store.battles()
+    assert line.last is not None
+    assert headline(TINY, line.glimpse, line.last) == headline(TINY, shot.befores[-1], shot.acts[-1])
 
 
 def test_a_deleted_battle_is_no_longer_listed(store: BattleStore) -> None:

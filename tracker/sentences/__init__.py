@@ -1,6 +1,6 @@
 """The one place that speaks: every event as a sentence, every roll with its arithmetic, in the reader's language."""
 
-from tracker.sentences.events import headline, sentence
+from tracker.sentences.events import headline, sentence, tells_itself
 from tracker.sentences.names import place_in_words, side_name, switch_in_words, unit_name, value_in_words
 from tracker.sentences.rolls import arithmetic, effects_in_words, is_sealed, outcome_in_words
 
@@ -14,6 +14,7 @@ __all__ = [
     "sentence",
     "side_name",
     "switch_in_words",
+    "tells_itself",
     "unit_name",
     "value_in_words",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from tracker.battle import Battle, DebtId, ProcedureId, Running
 from tracker.events import (
@@ -54,10 +54,17 @@ if TYPE_CHECKING:
     from tracker.history import Act
     from tracker.system import System
 
+_OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, Deferred, Voided, Waived)
+
 
 def headline(system: System, before: Battle, act: Act, *, revealed: bool = False) -> str:
     """What an act was, in one sentence: its first event; what followed of itself is left to the details."""
     return sentence(system, before, act.events[0], revealed=revealed) if act.events else ""
+
+
+def tells_itself(act: Act) -> bool:
+    """Whether names are all it takes to tell an act; an answer needs the question, a token the battle it found."""
+    return bool(act.events) and not isinstance(act.events[0], _OF_THEIR_BATTLE)
 
 
 def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool = False) -> str:
