@@ -30,8 +30,8 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a library shows of a battle without playing it through.
 
     `turn`, `step` and `side` are the place it stands at. `last` is the number (from 1) of the last act that
-    stands and tells itself, 0 for none; `found` the place that act found the battle at, and `names` the units and sides it speaks
-    of, by id. Times are seconds since 1970.
+    stands and tells itself, 0 for none; `found` the place that act found the battle at, and `names` the units and
+    sides it speaks of, by id. Times are seconds since 1970.
     """
 
     schema: int

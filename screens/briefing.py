@@ -19,7 +19,7 @@ from screens.widgets.masthead import where_in_words
 from tracker.battle import Place, Unit
 from tracker.briefing import Briefing, briefing
 from tracker.checklist import step_number
-from tracker.sentences.names import side_name, step_name
+from tracker.sentences.names import running_in_words, side_name, step_name
 from tracker.words import N_, _, n_
 
 MOST_NAMES = 6
@@ -59,6 +59,9 @@ class BriefingScreen(Question[None]):
             yield _("What happened last"), [line(("· ", "$text-muted"), entry) for entry in told.last]
         if told.owed:
             yield _("Tests owed"), list(self._owed(told))
+        if battle.running:
+            told_of = (running_in_words(self.table.system, battle, running) for running in battle.running)
+            yield _("Under way"), [line(("… ", "$accent"), procedure) for procedure in told_of]
         yield _("Next"), [self._ahead(place) for place in told.ahead]
         if told.waiting:
             yield _("May still act here"), [plain(_names([entry.unit for entry in told.waiting]))]

@@ -21,6 +21,7 @@ from tracker.battle import Running, UnitId
 from tracker.checklist import Able, Asked, Checklist, checklist
 from tracker.history import History
 from tracker.orders import may_place
+from tracker.sentences.names import running_in_words
 from tracker.system import DONE, Does, Offer, TokenStep
 from tracker.walk import current_step
 from tracker.words import N_, _, n_
@@ -141,7 +142,7 @@ class ActList(OptionList):
         seen = checklist(system, battle)
         self._columns = columns(max(self.scrollable_content_region.width, 20), seen.able)
         for running in battle.running:
-            under_way = _("under way: {what}").format(what=_(system.procedure(running.procedure).label))
+            under_way = _("under way: {what}").format(what=running_in_words(system, battle, running))
             yield self._open(f"running:{running.id}", running, "…", under_way, _("go on"))
         rows = (self._of_the_table(), self._units(seen))
         yield from chain(*(reversed(rows) if self._is_drawing() else rows))

@@ -208,6 +208,11 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
         assert "under way: Volley" in shown(pilot)
         await press(pilot, "home", "enter")
         assert "Who stands out?" in shown(pilot)
+        await press(pilot, "escape")
+        kept = table.history
+    async with on_stage(TurnScreen, kept) as (pilot, _table):
+        assert "Under way" in shown(pilot)
+        assert "… Volley" in shown(pilot)
 
 
 async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
-from tracker.battle import Battle, Debt, Place, UnitId
+from tracker.battle import Battle, Debt, Place, Running, UnitId
 from tracker.fields import AnyField, Names, Rejected, Scalar
 from tracker.words import _
 
@@ -73,6 +73,13 @@ def procedure_name(system: System, key: str) -> str:
     """What the procedure is called."""
     found = known(system.procedure, key)
     return key if found is None else _(found.label)
+
+
+def running_in_words(system: System, battle: Battle, running: Running) -> str:
+    """A procedure under way and who is in it: `Volley: Archers`."""
+    who = unit_names(battle, running.bindings.values())
+    called = procedure_name(system, running.procedure)
+    return f"{called}: {who}" if who else called
 
 
 def owed_in_words(system: System, battle: Battle, debt: Debt) -> str:
