@@ -55,13 +55,15 @@ def needed(comparison: str, target: int, added: Number = 0) -> str:
 
 def needed_by(goal: Goal) -> str:
     """What a goal wants of its die."""
-    return needed(goal.comparison.value, goal.target, goal.added)
+    return needed(goal.comparison.value, goal.wanted)
 
 
 def needed_in(resolution: Resolution) -> str:
     """What the die had to show in a finished roll; empty where a table was read instead."""
     if resolution.target is None or not resolution.comparison:
         return ""
+    if resolution.wanted is not None:
+        return needed(resolution.comparison, resolution.wanted)
     return needed(resolution.comparison, resolution.target, resolution.added)
 
 

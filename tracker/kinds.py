@@ -112,8 +112,8 @@ def one_die(
     keys of the outcomes it passes and fails into.
     """
 
-    def goal_of(case: Case) -> Goal:
-        return goal(case, sum_of(lines, case))
+    def goal_of(case: Case, total: Number | None = None) -> Goal:
+        return goal(case, sum_of(lines, case) if total is None else total).heeding(naturals(case))
 
     def throws(case: Case) -> Throw | None:
         goal = goal_of(case)
@@ -133,7 +133,7 @@ def one_die(
     about.setdefault("throws", throws)
     about.setdefault("judge", judge)
     about.setdefault("total", total)
-    return Resolver(goal=goal, lines=lines, **about)
+    return Resolver(goal=goal_of, lines=lines, **about)
 
 
 class Row(Struct, frozen=True):

@@ -69,8 +69,7 @@ def _big(sheet: Worksheet) -> tuple[str, str, str]:
 
 
 def _target(goal: Goal) -> str:
-    needed = goal.target - goal.added
-    return f"{max(needed, 1)}+" if goal.comparison is Comparison.AT_LEAST else str(needed)
+    return f"{goal.wanted}+" if goal.comparison is Comparison.AT_LEAST else str(goal.wanted)
 
 
 def _chance(sheet: Worksheet, width: int) -> Content:

@@ -72,3 +72,24 @@ def test_lines_on_the_other_side_of_the_comparison_are_not_taken_off_what_the_di
     made = resolve(contest, typed_faces(contest, Case({}, {}), (9,)))
     assert (made.target, made.added, made.total, needed_in(made)) == (16, 7, 16, "9+")
     assert made.outcome == "success"
+
+
+@given(
+    target=st.integers(-30, 50),
+    added=st.integers(-10, 30),
+    comparison=st.sampled_from(list(Comparison)),
+    failing=st.integers(0, 3),
+    passing=st.integers(0, 3),
+)
+def test_the_number_shown_is_the_one_the_die_goes_by_though_naturals_stand_whatever_the_sum(
+    target: int, added: int, comparison: Comparison, failing: int, passing: int
+) -> None:
+    worst_first = range(1, 7) if comparison is Comparison.AT_LEAST else range(6, 0, -1)
+    natural = dict.fromkeys(list(worst_first)[:failing], False) | dict.fromkeys(list(worst_first)[6 - passing :], True)
+    goal = Goal(target, comparison, Die(6), added)
+    wanted = goal.heeding(natural).wanted
+    for face in range(1, 7):
+        by_number = {Comparison.AT_LEAST: face >= wanted, Comparison.AT_MOST: face <= wanted}.get(
+            comparison, face < wanted
+        )
+        assert by_number == natural.get(face, goal.met_by(face))

@@ -243,7 +243,9 @@ def _goal(case: Case, _total: Number) -> Goal | None:
     """What the attack must reach; with a defence die, what the defence die must not be beaten by."""
     if may_parry(case):
         return None
-    return Goal(_defence(case), Comparison.AT_LEAST, D6, _attack(case))
+    goal = Goal(_defence(case), Comparison.AT_LEAST, D6, _attack(case))
+    lands = dict.fromkeys(range(1, D6.sides + 1), True) if _always_lands(case) else {}
+    return goal.heeding(lands | dict.fromkeys(range(1, fails_on(case) + 1), False))
 
 
 def _total(case: Case) -> Number | None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from tracker.confrontation.switches import SIX
+from tracker.confrontation.wounds import fails_on
 from tracker.dice import D6, Face
 from tracker.fields import Field, flag
 from tracker.kinds import runs_of
@@ -73,7 +74,8 @@ class OpenTest(Struct, frozen=True):
 
     def goal(self, case: Case, _total: Number = 0) -> Goal:
         """What the first die must do."""
-        return Goal(self.difficulty(case), Comparison.AT_LEAST, D6, int(sum_of(self.own, case)))
+        goal = Goal(self.difficulty(case), Comparison.AT_LEAST, D6, int(sum_of(self.own, case)))
+        return goal.heeding(dict.fromkeys(range(1, fails_on(case) + 1), False))
 
     def goes_on(self, case: Case, chain: Chain) -> bool:
         """Whether the last 6 is thrown again: it must still be able to change something."""

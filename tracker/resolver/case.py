@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import takewhile
 from typing import TypeVar
 
 from msgspec import Struct
@@ -27,13 +28,16 @@ class Goal(Struct, frozen=True):
     """What the die must do: `face + added` compared with `target`.
 
     For a roll-under test `target` is the sum of the lines and `added` is 0; for a roll-high test `target` is the
-    threshold and `added` the sum of the lines.
+    threshold and `added` the sum of the lines. Where natural faces stand whatever the sum, the face wanted is never
+    easier than `easiest` nor harder than `hardest`.
     """
 
     target: int
     comparison: Comparison
     die: Die
     added: int = 0
+    easiest: int | None = None
+    hardest: int | None = None
 
     def met_by(self, face: int) -> bool:
         """Whether this face succeeds by plain arithmetic, without any natural result."""
@@ -51,6 +55,25 @@ class Goal(Struct, frozen=True):
         """The last face that succeeds: the highest one for <= and <, the lowest one for >=."""
         needed = self.target - self.added
         return needed - 1 if self.comparison is Comparison.UNDER else needed
+
+    @property
+    def wanted(self) -> int:
+        """The number the die itself is compared with, natural faces heeded: 2 for a 2+, 12 for a ≤ 12."""
+        under = 1 if self.comparison is Comparison.UNDER else 0
+        lowest, highest = self.hardest, self.easiest
+        if self.comparison is Comparison.AT_LEAST:
+            lowest, highest = self.easiest or 1, self.hardest
+        face = self.face if lowest is None else max(self.face, lowest)
+        return under + (face if highest is None else min(face, highest))
+
+    def heeding(self, natural: Mapping[int, bool]) -> Goal:
+        """The same goal, bounded by the natural faces at either end whose result stands whatever the sum."""
+        faces = range(1, self.die.sides + 1)
+        worst_first = faces if self.comparison is Comparison.AT_LEAST else faces[::-1]
+        failing = len(list(takewhile(lambda face: natural.get(face) is False, worst_first)))
+        passing = len(list(takewhile(lambda face: natural.get(face) is True, worst_first[::-1])))
+        easiest = worst_first[failing] if 0 < failing < len(faces) else None
+        return replace(self, easiest=easiest, hardest=worst_first[-passing] if passing else None)
 
 
 class Throw(Struct, frozen=True):

@@ -29,7 +29,10 @@ class Applied(Struct, frozen=True, gc=False):
 
 
 class Resolution(Struct, frozen=True, gc=False):
-    """A roll from its question to its effects, with every reason kept; `added` is what the die itself got."""
+    """A roll from its question to its effects, with every reason kept.
+
+    `added` is what the die itself got, `wanted` the number it was compared with, natural faces heeded.
+    """
 
     resolver: str
     inputs: dict[str, Scalar]
@@ -43,3 +46,4 @@ class Resolution(Struct, frozen=True, gc=False):
     effects: tuple[Effect, ...]
     chance: str = ""
     added: int = 0
+    wanted: int | None = None

@@ -93,4 +93,5 @@ def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:
         outcome=ended,
         effects=resolver.effects(case, ended),
         added=0 if goal is None else goal.added,
+        wanted=None if goal is None else goal.wanted,
     )
