@@ -29,7 +29,7 @@ from tracker.fields import Rejected
 from tracker.history import Fate
 from tracker.log import Passage, belongs_to, told_of
 from tracker.rolls import question
-from tracker.sentences import side_name, unit_name
+from tracker.sentences import question_in_words, side_name, unit_name
 from tracker.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.words import N_, _
 
@@ -148,7 +148,11 @@ class ProcedureScreen(Screen[bool]):
         rules = "" if isinstance(ask, RollFor) else " ".join(ask.rules)
         accepted = f"  {ask.field.accepted()}" if isinstance(ask, Count) else ""
         self.query_one("#ask", Static).update(
-            line((_(ask.question), "bold $primary"), (accepted, "$text-muted"), (f"  {rules}", "$secondary"))
+            line(
+                (question_in_words(self.table.battle, ask), "bold $primary"),
+                (accepted, "$text-muted"),
+                (f"  {rules}", "$secondary"),
+            )
         )
         match ask:
             case Choose(options=options):

@@ -98,7 +98,13 @@ def _ask_reaction(battle: Battle, running: Running, charger: Unit, target: Unit)
     if choice is None:
         may_shoot = answer(running, "started") is None and _reacts(battle, target)
         options = (STAND, SHOOT, FLEE) if may_shoot else (STAND, FLEE)
-        return Choose("reaction", N_("What does the target do?"), options, (*cf("REACT", 1, 5), *cf("FLEE", 10)))
+        return Choose(
+            "reaction",
+            N_("What does it do, being charged?"),
+            options,
+            (*cf("REACT", 1, 5), *cf("FLEE", 10)),
+            (target.id,),
+        )
     shooting = choice == "shoot"
     tested = choice == "stand" or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     if not shooting and tested and _could_shoot(battle, running, target):
@@ -126,7 +132,7 @@ def _ask_shots(running: Running, charger: Unit, target: Unit) -> Ask | None:
     if shots is None:
         most = max(figures_left(target), 1)
         field = whole("shooters", N_("figures that shoot"), 1, most, most)
-        return Count("shooters", N_("How many of them shoot?"), field, cf("REACT", 7))
+        return Count("shooters", N_("How many of them shoot?"), field, cf("REACT", 7), (target.id,))
     for number in range(1, int(str(shots)) + 1):
         shot = answer(running, f"shot{number}")
         if shot is None:
@@ -142,7 +148,7 @@ def _ask_pursuit(battle: Battle, running: Running, charger: Unit, target: Unit) 
     if answer(running, "flight") == "stands" or (charger[PURSUED] and answer(running, "chase") is None):
         return None
     if answer(running, "pursues") is None:
-        return Choose("pursues", N_("Does it pursue?"), YES_NO, cf("FLEE", 7, 15))
+        return Choose("pursues", N_("Does it pursue?"), YES_NO, cf("FLEE", 7, 15), (charger.id,))
     if answer(running, "pursues") == "no":
         if answer(running, "stays") is None:
             return RollFor("stays", N_("The test not to pursue"), "no_pursuit", {ACTOR: charger.id})
@@ -169,7 +175,7 @@ def _ask_pursue_on(battle: Battle, running: Running) -> Ask | None:
     if pursuer is None or pursuer[PURSUED] or pursuer[MELEE]:
         return None
     if answer(running, "earned") is None:
-        return Choose("earned", N_("Is a pursuit move earned?"), YES_NO, bg(19))
+        return Choose("earned", N_("Is a pursuit move earned?"), YES_NO, bg(19), (pursuer.id,))
     if answer(running, "earned") == "no" or answer(running, "enemy") is not None:
         return None
     candidates = tuple(enemy.id for enemy in enemies(battle, pursuer))

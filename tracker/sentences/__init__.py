@@ -1,6 +1,6 @@
 """The one place that speaks: every event as a sentence, every roll with its arithmetic, in the reader's language."""
 
-from tracker.sentences.events import headline, sentence, tells_itself
+from tracker.sentences.events import headline, question_in_words, sentence, tells_itself
 from tracker.sentences.names import place_in_words, side_name, switch_in_words, unit_name, value_in_words
 from tracker.sentences.rolls import arithmetic, effects_in_words, is_sealed, outcome_in_words
 
@@ -11,6 +11,7 @@ __all__ = [
     "is_sealed",
     "outcome_in_words",
     "place_in_words",
+    "question_in_words",
     "sentence",
     "side_name",
     "switch_in_words",

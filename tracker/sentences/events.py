@@ -47,7 +47,7 @@ from tracker.sentences.names import (
     value_in_words,
 )
 from tracker.sentences.rolls import outcome_in_words, roll_sentence
-from tracker.system import Choose, PickUnit, RollFor
+from tracker.system import Ask, Choose, PickUnit, RollFor
 from tracker.words import _, filled
 
 if TYPE_CHECKING:
@@ -201,6 +201,13 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
     return _ended(f"{who}{question} {answer}")
 
 
+def question_in_words(battle: Battle, ask: Ask) -> str:
+    """What a procedure asks, with the units it asks about: `Heath spears · Whom does it strike?`"""
+    about = () if isinstance(ask, RollFor) else ask.about
+    who = " ▸ ".join(unit_name(battle, unit) for unit in about)
+    return f"{who} · {_(ask.question)}" if who else _(ask.question)
+
+
 def _ended(said: str) -> str:
     """What somebody said as a sentence: with a full stop where it has no end of its own."""
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."
@@ -215,7 +222,7 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
     procedure = None if running is None else known(system.procedure, running.procedure)
     ask = None if procedure is None or running is None else procedure.ask(before, running)
     if ask is None or ask.key != event.answer.key:
-        return f"{event.answer.key}: {value}"
+        return _("A question was answered.")
     shown = str(value)
     match ask:
         case Choose(options=options):
@@ -224,4 +231,4 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
             shown = next((unit.name for unit in before.units.values() if unit.id == value), _(or_none))
         case RollFor(resolver=resolver):
             shown = outcome_in_words(system, resolver, shown)
-    return _ended(f"{_(ask.question)} {shown}")
+    return _ended(f"{question_in_words(before, ask)} {shown}")

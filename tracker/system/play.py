@@ -36,12 +36,13 @@ class Consequence(Struct, frozen=True):
 
 
 class Choose(Struct, frozen=True):
-    """A procedure asks for one of several options."""
+    """A procedure asks for one of several options; `about` are the units the question speaks of."""
 
     key: str
     question: str
     options: tuple[Option, ...]
     rules: tuple[str, ...] = ()
+    about: tuple[UnitId, ...] = ()
 
 
 class PickUnit(Struct, frozen=True):
@@ -52,6 +53,7 @@ class PickUnit(Struct, frozen=True):
     candidates: tuple[UnitId, ...]
     or_none: str = ""
     rules: tuple[str, ...] = ()
+    about: tuple[UnitId, ...] = ()
 
 
 class Count(Struct, frozen=True):
@@ -61,6 +63,7 @@ class Count(Struct, frozen=True):
     question: str
     field: Field[int]
     rules: tuple[str, ...] = ()
+    about: tuple[UnitId, ...] = ()
 
 
 class RollFor(Struct, frozen=True):
