@@ -8,6 +8,8 @@ from typing import Final
 from tracker.confrontation.authority import ACTOR
 from tracker.confrontation.fields import (
     AIM,
+    ARRIVAL,
+    CHARGES,
     MELEE,
     MOV,
     MOVED,
@@ -133,8 +135,13 @@ def motion_of(moved: float, ran_all: bool) -> str:
 
 
 def _motion(scene: Scene) -> str | None:
+    """What the target moved; one that charges or came into contact has moved, though nobody noted how far."""
     unit = scene.unit(TARGET)
-    return None if unit is None else motion_of(unit[MOVED], unit[RAN] and unit[MOVED] >= 2 * unit[MOV])
+    if unit is None:
+        return None
+    motion = motion_of(unit[MOVED], unit[RAN] and unit[MOVED] >= 2 * unit[MOV])
+    came = bool(unit[CHARGES]) or unit[ARRIVAL] != "none"
+    return "moved" if came and motion == "immobile" else motion
 
 
 def _own_side(scene: Scene) -> bool | None:
