@@ -10,6 +10,7 @@ from tracker.confrontation.actions import unplayed
 from tracker.confrontation.contact import foes, is_fleeing
 from tracker.confrontation.fields import (
     AFRAID,
+    ARRIVAL,
     CHARGED,
     CHARGES,
     DIS_TOTAL,
@@ -62,10 +63,10 @@ def act(verb: str, action: str) -> Offer:
     return Offer(verb, Does.ACTION, action)
 
 
-CHARGE: Final = Offer(N_("charge, to its end"), Does.PROCEDURE, "charge", ACTOR)
+CHARGE: Final = Offer(N_("charge"), Does.PROCEDURE, "charge", ACTOR)
 MELEE_ROUND: Final = Offer(N_("play the melee"), Does.PROCEDURE, "melee_round", ACTOR)
 PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_on", ACTOR)
-ARRIVE: Final = roll(N_("declare a charge"), "arrival", means="charge")
+ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
 JOIN: Final = roll(N_("go into contact without a charge"), "arrival", means="contact")
 LEAVE: Final = roll(N_("leave the melee"), "disengage")
 MOVE: Final = act(N_("move"), "move")
@@ -160,9 +161,7 @@ def bar_to_charge(unit: Unit) -> MayNot | None:
 def may_declare(battle: Battle, unit: Unit) -> Standing:
     """Charges, and leaving a melee (CF-CHARGE-01, CF-DISENG-01, 06)."""
     if unit[MELEE]:
-        if unit[CHARGED]:
-            return MayNot(N_("it was charged this turn and may not leave the melee"), cf("DISENG", 6))
-        return May((LEAVE,)) if foes(battle, unit) else None
+        return _may_disengage(battle, unit)
     if (bar := bar_to_charge(unit)) is not None:
         return bar
     if unit[CHARGES]:
@@ -186,7 +185,12 @@ def may_leave(battle: Battle, unit: Unit) -> Standing:
     strikes = _owes(battle, unit, "blow")
     if strikes:
         return May(strikes, _("a blow at the one who leaves"))
-    if not unit[MELEE] or not foes(battle, unit):
+    return _may_disengage(battle, unit)
+
+
+def _may_disengage(battle: Battle, unit: Unit) -> Standing:
+    """Those in a melee who were not charged; one that has only just come is not asked."""
+    if not foes(battle, unit) or unit[ARRIVAL] != "none":
         return None
     if unit[CHARGED]:
         return MayNot(N_("it was charged this turn and may not leave the melee"), cf("DISENG", 6))
