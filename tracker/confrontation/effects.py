@@ -11,12 +11,14 @@ from tracker.confrontation.fields import (
     AFRAID,
     ALL_DEFENCE,
     ARRIVAL,
+    ATTACK_ONLY,
     BARRED_NEXT,
     CHARGED,
     CHARGES,
     CONTACT,
     CRITICAL,
     CRITICALLY,
+    DICE,
     DIFFICULTY,
     DIS_LOST,
     DIS_TOTAL,
@@ -161,6 +163,12 @@ def gets_ready(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> 
 def rolls_off(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     """One more figure behind the roll-offs before, so that a later one never overturns an earlier (CF-START-07)."""
     yield from changed(unit, ROLL_OFF, (unit[ROLL_OFF] * 10 + effect.amount) % 10000, "rolloff")
+
+
+def has_dice(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """How many melee dice it has, and how many of them may only attack (CF-DICE-01, CF-MEL-11)."""
+    yield from changed(unit, DICE, _total(effect.amount, DICE), "dice")
+    yield from changed(unit, ATTACK_ONLY, _total(int(str(effect.value)), ATTACK_ONLY), "dice")
 
 
 # ---- charges and fear
@@ -357,6 +365,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "damage_owed": _for_a_unit(owes_damage),
     "wound": _for_a_unit(takes_wound),
     "discipline": _for_a_unit(speaks),
+    "melee_dice": _for_a_unit(has_dice),
     "initiative": _for_a_unit(gets_ready),
     "rolloff": _for_a_unit(rolls_off),
     "charges": _for_a_unit(declares_charge),

@@ -136,6 +136,10 @@ LIMIT = choice("dice_limit", N_("Melee dice"),
                 NO_DICE: N_("none")},
                group=MARKS, tracked=True, lasts=Lasts.TURN, rules=(*cf("DISENG", 12, 13, 15), *cf("RALLY", 10),
                                                                    *cf("MEL", 13)))
+DICE = whole("melee_dice", N_("Dice in its melee"), 0, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,
+             rules=cf("DICE", 1))
+ATTACK_ONLY = whole("attack_only", N_("Of these, dice that may only attack"), 0, 999, group=MARKS, tracked=True,
+                    lasts=Lasts.TURN, rules=cf("MEL", 11))
 FORCED = _mark("discipline_forced", N_("Discipline lost from the start"), *cf("DISENG", 19))
 SPOKEN = _mark("discipline_made", N_("Has made its discipline test"), *cf("START", 1, 2))
 DIS_TOTAL = whole("discipline_total", N_("Discipline total"), 0, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,

@@ -29,12 +29,27 @@ from tracker.confrontation.opening import is_set
 from tracker.confrontation.switches import BASE_DICE, BONUS_STACK, CAVALRY_BONUS, FLEER_DICE
 from tracker.fields import choice, flag, whole
 from tracker.kinds import computation
-from tracker.resolver import Case, Input, Line, Number, Outcome, Resolver, Role, Scene, derived, roster, state, worth
+from tracker.resolver import (
+    Case,
+    Effect,
+    Input,
+    Line,
+    Number,
+    Outcome,
+    Resolver,
+    Role,
+    Scene,
+    derived,
+    roster,
+    state,
+    worth,
+)
 from tracker.words import N_
 
 # fmt: off
 KIND: Final = choice("class", N_("Class"), CLASSES, rules=run("DICE", 2, 7))
 STRIKING: Final = whole("figures", N_("Figures striking"), 1, 100, 1, rules=cf("DICE", 1, 6, 7))
+ALIVE: Final = whole("alive", N_("Figures of the unit now"), 1, 100, 1, rules=cf("DICE", 6, 7))
 KEEPS: Final = flag("keeps_bonus", N_("Keeps its bonus"), True, rules=cf("DICE", 9),
                     help=N_("of several units of one player on one target, only one does"))
 OPPONENTS: Final = whole("opponents", N_("Opponents in contact with each figure"), 1, 20, 1, rules=bg(6))
@@ -69,7 +84,7 @@ def _cavalry(case: Case) -> int:
 
 def _pair(case: Case) -> int:
     in_ranks = case[KIND] in {TROOP, CAVALRY} and not is_character(case)
-    return 1 if in_ranks and case[STRIKING] <= 2 else 0
+    return 1 if in_ranks and max(case[ALIVE], case[STRIKING]) <= 2 else 0
 
 
 # The table of bonuses; a unit counts the best line once (CF-DICE-12), the first of equals.
@@ -103,6 +118,12 @@ def bonuses(case: Case) -> dict[str, int]:
     return {best: due[best]}
 
 
+def dice_of_a_figure(case: Case) -> int:
+    """The base dice of each figure that strikes (CF-DICE-01)."""
+    each = case.ruling(BASE_DICE)
+    return 1 + case[OPPONENTS] if each == "per_opponent" else int(each)
+
+
 def _limited(case: Case) -> bool:
     return case[DICE_LIMIT] in {ONE_DEFENCE, NO_DICE}
 
@@ -112,8 +133,7 @@ def _base(case: Case) -> int | None:
         return None
     if case[DICE_LIMIT] == ONE_DEFENCE:
         return case[STRIKING]
-    each = case.ruling(BASE_DICE)
-    return case[STRIKING] * (1 + case[OPPONENTS] if each == "per_opponent" else int(each))
+    return case[STRIKING] * dice_of_a_figure(case)
 
 
 def _bonus(key: str) -> Callable[[Case], int | None]:
@@ -146,6 +166,10 @@ DICE_LINES: Final[tuple[Line, ...]] = (
 # fmt: on
 
 
+def _effects(case: Case, _outcome: str) -> tuple[Effect, ...]:
+    return (Effect("melee_dice", ACTOR, int(_total(case)), value=attack_only(case)),)
+
+
 def _total(case: Case) -> Number:
     return sum(value for line in DICE_LINES if line.key not in case.muted and (value := line.value(case)) is not None)
 
@@ -170,6 +194,7 @@ MELEE_DICE: Final[Resolver] = computation(
     DICE_LINES,
     key="melee_dice",
     label=N_("Melee dice"),
+    deed=N_("{actor} counted its dice"),
     rules=(
         *run("DICE", 1, 12),
         *cf("MEL", 11),
@@ -186,6 +211,7 @@ MELEE_DICE: Final[Resolver] = computation(
         Input(WARRIOR_MAGE, roster(ACTOR, WARRIOR_MAGE)),
         Input(STANDARD, roster(ACTOR, STANDARD)),
         Input(MUSICIAN, roster(ACTOR, MUSICIAN)),
+        Input(ALIVE, derived(_figures)),
         Input(STRIKING, derived(_figures)),
         Input(KEEPS, matters=is_entitled),
         Input(OPPONENTS, matters=lambda case: case.ruling(BASE_DICE) == "per_opponent"),
@@ -200,5 +226,6 @@ MELEE_DICE: Final[Resolver] = computation(
         Outcome(NO_DICE, N_("no dice at all"), rules=cf("MEL", 13)),
     ),
     total=_total,
+    effects=_effects,
     switches=(BASE_DICE, CAVALRY_BONUS, BONUS_STACK, FLEER_DICE),
 )

@@ -30,6 +30,7 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "held": N_("{who} stays in the melee"),
     "held_as_fleer": N_("{who} is struck as a fleer"),
     "reacted": N_("{who} loses the initiative and fights at −2"),
+    "melee_dice": N_("{amount} dice"),
     "phase_die": N_("{amount} for the group of {who}"),
     "joins": N_("{who} is in contact"),
 }
@@ -38,6 +39,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "hit": N_("a hit"),
     "damage": N_("damage"),
     "discipline": N_("discipline test"),
+    "dice": N_("melee dice"),
     "initiative": N_("initiative test"),
     "rolloff": N_("roll-off"),
     "charge": N_("a charge"),

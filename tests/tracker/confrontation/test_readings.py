@@ -55,7 +55,7 @@ def test_equal_initiative_is_simultaneous_or_rolled_off(reading: str, asked: boo
     history = playing(history, BeginProcedure("melee_round", {"actor": ALYS}))
     # Whoever has his initiative has announced; nothing but the tie and the blows is left.
     asks = question(SYSTEM, history.battle, history.battle.running[-1])
-    while asks is not None and not isinstance(asks, RollFor):
+    while asks is not None and (not isinstance(asks, RollFor) or asks.resolver == "melee_dice"):
         history = answering_once(history, asks)
         asks = question(SYSTEM, history.battle, history.battle.running[-1])
     assert (asks is not None and asks.resolver == "rolloff") is asked
@@ -70,6 +70,8 @@ def answering_once(history: History, ask: object) -> History:
             return playing(history, AnswerProcedure(running.id, candidates[0]))
         case Count(field=field):
             return playing(history, AnswerProcedure(running.id, field.default))
+        case RollFor(resolver="melee_dice"):
+            return playing(history, Resolve(ask.resolver, ask.bindings, ask.inputs, procedure=running.id))
         case _:
             raise AssertionError(ask)
 
@@ -138,9 +140,9 @@ def test_several_with_a_bonus_on_one_target_are_asked_which_keeps_it() -> None:
         history = set_by_hand(history, unit, melee=1, discipline_made=True, discipline_total=total)
     history = playing(history, BeginProcedure("melee_round", {"actor": ALYS}), GoTo("T-18"))
     asks = []
-    for _question in range(8):
+    for _question in range(12):
         ask = question(SYSTEM, history.battle, history.battle.running[-1])
-        if ask is None or isinstance(ask, RollFor):
+        if ask is None or (isinstance(ask, RollFor) and ask.resolver == "initiative"):
             break
         asks.append(ask)
         history = answering_once(history, ask)
@@ -148,3 +150,10 @@ def test_several_with_a_bonus_on_one_target_are_asked_which_keeps_it() -> None:
     # Ser Alys keeps her 2 + 2 dice; Brother Emrel fights with 2.
     dice = {ask.key: ask.field.high for ask in asks if ask.key.startswith("attack:")}  # type: ignore[union-attr]
     assert (dice[f"attack:{ALYS}"], dice[f"attack:{EMREL}"]) == (4, 2)
+
+
+@pytest.mark.parametrize("mark", [{"charges": BOWS}, {"arrival": "front"}])
+def test_a_target_that_charges_or_came_into_contact_is_not_taken_for_immobile(mark: dict[str, object]) -> None:
+    history = set_by_hand(the_demo(SYSTEM), AXES, **mark)
+    found = prefill(SYSTEM.resolver("missile"), Scene(history.battle, {"actor": BOWS, "target": AXES}))
+    assert found["motion"].value == "moved"

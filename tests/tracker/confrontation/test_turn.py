@@ -67,6 +67,7 @@ def answering(history: History, answers: dict[str, object]) -> History:
         given = next((answer for key, answer in answers.items() if ask.key.startswith(key)), None)
         match ask:
             case RollFor():
+                given = () if given is None else given
                 assert isinstance(given, tuple), ask
                 inputs = {**ask.inputs, **(given[0] if given and isinstance(given[0], dict) else {})}
                 faces = d6(*(face for face in given if isinstance(face, int)))
