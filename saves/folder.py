@@ -20,7 +20,7 @@ from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
 from saves.places import backups_folder, kept_readings, rescue_folders, saves_folder
 from saves.sitting import FileSitting
-from saves.store import BattleId, Summary, broken, summary
+from saves.store import NAME, BattleId, Summary, broken, summary
 from saves.twins import chain_of, in_words, with_twins
 from saves.upgrading import Outdated, upgrade, write_battle
 from saves.vetting import believed
@@ -35,7 +35,6 @@ SUFFIX: Final = ".battle"
 TRASH: Final = "deleted"
 
 _OWN_ENDING: Final = re.compile(r"-[0-9a-f]{8}$")
-_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 
 
 Stamp = tuple[int, int, int]
@@ -177,19 +176,21 @@ class FolderStore:
         return self._existing(battle)
 
     def _path(self, battle: BattleId) -> Path:
-        if not _ID.fullmatch(battle):
+        if not NAME.fullmatch(battle):
             raise NotAccepted(
-                _("{id} is no id of a battle; it has only letters a to z, digits and dashes").format(
-                    id=repr(clean_text(battle))
+                _("{name} is not a name that oriflamme gives its battles (letters a to z, digits and dashes)").format(
+                    name=repr(clean_text(battle, 120))
                 )
             )
         return self.folder / f"{battle}{SUFFIX}"
 
     def _existing(self, battle: BattleId) -> Path:
         path = self._path(battle)
-        if path.is_symlink() or not path.is_file():
-            raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))
-        return path
+        if path.is_file() and not path.is_symlink():
+            return path
+        if os.path.lexists(path):
+            raise NotAccepted(_("{id} is not a plain file").format(id=repr(battle)))
+        raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))
 
     def _make_folder(self) -> None:
         try:
@@ -265,7 +266,7 @@ class FolderStore:
                 return summary(battle, to_meta(tables.meta), last, database.journal.id)
         except StoreError as wrong:
             chain = chain_of(self.folder / f"{battle}{SUFFIX}")
-            return broken(BattleId(clean_text(battle)), str(wrong), chain)
+            return broken(battle, str(wrong), chain)
 
 
 def _stamp(path: Path) -> Stamp:

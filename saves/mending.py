@@ -67,6 +67,8 @@ def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
             done = salvage(path, policy, target=birth, limits=LIMITS)
             with BattleDB(birth, existing=True, limits=LIMITS) as database:
                 dropped = _mend(database)
+    except Misfit as wrong:
+        raise Misfit(f"{path.stem}: {wrong}") from wrong
     finally:
         lock.release()
     return Mended(battle, done, dropped)
@@ -82,7 +84,11 @@ def restore(store: FolderStore, battle: BattleId, point: RestorePoint) -> Battle
 
 
 def adopt(store: FolderStore, path: Path) -> BattleId:
-    """A battle of its own in the library, from a copy that a sync folder made or from a file of another folder."""
+    """A battle of its own in the library, from a copy that a sync folder made or from a file of another folder.
+
+    Raises what is wrong with the copy, as `verify` does: what a damaged one loses is for `repair` to say.
+    """
+    verify(path)
     with store.birth(path.stem) as (battle, birth):
         salvage(path, "stop", target=birth, limits=LIMITS)
         with BattleDB(birth, existing=True, limits=LIMITS) as database:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NewType, Protocol
+from typing import Final, NewType, Protocol
 
 from msgspec import Struct, field
 
@@ -15,9 +16,17 @@ from saves.errors import NotAccepted
 from saves.sitting import MemorySitting, Sitting
 from tracker.battle import Battle, Place, Side, SideId, Unit, UnitId
 from tracker.history import Act, History
+from tracker.text import clean_text
 from tracker.words import _
 
 BattleId = NewType("BattleId", str)
+
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+"""What a battle's id, and so its file, may be called: nothing that could lead out of the folder."""
+
+
+_LONGEST: Final = 120
+"""What is shown of the name of a file that does not say what it is called."""
 
 
 class Summary(Struct, frozen=True):
@@ -163,4 +172,4 @@ class MemoryStore:
 
 def broken(battle: BattleId, reason: str, chain: str = "") -> Summary:
     """The line of the library for a battle that cannot be opened."""
-    return Summary(battle, battle, broken=reason, chain=chain)
+    return Summary(battle, clean_text(battle, _LONGEST), broken=reason, chain=chain)

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from saves.journal import Conflict, Kinship, conflicts
-from saves.journal.scan import peek_header
+from saves.journal import Conflict, Kinship, OsFs, conflicts
+from saves.journal.conflicts import id_of
 from saves.layout import LIMITS
+from saves.store import NAME, Summary
 from tracker.text import clean_text
 from tracker.words import _
 
-if TYPE_CHECKING:
-    from saves.store import Summary
-
-_OURS: Final = re.compile(r"[a-z0-9-]+-[0-9a-f]{8}")
+_LONGEST: Final = 120
+"""What is shown of a file's name; sync services write long ones."""
 
 
 def chain_of(path: Path) -> str:
     """The id inside a battle file, empty where it has none that can be believed."""
-    try:
-        with path.open("rb") as file:
-            header = peek_header(file.read(LIMITS.string), LIMITS)
-    except (OSError, ValueError):
-        return ""
-    return header.id if header is not None else ""
+    return id_of(OsFs(), path, LIMITS) or ""
 
 
 def with_twins(folder: Path, told: Iterable[Summary]) -> list[Summary]:
-    """The lines of the library, each copy of a battle with how it stands to the one that has a name of our own."""
+    """The lines of the library, each copy of a battle with how it stands to the one that has a name of our own.
+
+    Of one that has not, this is also the reason why it cannot be played as it lies there.
+    """
     lines = list(told)
     by_chain: dict[str, list[Summary]] = {}
     for line in lines:
@@ -41,27 +37,32 @@ def with_twins(folder: Path, told: Iterable[Summary]) -> list[Summary]:
     found: dict[str, str] = {}
     for several in by_chain.values():
         if len(several) > 1:
-            first = min(several, key=lambda line: (_OURS.fullmatch(line.id) is None, len(line.id), line.id))
+            first = min(several, key=lambda line: (_is_foreign(line), len(line.id), line.id))
             found |= _compared(folder, first, several)
-    return [replace(line, twin=found.get(line.id, "")) for line in lines]
+    return [_told(line, found[line.id]) if line.id in found else line for line in lines]
+
+
+def _is_foreign(line: Summary) -> bool:
+    return NAME.fullmatch(line.id) is None
+
+
+def _told(line: Summary, twin: str) -> Summary:
+    return replace(line, twin=twin, broken=twin if _is_foreign(line) else line.broken)
 
 
 def _compared(folder: Path, first: Summary, several: list[Summary]) -> dict[str, str]:
-    names = {clean_text(path.stem): path for path in folder.glob("*.battle")}
+    ours = folder / f"{first.id}.battle"
     try:
-        told = {each.path: each for each in conflicts(names[first.id], limits=LIMITS)}
-    except (KeyError, OSError):
+        told = {each.path.stem: each for each in conflicts(ours, limits=LIMITS)}
+    except OSError:
         return {}
-    return {
-        line.id: in_words(names[first.id], told[names[line.id]])
-        for line in several
-        if line is not first and names.get(line.id) in told
-    }
+    return {line.id: in_words(ours, told[line.id]) for line in several if line is not first and line.id in told}
 
 
 def in_words(ours: Path, other: Conflict) -> str:
     """How another copy stands to ours."""
-    names = {"copy": clean_text(other.path.stem), "battle": ours.stem, "line": other.common}
+    copy, battle = (clean_text(path.stem, _LONGEST) for path in (other.path, ours))
+    names = {"copy": copy, "battle": battle, "line": other.common}
     match other.kinship:
         case Kinship.SAME:
             told = _("{copy} is the same as {battle}")

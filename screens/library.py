@@ -133,7 +133,7 @@ class LibraryScreen(Screen[None]):
         moment = when(one.when)
         title = fit(one.title, width - len(moment) - 4)
         if one.broken:
-            trouble = fit(one.twin or one.broken, width - 4).stylize("$error")
+            trouble = fit(one.broken, width - 4).stylize("$error")
             return line(("▲ ", "$error bold"), title, "\n    ", trouble)
         system = "" if len(system_keys()) == 1 else system_name(one)
         about = " · ".join(part for part in (system, place_words(one), last_words(one)) if part)

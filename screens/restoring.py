@@ -80,6 +80,8 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
             case _:
                 return await bring_back(app, store, here)
     except StoreError as still:
+        if picked == ADOPT and isinstance(still, Damaged | Misfit):
+            return await otherwise(app, store, here, still)
         app.notify(str(still), severity="warning", markup=False)
         return None
 

@@ -95,7 +95,7 @@ def conflicts(path: AnyPath, *, fs: Fs | None = None, limits: Limits | None = No
     found = []
     for name in disk.names(here.parent):
         other = here.parent / name
-        if name == here.name or other.suffix != here.suffix or _id(disk, other, bounds) != ours.header.id:
+        if name == here.name or other.suffix != here.suffix or id_of(disk, other, bounds) != ours.header.id:
             continue
         theirs = scan(read_file(disk, other, bounds.file), bounds)
         kinship, common = compare(ours, theirs)
@@ -128,7 +128,8 @@ def _end(records: Sequence[Record]) -> End | None:
     return End(records[-1].n, records[-1].t, records[-1].s) if records else None
 
 
-def _id(fs: Fs, path: Path, limits: Limits) -> str | None:
+def id_of(fs: Fs, path: Path, limits: Limits) -> str | None:
+    """The id inside a battle file; None where it has none that can be believed, or is no regular file."""
     try:
         if not fs.stat(path).is_file:
             return None

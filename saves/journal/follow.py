@@ -1,5 +1,6 @@
 """Reading along while another program writes: no lock, no handle kept, complete believed lines only."""
 
+import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,7 +39,8 @@ def load(fs: Fs, path: Path, limits: Limits, snapshots: Snapshots | None = None)
     except FileNotFoundError:
         raise NoSuchBattle(path) from None
     except OSError as error:
-        raise Unreadable(path, error.strerror or str(error)) from None
+        why = "it is a link to another file" if error.errno == errno.ELOOP else error.strerror or str(error)
+        raise Unreadable(path, why) from None
     return believe(read_with(snapshots, data, limits), path), stat
 
 

@@ -50,10 +50,12 @@ def list_(ctx: click.Context, in_json: bool) -> None:
     if not told:
         say(_("no battle yet; `oriflamme demo` opens one, `oriflamme battles new` starts one"))
     for one in told:
-        title = _("(broken)") if one.broken else one.title
-        say(" · ".join(part for part in (title, system_name(one), place_words(one), when(one.when)) if part))
+        about = [_("(broken)")] if one.broken else [one.title, system_name(one), place_words(one), when(one.when)]
+        say(" · ".join(part for part in about if part))
         say(one.id, 2)
         say(last_words(one), 2)
+        if one.twin and not one.broken:
+            say(one.twin, 2)
 
 
 def _line(one: Summary) -> dict[str, Any]:
@@ -68,6 +70,7 @@ def _line(one: Summary) -> dict[str, Any]:
         "last": last_words(one),
         "when": one.when,
         "broken": one.broken or None,
+        "copy": one.twin or None,
     }
 
 

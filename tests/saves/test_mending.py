@@ -175,7 +175,7 @@ def test_copies_made_by_a_sync_folder_are_told_apart_and_both_kept(
         for note in notes:
             computer.save(battle, playing(computer.load(battle), Note(note)))
         computer.close(battle)
-    copy = store.folder / f"{battle} (conflicted copy 2026-11-21).battle"
+    copy = store.folder / f"{battle} (conflicted copy of the laptop beside the table 2026-11-21).battle"
     copy.write_bytes(other.path(battle).read_bytes())
     twins = [line for line in on_disk(tmp_path).battles() if line.twin]
     assert [line.id for line in twins] == [copy.stem]
@@ -184,6 +184,27 @@ def test_copies_made_by_a_sync_folder_are_told_apart_and_both_kept(
     assert texts(store.load(adopted)) == theirs
     assert texts(store.load(battle)) == ours
     assert copy.exists()
+
+
+def test_a_damaged_copy_is_not_taken_in_as_if_it_were_whole(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    copy = store.folder / f"{battle} (1).battle"
+    copy.write_bytes(store.path(battle).read_bytes())
+    flip(copy, 5)
+    with pytest.raises(Damaged, match=r"damaged at line 6 of 8"):
+        adopt(store, copy)
+    assert len(store.battles()) == 2
+    assert texts(store.load(repair(store, copy, "skip").battle)) == ["one", "three", "four"]
+
+
+def test_a_copy_that_is_damaged_as_well_is_listed_as_damaged(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    copy = store.folder / f"{battle}-again.battle"
+    copy.write_bytes(store.path(battle).read_bytes())
+    flip(copy, 5)
+    (line,) = (line for line in store.battles() if line.broken)
+    assert "damaged at line 6" in line.broken
+    assert "older copy" in line.twin
 
 
 def test_a_battle_is_no_copy_of_one_that_was_restored_from_it(tmp_path: Path) -> None:
