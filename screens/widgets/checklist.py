@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -16,7 +17,8 @@ from textual.widgets.option_list import Option
 
 from screens.plain import plain
 from screens.table import Table
-from screens.widgets.rows import Columns, columns, open_row, unit_row, verb_of
+from screens.widgets.fitted import Fitted
+from screens.widgets.rows import longest_name, open_row, unit_row, verb_of
 from tracker.battle import Running, UnitId
 from tracker.checklist import Able, Asked, Checklist, checklist
 from tracker.history import History
@@ -57,7 +59,6 @@ class ActList(OptionList):
         super().__init__()
         self.table = table
         self._subjects: dict[str, Subject] = {}
-        self._columns = Columns(20, 8)
         self._place = table.battle.place
 
     def on_mount(self) -> None:
@@ -116,9 +117,8 @@ class ActList(OptionList):
         entries = list(self._entries())
         if [option.id for option in self.options] == [option.id for option in entries]:
             for index, option in enumerate(entries):
-                old_row, row = self.options[index].prompt, option.prompt
-                if not (isinstance(row, Content) and isinstance(old_row, Content) and row.is_same(old_row)):
-                    self.replace_option_prompt_at_index(index, row)
+                if not self._looks_same(self.options[index], option):
+                    self.replace_option_prompt_at_index(index, option.prompt)
         else:
             stayed = self._place == self.table.battle.place
             kept = self.highlighted_option.id if stayed and self.highlighted_option is not None else None
@@ -127,6 +127,16 @@ class ActList(OptionList):
             self._put_cursor(kept, at)
         self._place = self.table.battle.place
         self.post_message(self.Looked(self.unit))
+
+    def _looks_same(self, old: Option, new: Option) -> bool:
+        width = self.scrollable_content_region.width
+        match old.prompt, new.prompt:
+            case Fitted() as before, Fitted() as after:
+                return before.at(width).is_same(after.at(width))
+            case Content() as before, Content() as after:
+                return before.is_same(after)
+            case _:
+                return False
 
     def _put_cursor(self, kept: str | None, at: int) -> None:
         choosable = [index for index, option in enumerate(self.options) if not option.disabled]
@@ -140,7 +150,6 @@ class ActList(OptionList):
         self._subjects = {}
         system, battle = self.table.system, self.table.battle
         seen = checklist(system, battle)
-        self._columns = columns(max(self.scrollable_content_region.width, 20), seen.able)
         for running in battle.running:
             under_way = _("under way: {what}").format(what=running_in_words(system, battle, running))
             yield self._open(f"running:{running.id}", running, "…", under_way, _("go on"))
@@ -173,25 +182,25 @@ class ActList(OptionList):
             yield self._open(f"offer:{number}", offer, "✓" if made else "•", _(offer.verb), opens)
 
     def _units(self, seen: Checklist) -> Iterator[Option]:
-        battle = self.table.battle
+        battle, longest = self.table.battle, longest_name(seen.able)
         if seen.ranked:
             yield self._heading(_("in this order"))
             for entry in seen.able:
-                yield self._unit(entry, battle.side(entry.unit.side).name)
+                yield self._unit(entry, battle.side(entry.unit.side).name, longest)
             return
         for side in sorted(battle.sides, key=lambda side: side.id != battle.place.side):
             able = seen.of_side(side.id)
             if able:
                 yield self._heading(f"▶ {side.name}" if side.id == battle.place.side else side.name)
             for entry in able:
-                yield self._unit(entry, "")
+                yield self._unit(entry, "", longest)
 
     def _heading(self, text: str) -> Option:
         return Option(plain(text, "$secondary bold"), disabled=True)
 
     def _open(self, key: str, subject: Subject, mark: str, words: str, verb: str) -> Option:
         self._subjects[key] = subject
-        return Option(open_row(mark, words, verb, self._columns), id=key)
+        return Option(Fitted(partial(open_row, mark, words, verb)), id=key)
 
     def _question(self, entry: Asked) -> Option:
         key, question = f"asked:{entry.prompt.key}", _(entry.prompt.question)
@@ -200,11 +209,12 @@ class ActList(OptionList):
         said = next((_(one.label) for one in entry.prompt.options if one.key == entry.answer), entry.answer)
         return self._open(key, entry, "✓", f"{question}  {said}", _("change"))
 
-    def _unit(self, entry: Able, before: str) -> Option:
+    def _unit(self, entry: Able, before: str, longest: int) -> Option:
         system, battle = self.table.system, self.table.battle
         verb = verb_of(entry)
         if entry.may.offers == (DONE,) and may_place(system, battle):
             verb = _("order")
             before = "■" if entry.unit.id in battle.sealed else "□"
         self._subjects[f"unit:{entry.unit.id}"] = entry
-        return Option(unit_row(system, battle, entry, verb, before, self._columns), id=f"unit:{entry.unit.id}")
+        row = Fitted(partial(unit_row, system, battle, entry, verb, before, longest))
+        return Option(row, id=f"unit:{entry.unit.id}")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from textual.content import Content
 
 from screens.plain import fit, line, lines, plain
@@ -21,8 +21,7 @@ PASSED, HERE, AHEAD, INSIDE = "✓", "▶", "·", "↳"
 WORDS: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(Struct, frozen=True):
     """One line of the rail: a phase, or a step of the present phase; an interrupt is played inside another step."""
 
     mark: str
@@ -62,10 +61,15 @@ class Rail(Reading):
         turn = self.table.battle.place.turn
         self.border_title = plain(self._title(turn))
 
+    def on_resize(self) -> None:
+        self.read()
+
     def _title(self, turn: int) -> str:
+        # Before it is laid out it is taken to have room, as it most often has.
+        has_room = not self.size or self.size.width > 8
         if not turn:
-            return _("Turn") if self.size.width > 8 else ""
-        return (_("Turn {turn}") if self.size.width > 8 else _("T{turn}")).format(turn=turn)
+            return _("Turn") if has_room else ""
+        return (_("Turn {turn}") if has_room else _("T{turn}")).format(turn=turn)
 
     def render(self) -> Content:
         width, height = self.size.width, self.size.height

@@ -29,9 +29,6 @@ class Reading(Widget):
     def read(self) -> None:
         """Bring titles and visibility up to date; nothing unless a widget says otherwise."""
 
-    def on_resize(self) -> None:
-        self.read()
-
     def _again(self, _history: History) -> None:
         self.read()
         self.refresh(layout=self.GROWS)

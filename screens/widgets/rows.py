@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from textwrap import wrap
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -18,19 +18,24 @@ from tracker.words import _
 GAUGE_WIDTH = 6
 MORE = " +m"
 BADGES_LEAST = 10
+LEAST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """How wide a row is, and how much of it the names take."""
 
     width: int
     names: int
 
 
-def columns(width: int, able: tuple[Able, ...]) -> Columns:
+def longest_name(able: tuple[Able, ...]) -> int:
+    """The columns that the longest name among them takes."""
+    return max((cell_len(entry.unit.name) for entry in able), default=0)
+
+
+def columns(width: int, longest: int) -> Columns:
     """Names as wide as the longest one, as long as half the row is left for the rest."""
-    longest = max((cell_len(entry.unit.name) for entry in able), default=0)
+    width = max(width, LEAST)
     return Columns(width, max(8, min(longest, width // 2 - 6)))
 
 
@@ -47,8 +52,9 @@ def has_more(entry: Able) -> bool:
     return not entry.done and not entry.may.asks and len(entry.may.offers) > 1
 
 
-def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, at: Columns) -> Content:
+def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, longest: int, width: int) -> Content:
     """Mark, name, strength, badges and, at the right edge, what enter does."""
+    at = columns(width, longest)
     gauge = next(iter(system.gauges(entry.unit)), None)
     room = max(at.width - at.names - GAUGE_WIDTH - BADGES_LEAST - 6, 18)
     act = plain(f"⏎ {verb}{MORE if has_more(entry) else ''}" if verb else "", "$primary")
@@ -76,10 +82,10 @@ def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str
     return row.stylize("dim") if entry.done else row
 
 
-def open_row(mark: str, words: str, verb: str, at: Columns) -> Content:
+def open_row(mark: str, words: str, verb: str, width: int) -> Content:
     """Mark, words over as many lines as they need, and on the first, at the right edge, what enter does."""
     act = f"⏎ {verb}"
-    room = max(at.width - cell_len(act) - 3, 8)
+    room = max(max(width, LEAST) - cell_len(act) - 3, 8)
     first, *rest = wrap(words, room) or [""]
     return lines(
         line((f"{mark} ", "$accent bold"), fit(first, room), " ", (act, "$primary")),

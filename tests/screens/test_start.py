@@ -8,14 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import App
 from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
+from textual.screen import Screen
 
 from saves.folder import FolderStore
 from screens.entrance import at_the_table
 from screens.turn import TurnScreen
 from screens.widgets import checklist
-from tests.screens.stage import WIDE, on_stage, press
+from tests.play import the_demo
+from tests.screens.stage import WIDE, on_stage, press, shown
 from tests.tiny import a_tiny_battle, at_the_shooting
+from tracker.demonworld import SYSTEM as DEMONWORLD
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -27,6 +32,8 @@ NOT_AT_THE_START = (
     "tracker.reference",
     "tracker.skirmish",
     "screens.library",
+    "screens.help",
+    "screens.palette",
     "screens.briefing",
     "screens.calculator",
     "screens.roster",
@@ -45,10 +52,10 @@ def test_opening_a_battle_imports_only_what_its_first_screen_needs() -> None:
     assert told.stdout.strip() == "[]"
 
 
-def test_the_core_declares_its_values_as_structs() -> None:
+def test_core_and_saves_declare_their_values_as_structs() -> None:
     # Each dataclass with slots costs a start ten times what a struct does, and there are more than a hundred.
-    found = [path.name for path in (ROOT / "tracker").rglob("*.py") if "dataclasses" in path.read_text("utf-8")]
-    assert not found
+    sources = (path for part in ("tracker", "saves") for path in (ROOT / part).rglob("*.py"))
+    assert not [path.name for path in sources if "dataclasses" in path.read_text("utf-8")]
 
 
 async def test_the_first_screen_has_no_sheet_parsed_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,6 +69,24 @@ async def test_the_first_screen_has_no_sheet_parsed_twice(tmp_path: Path, monkey
         await pilot.pause()
         assert isinstance(app.screen, TurnScreen)
         assert not again
+
+
+async def test_the_first_picture_of_the_turn_has_everything_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pictures: list[str] = []
+    display = App._display
+
+    def looking(app: App[None], screen: Screen[None], update: Any) -> None:
+        if isinstance(screen, TurnScreen) and update is not None:
+            pictures.append(shown(Pilot(app)))
+        display(app, screen, update)
+
+    monkeypatch.setattr(App, "_display", looking)
+    async with on_stage(TurnScreen, the_demo(DEMONWORLD)) as (pilot, _table):
+        await pilot.pause()
+        assert pictures[0] == shown(pilot)
+        assert "Find the wind" in pictures[0]
 
 
 async def test_a_cursor_key_draws_no_row_of_the_checklist_anew(monkeypatch: pytest.MonkeyPatch) -> None:
