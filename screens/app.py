@@ -20,7 +20,6 @@ from saves.watch import Watch
 from screens import hangup
 from screens.keys import KeyCommands
 from screens.onlooking import Onlooking
-from screens.palette import Palette
 from screens.plain import NoCommands, harmless
 from screens.small import TooSmall, is_too_small
 from screens.table import Table
@@ -161,6 +160,8 @@ class OriflammeApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Open the palette, unless it is open."""
+        from screens.palette import Palette
+
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 from textual.screen import Screen
 
 from screens import doors
-from screens.help import HelpScreen
 from screens.keys import Key, bindings, keys_of
 from screens.saving import save_elsewhere
 from screens.table import Table
@@ -51,6 +50,8 @@ class BattleScreen(Screen[None]):
         self.table.redo()
 
     def action_help(self) -> None:
+        from screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen(keys_of(self)))
 
     def action_save(self) -> None:

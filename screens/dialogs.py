@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from msgspec import Struct
 from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
@@ -21,8 +21,7 @@ from tracker.text import NOTE_LENGTH
 from tracker.words import N_, _
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One thing that may be picked: the key returned, the words shown, a remark in a quieter voice."""
 
     key: str

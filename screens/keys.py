@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, cast
 
+from msgspec import Struct
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
@@ -14,8 +14,7 @@ from screens.plain import plain
 from tracker.words import _
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key of a screen: what is pressed, the action, the word for the footer, the sentence for help and palette.
 
     `press` may list several keys with commas; `footer` is False where the footer would be overfull; `shown` is how

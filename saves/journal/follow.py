@@ -2,8 +2,9 @@
 
 import errno
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from saves.journal.errors import Damaged, NewerFormat, NoSuchBattle, Unreadable
 from saves.journal.fs import READ, Fs, Stat, read_all
@@ -13,8 +14,7 @@ from saves.journal.scan import Link, Record, Scan, read_on
 from saves.journal.snapshots import Snapshots, read_with
 
 
-@dataclass(slots=True)
-class _Place:
+class _Place(Struct):
     """Which file was read, where its last believed line starts and ends, and how it goes on."""
 
     file: Stat

@@ -4,7 +4,6 @@ A pure function of bytes: hostile files are its daily bread, and no input makes 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -126,8 +125,7 @@ def _header(line: bytes, limits: Limits) -> Header | None:
         return None
 
 
-@dataclass(slots=True)
-class Link:
+class Link(Struct):
     """Where reading stands: last line's number in the file, next offset, digests the next line may be
     chained to.
     """
@@ -139,10 +137,9 @@ class Link:
     trusted: bool = True
 
 
-@dataclass(slots=True)
-class _Found:
+class _Found(Struct):
     good_end: int
-    records: list[Record] = field(default_factory=list)
+    records: list[Record] = []
     bad: tuple[Bad, ...] = ()
     torn: bytes = b""
     reserved: int = 0

@@ -87,5 +87,5 @@ def cli(ctx: click.Context, saves: str | None) -> None:
 def main() -> None:
     """What the command `oriflamme` runs."""
     # Importing makes many small things, all of them to stay: looking among them for garbage only delays the start.
-    gc.set_threshold(50_000)
+    gc.set_threshold(100_000)
     cli(prog_name="oriflamme")
