@@ -60,7 +60,7 @@ SHOOTING: Final = Phase("B", "B", N_("Shooting actions"), by_side=True, steps=(
          rules=("HX-FIRE-01", "HX-FIRE-02", "HX-FIRE-03", "HX-FIRE-04", "HX-FIRE-05", "HX-FIRE-06"),
          text=N_("Conditions: who engages it, ammunition, small units, cone of fire, range, line of sight, no "
                  "infiltration."),
-         standing=who.may_shoot, prompts=("cone", "line_of_sight", "hex_between")),
+         standing=who.may_shoot),
     Step(id="B.2", label=N_("Characters"), rules=("HX-SHOOT-02", "HX-SHOOT-03"), interrupt=True,
          text=N_("Add the supports of a stacked character, take his capability if the weapon classes match."),
          prompts=("named_character",)),
@@ -68,7 +68,8 @@ SHOOTING: Final = Phase("B", "B", N_("Shooting actions"), by_side=True, steps=(
          rules=("HX-ROF-01", "HX-ROF-02", "HX-ROF-03", "HX-ROF-04", "HX-ROF-05"),
          text=N_("One shot; archers up to three at one target, or one with a better advantage.")),
     Step(id="B.4", label=N_("Advantage"), rules=("HX-SHOOT-01", "HX-FIRE-07"), interrupt=True,
-         text=N_("Add up every line that applies."), prompts=("weapon_system",)),
+         text=N_("Add up every line that applies."),
+         prompts=("cone", "line_of_sight", "hex_between", "weapon_system")),
     Step(id="B.5", label=N_("2D6 for each shot"), rules=("HX-FIRE-07", "HX-FIRE-09", "HX-AMMO-01"), interrupt=True,
          text=N_("For each shot of each hex read the results table; a double costs one ammunition level.")),
     Step(id="B.6", label=N_("Losses"), rules=("HX-FIRE-08", "HX-ROF-06"), interrupt=True,
@@ -91,7 +92,7 @@ AFTERMATH: Final = Phase("C", "C", N_("Application of losses"), (
     Step(id="C.5", label=N_("Morale tests"), rules=("HX-MORALE-01", "HX-MORALE-02"),
          text=N_("Units that took losses test on the morale sheet with the steps lost as modifier; enter what it "
                  "says."),
-         standing=who.owes_morale, matters=_someone_owes, prompts=("morale_sheet",)),
+         standing=who.owes_morale, matters=_someone_owes),
 ))
 # fmt: on
 

@@ -23,7 +23,7 @@ from tracker.hexcombat.shock_check import DUEL
 from tracker.hexcombat.shooting_table import INFILTRATED, S_POSITION, S_SIZE, T_POSITION, T_SIZE
 from tracker.hexcombat.sides import ACTOR, TARGET, asked_of, counted, in_state, on_card
 from tracker.kinds import computation
-from tracker.resolver import Case, Input, Outcome, Role, flat, sum_of
+from tracker.resolver import Case, Figure, Input, Outcome, Role, flat, state, sum_of
 from tracker.words import N_
 
 # fmt: off
@@ -92,7 +92,7 @@ FIRE_CHECK: Final = computation(
         *RANGE_INPUTS,
         in_state(ACTOR, AMMUNITION, S_AMMUNITION),
         in_state(ACTOR, ENGAGED, S_ENGAGED),
-        in_state(ACTOR, ENGAGED_BY, S_ENGAGED_BY),
+        Input(S_ENGAGED_BY, state(ACTOR, ENGAGED_BY), lambda case: case[S_ENGAGED] != NONE),
         in_state(ACTOR, POSITION, S_POSITION),
         on_card(ACTOR, SIZE, S_SIZE),
         Input(S_LARGE, counted(ACTOR, lambda scene, unit: large_mates(scene.battle, unit))),
@@ -105,6 +105,7 @@ FIRE_CHECK: Final = computation(
         Outcome("barred", N_("it may not shoot"), good=False),
     ),
     switches=RANGE_SWITCHES,
+    figures=lambda case: (Figure(N_("range in hexes"), range_of(case), signed=False),),
     total=lambda _case: None,
     help=N_("each line is a condition that fails"),
 )

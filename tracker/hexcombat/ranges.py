@@ -27,7 +27,7 @@ from tracker.hexcombat.fields import (
 from tracker.hexcombat.sides import ACTOR, TARGET, asked_of, in_state, on_card
 from tracker.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.kinds import computation
-from tracker.resolver import FROM_TABLE, Case, Input, Line, Outcome, Role, derived, flat, sum_of, worth
+from tracker.resolver import FROM_TABLE, Case, Input, Line, Outcome, Role, derived, flat, lines_of, worth
 from tracker.words import N_
 
 # fmt: off
@@ -106,8 +106,8 @@ RANGE_SWITCHES: Final = (HARASSMENT, OTHER_RANGE)
 
 
 def range_of(case: Case) -> int:
-    """How many hexes the shooter reaches; 0 when it cannot shoot."""
-    return int(sum_of(RANGE_LINES, case))
+    """How many hexes the shooter reaches; 0 when it cannot shoot. What is tried on an advantage is not tried on it."""
+    return int(sum(hexes for _line, hexes in lines_of(RANGE_LINES, case)))
 
 
 def _reach(case: Case) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.play import playing, refused, the
@@ -9,7 +11,7 @@ from tests.tracker.hexcombat.battles import a_battle, a_case, faces, worths
 from tracker.battle import UnitId
 from tracker.commands import Resolve
 from tracker.hexcombat import SYSTEM
-from tracker.odds import chances
+from tracker.odds import chances, one_better_one_worse
 from tracker.resolver import resolve
 
 SHOOT, RANGE, RATE, FIRE = (SYSTEM.resolver(key) for key in ("shoot", "range", "rate", "fire_check"))
@@ -271,6 +273,11 @@ def test_the_odds_of_a_shot_are_those_of_thirty_six_rolls() -> None:
             outcome = resolve(SHOOT, case.after(*faces(first, second))).outcome
             brute[outcome] = brute.get(outcome, 0) + 1
     assert {key: share * 36 for key, share in chances(SHOOT, case).items()} == brute
+
+
+def test_what_one_better_or_worse_would_be_leaves_the_range_alone() -> None:
+    case = a_case(SHOOT, actor_kind="crossbowmen", distance=3, visibility="clear", weapon_system=2)
+    assert one_better_one_worse(SHOOT, case) == (Fraction(21, 36), Fraction(15, 36))
 
 
 def test_a_characters_supports_and_capability_count_for_shooter_and_target() -> None:
