@@ -97,12 +97,14 @@ class Cast:
         return question, tuple(listed), self.bindings.get(part) or last or ""
 
     def _units(self, role: Role) -> list[Unit]:
-        """Those still on the table and not in another role; the other side first, except for the first role."""
+        """Those still on the table and not in another role; of the side first where that role is looked for."""
         battle, system = self.history.battle, self.history.system
         taken = {unit for part, unit in self.bindings.items() if part != role.key}
         own = next((battle.units[unit].side for unit in self.bindings.values() if unit in battle.units), None)
         is_first = self.parts()[0] == role.key
-        sides = sorted((side.id for side in battle.sides), key=lambda side: side == own and not is_first)
+        sides = sorted(
+            (side.id for side in battle.sides), key=lambda side: not is_first and (side == own) != role.friend
+        )
         return [
             unit for side in sides for unit in battle.of_side(side) if unit.id not in taken and not system.is_out(unit)
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from screens.cast import Cast
 from screens.turn import TurnScreen
 from tests.play import playing
 from tests.screens.stage import on_stage, press, shown
@@ -57,3 +58,10 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "n")
         assert (table.battle.place.turn, table.battle.place.step) == (2, "1")
         assert not any(value(table.history, unit, "designated") for unit in (BOWS, THRALLS, ORIANE))
+
+
+def test_a_friend_is_looked_for_on_his_own_side_first() -> None:
+    def first(roll: str) -> str:
+        return Cast(a_battle(), roll, {"actor": ORIANE}, {}).candidates("target")[1][0].heading
+
+    assert (first("command"), first("rally"), first("melee")) == ("Esk", "Esk", "Hollow")

@@ -35,11 +35,15 @@ class Figure(Struct, frozen=True):
 
 
 class Role(Struct, frozen=True):
-    """A part in a roll that a unit of the roster can take: attacker, target."""
+    """A part in a roll that a unit of the roster can take: attacker, target.
+
+    A `friend` is looked for on the side of the one who acts before the other.
+    """
 
     key: str
     label: str
     optional: bool = False
+    friend: bool = False
 
 
 def _no_goal(_case: Case, _sum: Number) -> Goal | None:
@@ -73,7 +77,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
     the next die wanted after the faces the case already has, None when there are enough; `judge(case)` is the key
     of the outcome once they are; `total(case)` is the figure that was compared or worked out; `bars(case)` says in
     a sentence why the roll may not be made at all; `figures(case)` are the numbers a table is read with, the most
-    telling first; `deed` tells the roll as the log does, with roles in braces: `{actor} shot at {target}`.
+    telling first; `deed` tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
     """
 
     key: str

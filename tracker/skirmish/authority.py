@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.dice import D20
-from tracker.fields import choice, decimal, flag, whole
+from tracker.fields import choice, decimal, flag, whole, words
 from tracker.kinds import computation, hit_or_miss, one_die
 from tracker.resolver import (
     Case,
@@ -64,6 +64,8 @@ WHOM: Final = choice("whom", N_("Whom he commands"), {TROOP: N_("a unit"), "inde
                      rules=("SK-CMD-02", "SK-CMD-04"))
 DISTANCE_PACES: Final = decimal("paces", N_("Distance in paces"), 0, 500, rules=("SK-CMD-02", "SK-RALLY-02"))
 VISIBLE: Final = flag("visible", N_("He can see the unit"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
+ORDER: Final = words("order", N_("What is commanded"), limit=120, help=N_("kept in the log; no effect is printed"),
+                     rules=("SK-CMD-05",))
 FRIENDLY: Final = flag("friendly", N_("The unit is on his side"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
 HIS_MORALE: Final = whole("morale", N_("His Morale"), LOW, HIGH, rules=("SK-CMD-04",))
 HIS_LEVEL: Final = whole("level", N_("His Level"), LOW, HIGH, rules=("SK-CMD-04",))
@@ -153,7 +155,7 @@ COMMAND: Final[Resolver] = computation(
     label=N_("Command"),
     deed=N_("{actor} commanded {target}"),
     rules=("SK-CMD-01", "SK-CMD-02", "SK-CMD-04", "SK-CMD-05", "SK-RUL-26", "SK-RUL-34"),
-    roles=(Role("actor", N_("hero, mage or priest")), Role("target", N_("commanded"))),
+    roles=(Role("actor", N_("hero, mage or priest")), Role("target", N_("commanded"), friend=True)),
     inputs=(
         *_ACTING,
         Input(WHOM, derived(_whom)),
@@ -161,8 +163,10 @@ COMMAND: Final[Resolver] = computation(
         Input(OTHER_LEVEL, roster("target", LEVEL), _is_over_another),
         Input(HIS_MORALE, roster("actor", MORALE), _is_over_another),
         Input(OTHER_MORALE, roster("target", MORALE), _is_over_another),
+        Input(ORDER),
     ),
     outcomes=(Outcome("commanded", N_("commanded; no effect is printed"), rules=("SK-CMD-05",)),),
+    effects=lambda case, _outcome: (Effect("order_given", value=case[ORDER]),) if case[ORDER] else (),
     bars=_cannot_command,
     switches=(DISTANCE_STRICT,),
     total=lambda _case: None,
@@ -210,7 +214,7 @@ RALLY: Final[Resolver] = one_die(
     ),
     roles=(
         Role("actor", N_("hero, mage or priest")),
-        Role("target", N_("unit to rally")),
+        Role("target", N_("unit to rally"), friend=True),
         Role("enemy", N_("enemy it faces"), optional=True),
     ),
     inputs=(

@@ -119,12 +119,12 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
     if not is_barred_by_rout(unit):
         yield from (_blow_at(enemy) for enemy in enemies_in_contact(battle, unit))
+        if unit[KIND] in {MAGE, PRIEST} or unit[MAGIC]:
+            yield from SPELL_OFFERS
         if has_weapon(unit):
             yield SHOOT_OFFER
         if not is_engaged(unit):
             yield from (BLOW_OFFER, MEET)
-        if unit[KIND] in {MAGE, PRIEST} or unit[MAGIC]:
-            yield from SPELL_OFFERS
     if unit[KIND] in {HERO, MAGE, PRIEST}:
         yield from AUTHORITY_OFFERS
 
@@ -248,7 +248,7 @@ ACTIVATION_PHASE: Final = Phase(
                 "SK-FEAR-03",
             ),
             standing=_of_the_living(_acts),
-            prompts=("option", "damage", "command"),
+            prompts=("option", "damage"),
             matters=_can_act,
         ),
         Step(

@@ -139,9 +139,10 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "fear_immunity": N_("{who} no longer fears {value}"),
     "aura_ignored": N_("{who} ignores that aura of terror"),
     "fearless": N_("{who} is immune to fear and terror"),
-    "spell_tried": N_("the spell may not be attempted next turn"),
+    "spell_tried": N_("{value} may not be attempted next turn"),
     "may_resist": N_("{who} may resist, difficulty {amount}"),
     "spell_cast": N_("the spell takes effect"),
+    "order_given": N_("“{value}”"),
 }
 
 CAUSES: Final[Mapping[str, str]] = {

@@ -37,7 +37,7 @@ CASTER_STATE: Final = choice("caster_state", N_("State of the caster"),
                              {option.key: option.label for option in STATE.options}, rules=("SK-SPELL-09",))
 RESISTIBLE: Final = flag("resistible", N_("The spell may be resisted"),
                          help=N_("a target named in the roll then owes its own"), rules=("SK-SPELL-04",))
-AIM: Final = choice("aim", N_("The spell is aimed at"),
+AIM: Final = choice("aim", N_("Aimed at"),
                     {"far": N_("a figure beyond 6 paces"), "near": N_("a figure within 6 paces"),
                      "other": N_("something that is not a figure")},
                     rules=("SK-SPELL-03",))
@@ -87,10 +87,10 @@ def _reaching(number: Field[int] | int) -> Any:
 
 def _cast_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     resist = Effect("may_resist", "target", case[DIFFICULTY])
-    tried = Effect("spell_tried", "actor", value=case[SPELL])
+    tried = (Effect("spell_tried", "actor", value=case[SPELL]),) if case[SPELL] else ()
     if outcome != SUCCESS:
-        return (tried,)
-    return (*((resist,) if case[RESISTIBLE] else ()), tried, Effect("spell_cast", "actor", value=case[SPELL]))
+        return tried
+    return (Effect("spell_cast", "actor"), *((resist,) if case[RESISTIBLE] else ()), *tried)
 
 
 CASTER_STATE_INPUT: Final = Input(CASTER_STATE, state("actor", STATE))
@@ -101,6 +101,7 @@ CAST: Final[Resolver] = one_die(
     key="cast",
     label=N_("Cast a spell"),
     asks=N_("the spell"),
+    deed=N_("{actor} attempted {spell} on {target}"),
     rules=("SK-SPELL-01", "SK-SPELL-02", "SK-SPELL-07", "SK-SPELL-08", "SK-SPELL-09", "SK-STATE-09"),
     roles=(Role("actor", N_("caster")), Role("target", N_("target"), optional=True)),
     inputs=(

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle import Battle, Unit, UnitId
 from tracker.fields import Option
 from tracker.skirmish.alternation import activated, has_faced, still_to_face, the_active
-from tracker.skirmish.fields import DAMAGE, HERO, KIND, MAGE, OPTION, PRIEST
+from tracker.skirmish.fields import DAMAGE, OPTION
 from tracker.system import Prompt
 from tracker.words import N_
 
@@ -36,13 +36,6 @@ PROMPTS: Final = (
         ("SK-RNG-16",),
         about=_active,
         matters=lambda battle: any(unit[DAMAGE] == 0 for unit in activated(battle)),
-    ),
-    Prompt(
-        "command",
-        N_("What was commanded? No effect is printed."),
-        ("SK-CMD-05",),
-        about=_active,
-        matters=lambda battle: any(unit[KIND] in {HERO, MAGE, PRIEST} for unit in activated(battle)),
     ),
     Prompt(
         "fear_due",

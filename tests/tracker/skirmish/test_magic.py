@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.play import playing
+from tests.tracker.skirmish.battles import BOWS, ORIANE, SORN, a_roll, acting
 from tests.tracker.skirmish.cases import by_bands, by_every_face, lines_of, rolled
 from tracker.fields import Rejected
 from tracker.resolver import Resolver
+from tracker.sentences import headline
+from tracker.skirmish import SYSTEM
 from tracker.skirmish.authority import COMMAND, RALLY
 from tracker.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
 
@@ -140,3 +144,20 @@ def test_only_a_shaken_or_routed_unit_is_rallied_with_the_modifiers_of_its_own_m
         rolled(RALLY, 19, state="operational")
     assert lines_of(RALLY, state="shaken")["shaken"] == -2
     assert lines_of(RALLY, state="routed")["routed"] == -4
+
+
+def test_a_spell_is_told_by_its_name_and_its_target_where_both_are_given() -> None:
+    history = acting(ORIANE)
+    told = playing(history, a_roll("cast", 19, actor=SORN, target=BOWS, spell="Dusk")).acts[-1]
+    said = headline(SYSTEM, history.battle, told)
+    assert said.startswith("Sorn attempted Dusk on Bows,")
+    assert said.endswith("cast, the spell takes effect, Dusk may not be attempted next turn.")
+    unnamed = playing(history, a_roll("cast", 19, actor=SORN)).acts[-1]
+    assert headline(SYSTEM, history.battle, unnamed).startswith("Sorn · Cast a spell,")
+
+
+def test_what_is_commanded_is_kept_in_the_log() -> None:
+    history = acting(ORIANE)
+    told = playing(history, a_roll("command", actor=ORIANE, target=BOWS, order="hold the ford")).acts[-1]
+    assert "Oriane commanded Bows" in headline(SYSTEM, history.battle, told)
+    assert "“hold the ford”" in headline(SYSTEM, history.battle, told)

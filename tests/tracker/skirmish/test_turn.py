@@ -204,14 +204,13 @@ def test_a_question_answered_in_one_activation_is_open_again_in_the_next() -> No
     history = playing(acting(BOWS), Perform("alert", BOWS), AnswerPrompt("option", "watched the ford", BOWS))
     assert questions(history) == {"option": "watched the ford"}
     history = playing(history, Perform("end_activation", BOWS), Perform("designate", SORN), Perform("complex", SORN))
-    assert questions(history) == {"option": "", "command": ""}
+    assert questions(history) == {"option": ""}
 
 
 def test_a_question_is_asked_only_where_something_is_left_open() -> None:
     assert questions(acting(BOWS)) == {}
     assert questions(playing(acting(BOWS), Perform("run", BOWS))) == {}
     assert questions(acting(BOWS, Bows={"damage": 0})) == {"damage": ""}
-    assert questions(acting(ORIANE)) == {"command": ""}
 
 
 def test_a_test_of_nerve_taken_is_offered_no_more_in_that_activation() -> None:
