@@ -15,7 +15,7 @@ from tracker.checklist import step_number
 from tracker.commands import Advance, GoTo, Note
 from tracker.orders import reveal_is_next, without_token
 from tracker.sentences.names import side_name
-from tracker.walk import debts_due, stops
+from tracker.walk import debts_due, left_undone, stops
 from tracker.words import _, n_
 
 STAY, ANYWAY = "stay", "anyway"
@@ -23,11 +23,11 @@ MOST_LISTED: Final = 4
 
 
 def is_free_to_go(table: Table) -> bool:
-    """Whether the step may be left without a question: nothing is owed by now, no token missing at the reveal."""
+    """Whether the step may be left without a question: nothing owed, undone or, at the reveal, missing."""
     system, battle = table.system, table.battle
     if not battle.place.step:
         return True
-    return not debts_due(system, battle) and not _reveals_too_soon(table)
+    return not debts_due(system, battle) and not left_undone(system, battle) and not _reveals_too_soon(table)
 
 
 def _reveals_too_soon(table: Table) -> bool:
@@ -51,13 +51,17 @@ async def leave(table: Table) -> None:
     system, battle = table.system, table.battle
     if _reveals_too_soon(table) and not await may_reveal(table):
         return
-    if not debts_due(system, battle):
-        table.do(Advance())
+    due, undone = debts_due(system, battle), left_undone(system, battle)
+    if not due:
+        words = Confirm(undone, yes=_("go on all the same"), no=_("stay here"))
+        if not undone or await table.app.push_screen_wait(words) == "yes":
+            table.do(Advance(anyway=True))
         return
-    due = debts_due(system, battle)
     told = [debt_rows(system, battle, debt, 66) for debt in due[:MOST_LISTED]]
     if len(due) > MOST_LISTED:
         told.append(plain(_("… and {count} more").format(count=len(due) - MOST_LISTED)))
+    if undone:
+        told.append(plain(undone))
     asked = n_(
         "{count} test is due before this step is left", "{count} tests are due before this step is left", len(due)
     )

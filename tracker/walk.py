@@ -67,8 +67,14 @@ def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
     return tuple(debt for debt in battle.debts if (debt.turn, rank(debt.due)) <= here)
 
 
+def left_undone(system: System, battle: Battle) -> str:
+    """What would be forgotten if the present step were left now, in a sentence; empty where nothing would."""
+    step = current_step(system, battle)
+    return "" if step is None else step.undone(battle)
+
+
 def advance(system: System, battle: Battle, command: Advance) -> Decision:
-    """On to the next step, unless tests are due and nobody said to go on anyway."""
+    """On to the next step, unless tests are due, or something is undone, and nobody said to go on anyway."""
     due = debts_due(system, battle) if battle.place.step else ()
     if due and not command.anyway:
         return Refused(
@@ -78,6 +84,8 @@ def advance(system: System, battle: Battle, command: Advance) -> Decision:
                 len(due),
             ).format(count=len(due))
         )
+    if not command.anyway and (undone := left_undone(system, battle)):
+        return Refused(undone)
     return enter(system, battle, next_place(system, battle))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from screens.turn import TurnScreen
-from tests.play import the, the_demo
+from tests.play import playing, the, the_demo
 from tests.screens.stage import on_stage, press, shown
+from tracker.commands import GoTo, SetValues
 from tracker.confrontation import SYSTEM
 
 
@@ -27,3 +28,16 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
 
         await press(pilot, "n", "n", "n", "n")
         assert table.battle.place.turn == 2
+
+
+async def test_leaving_the_melee_phase_asks_about_a_melee_nobody_has_played() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-22"))
+    for unit in ("heath-spears", "delve-axes"):
+        history = playing(history, SetValues(the(history, unit).id, {"melee": 1}, "for the test"))
+    async with on_stage(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert "A melee has not been played" in shown(pilot)
+        await press(pilot, "escape")
+        assert table.battle.place.step == "T-22"
+        await press(pilot, "n", "enter")
+        assert table.battle.place.step == "T-23"

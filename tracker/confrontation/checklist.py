@@ -12,8 +12,8 @@ from tracker.confrontation.consequences import new_turn, rallies_due, returns, t
 from tracker.confrontation.contact import is_fleeing
 from tracker.confrontation.fields import CHARGES, MELEE, OFF_TABLE, RALLIED, SCORED, SHOOTS, WAITING, is_away, is_caster
 from tracker.confrontation.ids import bg, cf, run
-from tracker.system import Does, Offer, Phase, Step
-from tracker.words import N_
+from tracker.system import Does, May, Offer, Phase, Step
+from tracker.words import N_, n_
 
 ANY_TIME: Final = cf("MISC", 1, 2, 3, 4, 7, 8) + cf("FEAR", 9, 10, 11)
 RADIUS: Final = Offer(N_("who is in the radius of command"), Does.ROLL, "command_radius", "actor")
@@ -49,6 +49,26 @@ def _somebody_waits(battle: Battle) -> bool:
 
 def _somebody_fights(battle: Battle) -> bool:
     return any(unit[MELEE] for unit in battle.units.values())
+
+
+def _charges_in_the_air(battle: Battle) -> str:
+    """The chargers whose target stayed and who have not made contact."""
+    flying = [
+        unit.name for unit in battle.units.values() if isinstance(who.of_the_side(who.may_land)(battle, unit), May)
+    ]
+    charges = n_("A charge has not landed: {units}.", "Charges have not landed: {units}.", len(flying))
+    return charges.format(units=", ".join(flying)) if flying else ""
+
+
+def _melees_unplayed(battle: Battle) -> str:
+    left = unplayed(battle)
+    melees = n_("A melee has not been played: {units}.", "{count} melees have not been played: {units}.", len(left))
+    units = (unit.name for unit in battle.units.values() if unit[MELEE] in left and not is_away(unit))
+    return melees.format(count=len(left), units=", ".join(units)) if left else ""
+
+
+def _somebody_may_pursue_on(battle: Battle) -> bool:
+    return any(isinstance(who.may_pursue_on(battle, unit), May) for unit in battle.units.values() if not is_away(unit))
 
 
 def _a_melee_is_left(battle: Battle) -> bool:
@@ -168,6 +188,7 @@ MOVEMENT: Final = Phase(
             rules=run("CHARGE", 3, 13),
             standing=who.of_the_side(who.may_land),
             matters=_somebody_charges,
+            undone=_charges_in_the_air,
         ),
         Step(
             id="T-13",
@@ -264,6 +285,7 @@ FIGHTING: Final = Phase(
             rules=(*run("MISC", 13, 15), *run("FLEE", 20, 22), *bg(19)),
             standing=who.on_the_table(who.may_pursue_on),
             prompts=("pursuit_earned",),
+            matters=_somebody_may_pursue_on,
         ),
         Step(
             id="T-22",
@@ -272,6 +294,7 @@ FIGHTING: Final = Phase(
             rules=cf("MISC", 13, 14),
             standing=who.on_the_table(who.next_melee),
             matters=_a_melee_is_left,
+            undone=_melees_unplayed,
         ),
     ),
 )  # fmt: skip

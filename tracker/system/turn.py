@@ -93,12 +93,16 @@ def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
     return ()
 
 
+def _all_done(_battle: Battle) -> str:
+    return ""
+
+
 class Step(Struct, frozen=True, kw_only=True):
     """One line of the turn's checklist.
 
     `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
     table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
-    itself the first time the step is reached in a turn.
+    itself the first time the step is reached in a turn; `undone` says what would be forgotten if it were left now.
     """
 
     id: str
@@ -111,6 +115,7 @@ class Step(Struct, frozen=True, kw_only=True):
     tokens: TokenStep = TokenStep.NONE
     matters: Callable[[Battle], bool] = _always
     enters: Callable[[Battle], tuple[AnyEvent, ...]] = _nothing
+    undone: Callable[[Battle], str] = _all_done
     interrupt: bool = False
 
 

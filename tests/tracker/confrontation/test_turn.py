@@ -290,3 +290,18 @@ def test_a_fleer_of_its_own_will_never_leaves_the_table() -> None:
     assert isinstance(history.do(Perform("desert", AXES)), Refused)
     afraid = playing(history, SetValues(AXES, {"fleeing": "fear"}, "for the test"), Perform("desert", AXES))
     assert SYSTEM.is_out(afraid.battle.units[AXES])
+
+
+def test_the_melee_phase_is_not_left_with_a_melee_unplayed_nor_a_charge_forgotten_unless_the_table_says_so() -> None:
+    history = at("T-22")
+    for unit in (SPEARS, AXES):
+        history = playing(history, SetValues(unit, {"melee": 2}, "for the test"))
+    refused = history.do(Advance())
+    assert isinstance(refused, Refused)
+    assert refused.reason == "A melee has not been played: Heath spears, Delve axes."
+    assert playing(history, Advance(anyway=True)).battle.place.step == "T-23"
+    played = playing(history, Perform("melee_played", SPEARS))
+    assert playing(played, Advance()).battle.place.step == "T-23"
+    charging = playing(at("T-12", "heath"), SetValues(SPEARS, {"charges": AXES}, "for the test"))
+    assert isinstance(charging.do(Advance()), Refused)
+    assert not isinstance(playing(charging, Perform("land", SPEARS)).do(Advance()), Refused)
