@@ -91,7 +91,7 @@ class CalculatorScreen(Screen[bool]):
                 yield Tray(id="tray")
                 with VerticalScroll(id="after", can_focus=False):
                     yield Ends()
-        yield KeyLine()
+        yield KeyLine(self.table)
 
     def on_mount(self) -> None:
         self._go_on()

@@ -41,7 +41,7 @@ class HouseRulesScreen(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Static(plain(_("House rules: how this table reads what the sheet leaves open")), id="title")
         yield Readings(self.table.system.switches, self.table.battle.switches)
-        yield KeyLine()
+        yield KeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)

@@ -55,7 +55,7 @@ class LogScreen(BattleScreen):
         with Vertical(id="board"):
             yield Chronicle(id="acts")
             yield Static(id="count")
-        yield KeyLine()
+        yield KeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._show)

@@ -101,7 +101,7 @@ class ProcedureScreen(Screen[bool]):
                 yield Part(id="number", type="integer")
                 yield Picker()
                 yield Static(id="trouble")
-        yield KeyLine()
+        yield KeyLine(self.table)
 
     def on_mount(self) -> None:
         if self._number is None and not self._begin():

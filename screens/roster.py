@@ -66,7 +66,7 @@ class RosterScreen(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Static(id="title")
         yield MusterRoll(self.table.history)
-        yield KeyLine()
+        yield KeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)

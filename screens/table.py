@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tracker.battle import Battle
     from tracker.system import System
 
+ALARM: Final = "$text-error on $error-muted bold"
+"""The style in which it is said that something is not saved."""
 RETRY: Final = 3.0
 """Seconds between two attempts to save what the disk refused."""
 

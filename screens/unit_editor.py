@@ -51,7 +51,7 @@ class UnitEditor(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Static(plain(self._was.name or _("A new unit")), id="title")
         yield CardForm(self._groups(), self._value_of)
-        yield KeyLine()
+        yield KeyLine(self.table)
 
     def on_mount(self) -> None:
         self.query_one(CardForm).focus()

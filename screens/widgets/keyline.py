@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from screens.keys import Key, keys_of
 from screens.plain import line
+from screens.table import ALARM, Table
 from tracker.words import N_, _
 
 NAMES: Final[Mapping[str, str]] = {
@@ -37,28 +38,42 @@ def name_of(key: Key) -> str:
 
 
 class KeyLine(Widget):
-    """One line of keys, read off the screen's table; a click on a key presses it."""
+    """One line of keys, read off the screen's table of them; a click on a key presses it.
+
+    With a table it begins with a word of warning while what is played there is not saved, or cannot be changed.
+    """
 
     DEFAULT_CSS = """
     KeyLine { height: 1; padding: 0 1; background: $footer-background; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, table: Table | None = None) -> None:
         super().__init__()
+        self._table = table
         self._extents: list[tuple[range, Key]] = []
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
+        if self._table is not None:
+            self._table.changed.subscribe(self, lambda _history: self.refresh())
 
     def render(self) -> Content:
-        room = self.size.width - cell_len(GAP.join(map(_written, self._last())))
-        parts: list[Content] = []
+        parts = [line(warning) for warning in self._warnings()]
+        first = sum(part.cell_length + len(GAP) for part in parts)
+        room = self.size.width - first - cell_len(GAP.join(map(_written, self._last())))
         self._extents = []
         for key in self._chosen(room):
             start = sum(part.cell_length for part in parts)
             parts.append(line(GAP if parts else "", (name_of(key), "$primary bold"), f" {_(key.label)}"))
             self._extents.append((range(start, start + parts[-1].cell_length), key))
         return line(*parts)
+
+    def _warnings(self) -> list[tuple[str, str]]:
+        if self._table is None:
+            return []
+        if self._table.trouble is not None:
+            return [(_("NOT SAVED"), ALARM)]
+        return [(_("READ ONLY"), "$warning bold")] if self._table.notice else []
 
     def _keys(self) -> list[Key]:
         return [key for key in keys_of(self.screen) if key.footer]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from time import localtime, strftime
+from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.plain import line
-from screens.table import Table, trouble_in_words
+from screens.plain import line, plain
+from screens.table import ALARM, Table, trouble_in_words
 from screens.widgets.reading import Reading
 from tracker.battle import Battle
 from tracker.sentences import value_in_words
 from tracker.system import System
 from tracker.words import _
+
+_LEAST: Final = (False, 0, False)
 
 
 class Masthead(Reading):
@@ -30,29 +33,31 @@ class Masthead(Reading):
     def render(self) -> Content:
         battle, system = self.table.battle, self.table.system
         width, where = self.size.width, where_in_words(system, battle)
-        for brand, fields in ((True, 3), (False, 3), (False, 1), (False, 0)):
-            left, right = self._left(battle, brand), self._right(battle, fields)
+        for brand, fields, clock in ((True, 3, True), (False, 3, True), (False, 1, True), (False, 0, True), _LEAST):
+            left, right = self._left(battle, brand), self._right(battle, fields, clock)
             if left.cell_length + cell_len(where) + right.cell_length + 4 <= width:
                 break
         else:
+            where = plain(where).truncate(max(width - right.cell_length - 2, 0), ellipsis=True).plain
             left = left.truncate(max(width - cell_len(where) - right.cell_length - 4, 0), ellipsis=True)
         free = width - left.cell_length - cell_len(where) - right.cell_length
-        before = max(min((width - cell_len(where)) // 2 - left.cell_length, free - 2), min(2, free))
+        least = min(2, free) if left.cell_length else 0
+        before = max(min((width - cell_len(where)) // 2 - left.cell_length, free - 2), least)
         return line(left, " " * before, (where, "$primary bold"), " " * (free - before), right)
 
     def _left(self, battle: Battle, brand: bool) -> Content:
         return line(("Oriflamme", "$accent") if brand else "", " · " if brand else "", (battle.title, "bold"))
 
-    def _right(self, battle: Battle, fields: int) -> Content:
+    def _right(self, battle: Battle, fields: int, clock: bool) -> Content:
         said = [
             f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
             for field in self.table.system.table
             if battle[field] != field.default
         ]
-        clock = strftime("%H:%M", localtime(self.table.clock()))
+        time = strftime("%H:%M", localtime(self.table.clock()))
         saved = saved_in_words(self.table)
         words = [part for word in said[:fields] for part in (word, " · ")]
-        return line(*words, saved, (f" · {clock}", "$text-muted"))
+        return line(*words, saved, (f" · {time}" if clock else "", "$text-muted"))
 
 
 def where_in_words(system: System, battle: Battle) -> str:
@@ -71,7 +76,7 @@ def saved_in_words(table: Table) -> tuple[str, str]:
     if (trouble := table.trouble) is not None:
         words = _("NOT SAVED – {reason}, {count} pending · F2")
         told = words.format(reason=trouble_in_words(trouble.reason), count=trouble.pending)
-        return told, "$text-error on $error-muted bold"
+        return told, ALARM
     if table.notice:
         return table.notice, "$warning"
     return (_("saved ●"), "$success") if table.is_kept else (_("not kept ○"), "$warning")

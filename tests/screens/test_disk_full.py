@@ -7,14 +7,23 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
+from saves.journal import NotSaved, Trouble
+from saves.sitting import MemorySitting
 from saves.store import BattleId
+from screens.house_rules import HouseRulesScreen
 from screens.library import LibraryScreen
+from screens.log import LogScreen
+from screens.roster import RosterScreen
+from screens.starting import demo_battle
 from screens.table import Table
 from screens.turn import TurnScreen
+from tests.play import playing
 from tests.saves.full_disk import no_room
-from tests.screens.stage import NARROW, WIDE, press, shown, told, type_line
+from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.screens.test_library import a_library, in_the_library
-from tracker.commands import Note
+from tests.tiny import a_tiny_battle
+from tracker.commands import Advance, Note
+from tracker.systems import load_system
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -43,6 +52,36 @@ async def test_what_the_disk_refuses_is_played_counted_and_saved_later(tmp_path:
         assert "saved ●" in shown(pilot)
         assert "Everything is saved again." in told(pilot)
     assert FolderStore(store.folder).load(battle) == table.history
+
+
+@pytest.mark.parametrize("reason", [Trouble.DISK_FULL, Trouble.IO_ERROR, Trouble.DISPLACED])
+@pytest.mark.parametrize("system", ["demonworld", "hexcombat"])
+async def test_the_reason_fits_beside_the_place_in_the_turn(system: str, reason: Trouble) -> None:
+    history = playing(demo_battle(load_system(system)), Advance())
+    sitting = MemorySitting(history)
+    async with on_stage(TurnScreen, history, NARROW, sitting=sitting) as (pilot, table):
+        sitting.status = NotSaved(Path("x"), reason, 332)
+        table.do(Note("one"))
+        await pilot.pause()
+        top = shown(pilot).splitlines()[0]
+        assert f"  NOT SAVED – {reason.value}, 332 pending · F2" in top
+        assert "Turn 1" in top
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("screen", [RosterScreen, LogScreen, HouseRulesScreen])
+async def test_every_screen_of_the_battle_says_that_something_is_not_saved(
+    screen: type[RosterScreen | LogScreen | HouseRulesScreen], size: tuple[int, int]
+) -> None:
+    sitting = MemorySitting(a_tiny_battle())
+    async with on_stage(screen, size=size, sitting=sitting) as (pilot, table):
+        assert "NOT SAVED" not in shown(pilot)
+        sitting.status = NotSaved(Path("x"), Trouble.DISK_FULL, 1)
+        table.do(Note("one"))
+        await pilot.pause()
+        foot = shown(pilot).rstrip().splitlines()[-1]
+        assert foot.split()[:2] == ["NOT", "SAVED"]
+        assert "? help" in foot
 
 
 async def test_the_battle_goes_on_in_a_folder_that_is_asked_for(tmp_path: Path) -> None:
