@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -213,7 +213,7 @@ def label(history: History) -> str:
     return f"turn-{place.turn}-{history.system.phase_of(place.step).label}" if place.step else "before-turn-1"
 
 
-def changes_between(old: tuple[Act, ...], new: tuple[Act, ...]) -> list[Change]:
+def changes_between(old: Sequence[Act], new: Sequence[Act]) -> list[Change]:
     """What makes the acts kept the acts to keep: undone ones from the last to the first, then all others in order.
 
     Every beginning of the list leaves a battle that could have been played. The cost follows what changed, not how

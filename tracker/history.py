@@ -14,10 +14,11 @@ from tracker.commands import Command, Refused
 from tracker.decide import decide
 from tracker.events import AnyEvent
 from tracker.evolve import fold
+from tracker.trail import Trail
 from tracker.words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tracker.system import System
 
@@ -48,9 +49,9 @@ class History(Struct, frozen=True):
     """
 
     system: System
-    acts: tuple[Act, ...] = ()
+    acts: Sequence[Act] = Trail()
     battle: Battle = Battle()
-    befores: tuple[Battle, ...] = ()
+    befores: Sequence[Battle] = Trail()
 
     def do(self, command: Command, at: float = 0.0) -> History | Refused:
         """The history with the command carried out, or the refusal; undone acts can then no longer be redone."""
@@ -63,9 +64,9 @@ class History(Struct, frozen=True):
         """The history with one more act that stands."""
         return replace(
             self,
-            acts=(*self._fated(self._undone(), Fate.DROPPED), act),
+            acts=self._fated(self._undone(), Fate.DROPPED).adding(act),
             battle=fold(self.system, act.events, self.battle),
-            befores=(*self.befores, self.battle),
+            befores=Trail.of(self.befores).adding(self.battle),
         )
 
     def undo(self) -> History | Refused:
@@ -73,7 +74,8 @@ class History(Struct, frozen=True):
         last = self._last_standing()
         if last is None:
             return Refused(_("there is nothing to undo"))
-        return replace(self, acts=self._fated([last], Fate.UNDONE), battle=self.befores[-1], befores=self.befores[:-1])
+        befores = Trail.of(self.befores).first(len(self.befores) - 1)
+        return replace(self, acts=self._fated([last], Fate.UNDONE), battle=self.befores[-1], befores=befores)
 
     def redo(self) -> History | Refused:
         """The history with the act undone last standing again."""
@@ -85,7 +87,7 @@ class History(Struct, frozen=True):
             self,
             acts=self._fated([first], Fate.STANDS),
             battle=fold(self.system, self.acts[first].events, self.battle),
-            befores=(*self.befores, self.battle),
+            befores=Trail.of(self.befores).adding(self.battle),
         )
 
     def return_to(self, index: int) -> History | Refused:
@@ -116,13 +118,13 @@ class History(Struct, frozen=True):
                 found.append(index)
         return found
 
-    def _fated(self, indexes: Iterable[int], fate: Fate) -> tuple[Act, ...]:
-        changed = {index: msgspec.structs.replace(self.acts[index], fate=fate) for index in indexes}
+    def _fated(self, indexes: Iterable[int], fate: Fate) -> Trail[Act]:
+        acts = Trail.of(self.acts)
+        changed = {index: msgspec.structs.replace(acts[index], fate=fate) for index in indexes}
         if not changed:
-            return self.acts
+            return acts
         first = min(changed)
-        later = (changed.get(index, self.acts[index]) for index in range(first, len(self.acts)))
-        return (*self.acts[:first], *later)
+        return acts.ending(first, (changed.get(index, acts[index]) for index in range(first, len(acts))))
 
 
 def _done(result: History | Refused) -> History:
@@ -148,10 +150,10 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
         if act.fate is Fate.STANDS:
             befores.append(battle)
             battle = fold(system, act.events, battle)
-    return History(system, told, battle, tuple(befores))
+    return History(system, Trail(told), battle, Trail(befores))
 
 
-def _in_common(new: tuple[Act, ...], old: tuple[Act, ...]) -> int:
+def _in_common(new: Sequence[Act], old: Sequence[Act]) -> int:
     """How many acts from the first on are the very same."""
     pairs = enumerate(zip(new, old, strict=False))
     return next((index for index, (one, other) in pairs if one is not other), min(len(new), len(old)))
