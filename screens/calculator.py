@@ -32,6 +32,7 @@ from tracker.battle import DebtId, ProcedureId, UnitId
 from tracker.commands import Resolve
 from tracker.dice import Face, Source
 from tracker.fields import Rejected, Scalar
+from tracker.log import said_before
 from tracker.resolver import Throw
 from tracker.sentences import headline, place_in_words, switch_in_words
 from tracker.words import _
@@ -75,8 +76,14 @@ class CalculatorScreen(Screen[bool]):
             )
         self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {}))
         self._to_ask = self._cast.missing()
-        self._answers: Mapping[str, Scalar] = {}
+        self._answers = {} if procedure is None else self._said_before(procedure)
         self._debt, self._procedure = debt, procedure
+
+    def _said_before(self, procedure: ProcedureId) -> Mapping[str, Scalar]:
+        """What was answered to the same roll earlier in its procedure: shots in a row are shot from one place."""
+        cast = self._cast
+        said = said_before(self.table.history, procedure, cast.roll, cast.bindings)
+        return {key: value for key, value in said.items() if key not in cast.inputs}
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="board"):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tracker.battle import Battle, Place, ProcedureId, UnitId
 from tracker.events import AnyEvent, Changed, Noted, Owed, ProcedureAnswered, ProcedureBegan, Rolled, TokensRevealed
 from tracker.evolve import evolve
+from tracker.fields import Scalar
 from tracker.figures import source_of
 from tracker.history import Act, Fate, History
 from tracker.sentences import arithmetic, headline, place_in_words, sentence
@@ -174,6 +175,21 @@ def _changes(system: System, battle: Battle, act: Act) -> Iterator[str]:
 def belongs_to(act: Act, procedure: ProcedureId) -> bool:
     """Whether an act began that procedure or answered one of its questions."""
     return any(isinstance(event, ProcedureBegan | ProcedureAnswered) and event.id == procedure for event in act.events)
+
+
+def said_before(
+    history: History, procedure: ProcedureId, resolver: str, bindings: Mapping[str, UnitId]
+) -> Mapping[str, Scalar]:
+    """What the same roll of the same units was made with last in a procedure; nothing where it is the first."""
+    for act in reversed(history.acts):
+        for event in act.events if act.fate is Fate.STANDS else ():
+            match event:
+                case Rolled(made, bound, procedure=number) if (number, bound) == (procedure, bindings):
+                    if made.resolver == resolver:
+                        return made.inputs
+                case _:
+                    pass
+    return {}
 
 
 def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:

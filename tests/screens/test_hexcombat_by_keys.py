@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from screens.turn import TurnScreen
-from tests.play import the
+from tests.play import playing, the
 from tests.screens.stage import on_stage, press, shown
 from tests.tracker.hexcombat.battles import a_battle, stands
+from tracker.commands import GoTo
 from tracker.history import History
 
 
@@ -48,3 +49,15 @@ async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:
         await press(pilot, "backspace")
         assert stands(table.battle, "pikes") == 4
         assert "opens the roll" in shown(pilot)
+
+
+async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -> None:
+    bows = {"kind": "archers", "capability": "ordinary"}
+    history = playing(a_battle({"Bows": bows}, {"Pikes": {"steps_at_start": 4}}), GoTo("B.1", "azure"))
+    async with on_stage(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "enter", "enter", "1", "enter", "enter", "enter", "0", "enter", "1", "enter")
+        assert "Shooting ─ Bows ▸ Pikes" in shown(pilot)
+        await press(pilot, "right", "6", "5", "enter")
+        assert "Shot 2 of 2" in shown(pilot)
+        await press(pilot, "enter")
+        assert "[flank]" in shown(pilot)

@@ -24,7 +24,7 @@ from tracker.hexcombat.ranges import DISTANCE, boost_of, shots_of
 from tracker.hexcombat.sides import ACTOR
 from tracker.hexcombat.switches import FORMATION_SHOTS
 from tracker.system import Ask, Choose, Count, PickUnit, RollFor
-from tracker.words import N_
+from tracker.words import N_, _
 
 
 def ask_volley(battle: Battle, running: Running) -> Ask | None:
@@ -49,6 +49,8 @@ def ask_volley(battle: Battle, running: Running) -> Ask | None:
 def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | None:
     """The next question about the shots of one hex, None when they are all fired."""
     shooter = battle.units[running.bindings[ACTOR]]
+    if shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given:
+        return None
     each_its_own = ruling(battle, FORMATION_SHOTS) == "per_hex"
     if part == 2 and each_its_own and "target.2" not in given:
         return PickUnit(
@@ -83,16 +85,21 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
     for shot in range(1, (1 if single else shots) + 1):
         if f"shot.{part}.{shot}" in given:
             continue
-        if shooter[AMMUNITION] == EXHAUSTED:
-            return None
         return RollFor(
             f"shot.{part}.{shot}",
-            N_("The next shot"),
+            _shot_named(part if shooter[FORMATION] else 0, shot, shots, single=single),
             "shoot",
             pair(shooter.id, target),
             {"weapon_system": weapon_system, "distance": distance, "single_shot": single},
         )
     return None
+
+
+def _shot_named(part: int, shot: int, shots: int, *, single: bool) -> str:
+    """Which shot it is, of how many, and of which hex of a formation."""
+    said = _("The shot") if single or shots == 1 else _("Shot {shot} of {shots}").format(shot=shot, shots=shots)
+    of_hex = {1: _("first hex"), 2: _("second hex")}
+    return f"{said}, {of_hex[part]}" if part else said
 
 
 def _rates(shots: int, boost: int) -> tuple[Option, ...]:

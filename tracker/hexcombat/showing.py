@@ -48,7 +48,7 @@ def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
         (MARKER.show(unit[MARKER]), Tone.GOOD if unit[MARKER] == CHARGE else Tone.PLAIN, unit[MARKER] != NONE),
         (BREATH.show(unit[BREATH]), Tone.BAD if unit[BREATH] == SPENT else Tone.WARN, unit[BREATH] != FRESH),
         (
-            _("ammunition {level}").format(level=AMMUNITION.show(unit[AMMUNITION])),
+            _("ammo {level}").format(level=AMMUNITION.show(unit[AMMUNITION])),
             Tone.BAD if unit[AMMUNITION] == EXHAUSTED else Tone.WARN,
             unit[AMMUNITION] != FULL,
         ),

@@ -265,6 +265,13 @@ def test_shots_stop_when_the_quivers_are_empty() -> None:
     assert not battle.battle.running
 
 
+def test_a_formation_out_of_ammunition_is_asked_nothing_about_its_second_hex() -> None:
+    shooter = {"formation": True, "capability": "superior", "ammunition": "diminished"}
+    for shots in ("one_target", "per_hex"):
+        battle = answering(a_volley(shooter, formation_shots=shots), 0, "single")
+        assert not rolling(battle, 6, 6).battle.running
+
+
 def test_the_shots_before_the_quivers_were_empty_still_count() -> None:
     battle = answering(a_volley({"capability": "superior", "ammunition": "diminished"}, {"morale": "unshakeable"}), 4,
                        "several")  # fmt: skip
