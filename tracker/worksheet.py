@@ -43,7 +43,7 @@ class Row(Struct, frozen=True):
     `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
     there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
-    rules that changed its figure or would read a doubtful one otherwise.
+    rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed.
     """
 
     key: str
@@ -56,6 +56,7 @@ class Row(Struct, frozen=True):
     worth: Number | None = None
     gain: Fraction = Fraction(0)
     switches: tuple[str, ...] = ()
+    is_doubtful: bool = False
     others: tuple[Alternative, ...] = ()
 
 
@@ -193,15 +194,15 @@ class Worksheet(Struct, frozen=True):
                 worth=sum(worths[line.key] for line in counting) if counting else None,
                 gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
                 switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
+                is_doubtful=any(line.doubt and line.key not in changed for line in counting),
             )
-            rows.append(row if entry is None else self._answered(row, entry, several=len(lines) != 1))
+            rows.append(row if entry is None else self._answered(row, entry, lines))
         return tuple(rows)
 
-    def _answered(self, row: Row, entry: Input, *, several: bool) -> Row:
+    def _answered(self, row: Row, entry: Input, lines: list[Line]) -> Row:
         field = entry.field
         value = self.case.values[field.key]
-        # A yes, or a number that counts itself, answers the printed line; anything else only its own question.
-        own_words = several or field.shape not in (Shape.FLAG, Shape.WHOLE)
+        own_words = len(lines) != 1 or not self._answers(field, lines[0])
         return replace(
             row,
             label=self.resolver.in_words(field.label, self.case.values) if own_words else row.label,
@@ -210,6 +211,13 @@ class Worksheet(Struct, frozen=True):
             origin=self._origin(field.key, value),
             others=alternatives(self.resolver, self.ahead, field.key) if self._is_open(field) else (),
         )
+
+    def _answers(self, field: AnyField, line: Line) -> bool:
+        """Whether the question may be put in the words of the line: a number does, and a yes that brings the line."""
+        if field.shape is not Shape.FLAG:
+            return field.shape is Shape.WHOLE
+        yes, no = (line.value(self.ahead.having(**{field.key: said})) for said in (True, False))
+        return no is None or yes is not None
 
     def _matters(self, entry: Input) -> bool:
         return entry.matters(self.ahead) or entry.matters(self.case)

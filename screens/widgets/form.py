@@ -148,7 +148,8 @@ def explained(row: Row, reading: Callable[[str], str], texts: Sequence[Content] 
     others = ", ".join(f"{other_in_words(row, other)} %" for other in row.others if other.gain)
     help_line = _(row.field.help) if row.field is not None else ""
     told.extend(plain(said, "$text-muted") for said in (others, help_line) if said)
-    told.extend(plain("* " + _("house rule") + f" {reading(key)}", "$warning") for key in row.switches)
+    mark = _("probably a misprint; house rule") if row.is_doubtful else _("house rule")
+    told.extend(plain(f"* {mark} {reading(key)}", "$warning") for key in row.switches)
     told.extend(texts or [plain(" ".join(row.rules), "$secondary")])
     return lines(*told)
 

@@ -29,6 +29,7 @@ from tracker.resolver import (
     sum_of,
     worth,
 )
+from tracker.skirmish.alternation import is_activated
 from tracker.skirmish.fields import (
     ARMOUR,
     CHARGED,
@@ -131,6 +132,12 @@ def has_fumbled(scene: Scene) -> bool | None:
     if unit is None or 0 < unit[STOPPED] < figures_left(unit):
         return None
     return unit[STOPPED] > 0
+
+
+def _occasion(scene: Scene) -> str | None:
+    """An action of his own, where the attacker is being activated and nothing else was owed."""
+    unit = scene.unit("actor")
+    return OWN_ACTION if unit is not None and is_activated(scene.battle, unit) else None
 
 
 def _struck(scene: Scene) -> str | None:
@@ -399,7 +406,7 @@ BLOW: Final = _attack(
         Input(ATTACKER_CHARGED, state("actor", CHARGED)),
         *_TARGET,
         Input(TARGET_CHARGED, state("target", CHARGED)),
-        Input(OCCASION),
+        Input(OCCASION, derived(_occasion)),
         Input(FIGURE_STOPPED, derived(has_fumbled), matters=_is_own_action),
     ),
     outcomes=_outcomes(

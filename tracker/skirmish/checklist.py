@@ -145,8 +145,11 @@ def _ends(battle: Battle, unit: Unit) -> Standing:
 
 def _waiting(unit: Unit) -> str:
     waiting = figures_to_act(unit)
-    said = n_("{count} figure has not acted", "{count} figures have not acted", waiting).format(count=waiting)
-    return said if waiting else _("every figure has acted")
+    return (
+        n_("{count} still to act", "{count} still to act", waiting).format(count=waiting)
+        if waiting
+        else _("all have acted")
+    )
 
 
 def _has_a_start(battle: Battle) -> bool:

@@ -223,7 +223,7 @@ def free_attacks(battle: Battle, unit: Unit, strikes: int) -> Iterator[AnyEvent]
     strikers = [enemy for enemy in enemies_in_contact(battle, unit) if enemy[STATE] != ROUTED for _ in range(strikes)]
     for enemy in strikers:
         bindings = {"actor": enemy.id, "target": unit.id}
-        yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE})
+        yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE}, at_once=True)
 
 
 def is_barred_by_rout(unit: Unit) -> bool:

@@ -60,7 +60,9 @@ def may_strike_back(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit)
     """The enemy may strike at once through the opening, unless he may not attack at all (SK-MEL-17)."""
     attacker = rolled.bindings.get("actor")
     if attacker is not None and attacker != unit.id and unit[STATE] != ROUTED:
-        yield owed(battle, "melee", {"actor": unit.id, "target": attacker}, "opening", {"occasion": OPENING})
+        yield owed(
+            battle, "melee", {"actor": unit.id, "target": attacker}, "opening", {"occasion": OPENING}, at_once=True
+        )
 
 
 def changes_state(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:

@@ -40,10 +40,13 @@ def owed(
     bindings: Mapping[str, UnitId],
     cause: str,
     inputs: Mapping[str, Scalar] | None = None,
+    *,
+    at_once: bool = False,
 ) -> Owed:
-    """A test on the list, due when the tests of this activation are."""
+    """A test on the list, due when the tests of this activation are, or `at_once`."""
     turn = max(battle.place.turn, 1)
-    return Owed(Debt(UNNUMBERED, resolver, dict(bindings), dict(inputs or {}), cause, OWED_STEP, turn))
+    due = battle.place.step if at_once and battle.place.step else OWED_STEP
+    return Owed(Debt(UNNUMBERED, resolver, dict(bindings), dict(inputs or {}), cause, due, turn))
 
 
 def morale_owed(battle: Battle, units: Mapping[UnitId, str]) -> Iterator[AnyEvent]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle import Battle, Unit
+from tracker.skirmish.alternation import is_activated
 from tracker.skirmish.fields import (
     CHARGED,
     CONFUSED,
@@ -41,7 +42,7 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     if is_out(unit):
         return (Badge(_("fled") if unit[STATE] == FLED else _("gone"), Tone.BAD),)
     told = [Badge(STATE.show(unit[STATE]), TONES.get(unit[STATE], Tone.PLAIN))]
-    told += [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
+    told += [Badge(_(word), tone) for word, tone, holds in _marks(battle, unit) if holds]
     if unit[STOPPED]:
         told.append(
             Badge(n_("{count} fumbled", "{count} fumbled", unit[STOPPED]).format(count=unit[STOPPED]), Tone.WARN)
@@ -51,10 +52,11 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     return tuple(told)
 
 
-def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
+def _marks(battle: Battle, unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
     return (
         (N_("must flee"), Tone.BAD, unit[FLIGHT_DUE]),
-        (N_("designated"), Tone.PLAIN, unit[DESIGNATED]),
+        (N_("active"), Tone.GOOD, is_activated(battle, unit)),
+        (N_("designated"), Tone.PLAIN, unit[DESIGNATED] and not is_activated(battle, unit)),
         (N_("in melee"), Tone.WARN, unit[MELEE] > 0),
         (N_("charged"), Tone.PLAIN, unit[CHARGED]),
         (N_("on alert"), Tone.PLAIN, unit[ON_ALERT]),

@@ -238,7 +238,9 @@ def test_a_routed_unit_flees_at_its_activation_and_does_nothing_else() -> None:
     assert history.battle.place.step == "3.1"
     assert offers(history, SPEARS) == ["flee", "off_table"]
     assert "must flee" in refused(history, Perform("run", SPEARS))
-    fled = playing(history, Perform("flee", SPEARS, {"contacts": 2}), Advance())
+    fled = playing(history, Perform("flee", SPEARS, {"contacts": 2}))
+    assert "before this step is left" in refused(fled, Advance())
+    fled = playing(fled, Advance(anyway=True))
     assert "only flees" in why_not(fled, SPEARS)
     assert able(fled) == {TAMSIN}
 
@@ -343,6 +345,23 @@ def test_a_morale_test_knows_the_one_enemy_the_unit_fights() -> None:
     assert rows(acting(BOWS), "morale", actor=BOWS)["enemy_figures"][2] == "asked"
     two = playing(history, Perform("engage", BOWS, {"enemy": "stair"}))
     assert rows(two, "morale", actor=BOWS)["enemy_figures"][2] == "asked"
+
+
+def test_a_yes_is_never_put_to_the_opposite_of_its_question() -> None:
+    asked = rows(acting(SPEARS), "morale", actor=SPEARS)
+    assert asked["led"][:2] == ("Led by an independent, attached or not", True)
+    assert asked["has_standard"][:2] == ("has a standard", True)
+
+
+def test_a_doubtful_figure_is_flagged_where_it_counts_and_no_more_under_its_house_rule() -> None:
+    def marks(**switches: str) -> dict[str, tuple[object, bool]]:
+        history = acting(BOWS, {f"sk.{key}": reading for key, reading in switches.items()})
+        bound = {"actor": BOWS, "target": SPEARS}
+        sheet = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("melee"), bound).answering("entangled", True)
+        return {row.key: (row.worth, row.is_doubtful) for row in sheet.rows() if row.switches}
+
+    assert marks() == {"entangled": (2, True)}
+    assert marks(melee_defender="corrected") == {"entangled": (-2, False)}
 
 
 def test_a_shot_asks_only_what_nobody_can_look_up() -> None:
