@@ -99,10 +99,13 @@ class FolderStore:
         self._make_folder()
         base = slug(_OWN_ENDING.sub("", name), ())
         battle = BattleId(f"{base}-{os.urandom(4).hex()}")
-        birth = self.folder / f".{battle}.new"
+        birth, target = self.folder / f".{battle}.new", self._path(battle)
         with _settled(birth):
-            yield battle, birth
-            _move(birth, self._path(battle))
+            try:
+                yield battle, birth
+            except NotSaved as wrong:
+                raise NotSaved(target, wrong.reason) from wrong
+            _move(birth, target)
 
     def load(self, battle: BattleId) -> History:
         if battle in self._sittings:

@@ -22,6 +22,12 @@ def saves_folder() -> Path:
     return Path(named) if named else _own_folder()
 
 
+def typed_path(said: str) -> Path:
+    """The file or folder that somebody typed: absolute, so that it leads there from anywhere, `~` for their home."""
+    # Unlike `Path.expanduser` this takes the home of somebody unknown as a name, which the disk does not find.
+    return Path(os.path.expanduser(said)).absolute()
+
+
 def backups_folder(folder: Path) -> Path:
     """Where the restore points of the battles in a folder lie, each battle's in a folder of its own.
 

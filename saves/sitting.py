@@ -103,6 +103,7 @@ class FileSitting:
     ) -> None:
         self._clock = clock
         self._backups = backups
+        self._taken_from = path
         self._has_restore_point = False
         self.backup_trouble: Exception | None = None
         """Why no restore point could be made before the first change; play went on."""
@@ -161,19 +162,18 @@ class FileSitting:
         return self.status
 
     def rescue(self, folders: Iterable[Path]) -> Path | None:
-        """Try a last time to save what waits, here or else in the first folder that takes it; the new file, if any.
+        """Try a last time to save what waits, here or else in the first folder that takes it.
 
-        Raises `NotSaved` when no folder does.
+        The file it is kept in now, where that is not the one it was taken from. Raises `NotSaved` when no folder does.
         """
-        status = self.retry()
+        refused = status = self.retry()
         for folder in folders:
             if not isinstance(status, NotSaved):
-                return None
-            if not isinstance(self.move_to(folder), NotSaved):
-                return self.path
-        if isinstance(status, NotSaved):
-            raise status
-        return None
+                break
+            status = self.move_to(folder)
+        if isinstance(status, NotSaved) and isinstance(refused, NotSaved):
+            raise refused
+        return self.path if self.path != self._taken_from else None
 
     def move_to(self, folder: Path) -> Status:
         target = folder / f"{self.path.stem[:60].rstrip('-')}-{os.urandom(2).hex()}{self.path.suffix}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -14,8 +13,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from saves.folder import FolderStore
-from saves.journal.errors import StoreError
-from saves.places import new_cloud
+from saves.journal import NotSaved, StoreError
+from saves.places import new_cloud, typed_path
 from saves.stage import StageFile, stage_path
 from saves.store import BattleId, BattleStore, Summary
 from saves.watch import Watch
@@ -25,6 +24,7 @@ from screens.glimpse import last_words, place_words, system_name, when
 from screens.help import HelpScreen
 from screens.keys import Key, bindings
 from screens.plain import fit, line, plain
+from screens.saving import keep_elsewhere
 from screens.starting import carried_out, demo_battle
 from screens.taking_in import ask_target, take_in
 from screens.widgets.keyline import KeyLine
@@ -203,7 +203,9 @@ class LibraryScreen(Screen[None]):
             )
         else:
             if rescued is not None:
-                self.notify(_("Rescued to {file}").format(file=rescued), severity="warning", timeout=20, markup=False)
+                self.notify(
+                    _("The battle is in {file} now").format(file=rescued), severity="warning", timeout=20, markup=False
+                )
         self._fill(battle)
 
     def _tell(self, wrong: StoreError | Rejected) -> None:
@@ -223,13 +225,13 @@ class LibraryScreen(Screen[None]):
 
         history = await self.app.push_screen_wait(NewBattleScreen())
         if history is not None:
-            self._begin(history)
+            await self._begin(history)
 
-    def _begin(self, history: History) -> None:
+    async def _begin(self, history: History) -> None:
         try:
             battle = self._store.create(history)
-        except StoreError as wrong:
-            self._tell(wrong)
+        except NotSaved as wrong:
+            await keep_elsewhere(self.app, history, str(wrong))
             return
         self._fill(battle)
         self._open(battle)
@@ -244,7 +246,7 @@ class LibraryScreen(Screen[None]):
         if picked is None:
             picked = await self.app.push_screen_wait(Pick(_("Which rules?"), choices))
         if picked is not None:
-            self._begin(demo_battle(load_system(picked)))
+            await self._begin(demo_battle(load_system(picked)))
 
     def action_import(self) -> None:
         self._ask(self._import())
@@ -253,7 +255,7 @@ class LibraryScreen(Screen[None]):
         detail, path = _("a battle that was exported (.json), or a roster (.toml, .json)"), ""
         while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
-                self._begin(await take_in(self.app, Path(said).expanduser()))
+                await self._begin(await take_in(self.app, typed_path(said)))
             except (StoreError, Rejected) as wrong:
                 detail, path = str(wrong), said
             else:

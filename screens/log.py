@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from saves.places import typed_path
 from screens.battle import HELP, PALETTE, REDO, UNDO, BattleScreen
 from screens.dialogs import AskLine, Confirm, PickUnit
 from screens.keys import Key, bindings
@@ -105,7 +106,7 @@ class LogScreen(BattleScreen):
         )
         if path is None:
             return
-        where = Path(path).expanduser()
+        where = typed_path(path)
         if where.suffix not in FORMATS:
             self.table.tell(_("{file} has no known ending; give .csv or .jsonl").format(file=where.name))
             return

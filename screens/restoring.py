@@ -70,7 +70,10 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
 
                 return Watch(_file(store, here))
             case "elsewhere":
-                return await _elsewhere(app, store, here)
+                from screens.saving import keep_elsewhere
+
+                await keep_elsewhere(app, store.load(here.id), str(wrong))
+                return None
             case "adopt":
                 from saves.mending import adopt
 
@@ -190,17 +193,3 @@ def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Policy) 
     done = repair(store, _file(store, here), policy)
     app.notify(left_behind(done), timeout=15)
     return done.battle
-
-
-async def _elsewhere(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
-    from saves.folder import FolderStore as Elsewhere
-    from saves.places import rescue_folders
-    from screens.dialogs import AskLine
-
-    history = store.load(here.id)
-    said = await app.push_screen_wait(AskLine(_("Save to which folder?"), value=str(next(rescue_folders()))))
-    if said is not None:
-        folder = Path(said).expanduser()
-        Elsewhere(folder).create(history)
-        app.notify(_("The battle is in {folder} now: oriflamme --saves {folder}").format(folder=folder), timeout=20)
-    return None

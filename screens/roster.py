@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from textual.app import ComposeResult
 from textual.widgets import DataTable, Static
 
 from saves.journal.errors import StoreError
+from saves.places import typed_path
 from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
 from screens import acting
@@ -215,7 +215,7 @@ class RosterScreen(BattleScreen):
         detail, path = _("a roster, .toml or .json; its units join those that are here"), ""
         while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
-                roster = read_roster(self.table.system, Path(said).expanduser())
+                roster = read_roster(self.table.system, typed_path(said))
             except (StoreError, Rejected) as wrong:
                 detail, path = str(wrong), said
             else:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from saves.journal import NotSaved
-from saves.places import rescue_folders
+from saves.journal import NotSaved, StoreError
+from saves.places import rescue_folders, typed_path
 from screens.dialogs import AskLine
 from screens.table import Table, trouble_in_words
 from tracker.words import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from textual.app import App
+
+    from tracker.history import History
 
 
 async def save_elsewhere(table: Table) -> None:
@@ -23,8 +30,29 @@ async def save_elsewhere(table: Table) -> None:
         said = await table.app.push_screen_wait(AskLine(_("Save to which folder?"), detail, value=folder))
         if said is None:
             return
-        status = table.move_to(Path(said).expanduser())
+        there = typed_path(said)
+        status = table.move_to(there)
         if not isinstance(status, NotSaved):
-            table.app.notify(_("The battle goes on in {folder}").format(folder=said), timeout=12)
+            table.app.notify(_where(there), timeout=20)
             return
         folder, told = said, trouble_in_words(status.reason)
+
+
+async def keep_elsewhere(app: App[Any], history: History, problem: str) -> None:
+    """Ask for a folder until one takes a battle that its own does not take, or the question is left."""
+    from saves.folder import FolderStore
+
+    folder = str(next(rescue_folders()))
+    while (said := await app.push_screen_wait(AskLine(_("Save to which folder?"), problem, value=folder))) is not None:
+        there = typed_path(said)
+        try:
+            FolderStore(there).create(history)
+        except StoreError as still:
+            folder, problem = said, str(still)
+        else:
+            app.notify(_where(there), timeout=20)
+            return
+
+
+def _where(folder: Path) -> str:
+    return _("The battle is in {folder} now: oriflamme --saves {folder}").format(folder=folder)

@@ -10,6 +10,7 @@ from textual.app import App
 from saves.errors import NotAccepted
 from saves.files import read_file
 from saves.limits import MOST_BYTES
+from saves.places import typed_path
 from saves.portable import from_file, is_portable
 from saves.roster import commands_of
 from saves.roster_file import read_roster, system_of
@@ -49,7 +50,7 @@ async def ask_target(app: App[Any], question: str, suggested: str) -> Path | Non
     said = await app.push_screen_wait(AskLine(question, _("where the file goes"), value=suggested))
     if said is None:
         return None
-    path = Path(said).expanduser()
+    path = typed_path(said)
     if path.exists():
         over = Confirm(_("{file} is there already.").format(file=path.name), yes=_("write over it"), no=_("keep it"))
         if await app.push_screen_wait(over) != "yes":

@@ -126,6 +126,9 @@ _TROUBLES: Final = {
     errno.EPERM: Trouble.READ_ONLY,
     errno.ENOENT: Trouble.UNREACHABLE,
     errno.ENOTDIR: Trouble.UNREACHABLE,
+    errno.EEXIST: Trouble.UNREACHABLE,
+    errno.ENAMETOOLONG: Trouble.UNREACHABLE,
+    errno.ELOOP: Trouble.UNREACHABLE,
 }
 
 

@@ -65,4 +65,4 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
         app.run()
     finally:
         for rescued in store.close_all():
-            click.echo(_("oriflamme: rescued to {file}").format(file=rescued), err=True)
+            click.echo(_("oriflamme: the battle is in {file} now").format(file=rescued), err=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -40,9 +39,10 @@ def saves_option(command: F) -> F:
 def the_store(ctx: click.Context) -> FolderStore:
     """The store in the folder asked for, in $ORIFLAMME_SAVES, or in the platform's own."""
     from saves.folder import FolderStore
+    from saves.places import typed_path
 
     folder = ctx.meta.get(_KEY)
-    return FolderStore(Path(folder).expanduser() if folder else None)
+    return FolderStore(typed_path(folder) if folder else None)
 
 
 def the_battle(store: FolderStore, asked: str) -> BattleId:

@@ -79,11 +79,20 @@ def test_the_battle_goes_on_in_another_folder_with_all_that_was_played(tmp_path:
     assert isinstance(sitting.move_to(tmp_path / "stick"), Saved)
     sitting.keep(noted(played, "two"))
     assert sitting.path.parent == tmp_path / "stick"
-    store.close(battle)
+    assert store.close(battle) == sitting.path
     elsewhere = FolderStore(tmp_path / "stick")
     (line,) = elsewhere.battles()
     assert elsewhere.load(line.id) == noted(played, "two")
     assert store.path(battle).read_bytes().startswith(before.rstrip(b"\0"))
+
+
+def test_a_folder_that_is_none_is_said_to_be_out_of_reach(tmp_path: Path) -> None:
+    _store, _battle, sitting = on_the_table(tmp_path)
+    (tmp_path / "a file").touch()
+    for folder in (tmp_path / "a file", tmp_path / "a file" / "sub", tmp_path / ("long" * 100)):
+        status = sitting.move_to(folder)
+        assert isinstance(status, NotSaved)
+        assert status.reason is Trouble.UNREACHABLE
 
 
 def test_a_battle_whose_file_is_gone_is_rescued_beside_it(tmp_path: Path) -> None:

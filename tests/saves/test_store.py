@@ -14,7 +14,7 @@ import pytest
 from saves.errors import Misfit, NewerSchema, NotAccepted
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Displaced, Locked, StoreError, put
-from saves.places import kept_readings, saves_folder
+from saves.places import kept_readings, saves_folder, typed_path
 from saves.portable import export_battle, import_battle, to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
 from saves.twins import chain_of
@@ -323,6 +323,15 @@ def test_an_export_names_neither_computer_nor_sitting(tmp_path: Path) -> None:
 
 def test_an_export_names_no_machine(tmp_path: Path) -> None:
     assert str(tmp_path).encode() not in to_portable(a_tiny_battle())
+
+
+def test_a_path_typed_by_hand_leads_there_from_anywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert typed_path("~/stick") == tmp_path / "stick"
+    assert typed_path("stick") == tmp_path / "stick"
+    assert typed_path("~nobody-at-all/x") == tmp_path / "~nobody-at-all" / "x"
 
 
 def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -100,6 +100,22 @@ async def test_the_battle_goes_on_in_a_folder_that_is_asked_for(tmp_path: Path) 
     assert FolderStore(moved.parent).load(BattleId(moved.stem)) == table.history
 
 
+async def test_a_new_battle_goes_to_another_folder_when_its_own_takes_none(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    async with in_the_library(store) as pilot:
+        with no_room():
+            await press(pilot, "d", "1")
+            assert "file too large" in " ".join(shown(pilot).split())
+            await press(pilot, "ctrl+u")
+            await type_line(pilot, str(tmp_path / "stick"))
+            assert "Save to which folder?" in shown(pilot)
+        await press(pilot, "ctrl+u")
+        await type_line(pilot, str(tmp_path / "stick"))
+        assert "--saves" in told(pilot)
+    assert len(FolderStore(tmp_path / "stick").battles()) == 1
+    assert len(FolderStore(store.folder).battles()) == 1
+
+
 async def test_leaving_the_table_rescues_what_is_not_saved_and_says_where(tmp_path: Path) -> None:
     store = a_library(tmp_path, "The Mill")
     async with in_the_library(store) as pilot:
@@ -111,5 +127,5 @@ async def test_leaving_the_table_rescues_what_is_not_saved_and_says_where(tmp_pa
         assert "Not everything is saved" in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, LibraryScreen)
-        assert "Rescued to" in told(pilot)
+        assert "The battle is in" in told(pilot)
     assert store.load(store.battles()[0].id) == table.history
