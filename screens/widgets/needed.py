@@ -78,8 +78,10 @@ def _chance(sheet: Worksheet, width: int) -> Content:
     others = sheet.resolver.figures(sheet.ahead)[1:]
     read = [line((_(figure.label), "$text-muted"), f" {figure_read(figure)}") for figure in others]
     chance = sheet.chance
-    if chance is None:
-        return plain("")
+    is_settled = bool(sheet.ahead.faces) and chance in (0, 1)
+    if chance is None or is_settled:
+        # Dice that lie decided it: what is certain of the roll is not so of the next die.
+        return lines(*read)
     both = one_better_one_worse(sheet.resolver, sheet.ahead)
     said = [*read, line((percent(chance), "bold"), " ", _certainty(chance)), bar(chance)]
     if both is not None and both[0] != both[1]:

@@ -145,7 +145,7 @@ FINAL_HEX: Final = Count(
 )
 AROUND: Final = Count(
     "around",
-    N_("How many bases stand in the six hexes around it, on its level? None if it is water."),
+    N_("How many bases stand in the six hexes around it, on its level (none if it is water)?"),
     whole("around", N_("bases around the final hex"), 0, 6),
     ("DW-ART-24", "DW-ART-25", "DW-ART-26"),
 )
