@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from screens.plain import plain
 from screens.table import Table
 from screens.widgets.fitted import Fitted
-from screens.widgets.rows import longest_name, open_row, unit_row, verb_of
+from screens.widgets.rows import Columns, columns, open_row, unit_row, verb_of
 from tracker.battle import Running, UnitId
 from tracker.checklist import Able, Asked, Checklist, checklist
 from tracker.history import History
@@ -182,18 +182,18 @@ class ActList(OptionList):
             yield self._open(f"offer:{number}", offer, "✓" if made else "•", _(offer.verb), opens)
 
     def _units(self, seen: Checklist) -> Iterator[Option]:
-        battle, longest = self.table.battle, longest_name(seen.able)
+        battle, at = self.table.battle, columns(self.table.system, seen.able)
         if seen.ranked:
             yield self._heading(_("in this order"))
             for entry in seen.able:
-                yield self._unit(entry, battle.side(entry.unit.side).name, longest)
+                yield self._unit(entry, battle.side(entry.unit.side).name, at)
             return
         for side in sorted(battle.sides, key=lambda side: side.id != battle.place.side):
             able = seen.of_side(side.id)
             if able:
                 yield self._heading(f"▶ {side.name}" if side.id == battle.place.side else side.name)
             for entry in able:
-                yield self._unit(entry, "", longest)
+                yield self._unit(entry, "", at)
 
     def _heading(self, text: str) -> Option:
         return Option(plain(text, "$secondary bold"), disabled=True)
@@ -209,12 +209,12 @@ class ActList(OptionList):
         said = next((_(one.label) for one in entry.prompt.options if one.key == entry.answer), entry.answer)
         return self._open(key, entry, "✓", f"{question}  {said}", _("change"))
 
-    def _unit(self, entry: Able, before: str, longest: int) -> Option:
+    def _unit(self, entry: Able, before: str, at: Columns) -> Option:
         system, battle = self.table.system, self.table.battle
         verb = verb_of(entry)
         if entry.may.offers == (DONE,) and may_place(system, battle):
             verb = _("order")
             before = "■" if entry.unit.id in battle.sealed else "□"
         self._subjects[f"unit:{entry.unit.id}"] = entry
-        row = Fitted(partial(unit_row, system, battle, entry, verb, before, longest))
+        row = Fitted(partial(unit_row, system, battle, entry, verb, before, at))
         return Option(row, id=f"unit:{entry.unit.id}")

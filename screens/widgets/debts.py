@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.plain import line, lines, plain
+from screens.plain import hanging, line, lines, plain
 from screens.widgets.card import packed
 from screens.widgets.reading import Reading
 from tracker.battle import Battle, Debt
@@ -56,8 +56,8 @@ def debt_rows(system: System, battle: Battle, debt: Debt, width: int) -> Content
     about = [*what_and_why(system, debt), *when_due(system, debt)]
     return lines(
         line(mark, (unit_name(battle, debt.unit), "bold")),
-        *(plain(f"  {row}", "$text-muted") for row in packed(about, width - 2)),
-        *(plain(f"  {row}") for row in packed(needs_and_chance(system, battle, debt), width - 2)),
+        *(hanging(plain("  "), row, width, "$text-muted") for row in packed(about, width - 2)),
+        *(hanging(plain("  "), row, width) for row in packed(needs_and_chance(system, battle, debt), width - 2)),
     )
 
 
@@ -107,4 +107,7 @@ class DebtLine(Reading):
         head = n_("{count} test owed", "{count} tests owed", count).format(count=count)
         names = ", ".join(unit_name(battle, debt.unit) for debt in battle.debts)
         mark = (f"{DUE_NOW} ", "$accent bold") if due else (f"{DUE_LATER} ", "$text-muted")
-        return line(mark, (head, "bold"), f": {names}", (_("   t to take them"), "$text-muted"))
+        start, end = line(mark, (head, "bold")), plain(_("   t to take them"), "$text-muted")
+        who = plain(f": {names}")
+        room = max(self.size.width - start.cell_length - end.cell_length, 1)
+        return line(start, who.truncate(room, ellipsis=True) if who.cell_length > room else who, end)

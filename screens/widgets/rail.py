@@ -82,7 +82,7 @@ class Rail(Reading):
     def _line(self, tie: Tie, width: int, numerals: int) -> Content:
         style = {HERE: "$primary bold", PASSED: "$text-muted", AHEAD: "", " ": ""}.get(tie.mark, "$text-muted")
         if tie.is_step:
-            text = f"  {tie.mark} {tie.number:>2} {tie.label}"
+            text = f" {tie.mark} {tie.number:>2} {tie.label}"
         else:
             text = f"{tie.mark} {tie.number:<{numerals}} {tie.label}"
         if width < WORDS:

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from screens.turn import TurnScreen
 from screens.widgets.checklist import ActList
 from screens.widgets.lastline import last_words
-from tests.play import the_demo
+from tests.play import playing, the_demo
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.screens.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle import Battle, Running, UnitId
 from tracker.checklist import checklist, step_number
-from tracker.commands import Advance, GoTo, PlaceToken, SetValues
+from tracker.commands import Advance, GoTo, Perform, PlaceToken, SetValues
 from tracker.dice import Source
 from tracker.events import Rolled
 from tracker.fields import Option, whole
@@ -213,6 +213,17 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
     async with on_stage(TurnScreen, kept) as (pilot, _table):
         assert "Under way" in shown(pilot)
         assert "… Volley" in shown(pilot)
+
+
+async def test_what_a_sorcerer_has_to_spend_is_never_cut_off() -> None:
+    spell = Perform("announce_spell", UnitId("orsanne-the-grey"), {"spell": "Fog over the ford"})
+    history = playing(the_demo(DEMONWORLD), GoTo("II.1"), spell)
+    for size in (NARROW, WIDE):
+        async with on_stage(TurnScreen, history, size) as (pilot, _table):
+            await press(pilot, "escape")
+            looks = shown(pilot)
+            for words in ("level 3 · PS 30/30", "level 4 · PS 40/40", "Fog over the ford", "⏎ announce +m"):
+                assert words in looks
 
 
 async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:

@@ -39,6 +39,7 @@ async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_te
         assert not table.battle.running
         assert [debt.unit for debt in table.battle.debts] == ["pikes"]
         assert "Morale test" in shown(pilot)
+        await press(pilot, "t")
         assert "steps lost: the modifier 1" in shown(pilot)
 
 

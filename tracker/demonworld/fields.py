@@ -134,9 +134,9 @@ STARS = whole("stars", N_("Stars"), 0, 6, group=COMMAND, applies=is_commander, r
 ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=True, applies=is_single,
                     names=Names.UNIT, rules=("DW-GLO-10",), help=N_("the id of the unit; empty when independent"))
 
-PM_M = whole("pm_m", N_("Movement points, order M"), 0, 60, 12, group=MOVING, rules=("DW-GLO-15",))
-PM_H = whole("pm_h", N_("Movement points, order H"), 0, 60, 9, group=MOVING, rules=("DW-GLO-15",))
-PM_C = whole("pm_c", N_("Movement points, order C"), 0, 60, 12, group=MOVING, rules=("DW-GLO-15",))
+PM_M = whole("pm_m", N_("Movement points, order M"), 0, 60, 12, group=MOVING, short=N_("PM M"), rules=("DW-GLO-15",))
+PM_H = whole("pm_h", N_("Movement points, order H"), 0, 60, 9, group=MOVING, short=N_("PM H"), rules=("DW-GLO-15",))
+PM_C = whole("pm_c", N_("Movement points, order C"), 0, 60, 12, group=MOVING, short=N_("PM C"), rules=("DW-GLO-15",))
 MANOEUVRES = whole("manoeuvres", N_("Manoeuvres"), 0, 9, 1, group=MOVING, applies=is_troop, rules=("DW-GLO-16",))
 FORMATION = choice("formation", N_("Formation"),
                    {"line": N_("line"), "column": N_("column"), "square": N_("square"), "wedge": N_("wedge"),
