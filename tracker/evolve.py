@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 import msgspec
@@ -49,6 +49,13 @@ V = TypeVar("V")
 def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
     """The battle after one more event."""
     match event:
+        # The three that most of a battle is made of come first.
+        case StepEntered():
+            return _entered(system, battle, event)
+        case Rolled(debt=debt):
+            return battle if debt is None else _settled(battle, debt)
+        case Changed(unit, key, now=now):
+            return _with(battle, battle.units[unit].having({key: now}))
         case BattleBegan(title, key):
             return replace(battle, title=title, system=key)
         case Retitled(title):
@@ -64,14 +71,10 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return _with(battle, msgspec.structs.replace(battle.units[unit], name=name, side=side))
         case UnitLeft(unit):
             return replace(battle, units=_without(battle.units, unit), sealed=_without(battle.sealed, unit))
-        case Changed(unit, key, now=now):
-            return _with(battle, battle.units[unit].having({key: now}))
         case TableChanged(key, now=now):
             return replace(battle, values={**battle.values, key: now})
         case SwitchSet(key, now=now):
             return replace(battle, switches={**battle.switches, key: now})
-        case StepEntered():
-            return _entered(system, battle, event)
         case Ticked(unit, done):
             mark = {(battle.place, unit)}
             return replace(battle, done=battle.done | mark if done else battle.done - mark)
@@ -81,8 +84,6 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return replace(battle, sealed=_without(battle.sealed, unit))
         case TokensRevealed():
             return _revealed(system, battle)
-        case Rolled(debt=debt):
-            return battle if debt is None else _settled(battle, debt)
         case Owed(debt):
             return replace(battle, debts=(*battle.debts, debt), next_id=battle.next_id + 1)
         case Deferred(late, due):
@@ -138,13 +139,10 @@ def _answered(battle: Battle, event: ProcedureAnswered) -> Battle:
 
 def is_new_ground(system: System, battle: Battle, place: Place) -> bool:
     """Whether the battle has never been as far as this place."""
-    stops = system.itinerary(battle)
-    return _rank(stops, place) > _rank(stops, battle.furthest)
-
-
-def _rank(stops: Sequence[tuple[str, str]], place: Place) -> tuple[int, int]:
-    stop = (place.step, place.side)
-    return (place.turn, stops.index(stop) if stop in stops else -1)
+    ranks = system.ranks(battle)
+    old = battle.furthest
+    reached = (old.turn, ranks.get((old.step, old.side), -1))
+    return (place.turn, ranks.get((place.step, place.side), -1)) > reached
 
 
 def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
@@ -161,12 +159,11 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
 
 
 def _lapsed(system: System, old: Place, new: Place) -> Mapping[str, Scalar]:
-    ended: tuple[Lasts, ...] = ()
     if new.turn != old.turn:
-        ended = (Lasts.TURN, Lasts.PHASE)
-    elif old.step and system.phase_of(old.step) != system.phase_of(new.step):
-        ended = (Lasts.PHASE,)
-    return {field.key: field.default for field in system.fields if field.lasts in ended}
+        return system.lapsing[Lasts.TURN]
+    if old.step and system.phase_of(old.step) is not system.phase_of(new.step):
+        return system.lapsing[Lasts.PHASE]
+    return {}
 
 
 def _fresh(unit: Unit, lapsed: Mapping[str, Scalar]) -> Unit:

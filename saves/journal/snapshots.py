@@ -4,10 +4,11 @@ A snapshot is a cache and never the truth: it counts only while the file begins 
 for byte, and whoever finds none reads the whole file. It may be deleted at any time.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +19,7 @@ from saves.journal.errors import AnyPath
 from saves.journal.fs import OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT
-from saves.journal.scan import Scan, peek_header, scan
+from saves.journal.scan import Record, Scan, peek_header, scan
 from saves.journal.tables import Tables
 
 WORTH: Final = 128 * 1024
@@ -28,16 +29,32 @@ MOST: Final = 12
 READER: Final = 1
 """Raised whenever a file could be read otherwise than before: older snapshots then count no more."""
 
+Places: TypeAlias = dict[str, dict[str, tuple[int, int]]]
+Documents: TypeAlias = dict[str, dict[str, bytes]]
+
 _SEAL: Final = 32
 _NAME: Final = "{id}.read"
 
 
-class Known(Struct, frozen=True, forbid_unknown_fields=True):
+class Known(Struct, frozen=True):
     """The first `end` bytes of a file, all of them believed, and the documents they make.
 
-    `seal` is the digest of those bytes; `line` the number of the last line in them (0 is the header), which begins at
-    `start` and carries the digest `tip` and the transaction number `n`; `next` the free id of each table.
+    `line` is the number of the last line in them (0 is the header), which begins at `start` and has the digest `tip`
+    and the transaction number `n`; `next` is the free id of each table, `places` are where its documents lie.
     """
+
+    end: int
+    start: int
+    line: int
+    n: int
+    tip: bytes
+    next: dict[str, int]
+    places: Places
+    documents: Documents
+
+
+class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
+    """The same on the disk: `seal` is the digest of those bytes, and of each document there is only where it lies."""
 
     reader: tuple[int, int]
     limits: Limits
@@ -47,12 +64,12 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
     line: int
     n: int
     tip: bytes
-    documents: dict[str, dict[str, bytes]]
     next: dict[str, int]
+    places: Places
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
-_decode: Final = msgspec.msgpack.Decoder(Known).decode
+_decode: Final = msgspec.msgpack.Decoder(_Kept).decode
 
 
 class Snapshots:
@@ -80,14 +97,22 @@ class Snapshots:
         except (OSError, ValueError, msgspec.MsgspecError):
             return None
         is_ours = known.reader == (FORMAT, READER) and known.limits == limits and known.end <= len(data)
-        return known if is_ours and _seal(data[: known.end]) == known.seal else None
+        if not is_ours or _seal(memoryview(data)[: known.end]) != known.seal:
+            return None
+        documents = {
+            name: {key: data[start:end] for key, (start, end) in places.items()}
+            for name, places in known.places.items()
+        }
+        return Known(known.end, known.start, known.line, known.n, known.tip, known.next, known.places, documents)
 
-    def keep(self, battle: str, known: Known) -> None:
-        """Keep this snapshot of a battle instead of the one there was."""
+    def keep(self, battle: str, data: bytes, limits: Limits, known: Known) -> None:
+        """Keep this snapshot of a battle, whose file begins with `data`, instead of the one there was."""
         path = self._path(battle)
         if path is None:
             return
-        payload = _encode(known)
+        seal = _seal(memoryview(data)[: known.end])
+        place = known.end, known.start, known.line, known.n, known.tip
+        payload = _encode(_Kept((FORMAT, READER), limits, seal, *place, known.next, known.places))
         with suppress(OSError):
             self._fs.make_folder(self.folder)
             sweep(self._fs, path)
@@ -124,21 +149,28 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits) -> Scan:
     for record in found.records:
         tables.apply(record.ops)
     last = found.records[-1]
-    new = Known(
-        reader=(FORMAT, READER),
-        limits=limits,
-        seal=_seal(data[: last.end]),
-        end=last.end,
-        start=last.start,
-        line=last.line,
-        n=last.n,
-        tip=last.digest,
-        documents={name: dict(tables.raw(name)) for name in tables.names()},
-        next={name: tables.next_id(name) for name in tables.names()},
-    )
-    snapshots.keep(found.header.id, new)
+    documents = {name: dict(tables.raw(name)) for name in tables.names()}
+    next_ids = {name: tables.next_id(name) for name in tables.names()}
+    places = _places(data, found.records, known, documents)
+    new = Known(last.end, last.start, last.line, last.n, last.digest, next_ids, places, documents)
+    snapshots.keep(found.header.id, data, limits, new)
     return replace(found, records=(), known=new)
 
 
-def _seal(data: bytes) -> bytes:
+def _places(data: bytes, records: Sequence[Record], known: Known | None, documents: Documents) -> Places:
+    """Where in the file each of the documents lies."""
+    said: dict[tuple[str, str], tuple[int, int]] = {}
+    for record in records:
+        for table, key, raw in record.ops:
+            if key is not None:
+                # Whatever else in the line reads the same serves as well: only the bytes count.
+                start = data.find(raw, record.start, record.end)
+                said[table, key] = start, start + len(raw)
+    old = known.places if known is not None else {}
+    return {
+        table: {key: said.get((table, key)) or old[table][key] for key in raws} for table, raws in documents.items()
+    }
+
+
+def _seal(data: bytes | memoryview) -> bytes:
     return blake2b(data, digest_size=_SEAL).digest()

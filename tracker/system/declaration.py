@@ -12,7 +12,7 @@ from msgspec.structs import force_setattr
 from tracker.battle import Battle, SideId, Unit
 from tracker.commands import Command
 from tracker.events import AnyEvent, Rolled
-from tracker.fields import AnyField, Field, Rejected, flag
+from tracker.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
 from tracker.resolver import Effect, Resolver
 from tracker.system.marks import Badge, Gauge
 from tracker.system.play import Action, Consequence, Procedure
@@ -123,9 +123,18 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
-    def _itineraries(self) -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    def _ranks(self) -> dict[tuple[str, ...], Mapping[tuple[str, str], int]]:
         """Those asked for before, by the order of the sides: a long battle is replayed over a handful."""
         return {}
+
+    @cached_property
+    def lapsing(self) -> Mapping[Lasts, Mapping[str, Scalar]]:
+        """The fields that go back to their default, with it, when a phase ends and when a turn ends."""
+        ended = {Lasts.PHASE: (Lasts.PHASE,), Lasts.TURN: (Lasts.TURN, Lasts.PHASE)}
+        return {
+            end: {entry.key: entry.default for entry in self.fields if entry.lasts in lasting}
+            for end, lasting in ended.items()
+        }
 
     def resolver(self, key: str) -> Resolver:
         """The resolver of that key; `Rejected` names the ones there are."""
@@ -179,16 +188,21 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 
     def itinerary(self, battle: Battle) -> tuple[tuple[str, str], ...]:
         """The stops of a turn in order, as (step id, side or nothing); interrupts are no stops."""
+        return tuple(self.ranks(battle))
+
+    def ranks(self, battle: Battle) -> Mapping[tuple[str, str], int]:
+        """The stops of a turn in order, each with its number from 0."""
         sides = tuple(self.order(battle))
-        if sides not in self._itineraries:
-            self._itineraries[sides] = tuple(
+        if sides not in self._ranks:
+            stops = (
                 (step.id, side)
                 for phase in self.phases
                 for side in (sides if phase.by_side else ("",))
                 for step in phase.steps
                 if not step.interrupt
             )
-        return self._itineraries[sides]
+            self._ranks[sides] = {stop: number for number, stop in enumerate(stops)}
+        return self._ranks[sides]
 
 
 def _pick(known: Mapping[str, V], key: str, what: str) -> V:

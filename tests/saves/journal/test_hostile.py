@@ -3,6 +3,7 @@ refusal.
 """
 
 import contextlib
+import json
 import random
 import time
 import tracemalloc
@@ -13,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saves.journal import Flaw, JournalStorage, Limits, StoreError, scan
+from saves.journal import Flaw, JournalStorage, Limits, StoreError, Unstorable, scan
 from saves.journal.line import GENESIS, seal
+from saves.journal.strict import vet
 from tests.saves.journal.test_golden import GOLDEN
 
 HEADER = b'{"magic":"battlelog","format":1,"id":"00112233445566aa"}'
@@ -202,3 +204,36 @@ def test_a_hundred_thousand_mutated_saves_are_read_or_refused(tmp_path: Path) ->
             splice = chance.choice([chance.randbytes(chance.randint(0, 30)), other[start:end], b"\0" * 50, b"\n"])
             data = spliced(data, [(chance.randrange(len(data) + 1), chance.randint(0, 60), splice)])
         check_open(tmp_path / "mutated.battle", data)
+
+
+def lists_of(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """JSON texts around JSON texts."""
+    objects = inner.map(lambda part: f'{{"a":{part}}}')
+    return objects | st.lists(inner, min_size=1, max_size=3).map(lambda parts: f"[{','.join(parts)}]")
+
+
+SCALARS = st.sampled_from(["1", '"]"', '"[["', '"{}"', '"\\\\"', '"\\"["', "null"])
+DEEP = st.recursive(SCALARS, lists_of, max_leaves=60)
+
+
+@given(DEEP, st.integers(0, 40), st.integers(1, 34))
+def test_nesting_is_measured_quickly_or_slowly_alike(inner: str, wrapped: int, limit: int) -> None:
+    text = "[" * wrapped + inner + "]" * wrapped
+    raw = text.encode()
+
+    def depth(value: object) -> int:
+        match value:
+            case dict():
+                return 1 + max(map(depth, value.values()), default=0)
+            case list():
+                return 1 + max(map(depth, value), default=0)
+            case _:
+                return 0
+
+    is_too_deep = depth(json.loads(text)) > limit
+    try:
+        vet(raw, Limits(depth=limit))
+    except Unstorable:
+        assert is_too_deep
+    else:
+        assert not is_too_deep
