@@ -19,6 +19,7 @@ ROSTER: Final = Key("r", "roster", N_("roster"), N_("Sides and units; any number
 CALCULATOR: Final = Key("k", "calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"))
 LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"))
 RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"))
+HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open"))
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
 SAVE: Final = Key(
     "f2", "save", N_("save elsewhere"), N_("Go on in another folder when the disk takes nothing more"), footer=False
@@ -68,6 +69,9 @@ class BattleScreen(Screen[None]):
 
     def action_roster(self) -> None:
         doors.roster(self.table)
+
+    def action_house(self) -> None:
+        doors.house_rules(self.table)
 
     def action_rules(self) -> None:
         doors.rules(self.table)

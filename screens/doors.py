@@ -56,6 +56,13 @@ def log(table: Table) -> None:
     table.app.push_screen(LogScreen(table))
 
 
+def house_rules(table: Table) -> None:
+    """Open the house rules of this battle."""
+    from screens.house_rules import HouseRulesScreen
+
+    table.app.push_screen(HouseRulesScreen(table))
+
+
 def roster(table: Table) -> None:
     """Open the roster."""
     from screens.roster import RosterScreen

@@ -15,9 +15,8 @@ from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
 from screens import acting
 from screens.asking import ask_field
-from screens.battle import HELP, PALETTE, REDO, UNDO, BattleScreen
+from screens.battle import HELP, HOUSE, PALETTE, REDO, UNDO, BattleScreen
 from screens.dialogs import AskLine, Choice, Confirm, Pick
-from screens.house_rules import HouseRulesScreen
 from screens.keys import Key, bindings
 from screens.plain import plain
 from screens.table import Table
@@ -40,7 +39,7 @@ KEYS = (
     Key("d", "duplicate", N_("duplicate"), N_("A new unit with the card of the one under the cursor")),
     Key("x,delete", "remove", N_("remove"), N_("Strike the unit, or the side without units, off the roster")),
     Key("s", "side", N_("add side"), N_("Another side at the table")),
-    Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open")),
+    HOUSE,
     Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
     Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
     Key("e", "export", N_("export"), N_("Write sides and units to a roster file")),
@@ -178,9 +177,6 @@ class RosterScreen(BattleScreen):
         name = await self.app.push_screen_wait(AskLine(_("What is the new side called?")))
         if name is not None and self.table.do(AddSide(name)):
             self.query_one(MusterRoll).find_side(self.table.battle.sides[-1].id)
-
-    def action_house(self) -> None:
-        self.app.push_screen(HouseRulesScreen(self.table))
 
     def action_table(self) -> None:
         self.ask(self._table())

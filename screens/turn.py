@@ -12,6 +12,7 @@ from screens import acting, doors, owed, walking
 from screens.battle import (
     CALCULATOR,
     HELP,
+    HOUSE,
     LOG,
     PALETTE,
     REDO,
@@ -62,6 +63,7 @@ KEYS = (
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
     RULES,
+    HOUSE,
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, elements, recording")),
     Key("p", "pause", N_("pause"), N_("Leave the table with a note for next time")),
     SAVE,

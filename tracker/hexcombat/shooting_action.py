@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tracker.battle import Battle, Running, UnitId
 from tracker.fields import Option
 from tracker.hexcombat.application import Application, ruling
@@ -79,7 +81,7 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
     shots, single = shots_of(shooter[KIND], shooter[GRADE]), False
     if boost := boost_of(shooter[KIND], shooter[GRADE]):
         if (rate := given.get(f"rate.{part}")) is None:
-            return Choose(f"rate.{part}", N_("Several shots, or one with a better advantage?"), _rates(shots, boost),
+            return Choose(f"rate.{part}", _RATE_OF_HEX[part if shooter[FORMATION] else 0], _rates(shots, boost),
                           ("HX-ROF-03", "HX-ROF-04", "HX-RUL-37"))  # fmt: skip
         single = rate == "single"
     for shot in range(1, (1 if single else shots) + 1):
@@ -93,6 +95,13 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
             {"weapon_system": weapon_system, "distance": distance, "single_shot": single},
         )
     return None
+
+
+_RATE_OF_HEX: Final = (
+    N_("Several shots, or one with a better advantage?"),
+    N_("First hex: several shots, or one with a better advantage?"),
+    N_("Second hex: several shots, or one with a better advantage?"),
+)
 
 
 def _shot_named(part: int, shot: int, shots: int, *, single: bool) -> str:
