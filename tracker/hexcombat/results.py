@@ -73,6 +73,22 @@ NOTES_ON_THE_TABLE: Final = (
 )
 
 
+def _notes_on_the_column(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The readings that move an advantage of these lines to another column, where they do (HX-RUL-01, -02)."""
+
+    def is_moved(case: Case, between: str, below: str) -> bool:
+        advantage = int(sum_of(lines, case))
+        read = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+        return read != column_at(advantage, between, below)
+
+    return (
+        flat("between", N_("column read by a house rule"), 0,
+             lambda case: is_moved(case, BETWEEN.default, case.ruling(BELOW_TABLE)), "HX-RUL-01", "HX-RUL-03"),
+        flat("below_table", N_("column below the table by a house rule"), 0,
+             lambda case: is_moved(case, case.ruling(BETWEEN), BELOW_TABLE.default), "HX-RUL-02"),
+    )  # fmt: skip
+
+
 def losses_of(case: Case, advantage: int, total: int) -> int:
     """The loss results of a total at an advantage, under the readings in force."""
     column = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
@@ -112,7 +128,7 @@ def on_the_table(
 
     The first outcome is no loss; the chance of success is that of one loss or more.
     """
-    lines = (*lines, *NOTES_ON_THE_TABLE)
+    lines = (*lines, *_notes_on_the_column(lines), *NOTES_ON_THE_TABLE)
 
     def advantage(case: Case) -> int:
         return int(sum_of(lines, case))

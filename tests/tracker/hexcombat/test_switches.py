@@ -66,6 +66,26 @@ def test_char_supports(resolver: str, own: str) -> None:
     assert line(resolver, "actor_character", replaced, **inputs) == 1
 
 
+@pytest.mark.parametrize(
+    ("switch", "reading", "advantage", "says_so"),
+    [
+        ("between", "toward_zero", -5, True),
+        ("between", "toward_zero", -4, False),
+        ("between", "toward_zero", 10, False),
+        ("below_table", "clamp", -17, True),
+        ("below_table", "clamp", -16, False),
+    ],
+)
+def test_a_column_read_otherwise_says_by_which_house_rule(
+    switch: str, reading: str, advantage: int, says_so: bool
+) -> None:
+    results = SYSTEM.resolver("results")
+    found = {
+        entry.id: entry.switch for entry in results.applied(a_case(results, {switch: reading}, advantage=advantage))
+    }
+    assert (found.get(switch) == f"hx.{switch}") is says_so
+
+
 @pytest.mark.parametrize("resolver", ["shock", "shoot"])
 def test_char_grade(resolver: str) -> None:
     worse = {"actor_led": True, "actor_same_class": True, "actor_character_capability": "inferior"}
