@@ -8,6 +8,7 @@ from typing import Final
 from saves.codec import act_of, to_act, to_meta
 from saves.errors import Misfit, NewerSchema
 from saves.journal import BattleDB, StoreError
+from saves.journal.lock import WriterLock
 from saves.journal.strict import load
 from saves.layout import ACTS, LIMITS, META, read_tables
 from saves.migrations import SCHEMA
@@ -44,6 +45,14 @@ class Watch:
             self.trouble = str(wrong)
             return False
         self._note_damage()
+        return True
+
+    def is_free(self) -> bool:
+        """Whether nobody plays the battle just now, so that it could be taken up here."""
+        try:
+            WriterLock(self.path).release()
+        except StoreError:
+            return False
         return True
 
     def close(self) -> None:

@@ -173,7 +173,7 @@ class LibraryScreen(Screen[None]):
             return
         match await restoring.otherwise(self.app, self._store, here, wrong):
             case Watch() as watch:
-                self._oriflamme.open_battle(watch)
+                self._oriflamme.open_battle(watch, self._fill)
             case str() as new:
                 self._fill(BattleId(new))
             case None:

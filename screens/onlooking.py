@@ -42,5 +42,8 @@ class Onlooking(Table):
 
     def _become(self, after: History | Refused) -> bool:
         del after
-        self.tell(_("Here you only look on: nothing can be changed."))
+        if not self._watch.trouble and self._watch.is_free():
+            self.tell(_("Here you only look on. Nobody plays this battle now: leave it with p, and open it to play on."))
+        else:
+            self.tell(_("Here you only look on: nothing can be changed."))
         return False
