@@ -20,8 +20,8 @@ from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
 from saves.places import backups_folder, kept_readings, rescue_folders, saves_folder
 from saves.sitting import FileSitting
-from saves.store import NAME, BattleId, Summary, broken, summary
-from saves.twins import chain_of, in_words, with_twins
+from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary
+from saves.twins import chain_of, in_words, rescued_from, with_twins
 from saves.upgrading import Outdated, upgrade, write_battle
 from saves.vetting import believed
 from tracker.fields import Rejected
@@ -31,7 +31,6 @@ from tracker.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 
-SUFFIX: Final = ".battle"
 TRASH: Final = "deleted"
 
 _OWN_ENDING: Final = re.compile(r"-[0-9a-f]{8}$")
@@ -69,7 +68,8 @@ class FolderStore:
         except OSError as error:
             why = error.strerror or str(error)
             raise NotAccepted(_("{folder}: it cannot be read: {why}").format(folder=self.folder, why=why)) from error
-        told = with_twins(self.folder, [self._summary(BattleId(name)) for name in names])
+        rescued = rescued_from(folder for folder in rescue_folders() if folder != self.folder)
+        told = with_twins(self.folder, [self._summary(BattleId(name)) for name in names], rescued)
         return sorted(told, key=lambda line: line.when, reverse=True)
 
     def copies(self, path: Path) -> list[str]:

@@ -5,7 +5,8 @@ Nothing here changes a file that is there.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -23,16 +24,20 @@ from saves.store import BattleId
 from saves.vetting import believable, believed
 from tracker.events import BattleBegan
 from tracker.fields import Rejected
-from tracker.history import Act
+from tracker.history import Act, History
 from tracker.systems import load_system
 from tracker.words import _
 
 
 class Sound(Struct, frozen=True):
-    """A battle in which everything is as it was written: its acts, and the number of its last line."""
+    """A battle in which everything is as it was written: its acts, and the number of its last line.
+
+    `torn` counts the bytes of an unfinished write at its end, which was never called saved.
+    """
 
     acts: int
     seq: int
+    torn: int = 0
 
 
 class Mended(Struct, frozen=True):
@@ -45,15 +50,31 @@ class Mended(Struct, frozen=True):
 
 def verify(path: Path) -> Sound:
     """Read a whole battle file and play it through; raises what is wrong with it, and changes nothing."""
+    with _followed(path) as database:
+        history = _played_through(path, database)
+        return Sound(len(history.acts), database.journal.seq, database.journal.torn)
+
+
+def from_battle_file(path: Path) -> History:
+    """The battle in a file of a library, wherever it lies; raises as `verify` does, and changes nothing."""
+    with _followed(path) as database:
+        return _played_through(path, database)
+
+
+@contextmanager
+def _followed(path: Path) -> Iterator[BattleDB]:
     with BattleDB(path, mode="follow", limits=LIMITS) as database:
         if database.journal.damage is not None:
             raise database.journal.damage
-        try:
-            meta, acts = read_battle(database)
-            believed(load_system(meta.system), acts)
-        except (Misfit, Rejected) as wrong:
-            raise Misfit(f"{path.stem}: {wrong}") from wrong
-        return Sound(len(acts), database.journal.seq)
+        yield database
+
+
+def _played_through(path: Path, database: BattleDB) -> History:
+    try:
+        meta, acts = read_battle(database)
+        return believed(load_system(meta.system), acts)
+    except (Misfit, Rejected) as wrong:
+        raise Misfit(f"{path.stem}: {wrong}") from wrong
 
 
 def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:

@@ -11,7 +11,7 @@ from saves.errors import Misfit, NewerSchema, NotAccepted
 from saves.files import read_file, write_file
 from saves.limits import MOST_ACTS, MOST_BYTES
 from saves.migrations import SCHEMA, Tables, up_to_date
-from saves.store import BattleId, BattleStore
+from saves.store import SUFFIX, BattleId, BattleStore
 from saves.vetting import believed
 from tracker.fields import Rejected
 from tracker.history import History
@@ -53,9 +53,9 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def is_portable(data: bytes) -> bool:
-    """Whether a file means to be such a battle, whatever else may be wrong with it."""
-    return MAGIC.encode() in data[:200]
+def is_battle(path: Path) -> bool:
+    """Whether a file means to hold a battle, whatever else may be wrong with it."""
+    return path.suffix == SUFFIX or MAGIC.encode() in read_file(path, MOST_BYTES)[:200]
 
 
 def import_battle(store: BattleStore, path: Path) -> BattleId:
@@ -64,7 +64,11 @@ def import_battle(store: BattleStore, path: Path) -> BattleId:
 
 
 def from_file(path: Path) -> History:
-    """The battle in a file; every refusal names the file."""
+    """The battle in a file, one that was exported or one of a library; every refusal names the file."""
+    if path.suffix == SUFFIX:
+        from saves.mending import from_battle_file
+
+        return from_battle_file(path)
     data = read_file(path, MOST_BYTES)
     name = clean_text(path.name)
     try:

@@ -21,6 +21,8 @@ from tracker.words import _
 
 BattleId = NewType("BattleId", str)
 
+SUFFIX: Final = ".battle"
+"""How the files of battles end."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 """What a battle's id, and so its file, may be called: nothing that could lead out of the folder."""
 

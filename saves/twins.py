@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, assert_never
 
 from msgspec.structs import replace
 
 from saves.journal import Conflict, Kinship, OsFs, conflicts
-from saves.journal.conflicts import id_of
+from saves.journal.conflicts import header_of
 from saves.layout import LIMITS
 from saves.store import NAME, Summary
 from tracker.text import clean_text
@@ -21,20 +21,33 @@ _LONGEST: Final = 120
 
 def chain_of(path: Path) -> str:
     """The id inside a battle file, empty where it has none that can be believed."""
-    return id_of(OsFs(), path, LIMITS) or ""
+    header = header_of(OsFs(), path, LIMITS)
+    return "" if header is None else header.id
 
 
-def with_twins(folder: Path, told: Iterable[Summary]) -> list[Summary]:
+def rescued_from(folders: Iterable[Path]) -> dict[str, Path]:
+    """Where the battles went that were rescued into these folders, by the id inside the file they came from."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.battle")):
+            header = header_of(OsFs(), path, LIMITS)
+            if header is not None and header.origin is not None:
+                found[header.origin.id] = path
+    return found
+
+
+def with_twins(folder: Path, told: Iterable[Summary], rescued: Mapping[str, Path]) -> list[Summary]:
     """The lines of the library, each copy of a battle with how it stands to the one that has a name of our own.
 
-    Of one that has not, this is also the reason why it cannot be played as it lies there.
+    Of one that has not, this is also the reason why it cannot be played as it lies there. Of a battle that went on
+    elsewhere when its disk took nothing more it is the place, out of `rescued`.
     """
     lines = list(told)
     by_chain: dict[str, list[Summary]] = {}
     for line in lines:
         if line.chain:
             by_chain.setdefault(line.chain, []).append(line)
-    found: dict[str, str] = {}
+    found: dict[str, str] = {line.id: _went_on(rescued[line.chain]) for line in lines if line.chain in rescued}
     for several in by_chain.values():
         if len(several) > 1:
             first = min(several, key=lambda line: (_is_foreign(line), len(line.id), line.id))
@@ -57,6 +70,10 @@ def _compared(folder: Path, first: Summary, several: list[Summary]) -> dict[str,
     except OSError:
         return {}
     return {line.id: in_words(ours, told[line.id]) for line in several if line is not first and line.id in told}
+
+
+def _went_on(path: Path) -> str:
+    return _("it went on in {file}: take that in to play on").format(file=clean_text(str(path), _LONGEST))
 
 
 def in_words(ours: Path, other: Conflict) -> str:

@@ -252,7 +252,8 @@ class LibraryScreen(Screen[None]):
         self._ask(self._import())
 
     async def _import(self) -> None:
-        detail, path = _("a battle that was exported (.json), or a roster (.toml, .json)"), ""
+        detail = _("a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json)")
+        path = ""
         while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
                 await self._begin(await take_in(self.app, typed_path(said)))

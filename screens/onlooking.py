@@ -43,7 +43,7 @@ class Onlooking(Table):
     def _become(self, after: History | Refused) -> bool:
         del after
         if not self._watch.trouble and self._watch.is_free():
-            self.tell(_("Here you only look on. Nobody plays this battle now: leave it with p, and open it to play on."))
+            self.tell(_("Nobody plays this battle now: leave it with p, and open it again to play on."))
         else:
             self.tell(_("Here you only look on: nothing can be changed."))
         return False

@@ -128,6 +128,8 @@ async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleI
         return found if isinstance(found, str) else None
     acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
     told = [_("Every line is as it was written: {acts}.").format(acts=acts), *store.copies(_file(store, here))]
+    if sound.torn:
+        told.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
     points = _points(store, here)
     if not points:
         told.append(_("No restore point yet: one is made at the first change of each sitting."))

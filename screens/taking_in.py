@@ -8,10 +8,8 @@ from typing import Any
 from textual.app import App
 
 from saves.errors import NotAccepted
-from saves.files import read_file
-from saves.limits import MOST_BYTES
 from saves.places import typed_path
-from saves.portable import from_file, is_portable
+from saves.portable import from_file, is_battle
 from saves.roster import commands_of
 from saves.roster_file import read_roster, system_of
 from screens.dialogs import AskLine, Choice, Confirm, Pick
@@ -25,7 +23,7 @@ from tracker.words import _
 
 async def take_in(app: App[Any], path: Path) -> History:
     """The battle in a file, or a new one with the roster in it; raises as reading either does."""
-    if is_portable(read_file(path, MOST_BYTES)):
+    if is_battle(path):
         return from_file(path)
     key = system_of(path) or await _which_rules(app)
     system = load_system(key)

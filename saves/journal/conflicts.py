@@ -12,6 +12,7 @@ from msgspec import Struct
 from saves.journal.errors import AnyPath
 from saves.journal.fs import READ, Fs, OsFs, read_all, read_file
 from saves.journal.limits import Limits
+from saves.journal.line import Header
 from saves.journal.scan import Record, Scan, peek_header, scan
 
 _CLOUDS: Final = {
@@ -95,7 +96,10 @@ def conflicts(path: AnyPath, *, fs: Fs | None = None, limits: Limits | None = No
     found = []
     for name in disk.names(here.parent):
         other = here.parent / name
-        if name == here.name or other.suffix != here.suffix or id_of(disk, other, bounds) != ours.header.id:
+        if name == here.name or other.suffix != here.suffix:
+            continue
+        header = header_of(disk, other, bounds)
+        if header is None or header.id != ours.header.id:
             continue
         theirs = scan(read_file(disk, other, bounds.file), bounds)
         kinship, common = compare(ours, theirs)
@@ -128,16 +132,15 @@ def _end(records: Sequence[Record]) -> End | None:
     return End(records[-1].n, records[-1].t, records[-1].s) if records else None
 
 
-def id_of(fs: Fs, path: Path, limits: Limits) -> str | None:
-    """The id inside a battle file; None where it has none that can be believed, or is no regular file."""
+def header_of(fs: Fs, path: Path, limits: Limits) -> Header | None:
+    """The first line of a battle file; None where it has none that can be believed, or is no regular file."""
     try:
         if not fs.stat(path).is_file:
             return None
         fd = fs.open(path, READ)
         try:
-            header = peek_header(read_all(fs, fd, limits.string), limits)
+            return peek_header(read_all(fs, fd, limits.string), limits)
         finally:
             fs.close(fd)
     except OSError:
         return None
-    return header.id if header else None

@@ -71,6 +71,8 @@ class JournalStorage(Storage):
         self.mode: Mode = mode
         self.damage: Damaged | None = None
         """Where a followed file is damaged; its tables are those before that place."""
+        self.torn = 0
+        """Bytes of an unfinished write at the end of a followed file: one under way, or one that was interrupted."""
         self.set_aside: Path | None = None
         """Where the unfinished write of an interrupted run was put when this file was opened."""
         self.backup_trouble: Exception | None = None
@@ -125,6 +127,7 @@ class JournalStorage(Storage):
             self._lines = 1
         self._add(found.sound)
         self.damage = Damaged(self.path, found.bad, found.lines) if found.bad else None
+        self.torn = len(found.torn)
         self._status = Saved(self._seq)
 
     def _add(self, records: Sequence[Record]) -> None:

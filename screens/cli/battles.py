@@ -205,7 +205,10 @@ def new(
     click.echo(the_store(ctx).create(history))
 
 
-@battles.command("import", help=_("Take a battle from a file that `battles export` wrote, and print its new id."))
+@battles.command(
+    "import",
+    help=_("Take a battle from a file that `battles export` wrote, or from another folder, and print its new id."),
+)
 @click.argument("file")
 @saves_option
 @click.pass_context

@@ -10,6 +10,8 @@ from saves.errors import Misfit
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Locked, NewerFormat, put
 from saves.mending import adopt, repair, restore, verify
+from saves.places import rescue_folders
+from saves.portable import import_battle
 from saves.store import BattleId
 from tests.play import playing
 from tests.saves.harm import flip, make_newer, tear
@@ -44,6 +46,16 @@ def test_a_sound_battle_is_played_through_and_left_alone(tmp_path: Path) -> None
     store, battle, history = a_played_battle(tmp_path)
     before = store.path(battle).read_bytes()
     assert verify(store.path(battle)).acts == len(history.acts)
+    assert store.path(battle).read_bytes() == before
+
+
+def test_an_unfinished_write_at_the_end_is_told_and_left_alone(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    assert verify(store.path(battle)).torn == 0
+    tear(store.path(battle))
+    before = store.path(battle).read_bytes()
+    found = verify(store.path(battle))
+    assert (found.acts, found.torn) == (len(history.acts), 16)
     assert store.path(battle).read_bytes() == before
 
 
@@ -184,6 +196,31 @@ def test_copies_made_by_a_sync_folder_are_told_apart_and_both_kept(
     assert texts(store.load(adopted)) == theirs
     assert texts(store.load(battle)) == ours
     assert copy.exists()
+
+
+def test_a_battle_that_went_on_elsewhere_is_told_of_and_taken_in(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    sitting = store.take(battle)
+    sitting.move_to(next(rescue_folders()))
+    history = playing(history, Note("elsewhere"))
+    sitting.keep(history)
+    there = store.close(battle)
+    assert there is not None
+    (line,) = on_disk(tmp_path).battles()
+    assert str(there) in line.twin
+    new = import_battle(store, there)
+    assert store.load(new) == history
+    assert there.exists()
+
+
+def test_a_damaged_battle_of_another_folder_is_not_taken_in(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    away = tmp_path / "away.battle"
+    away.write_bytes(store.path(battle).read_bytes())
+    flip(away, 5)
+    with pytest.raises(Damaged, match=r"damaged at line 6 of 8"):
+        import_battle(store, away)
+    assert len(store.battles()) == 1
 
 
 def test_a_damaged_copy_is_not_taken_in_as_if_it_were_whole(tmp_path: Path) -> None:
