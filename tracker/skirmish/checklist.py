@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from tracker.battle import Battle, Unit
+from tracker.battle import Battle, Debt, Unit
 from tracker.skirmish.actions import OPTIONS
 from tracker.skirmish.alternation import (
     ACT_STEP,
@@ -135,8 +135,22 @@ def _blow_at(enemy: Unit) -> Offer:
 
 
 def _owes(battle: Battle, unit: Unit) -> Standing:
-    mine = [debt for debt in battle.debts if debt.unit == unit.id]
-    return May(tuple(Offer(N_("take the test"), Does.ROLL, debt.resolver, "actor") for debt in mine)) if mine else None
+    mine = tuple(_taking(debt) for debt in battle.debts if debt.unit == unit.id)
+    return May(mine, asks=True, verb=N_("take them") if len(mine) > 1 else mine[0].verb) if mine else None
+
+
+OWED_VERBS: Final = {
+    "opening": N_("strike through the opening"),
+    "free_attack": N_("strike at the one who flees"),
+    "spell": N_("resist the spell"),
+}
+
+
+def _taking(debt: Debt) -> Offer:
+    """A test owed, with all that the debt already says of it."""
+    others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
+    verb = OWED_VERBS.get(debt.cause, N_("morale test"))
+    return Offer(verb, Does.ROLL, debt.resolver, "actor", debt.inputs, others)
 
 
 def _ends(battle: Battle, unit: Unit) -> Standing:

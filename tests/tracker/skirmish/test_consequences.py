@@ -32,6 +32,8 @@ from tracker.history import History
 from tracker.log import entries
 from tracker.skirmish import SYSTEM
 from tracker.skirmish.fields import is_out
+from tracker.system import May
+from tracker.walk import standing
 from tracker.worksheet import open_sheet
 
 
@@ -372,3 +374,16 @@ def test_a_shot_asks_only_what_nobody_can_look_up() -> None:
     assert rows(acting(BOWS), "melee", actor=THRALLS, target=SPEARS)["struck"][2] == "asked"
     fumbled = playing(acting(BOWS), a_roll("shoot", 1, actor=BOWS, target=STAIR))
     assert rows(fumbled, "shoot", actor=BOWS, target=STAIR)["figure_stopped"][2] == "asked"
+
+
+def test_what_is_owed_is_offered_with_all_the_debt_says_of_it() -> None:
+    slipped = playing(acting(SPEARS), a_roll("melee", 1, actor=SPEARS, target=THRALLS), Advance(anyway=True))
+    assert slipped.battle.place.step == "3.3"
+    stands = standing(SYSTEM, slipped.battle, slipped.battle.units[THRALLS])
+    assert isinstance(stands, May)
+    (offer,) = stands.offers
+    assert (offer.verb, offer.others, offer.inputs) == (
+        "strike through the opening",
+        {"target": SPEARS},
+        {"occasion": "opening"},
+    )
