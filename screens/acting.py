@@ -96,14 +96,14 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
 
 
 async def more(table: Table, unit: Unit, may: May | None = None) -> None:
-    """Pick one of the step's further offers to a unit, or of the system's actions; those it cannot do say why."""
+    """Pick one of the step's further offers to a unit, or of the system's actions; those it cannot do, last, say why."""
     offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
     offered = {offer.name for offer in offers if offer.does is Does.ACTION}
-    choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)] + [
+    choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
+    bars = [(action.bars(table.battle, unit), action) for action in table.system.actions if action.key not in offered]
+    choices += [
         Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=_(bar)) if bar is not None else "")
-        for action in table.system.actions
-        if action.key not in offered
-        for bar in (action.bars(table.battle, unit),)
+        for bar, action in sorted(bars, key=lambda known: known[0] is not None)
     ]
     if not choices:
         table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))

@@ -48,6 +48,7 @@ from tracker.words import N_, _, n_
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
 END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
+ENDS: Final = Offer(N_("end it"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
 MEET: Final = Offer(N_("come into contact"), Does.ACTION, "engage")
 OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
@@ -154,7 +155,9 @@ def _taking(debt: Debt) -> Offer:
 
 
 def _ends(battle: Battle, unit: Unit) -> Standing:
-    return May((END,), _waiting(unit)) if battle[ACTIVE] == unit.id else None
+    """The piece itself, and whoever acts with it and has not."""
+    waits = is_activated(battle, unit) and isinstance(_acts(battle, unit), May) and figures_to_act(unit) > 0
+    return May((ENDS,), _waiting(unit)) if waits or battle[ACTIVE] == unit.id else None
 
 
 def _waiting(unit: Unit) -> str:
