@@ -96,7 +96,7 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
 
 
 async def more(table: Table, unit: Unit, may: May | None = None) -> None:
-    """Pick one of the step's further offers to a unit or of the system's actions; the last ones it cannot do say why."""
+    """Pick one of the step's further offers to a unit, or of the system's actions; barred ones, last, say why."""
     offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
     offered = {offer.name for offer in offers if offer.does is Does.ACTION}
     choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from textual.content import Content
 from textual.widget import Widget
 
@@ -105,7 +107,8 @@ class DebtLine(Reading):
         due = debts_due(system, battle)
         count = len(battle.debts)
         head = n_("{count} test owed", "{count} tests owed", count).format(count=count)
-        names = ", ".join(unit_name(battle, debt.unit) for debt in battle.debts)
+        owing = Counter(debt.unit for debt in battle.debts)
+        names = ", ".join(f"{unit_name(battle, unit)}{f' ×{many}' if many > 1 else ''}" for unit, many in owing.items())
         mark = (f"{DUE_NOW} ", "$accent bold") if due else (f"{DUE_LATER} ", "$text-muted")
         start, end = line(mark, (head, "bold")), plain(_("   t to take them"), "$text-muted")
         who = plain(f": {names}")

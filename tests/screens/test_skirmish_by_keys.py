@@ -7,9 +7,9 @@ import re
 from screens.cast import Cast
 from screens.turn import TurnScreen
 from tests.play import playing
-from tests.screens.stage import on_stage, press, shown
-from tests.tracker.skirmish.battles import BOWS, ORIANE, THRALLS, a_battle, value
-from tracker.commands import Advance
+from tests.screens.stage import NARROW, on_stage, press, shown
+from tests.tracker.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, a_battle, acting, value
+from tracker.commands import Advance, Perform
 from tracker.history import History
 
 GONE: dict[str, object] = {"state": "eliminated"}
@@ -65,3 +65,13 @@ def test_a_friend_is_looked_for_on_his_own_side_first() -> None:
         return Cast(a_battle(), roll, {"actor": ORIANE}, {}).candidates("target")[1][0].heading
 
     assert (first("command"), first("rally"), first("melee")) == ("Esk", "Esk", "Hollow")
+
+
+async def test_several_tests_of_one_unit_are_counted_not_repeated_in_the_line_of_a_narrow_terminal() -> None:
+    losses = playing(acting(BOWS), Perform("lose", SPEARS, {"amount": 6}))
+    async with on_stage(TurnScreen, losses, size=NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert re.search("3 tests owed: Spears ×3 +t to take them", shown(pilot))
+        await press(pilot, "m")
+        assert "come into contact" in shown(pilot)
+        assert "cannot: " not in shown(pilot)

@@ -25,6 +25,7 @@ from tracker.skirmish.alternation import (
     still_to_face,
 )
 from tracker.skirmish.consequences import is_barred_by_rout, new_turn
+from tracker.skirmish.effects import CAUSES
 from tracker.skirmish.fields import (
     ACTIVE,
     FLIGHT_DUE,
@@ -137,7 +138,7 @@ def _blow_at(enemy: Unit) -> Offer:
 
 def _owes(battle: Battle, unit: Unit) -> Standing:
     mine = tuple(_taking(debt) for debt in battle.debts if debt.unit == unit.id)
-    return May(mine, asks=True, verb=N_("take them") if len(mine) > 1 else mine[0].verb) if mine else None
+    return May(mine) if mine else None
 
 
 OWED_VERBS: Final = {
@@ -150,7 +151,7 @@ OWED_VERBS: Final = {
 def _taking(debt: Debt) -> Offer:
     """A test owed, with all that the debt already says of it."""
     others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
-    verb = OWED_VERBS.get(debt.cause, N_("morale test"))
+    verb = OWED_VERBS.get(debt.cause) or _("morale test: {cause}").format(cause=_(CAUSES.get(debt.cause, debt.cause)))
     return Offer(verb, Does.ROLL, debt.resolver, "actor", debt.inputs, others)
 
 
