@@ -145,7 +145,7 @@ class CalculatorScreen(Screen[bool]):
 
     @on(Form.Sized)
     def _sized(self, event: Form.Sized) -> None:
-        self.query_one("#columns", Static).update(heading(event.room))
+        self.query_one("#columns", Static).update(heading(event.room, event.odds))
 
     @property
     def is_picking(self) -> bool:

@@ -35,30 +35,34 @@ class Columns:
     chance: int
 
 
-def columns(width: int) -> Columns:
-    """The columns of a form so many cells wide; the narrowest has no room to say where a value was read."""
+def columns(width: int, odds: bool = True) -> Columns:
+    """The columns of a form so many cells wide; the narrowest has no room to say where a value was read.
+
+    A roll without `odds` leaves their column to the labels.
+    """
     if width > 60:
         origin, worth, chance = 10, 7, 14
     else:
         origin, worth, chance = (7, 4, 11) if width > 40 else (0, 4, 6)
+    chance = chance if odds else 0
     return Columns(max(width - origin - worth - chance - 3, LEAST_LABEL), origin, worth, chance)
 
 
-def heading(width: int) -> Content:
+def heading(width: int, odds: bool = True) -> Content:
     """The names of the columns, set as the rows are."""
-    cut = columns(width)
+    cut = columns(width, odds)
     origin = _("from") if cut.origin else ""
     return line(
         " " * (cut.label + 2),
         origin,
         _("value").rjust(max(cut.origin + cut.worth - len(origin), 0)) if cut.origin else " " * cut.worth,
-        _("chance").rjust(cut.chance + 1),
+        _("chance").rjust(cut.chance + 1) if cut.chance else "",
     ).stylize("$text-muted")
 
 
-def row_content(row: Row, width: int, *, lit: bool = False) -> Content:
+def row_content(row: Row, width: int, *, lit: bool = False, odds: bool = True) -> Content:
     """One row in its columns, with a mark where the highlight is."""
-    cut = columns(width)
+    cut = columns(width, odds)
     label = plain(_(row.label))
     answer = _answer(row, cut.label - 1 - label.cell_length, cut.label // 2)
     room = cut.label - 1 - answer.cell_length
@@ -127,6 +131,10 @@ def _chance(row: Row, room: int) -> Content:
     return plain(said.rjust(room), "$text-muted")
 
 
+def _has_odds(row: Row) -> bool:
+    return bool(row.gain) or any(other.gain for other in row.others)
+
+
 def other_in_words(row: Row, other: Alternative) -> str:
     """What another answer would do: `flank +10`."""
     if row.field is None:
@@ -164,6 +172,7 @@ class Form(OptionList):
 
     rows: reactive[tuple[Row, ...]] = reactive((), init=False)
     _marked = ""
+    _odds = False
 
     @dataclass
     class Turned(Message):
@@ -180,16 +189,21 @@ class Form(OptionList):
 
     @dataclass
     class Sized(Message):
-        """The rows have so many cells now."""
+        """The rows have so many cells now, and odds to show or none."""
 
         room: int
+        odds: bool
 
     @dataclass
     class Entered(Message):
         """Enter was pressed: the roll is to be applied."""
 
     def watch_rows(self, old: tuple[Row, ...], new: tuple[Row, ...]) -> None:
-        if [row.key for row in old] == [row.key for row in new] and self.option_count:
+        had_odds, self._odds = self._odds, self._odds or any(_has_odds(row) for row in new)
+        if self._odds != had_odds:
+            self.post_message(self.Sized(self.room, self._odds))
+            self._list(new)
+        elif [row.key for row in old] == [row.key for row in new] and self.option_count:
             for was, row in zip(old, new, strict=True):
                 if was != row:
                     self.replace_option_prompt(row.key, self._content(row))
@@ -207,7 +221,7 @@ class Form(OptionList):
         self.highlighted = keys.index(lit) if lit in keys else (asked if rows else None)
 
     def _content(self, row: Row) -> Content:
-        return row_content(row, self.room, lit=row.key == self._marked)
+        return row_content(row, self.room, lit=row.key == self._marked, odds=self._odds)
 
     @property
     def room(self) -> int:
@@ -220,7 +234,7 @@ class Form(OptionList):
         return self.rows[self.highlighted] if self.highlighted is not None and self.rows else None
 
     def on_resize(self) -> None:
-        self.post_message(self.Sized(self.room))
+        self.post_message(self.Sized(self.room, self._odds))
         for row in self.rows:
             self.replace_option_prompt(row.key, self._content(row))
 

@@ -275,6 +275,8 @@ async def test_a_sum_without_dice_shows_its_total_and_what_it_means() -> None:
     async with calculating("steps", {}, with_rolls(steps)) as (pilot, table):
         assert "total" in shown(pilot)
         assert "may step" in shown(pilot)
+        # A roll without odds leaves their column to its labels.
+        assert "chance" not in shown(pilot)
         await press(pilot, "enter")
         assert resolution(table).total == 3
 
