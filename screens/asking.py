@@ -26,11 +26,16 @@ async def ask_field(app: App[Any], field: AnyField, question: str = "", battle: 
     match field.shape:
         case Shape.CHOICE:
             return await app.push_screen_wait(
-                Pick(asked, [Choice(option.key, _(option.label)) for option in field.options], _(field.help))
+                Pick(
+                    asked,
+                    [Choice(option.key, _(option.label)) for option in field.options],
+                    _(field.help),
+                    at=str(field.default),
+                )
             )
         case Shape.FLAG:
             said = await app.push_screen_wait(
-                Pick(asked, [Choice("yes", _("yes")), Choice("no", _("no"))], _(field.help))
+                Pick(asked, [Choice("yes", _("yes")), Choice("no", _("no"))], _(field.help), at=as_typed(field.default))
             )
             return None if said is None else said == "yes"
         case _:
