@@ -83,7 +83,8 @@ def _moves(_battle: Battle, unit: Unit, values: Values) -> Events:
             )
         )
     yield from moved(unit, cm, "move")
-    yield from changed(unit, RAN, unit[RAN] or runs, "move")
+    beyond = unit[MOVED] + cm > unit[MOV]
+    yield from changed(unit, RAN, unit[RAN] or runs or beyond, "move")
 
 
 def _cannot_move(_battle: Battle, unit: Unit) -> str | None:

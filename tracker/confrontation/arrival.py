@@ -33,11 +33,12 @@ CHARGE: Final = "charge"
 # fmt: off
 MEANS: Final = choice("means", N_("It comes by"), {CHARGE: N_("a charge"), CONTACT: N_("its normal move")},
                       rules=cf("CHARGE", 1, 14))
-SEES: Final = flag("sees", N_("It sees the target, at the start of the phase or of its charge"), True,
+SEES: Final = flag("sees", N_("It sees the target"), True,
+                   help=N_("at the start of the phase or of its charge"),
                    rules=cf("CHARGE", 1))
-PASSAGE: Final = decimal("passage", N_("Width of the straight passage, cm"), 0, 200, 10.0, rules=cf("CHARGE", 2))
-BASE: Final = decimal("base", N_("Width of the charger, cm"), 0, 50, 2.5, rules=cf("CHARGE", 2))
-SEEN: Final = flag("seen", N_("The target saw it before it moved at all"), True, rules=cf("CHARGE", 8, 12, 13))
+PASSAGE: Final = decimal("passage", N_("Straight passage, cm wide"), 0, 200, 10.0, rules=cf("CHARGE", 2))
+BASE: Final = decimal("base", N_("The charger, cm wide"), 0, 50, 2.5, rules=cf("CHARGE", 2))
+SEEN: Final = flag("seen", N_("The target saw it first"), True, rules=cf("CHARGE", 8, 12, 13))
 SIDE: Final = choice("side", N_("It reaches the target's"),
                      {FRONT: N_("front"), FLANK: N_("flank"), REAR: N_("rear")}, rules=cf("CHARGE", 8, 12, 13, 16))
 CROSSED: Final = flag("crossed", N_("It was in the target's view at some moment of the move"), rules=cf("CHARGE", 16))

@@ -51,6 +51,10 @@ def _somebody_fights(battle: Battle) -> bool:
     return any(unit[MELEE] for unit in battle.units.values())
 
 
+def _somebody_may_leave(battle: Battle) -> bool:
+    return any(isinstance(who.may_leave(battle, unit), May) for unit in battle.units.values() if not is_away(unit))
+
+
 def _charges_in_the_air(battle: Battle) -> str:
     """The chargers whose target stayed and who have not made contact."""
     flying = [
@@ -162,7 +166,7 @@ MOVEMENT: Final = Phase(
             text=N_("Initiative against the difficulty of those in contact; a normal success is struck at first."),
             rules=run("DISENG", 1, 19),
             standing=who.on_the_table(who.may_leave),
-            matters=_somebody_fights,
+            matters=_somebody_may_leave,
         ),
         Step(
             id="T-10",

@@ -123,7 +123,7 @@ CHARGED = _mark("was_charged", N_("Was charged this turn"), *cf("DISENG", 6))
 REAR_BY = words("charged_in_rear_by", N_("Charged in the rear by"), limit=300, group=MARKS, tracked=True,
                 lasts=Lasts.TURN, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
                 rules=cf("CHARGE", 7))
-ARRIVAL = choice("arrival", N_("Came into contact by"), ARRIVALS, group=MARKS, tracked=True, lasts=Lasts.TURN,
+ARRIVAL = choice("arrival", N_("Arrival"), ARRIVALS, group=MARKS, tracked=True, lasts=Lasts.TURN,
                  rules=(*run("CHARGE", 3, 15), *cf("MEL", 15)))
 REACTED = _mark("reacted", N_("Stood and shot"), *cf("REACT", 6, 8, 9, 10))
 PURSUED = _mark("pursued", N_("Has pursued"), *cf("MISC", 15))
@@ -199,11 +199,13 @@ def is_unusual(unit: Unit) -> bool:
 
 
 def wound_of(unit: Unit) -> str | None:
-    """The wound of a lone figure; None for several, where it matters which one is meant."""
-    if unit[FIGURES] != 1:
-        return None
+    """The wound that every figure of the unit has; None where it matters which figure is meant."""
     worst = ((CRITICALLY, CRITICAL), (SERIOUSLY, SERIOUS), (LIGHTLY, LIGHT), (STUN, STUNNED))
-    return next((wound for field, wound in worst if unit[field]), "none")
+    hurt = [(field, wound) for field, wound in worst if unit[field]]
+    if not hurt:
+        return "none"
+    field, wound = hurt[0]
+    return wound if unit[field] >= figures_left(unit) else None
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -71,6 +71,8 @@ MOVES_IN_WORDS: Final = {
     2.0: ("double", N_("flees twice its MOV")),
 }
 
+MULTIPLES: Final = {key: move for move, (key, _words) in MOVES_IN_WORDS.items()}
+
 
 def line_of_table(lines: tuple[Line, ...], case: Case) -> int:
     """The line of the table: the modified face, never under 1 nor over 6 (R-24)."""
@@ -99,7 +101,7 @@ def _flight(moves: tuple[float, ...], kind: str, **about: Any) -> Resolver:
     def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
         if outcome == "stands":
             return (Effect("stands", ACTOR),)
-        return (Effect("fled", ACTOR, key=kind, value=float(total(case) or 0)),)
+        return (Effect("fled", ACTOR, key=kind, value=MULTIPLES[outcome] * case[MOV]),)
 
     outcomes = [Outcome(*MOVES_IN_WORDS[move]) for move in sorted(set(moves))]
     if 0.0 in moves:
@@ -136,9 +138,14 @@ VOLUNTARY_FLIGHT: Final = _flight(
 )
 
 
+def charge_cm(case: Case) -> float:
+    """The charge every pursuit begins with; a CHG that nobody knows is twice MOV (BG-13)."""
+    return case[CHG] or 2 * case[MOV]
+
+
 def pursued_cm(case: Case) -> float:
-    """How far the pursuer comes; a CHG that nobody knows is twice MOV (BG-13)."""
-    return (case[CHG] or 2 * case[MOV]) + PURSUIT_MOVES[line_of_table(PURSUIT_LINES, case) - 1] * case[MOV]
+    """How far the pursuer comes."""
+    return charge_cm(case) + PURSUIT_MOVES[line_of_table(PURSUIT_LINES, case) - 1] * case[MOV]
 
 
 def needed_cm(case: Case) -> float:
@@ -152,7 +159,8 @@ def _pursuit_ends(case: Case) -> str:
 
 
 def _pursuit_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    pursued = Effect("pursued", ACTOR, value=pursued_cm(case) if case.faces else 0.0)
+    least = needed_cm(case) if outcome == "caught" else charge_cm(case)
+    pursued = Effect("pursued", ACTOR, value=pursued_cm(case) if case.faces else least)
     return (pursued, Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
 
 

@@ -15,6 +15,7 @@ from tracker.confrontation.fields import (
     MOVED,
     RAN,
     REACTED,
+    SAW,
     SHOOTS,
     SIZE,
     SIZES,
@@ -154,6 +155,12 @@ def _in_melee(scene: Scene) -> bool | None:
     return None if target is None else target[MELEE] > 0
 
 
+def _saw_charger(scene: Scene) -> bool | None:
+    """Known to have been seen where the charge was declared here; else it is for the table to say."""
+    unit = scene.unit(ACTOR)
+    return True if unit is not None and unit[SAW] else None
+
+
 def why_not(case: Case) -> str | None:
     """Who may not shoot now, and at whom."""
     if not case[HAS_MISSILE]:
@@ -207,7 +214,7 @@ SHOOTER: Final = (
     Input(SHOOTER_CM, state(ACTOR, MOVED)),
     Input(SHOOTER_RAN, state(ACTOR, RAN)),
     Input(HAS_REACTED, state(ACTOR, REACTED), matters=is_reaction),
-    Input(CHARGER_SEEN, matters=is_reaction),
+    Input(CHARGER_SEEN, derived(_saw_charger), matters=is_reaction),
     Input(OWN_SIDE, derived(_own_side)),
     wound_input(ACTOR),
 )

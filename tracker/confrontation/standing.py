@@ -185,7 +185,8 @@ def may_leave(battle: Battle, unit: Unit) -> Standing:
     strikes = _owes(battle, unit, "blow")
     if strikes:
         return May(strikes, _("a blow at the one who leaves"))
-    return _may_disengage(battle, unit)
+    mine = not battle.place.side or unit.side == battle.place.side
+    return _may_disengage(battle, unit) if mine else None
 
 
 def _may_disengage(battle: Battle, unit: Unit) -> Standing:

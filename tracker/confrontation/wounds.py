@@ -24,7 +24,7 @@ VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), W
 
 
 def wound_in(role: str) -> Callable[[Scene], str | None]:
-    """The wound of the lone figure in that role; several figures leave it open which one is meant."""
+    """The wound of the figure in that role, left open where some of the unit are hurt and others not."""
 
     def read(scene: Scene) -> str | None:
         unit = scene.unit(role)

@@ -168,5 +168,13 @@ def effects_in_words(
 
 def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], named: bool) -> str:
     who = unit or parts.get(effect.who, effect.who)
-    said = filled(_(words), {"who": who, "amount": plain(effect.amount), "key": effect.key, "value": str(effect.value)})
+    said = filled(
+        _(words),
+        {
+            "who": who,
+            "amount": plain(effect.amount),
+            "key": effect.key,
+            "value": plain(effect.value) if isinstance(effect.value, float) else str(effect.value),
+        },
+    )
     return f"{unit}: {said}" if named and unit and "{who}" not in words else said

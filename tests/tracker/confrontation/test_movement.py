@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tracker.confrontation.cases import lines_of, rolled
+from tests.tracker.confrontation.cases import a_case, lines_of, roll_of, rolled
 from tracker.fields import Scalar
+from tracker.resolver import resolve
 
 # Modified face; MOV 10 and CHG 20; fear flight, voluntary flight, pursuit.
 FLIGHTS = [(1, 0, 5, 20), (2, 5, 10, 25), (3, 5, 10, 25), (4, 10, 15, 30), (5, 10, 15, 30), (6, 20, 20, 30)]
@@ -30,6 +31,12 @@ def test_having_moved_and_being_winded_take_one_each_and_never_go_below_one(
 
 def test_a_longest_charge_that_nobody_knows_is_twice_the_move() -> None:
     assert rolled("pursuit", 4, mov=10.0).total == 30
+
+
+@pytest.mark.parametrize(("outcome", "cm"), [("none", 0), ("half", 5), ("whole", 10), ("double", 20)])
+def test_a_flight_set_by_hand_is_as_long_as_its_line_of_the_table(outcome: str, cm: float) -> None:
+    made = resolve(roll_of("fear_flight"), a_case("fear_flight", mov=10.0), outcome)
+    assert [effect.value for effect in made.effects] == [cm]
 
 
 def test_halves_are_not_rounded() -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.play import the_demo
 from tests.tracker.confrontation.test_turn import ALYS, AXES, BEAST, BOWS, GORM, SPEARS, answering, at, playing, value
 from tracker.battle import UnitId
+from tracker.checklist import checklist
 from tracker.commands import AnswerProcedure, BeginProcedure, GoTo, Perform, Refused, Resolve, SetSwitch, SetValues
 from tracker.confrontation import SYSTEM
 from tracker.confrontation.opening import speaking_key, striking_key
@@ -157,3 +158,29 @@ def test_a_target_that_charges_or_came_into_contact_is_not_taken_for_immobile(ma
     history = set_by_hand(the_demo(SYSTEM), AXES, **mark)
     found = prefill(SYSTEM.resolver("missile"), Scene(history.battle, {"actor": BOWS, "target": AXES}))
     assert found["motion"].value == "moved"
+
+
+@pytest.mark.parametrize(
+    ("hurt", "known"),
+    [({}, "none"), ({"light": 6}, "light"), ({"light": 2}, None), ({"lost": 5, "serious": 1}, "serious"),
+     ({"stunned": 1}, None)],
+)  # fmt: skip
+def test_the_wound_of_a_figure_is_asked_only_where_some_of_its_unit_are_hurt_and_others_not(
+    hurt: dict[str, object], known: str | None
+) -> None:
+    history = set_by_hand(the_demo(SYSTEM), AXES, **hurt)
+    found = prefill(SYSTEM.resolver("blow"), Scene(history.battle, {"actor": AXES, "target": ALYS}))
+    assert (found["wound"].value if "wound" in found else None) == known
+
+
+def test_a_move_beyond_its_mov_is_a_run_whether_it_was_said_or_not() -> None:
+    for cm, ran in ((10.0, False), (10.5, True)):
+        moved = playing(at("T-13", "delve"), Perform("move", AXES, {"cm": cm, "runs": False}))
+        assert value(moved.battle, AXES, "ran") is ran
+
+
+def test_only_the_side_whose_pass_it_is_may_leave_a_melee() -> None:
+    history = at("T-09", "heath")
+    for unit in (SPEARS, AXES):
+        history = set_by_hand(history, unit, melee=1)
+    assert [entry.unit.id for entry in checklist(SYSTEM, history.battle).able] == [SPEARS]
