@@ -87,8 +87,9 @@ def scan(data: bytes, limits: Limits = _DEFAULT, known: "Known | None" = None) -
     """Read a whole file, already in memory; of one whose beginning is known, only what comes after it."""
     if len(data) > limits.file:
         return Scan(None, (), 0, bad=(Bad(0, 0, len(data), Flaw.SIZE),), lines=1)
-    first, newline, rest = data.partition(b"\n")
-    header = _header(first, limits) if newline else None
+    newline = data.find(b"\n")
+    first = data[:newline] if newline >= 0 else data
+    header = _header(first, limits) if newline >= 0 else None
     if header is not None and header.format > FORMAT:
         return Scan(header, (), len(first) + 1, first[:32], lines=1)
     start = len(first) + 1
@@ -96,14 +97,14 @@ def scan(data: bytes, limits: Limits = _DEFAULT, known: "Known | None" = None) -
         # Salvage may still want the lines of a file whose header is gone: they are chained to its stored
         # digest.
         links = [first[:32], digest(GENESIS, first[33:])]
-        found = read_on(rest, Link(0, start, links, trusted=False), limits)
+        found = read_on(data[start:], Link(0, start, links, trusted=False), limits)
         bad = (Bad(0, 0, len(first), Flaw.HEADER), *found.bad)
         return Scan(None, found.records, 0, GENESIS, found.torn, found.reserved, bad, found.lines)
     base = header.base.n if header.base else 0
     link = Link(0, start, [first[:32]], base)
     if known is not None:
-        rest, link = data[known.end :], Link(known.line, known.end, [known.tip], known.n)
-    found = read_on(rest, link, limits)
+        link = Link(known.line, known.end, [known.tip], known.n)
+    found = read_on(data[link.offset :], link, limits)
     return Scan(
         header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines, known
     )

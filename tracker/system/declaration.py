@@ -138,7 +138,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 
     def resolver(self, key: str) -> Resolver:
         """The resolver of that key; `Rejected` names the ones there are."""
-        return _pick(self._resolvers, key, _("resolver"))
+        return _pick(self._resolvers, key, N_("resolver"))
 
     def inputs_of(self, resolver: str) -> Mapping[str, AnyField]:
         """The fields of all inputs of a resolver, by their keys."""
@@ -148,43 +148,43 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 
     def procedure(self, key: str) -> Procedure:
         """The procedure of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.procedures}, key, _("procedure"))
+        return _pick({entry.key: entry for entry in self.procedures}, key, N_("procedure"))
 
     def action(self, key: str) -> Action:
         """The action of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.actions}, key, _("action"))
+        return _pick({entry.key: entry for entry in self.actions}, key, N_("action"))
 
     def prompt(self, key: str) -> Prompt:
         """The prompt of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.prompts}, key, _("prompt"))
+        return _pick({entry.key: entry for entry in self.prompts}, key, N_("prompt"))
 
     def consequence(self, key: str) -> Consequence:
         """The consequence of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.consequences}, key, _("consequence"))
+        return _pick({entry.key: entry for entry in self.consequences}, key, N_("consequence"))
 
     def switch(self, key: str) -> Field[str]:
         """The house-rule switch of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.switches}, key, _("switch"))
+        return _pick({entry.key: entry for entry in self.switches}, key, N_("switch"))
 
     def preset(self, key: str) -> Preset:
         """The preset of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.presets}, key, _("preset"))
+        return _pick({entry.key: entry for entry in self.presets}, key, N_("preset"))
 
     def field(self, key: str) -> AnyField:
         """The unit field of that key; `Rejected` names the ones there are."""
-        return _pick(self._fields, key, _("field"))
+        return _pick(self._fields, key, N_("field"))
 
     def table_field(self, key: str) -> AnyField:
         """The battle's own field of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.table}, key, _("field of the battle"))
+        return _pick({entry.key: entry for entry in self.table}, key, N_("field of the battle"))
 
     def step(self, key: str) -> Step:
         """The step of that id; `Rejected` names the ones there are."""
-        return _pick(self._steps, key, _("step"))[1]
+        return _pick(self._steps, key, N_("step"))[1]
 
     def phase_of(self, step: str) -> Phase:
         """The phase a step belongs to."""
-        return _pick(self._steps, step, _("step"))[0]
+        return _pick(self._steps, step, N_("step"))[0]
 
     def itinerary(self, battle: Battle) -> tuple[tuple[str, str], ...]:
         """The stops of a turn in order, as (step id, side or nothing); interrupts are no stops."""
@@ -210,6 +210,6 @@ def _pick(known: Mapping[str, V], key: str, what: str) -> V:
         return known[key]
     raise Rejected(
         _("there is no {what} {key}; there are {known}").format(
-            what=what, key=repr(key), known=", ".join(known) or _("none")
+            what=_(what), key=repr(key), known=", ".join(known) or _("none")
         )
     )
