@@ -40,7 +40,7 @@ async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_te
         assert [debt.unit for debt in table.battle.debts] == ["pikes"]
         assert "Morale test" in shown(pilot)
         await press(pilot, "t")
-        assert "steps lost: the modifier 1" in shown(pilot)
+        assert "steps lost 1" in shown(pilot)
 
 
 async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:

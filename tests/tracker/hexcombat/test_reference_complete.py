@@ -102,8 +102,8 @@ def test_every_ruling_that_was_made_is_quoted_in_play_or_by_a_switch(reference: 
     ("fact", "words"),
     [
         ("HX-CRT-02", "+9, +11, +13, +15, +17, +19, +21"),
-        ("HX-CRT-03", "total 2: 1111222222233333333334;"),
-        ("HX-CRT-03", "8: 0000000001111111111222;"),
+        ("HX-CRT-03", "Total 2: 1 loss from −16, 2 from −2, 3 from +5, 4 from +21."),
+        ("HX-CRT-03", "Total 8: 1 from +3, 2 from +17."),
         ("HX-CRT-06", "+21"),
         ("HX-SHOCK-05", "superior +2, advantaged +1, ordinary 0, disadvantaged −1, inferior −2"),
         ("HX-SHOCK-10", "+4 instead of +2"),
