@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -235,12 +236,13 @@ class FolderStore:
                 return seen.history, seen.created
 
             backups = self.backups(battle)
+            taken = partial(FileSitting, path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
             try:
-                sitting = FileSitting(path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
+                sitting = taken()
             except Outdated as old:
-                upgrade(path, old, backups, self._clock())
+                older = upgrade(path, old, backups, self._clock())
                 seen = None
-                sitting = FileSitting(path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
+                sitting = taken(older=older)
             self._sittings[battle] = sitting
         return sitting
 

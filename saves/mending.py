@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from saves.card import card
 from saves.codec import act_of, from_act, from_meta, to_meta
-from saves.errors import Misfit
+from saves.errors import Misfit, NewerSchema
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Policy, RestorePoint, Salvage, delete, put, salvage
 from saves.journal.line import Change
@@ -75,6 +75,8 @@ def _played_through(path: Path, database: BattleDB) -> History:
         return believed(load_system(meta.system), acts)
     except (Misfit, Rejected) as wrong:
         raise Misfit(f"{path.stem}: {wrong}") from wrong
+    except NewerSchema as wrong:
+        raise NewerSchema(f"{path.stem}: {wrong}") from wrong
 
 
 def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:

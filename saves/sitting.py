@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -22,6 +23,7 @@ from saves.journal import (
     Snapshots,
     Status,
     StoreError,
+    Trouble,
     delete,
     put,
 )
@@ -29,6 +31,9 @@ from saves.journal.errors import trouble
 from saves.journal.line import Change
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
 from tracker.history import Act, Fate, History
+
+PATIENCE: Final = 60.0
+"""Seconds until a restore point that could not be made is tried again."""
 
 
 class Sitting(Protocol):
@@ -47,6 +52,16 @@ class Sitting(Protocol):
     @property
     def set_aside(self) -> Path | None:
         """Where the unfinished write of an interrupted run was put when the battle was taken up."""
+        ...
+
+    @property
+    def older(self) -> Path | None:
+        """Where the file of an older version is kept, when the battle was brought forward to be taken up."""
+        ...
+
+    @property
+    def backup_trouble(self) -> Trouble | None:
+        """Why there is no restore point from before the first change; play goes on."""
         ...
 
     def keep(self, history: History) -> Status:
@@ -69,6 +84,8 @@ class MemorySitting:
         self.history = history
         self.status: Status = Saved(0)
         self.set_aside: Path | None = None
+        self.older: Path | None = None
+        self.backup_trouble: Trouble | None = None
         self._keep_in = keep_in
 
     def keep(self, history: History) -> Status:
@@ -89,7 +106,7 @@ class FileSitting:
     """A sitting over the battle file at `path`; it holds the writer's lock until `close`.
 
     `read` makes history and time of creation of the opened database. Opening raises what `BattleDB` raises, and
-    what `read` does.
+    what `read` does. `older` is the file of an older version that this one was made of.
     """
 
     def __init__(
@@ -100,13 +117,14 @@ class FileSitting:
         backups: Backups,
         clock: Callable[[], float],
         snapshots: Snapshots | None = None,
+        older: Path | None = None,
     ) -> None:
         self._clock = clock
         self._backups = backups
         self._taken_from = path
-        self._has_restore_point = False
-        self.backup_trouble: Exception | None = None
-        """Why no restore point could be made before the first change; play went on."""
+        self.older = older
+        self._next_restore_point = 0.0
+        self.backup_trouble: Trouble | None = None
         # Insisting on the file here: an outbox would let one be born.
         self._outbox = Outbox(path, lambda place: BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots))
         status = self._outbox.retry()
@@ -150,7 +168,7 @@ class FileSitting:
         portions = list(self._portions(history))
         if not portions:
             return self.status
-        if not self._has_restore_point and not self._outbox.pending:
+        if self._clock() >= self._next_restore_point and not self._outbox.pending:
             self._keep_restore_point()
         for portion in portions:
             self._outbox.put(portion)
@@ -202,9 +220,17 @@ class FileSitting:
     def _keep_restore_point(self) -> None:
         try:
             self._backups.keep(self.path, label(self.history))
-            self._has_restore_point = True
+            self._next_restore_point, self.backup_trouble = inf, None
         except (OSError, StoreError) as error:
-            self.backup_trouble = error
+            # Not at every action: it reads the whole battle.
+            self._next_restore_point = self._clock() + PATIENCE
+            match error:
+                case NotSaved():
+                    self.backup_trouble = error.reason
+                case OSError():
+                    self.backup_trouble = trouble(error)
+                case _:
+                    self.backup_trouble = Trouble.IO_ERROR
 
 
 def label(history: History) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from saves.journal.errors import StoreError
 from saves.stage import StageFile, stage_path
 from screens.app import OriflammeApp
-from screens.restoring import tell_of_unfinished
+from screens.restoring import tell_of_opening
 from screens.table import Table
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
             sitting = store.take(battle)
         except StoreError as wrong:
             return _library(app, store, refused=(battle, wrong))
-        tell_of_unfinished(app, sitting)
+        tell_of_opening(app, sitting)
         stage = StageFile(stage_path(store, battle))
         tables.append(Table(app, sitting.history, sitting, folder=store.folder, stage=stage))
         return TurnScreen(tables[0])

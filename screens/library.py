@@ -163,7 +163,7 @@ class LibraryScreen(Screen[None]):
             self._ask(self._open_otherwise(battle, wrong))
             return
         stage = StageFile(stage_path(self._store, battle)) if isinstance(self._store, FolderStore) else None
-        restoring.tell_of_unfinished(self.app, sitting)
+        restoring.tell_of_opening(self.app, sitting)
         self._oriflamme.open_battle(sitting, lambda: self._put_away(battle), stage)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:

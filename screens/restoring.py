@@ -127,7 +127,10 @@ async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleI
         found = await otherwise(app, store, here, wrong)
         return found if isinstance(found, str) else None
     acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
-    told = [_("Every line is as it was written: {acts}.").format(acts=acts), *store.copies(_file(store, here))]
+    copies = store.copies(_file(store, here))
+    told = [_("Every line is as it was written: {acts}.").format(acts=acts), *copies]
+    if here.twin and here.twin not in copies:
+        told.append(here.twin)
     if sound.torn:
         told.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
     points = _points(store, here)
@@ -160,12 +163,20 @@ async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> Battle
     except StoreError as wrong:
         app.notify(str(wrong), severity="warning", markup=False)
         return None
-    app.notify(_("A new battle stands where {point} was made.").format(point=when(points[int(picked)].when)))
+    app.notify(_("A new battle stands as it did then: {point}").format(point=point_words(points[int(picked)])))
     return new
 
 
-def tell_of_unfinished(app: App[Any], sitting: Sitting) -> None:
-    """Say that the end of the file was an unfinished write, and where it was put."""
+def tell_of_opening(app: App[Any], sitting: Sitting) -> None:
+    """Say where the unfinished write at the end of the file was put, or the file of an older version."""
+    if sitting.older is not None:
+        app.notify(
+            _("An older version wrote this battle. It was brought up to date; the old file is kept as {file}.").format(
+                file=sitting.older
+            ),
+            timeout=15,
+            markup=False,
+        )
     if sitting.set_aside is not None:
         app.notify(
             _(

@@ -59,6 +59,7 @@ class Table:
         self.changed: Signal[History] = Signal(app, "battle changed")
         self._sitting = sitting
         self._retrying: Timer | None = None
+        self._told_of: Trouble | None = None
         self._dice = dice or Random()
 
     @property
@@ -138,6 +139,7 @@ class Table:
                 )
                 return False
             self._watch_over(before)
+            self._tell_of_no_restore_point(self._sitting.backup_trouble)
         self.history = after
         self.changed.publish(after)
         return True
@@ -164,6 +166,12 @@ class Table:
         if self._retrying is not None:
             self._retrying.stop()
             self._retrying = None
+
+    def _tell_of_no_restore_point(self, why: Trouble | None) -> None:
+        if why is not None and self._told_of is None and self.trouble is None:
+            words = _("There is no restore point from before this sitting: {reason}. What is played is saved.")
+            self.tell(words.format(reason=trouble_in_words(why)))
+            self._told_of = why
 
     def _watch_over(self, before: NotSaved | None) -> None:
         """Retry every few seconds while something waits; say when that begins and when it is over."""

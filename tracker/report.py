@@ -19,7 +19,7 @@ from tracker.history import History
 from tracker.projection import Projection, Told, project, tellings
 from tracker.redaction import without_hidden, without_tokens
 from tracker.sentences.names import known, phase_name
-from tracker.words import _
+from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from tracker.system import System
@@ -117,7 +117,7 @@ def report(history: History) -> str:
 
 
 def _turns(turn: int) -> str:
-    return _("{turn} turns").format(turn=turn) if turn else _("before the first turn")
+    return n_("{turn} turn", "{turn} turns", turn).format(turn=turn) if turn else _("before the first turn")
 
 
 def _sides(seen: Projection) -> Iterator[tuple[str, ...]]:

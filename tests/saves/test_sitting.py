@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from saves.folder import FolderStore
 from saves.journal import NotSaved, Saved, Trouble
-from saves.sitting import FileSitting, changes_between
+from saves.sitting import PATIENCE, FileSitting, changes_between
 from saves.store import BattleId
 from tests.play import playing
 from tests.saves.full_disk import no_room
@@ -144,6 +144,28 @@ def test_the_first_change_of_each_sitting_leaves_a_restore_point_called_by_turn_
     assert len(store.backups(battle).points()) == 1, "a sitting without a change needs none"
     store.save(battle, noted(store.load(battle), "three"))
     assert len(store.backups(battle).points()) == 2
+
+
+def test_a_restore_point_that_cannot_be_made_is_tried_again_after_a_while(tmp_path: Path) -> None:
+    now = [1_700_000_000.0]
+    store = FolderStore(tmp_path / "battles", lambda: now[0])
+    battle = store.create(a_tiny_battle())
+    in_the_way = store.folder / "backups"
+    in_the_way.touch()
+    sitting = store.take(battle)
+    played = noted(sitting.history, "one")
+    assert isinstance(sitting.keep(played), Saved)
+    assert sitting.backup_trouble is Trouble.UNREACHABLE
+    in_the_way.unlink()
+    sitting.keep(played := noted(played, "two"))
+    assert not store.backups(battle).points()
+    now[0] += PATIENCE
+    sitting.keep(played := noted(played, "three"))
+    assert len(store.backups(battle).points()) == 1
+    assert sitting.backup_trouble is None
+    now[0] += PATIENCE
+    sitting.keep(noted(played, "four"))
+    assert len(store.backups(battle).points()) == 1
 
 
 def test_a_battle_is_taken_up_as_it_is_now_and_by_one_program_only(tmp_path: Path) -> None:

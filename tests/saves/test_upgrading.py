@@ -58,6 +58,7 @@ def test_an_old_battle_is_written_anew_when_it_is_played_and_the_old_file_is_kep
     assert note_of(sitting.history) == "HUSH"
     assert len(sitting.history.acts) == len(history.acts)
     (kept,) = (store.folder / OLDER).glob("*.battle")
+    assert sitting.older == kept
     assert kept.read_bytes() == before
     (point,) = store.backups(battle).points()
     assert point.label == "schema-1"

@@ -116,6 +116,19 @@ async def test_a_new_battle_goes_to_another_folder_when_its_own_takes_none(tmp_p
     assert len(FolderStore(store.folder).battles()) == 1
 
 
+async def test_a_restore_point_that_cannot_be_made_is_told_once(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    (store.folder / "backups").touch()
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        table = table_of(pilot.app.screen)
+        assert table.do(Note("one"))
+        assert table.do(Note("two"))
+        await pilot.pause()
+        assert told(pilot).count("no restore point") == 1
+        assert "saved ●" in shown(pilot)
+
+
 async def test_leaving_the_table_rescues_what_is_not_saved_and_says_where(tmp_path: Path) -> None:
     store = a_library(tmp_path, "The Mill")
     async with in_the_library(store) as pilot:

@@ -100,7 +100,7 @@ async def test_a_restore_point_is_brought_back_by_keys(tmp_path: Path) -> None:
         await press(pilot, "2")
         assert "before turn 1" in shown(pilot)
         await press(pilot, "1")
-        assert "A new battle stands where" in told(pilot)
+        assert "A new battle stands as it did then" in told(pilot)
     assert len(store.battles()) == 2
     assert store.load(battle) == before
 
