@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from screens.asking import ask_field, ask_override
 from screens.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS
-from screens.cast import RESOLVER, Cast
+from screens.cast import NOBODY, RESOLVER, Cast, row_of
 from screens.help import HelpScreen
 from screens.keys import Key, bindings
 from screens.plain import plain
@@ -125,6 +125,9 @@ class CalculatorScreen(Screen[bool]):
     def _picked(self, event: Picker.Picked) -> None:
         part, *rest = self._to_ask
         self._cast = self._cast.picking(part, event.key)
+        if event.key == NOBODY:
+            # The first base of a row that is nobody's is the last that is asked for.
+            rest = [other for other in rest if row_of(other) != row_of(part)]
         self._to_ask = tuple(rest) if part != RESOLVER else self._cast.missing()
         self._go_on()
 

@@ -97,9 +97,12 @@ class Cast:
         return question, tuple(listed), self.bindings.get(part) or last or ""
 
     def _units(self, role: Role) -> list[Unit]:
-        """Those still on the table and not in another role; of the side first where that role is looked for."""
+        """Those still on the table and not in another role; of the side first where that role is looked for.
+
+        Several bases of one unit may stand in a row: `base1`, `base2`.
+        """
         battle, system = self.history.battle, self.history.system
-        taken = {unit for part, unit in self.bindings.items() if part != role.key}
+        taken = {unit for part, unit in self.bindings.items() if row_of(part) != row_of(role.key)}
         own = next((battle.units[unit].side for unit in self.bindings.values() if unit in battle.units), None)
         is_first = self.parts()[0] == role.key
         sides = sorted(
@@ -125,3 +128,8 @@ def forecast_in_words(sheet: Worksheet | None) -> str:
         return _("barred")
     parts = (sheet.goal and needed_by(sheet.goal), sheet.chance is not None and percent(sheet.chance))
     return " · ".join(part for part in parts if part)
+
+
+def row_of(part: str) -> str:
+    """What parts that are counted have in common: `base` of `base3`."""
+    return part.rstrip("0123456789")

@@ -15,7 +15,7 @@ from screens.calculator import CalculatorScreen
 from screens.table import Table
 from screens.turn import TurnScreen
 from screens.widgets.form import Form
-from tests.play import playing
+from tests.play import playing, the, the_demo
 from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, at_the_shooting
 from tracker.battle import SideId, UnitId
@@ -25,6 +25,7 @@ from tracker.events import Rolled
 from tracker.history import History
 from tracker.kinds import Row, computation, die_table, hit_or_miss, roll_under
 from tracker.resolver import Resolution, Resolver, Role, flat, worth
+from tracker.systems import load_system
 
 BOTH = {"actor": ARCHERS, "target": RAIDERS}
 
@@ -347,3 +348,18 @@ async def test_no_size_breaks_the_calculator(size: tuple[int, int]) -> None:
     async with calculating(bindings=BOTH, size=size) as (pilot, _table):
         await press(pilot, "right", "down", "up")
         assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
+
+
+async def test_bases_in_a_row_are_picked_until_one_is_nobodys_and_may_be_of_one_unit() -> None:
+    def miscast(table: Table) -> CalculatorScreen:
+        return CalculatorScreen(table, "miscast", {"actor": UnitId("orsanne-the-grey")}, {"ps_spent": 10})
+
+    async with on_stage(miscast, the_demo(load_system("demonworld"))) as (pilot, table):
+        await press(pilot, "p", "enter")
+        for _base in range(2):
+            await press(pilot, *"gate", "enter")
+        await press(pilot, *"nobody", "enter")
+        assert "[2]" in shown(pilot)
+        await press(pilot, "0", "5", "2", "0", "0", "9", "1", "0", "enter")
+        assert the(table.history, "gate-spears").values["bases"] == 6
+        assert the(table.history, "orsanne-the-grey").values.get("wounds", ()) == ()

@@ -22,7 +22,7 @@ SIGN = choice("sign", N_("Level modifier"), {"plus": N_("+ added"), "minus": N_(
               rules=("DW-MAG-16", "DW-MAG-17"))
 PS_SPENT = whole("ps_spent", N_("PS spent on the spell, base and extra"), 1, 99, 5, rules=("DW-MAG-25",))
 ADJACENT = whole("adjacent", N_("Bases adjacent to the sorcerer"), 0, MOST_ADJACENT, rules=("DW-MAG-21",),
-                 help=N_("friend and foe"))
+                 help=N_("friend and foe; whose they are is picked among the units of the roll"))
 
 MISCASTS: Final = (
     Row(1,   1,  "killed",     N_("sorcerer killed"),                                     ("DW-MAG-19",)),
