@@ -9,8 +9,10 @@ from tracker.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.demonworld.effects import rallied
 from tracker.demonworld.fields import (
     BASES,
+    CRUSHED_BY,
     DESTROYED,
     IMPETUOUS,
+    LOST_CRUSHING,
     MELEE,
     MELEE_TURNS,
     MOVED,
@@ -103,7 +105,10 @@ def _phase(battle: Battle) -> str:
 
 
 def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
-    """The enemy whose fear and size count: the worst of those in its melee (DW-MOR-09)."""
+    """The enemy whose fear and size count: the crusher, or the worst of those in its melee (DW-MOR-09)."""
+    if column == "crushing":
+        crusher = UnitId(unit[CRUSHED_BY])
+        return {"target": crusher} if crusher in battle.units else {}
     foe = worst_enemy(battle, unit) if column == "contact" else None
     return {} if foe is None else {"target": foe.id}
 
@@ -145,6 +150,12 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
             yield from _stir(battle.units[key])
     if actor is not None and resolver == "artillery_move" and battle.place.step in MOVING_STEPS:
         yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
+    target = battle.units.get(event.bindings.get("target", UnitId("")))
+    if resolver == "crush" and actor is not None and target is not None:
+        yield from set_to(target, {CRUSHED_BY.key: (target[CRUSHED_BY], actor.id)}, "crush")
+    if resolver == "morale" and actor is not None and event.resolution.inputs.get("test") == "crushing":
+        # What another crusher takes from it is counted anew (DW-MOR-35).
+        yield from set_to(actor, {LOST_CRUSHING.key: (actor[LOST_CRUSHING], 0)}, "crush")
     if resolver == "melee_loser":
         yield from loser_known(battle, event)
 

@@ -211,6 +211,8 @@ LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-39", "DW-TURN-21"))
 LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, told=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
+CRUSHED_BY = words("crushed_by", N_("Crushed this phase by"), group=MARKS, told=False, tracked=True, lasts=Lasts.PHASE,
+                   names=Names.UNIT, rules=("DW-MOR-09", "DW-MOR-35"))
 LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, told=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
@@ -231,7 +233,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     BASES, WOUNDS, FORMATION, ORGANISED, ORDER, MELEE, MELEE_TURNS, ROUTING, ROUTED_ON, IMPETUOUS, DESTROYED, AWAY,
     FREE_TOKEN, STIRRED, SPELL, SPELL_CAST, RECOVERED, JAMMED, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND,
     MOVED, MADE_CONTACT, ROUT_MOVE_DUE,
-    LOST_SHOOTING, LOST_CRUSHING, LOST_MELEE, MELEE_RESULT,
+    LOST_SHOOTING, LOST_CRUSHING, CRUSHED_BY, LOST_MELEE, MELEE_RESULT,
 )  # fmt: skip
 
 WIND_DIRECTION: Final = whole(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tests.play import having, playing, the
-from tests.tracker.demonworld.battles import a_battle, a_troop, at, stands
+from tests.tracker.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle import UnitId
 from tracker.commands import AnswerProcedure, BeginProcedure, Resolve
 from tracker.demonworld import SYSTEM
 from tracker.demonworld.fields import BASES, DESTROYED, FIRES, LOADING, MELEE, WIND_DIRECTION, WIND_SPEED, WOUNDS
-from tracker.dice import D20, Face
+from tracker.dice import D6, D20, Face
 from tracker.history import History
 from tracker.resolver import Comparison, Goal
-from tracker.rolls import question
+from tracker.rolls import forecast, question
 from tracker.system import May, PickUnit, RollFor
 from tracker.worksheet import open_sheet
 
@@ -127,6 +127,20 @@ def test_a_crushed_machine_is_gone_and_a_crushed_troop_loses_a_life() -> None:
         history = playing(history, Resolve("crush", {"actor": UnitId("ogre"), "target": UnitId(victim)}, {}, thrown(1)))
     assert the(history, "car")[DESTROYED]
     assert the(history, "foe")[BASES] == 5
+
+
+def test_a_crushing_test_fears_the_crusher_and_counts_what_it_took_alone() -> None:
+    ogre, car = {"kind": "giant", "crushing": 14, "fear": 4}, {"kind": "chariot", "crushing": 14, "fear": 1}
+    history = at(a_battle({"Ogre": ogre, "Car": car}, {"Foe": a_troop(morale_a=9)}), "IV.5")
+    crushed = playing(history, *(a_roll("crush", crusher, "foe", faces(1)) for crusher in ("ogre", "ogre")))
+    (debt,) = crushed.battle.debts
+    seen = forecast(SYSTEM, crushed.battle, debt)
+    # Four bases and a leader, less a fear of 4 and two bases lost.
+    assert seen.resolver.goal_of(seen.case) == Goal(9, Comparison.AT_LEAST, D6, 4 + 1 - 4 - 2, hardest=6)
+    tested = playing(crushed, Resolve("morale", debt.bindings, {}, faces(6, die=6), debt=debt.id))
+    (again,) = playing(tested, a_roll("crush", "car", "foe", faces(1))).battle.debts
+    assert again.bindings["target"] == "car"
+    assert the(playing(tested, a_roll("crush", "car", "foe", faces(1))), "foe").values["lost_crushing"] == 1
 
 
 def test_the_wind_turns_round_the_compass_and_never_blows_less_than_nothing() -> None:
