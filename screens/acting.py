@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from screens import doors
-from screens.asking import ask_fields
+from screens.asking import ask_field, ask_fields
 from screens.dialogs import AskLine, Choice, Pick, PickUnit
 from screens.table import Table
 from screens.unitcard import CardScreen
@@ -15,8 +16,9 @@ from screens.widgets.checklist import Subject
 from tracker.battle import Running, Unit, UnitId
 from tracker.checklist import Able, Asked, asked
 from tracker.commands import AnswerPrompt, Perform, SetTable, Tick
+from tracker.fields import Scalar
 from tracker.orders import may_place
-from tracker.system import DONE, Does, May, Offer, Prompt, TokenStep
+from tracker.system import DONE, Action, Does, May, Offer, Prompt, TokenStep
 from tracker.words import _
 
 ANOTHER = "…"
@@ -89,10 +91,27 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     if (bar := action.bars(table.battle, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
         return
-    asked_of_it = tuple(field for field in action.inputs if field.applies(unit))
-    inputs = await ask_fields(table.app, asked_of_it, offer.inputs if offer is not None else {}, table.battle)
+    inputs = await _ask_of(table, action, unit, offer.inputs if offer is not None else {})
     if inputs is not None:
         table.do(Perform(key, unit.id, inputs))
+
+
+async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> dict[str, Scalar] | None:
+    """What an action needs to know of a unit and applies to it; what the unit holds already is where a question begins.
+
+    None when one of the questions is left.
+    """
+    values = dict(known)
+    for field in action.inputs:
+        if field.key in values or not field.applies(unit.having(values)):
+            continue
+        is_held = any(field is one for one in table.system.fields)
+        held = replace(field, default=unit[field]) if is_held else field
+        value = await ask_field(table.app, held, battle=table.battle)
+        if value is None:
+            return None
+        values[field.key] = value
+    return values
 
 
 async def more(table: Table, unit: Unit, may: May | None = None) -> None:

@@ -69,13 +69,13 @@ async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | Non
 
 
 async def ask_fields(
-    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar], battle: Battle | None = None
+    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar]
 ) -> dict[str, Scalar] | None:
     """A value for every field that is not known yet; None when one of the questions is left."""
     values = dict(known)
     for field in fields:
         if field.key not in values:
-            value = await ask_field(app, field, battle=battle)
+            value = await ask_field(app, field)
             if value is None:
                 return None
             values[field.key] = value

@@ -7,6 +7,7 @@ from tests.play import playing, the
 from tests.screens.stage import on_stage, press, shown
 from tests.tracker.hexcombat.battles import a_battle, stands
 from tracker.commands import GoTo
+from tracker.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
 from tracker.history import History
 
 
@@ -62,3 +63,17 @@ async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -
         assert "Shot 2 of 2" in shown(pilot)
         await press(pilot, "enter")
         assert "[flank]" in shown(pilot)
+
+
+async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_holds_now() -> None:
+    history = playing(a_battle({"Riders": {"engaged": "flank"}}, {"Pikes": {}}), GoTo("T.2"))
+    async with on_stage(TurnScreen, history) as (pilot, table):
+        await press(pilot, "enter", "m", "2", "1", "enter")
+        assert "The units engaging it" in shown(pilot)
+        await press(pilot, "2")
+        riders = the(table.history, "riders")
+        assert (riders[ENGAGES], riders[ENGAGED], riders[ENGAGED_BY]) == (True, "flank", "unmarked")
+        await press(pilot, "m", "2", "enter", "1")
+        assert the(table.history, "riders")[ENGAGED] == "none"
+        await press(pilot, "m", "2", "enter", "3")
+        assert "The units engaging it" in shown(pilot)
