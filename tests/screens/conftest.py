@@ -1,0 +1,35 @@
+"""Screens under test are at rest when nothing in their event loop is about to run."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+SOON = 1 / 50
+"""Seconds: a timer that is due so soon is waited for, as that of the next repaint is."""
+
+
+async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Wait until all messages are dealt with and painted; `max_sleep` is for what never comes to an end.
+
+    Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
+    """
+    loop = asyncio.get_running_loop()
+    end = loop.time() + max_sleep
+    while loop.time() < end:
+        await asyncio.sleep(0)
+        if loop._ready:
+            continue
+        now = loop.time()
+        due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
+        if not any(when < now + SOON for when in due):
+            return
+        await asyncio.sleep(max(min(due) - now, 0))
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pilots press and pause without sleeping."""
+    monkeypatch.setattr("textual.app.wait_for_idle", at_rest)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", at_rest)
