@@ -85,6 +85,10 @@ def test_a_signal_leaves_the_terminal_clean_and_the_battle_whole(
     is_left_clean(terminal)
     is_whole(tmp_path, "Jade")
 
+    again = Terminal(tmp_path, "-m", "screens", "demo", "--resume")
+    terminals.append(again)
+    again.shows("Welcome back to The Ford at Morbrun", "Jade")
+
 
 @pytest.mark.timeout(180)
 def test_a_terminal_that_is_closed_leaves_the_battle_whole(tmp_path: Path, terminals: list[Terminal]) -> None:

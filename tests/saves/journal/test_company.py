@@ -101,6 +101,46 @@ def test_followers_see_only_growing_complete_beginnings(tmp_path: Path) -> None:
         assert counts[-1] == 400
 
 
+FOLLOWER = """
+import sys
+from pathlib import Path
+from saves.journal import JournalStorage
+from saves.journal.strict import load
+
+follower, seen, wanted = JournalStorage(Path(sys.argv[1]), mode="follow"), [0], int(sys.argv[2])
+while seen[-1] < wanted:
+    if follower.poll():
+        found = [int(key) for key in follower.tables.raw("acts")]
+        assert found == list(range(1, len(found) + 1)), found
+        assert load(follower.tables.raw("meta")["1"])["acts"] == len(found)
+        assert len(found) >= seen[-1]
+        seen.append(len(found))
+print(len(seen))
+"""
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_followers_in_other_programs_see_only_growing_complete_beginnings(tmp_path: Path) -> None:
+    """Three processes beside 1,600 flushed commits and 16 condensings: half a minute at most."""
+    path = tmp_path / "a.battle"
+    writer = JournalStorage(path)
+    command = [sys.executable, "-c", FOLLOWER, str(path), "1600"]
+    root = Path(__file__).parents[3]
+    followers = [subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE) for _ in range(3)]
+    for number in range(1, 1601):
+        writer.commit([put("acts", number, an_act(number)), put("meta", 1, {"acts": number})])
+        if number % 100 == 0:
+            assert writer.compact(force=True), writer.compact_trouble
+        with pytest.raises(Locked):
+            JournalStorage(path)
+    for follower in followers:
+        looks, _ = follower.communicate(timeout=120)
+        assert follower.returncode == 0
+        assert int(looks) > 10
+    writer.close()
+
+
 def test_a_follower_forgets_a_line_its_writer_took_back(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     data = a_file(path, 3)

@@ -3,9 +3,11 @@
 import errno
 import itertools
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
+from tinydb import TinyDB
+from tinydb.table import Document
 
 from saves.journal import (
     BattleDB,
@@ -24,44 +26,108 @@ from tests.saves.journal.failing_fs import FailingFs
 ACTS = 5
 
 
+class Door(Protocol):
+    """A way to open a battle and to put an act into it, as a store, TinyDB's user or our own would."""
+
+    def __init__(self, path: Path, fs: OsFs) -> None: ...
+    @property
+    def storage(self) -> JournalStorage: ...
+    def put(self, number: int) -> None: ...
+    def acts(self) -> set[int]: ...
+
+
+class ByCommit:
+    """The storage itself."""
+
+    def __init__(self, path: Path, fs: OsFs) -> None:
+        self.storage = JournalStorage(path, fs=fs)
+
+    def put(self, number: int) -> None:
+        self.storage.commit([put("acts", number, an_act(number))])
+
+    def acts(self) -> set[int]:
+        return acts_in(self.storage)
+
+
+class ByBattleDB:
+    """Our TinyDB: one line an insert."""
+
+    def __init__(self, path: Path, fs: OsFs) -> None:
+        self.db = BattleDB(path, fs=fs)
+        self.storage = self.db.journal
+
+    def put(self, number: int) -> None:
+        self.db.table("acts").insert(Document(an_act(number), doc_id=number))
+
+    def acts(self) -> set[int]:
+        return {document.doc_id for document in self.db.table("acts")}
+
+
+class ByTinyDB:
+    """TinyDB as it comes, over our storage: the whole handed over, the difference written."""
+
+    def __init__(self, path: Path, fs: OsFs) -> None:
+        self.db = TinyDB(path, storage=JournalStorage, fs=fs)
+        storage = self.db.storage
+        assert isinstance(storage, JournalStorage)
+        self.storage = storage
+
+    def put(self, number: int) -> None:
+        self.db.table("acts").insert(Document(an_act(number), doc_id=number))
+
+    def acts(self) -> set[int]:
+        return {document.doc_id for document in self.db.table("acts")}
+
+
+ONCE, FOR_GOOD, NOTHING, HALF = False, True, False, True
+FAILURES: tuple[tuple[type[Door], int, bool, bool], ...] = (
+    *itertools.product((ByCommit,), (errno.EIO, errno.ENOSPC), (ONCE, FOR_GOOD), (NOTHING, HALF)),
+    (ByBattleDB, errno.ENOSPC, ONCE, HALF),
+    (ByBattleDB, errno.EIO, FOR_GOOD, HALF),
+    (ByTinyDB, errno.ENOSPC, ONCE, HALF),
+    (ByTinyDB, errno.EIO, FOR_GOOD, HALF),
+)
+"""The door, the error, whether every later call fails too, and whether a failing write takes half."""
+
+
 def acts_in(storage: JournalStorage) -> set[int]:
     return {int(key) for key in (storage.read() or {}).get("acts", {})}
 
 
-def play(path: Path, fs: FailingFs) -> tuple[set[int], set[int]]:
+def play(path: Path, fs: FailingFs, by: type[Door]) -> tuple[set[int], set[int]]:
     """A sitting on a bad disk: the acts acknowledged, and those refused since the last of them."""
     acknowledged: set[int] = set()
     refused: set[int] = set()
-    storage: JournalStorage | None = None
+    door: Door | None = None
     for number in range(1, ACTS + 1):
         try:
-            if storage is None:
-                storage = JournalStorage(path, fs=fs)
+            if door is None:
+                door = by(path, fs)
             if number == 4:
-                storage.compact(force=True)
+                door.storage.compact(force=True)
             refused.add(number)
-            storage.commit([put("acts", number, an_act(number))])
+            door.put(number)
             acknowledged.add(number)
             refused = set()
         except (NotSaved, ReadOnly):
             # The only two it may be: a failing disk is no damage and no stranger.
             pass
-        if storage is not None:
-            assert acts_in(storage) == acknowledged
-    if storage is not None:
-        storage.close()
+        if door is not None:
+            assert door.acts() == acts_in(door.storage) == acknowledged
+    if door is not None:
+        door.storage.close()
     return acknowledged, refused
 
 
-@pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC])
-@pytest.mark.parametrize("for_good", [False, True], ids=["once", "for good"])
-@pytest.mark.parametrize("short", [False, True], ids=["nothing written", "half written"])
-def test_no_failing_call_loses_an_acknowledged_act(tmp_path: Path, code: int, for_good: bool, short: bool) -> None:
+@pytest.mark.parametrize(("by", "code", "for_good", "short"), FAILURES)
+def test_no_failing_call_loses_an_acknowledged_act(
+    tmp_path: Path, by: type[Door], code: int, for_good: bool, short: bool
+) -> None:
     seen: set[str] = set()
     for at in itertools.count(1):
         path = tmp_path / f"{at}.battle"
         fs = FailingFs(at, code, for_good=for_good, short=short)
-        acknowledged, refused = play(path, fs)
+        acknowledged, refused = play(path, fs, by)
         seen.update(fs.failed)
         if not for_good and fs.calls >= at:
             assert len(acknowledged) >= ACTS - 1

@@ -5,6 +5,7 @@ refusal.
 import contextlib
 import json
 import random
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
@@ -191,10 +192,23 @@ def test_a_file_forged_with_true_digests_is_read_or_refused(
     check_open(tmp_path_factory.getbasetemp() / "forged.battle", data)
 
 
+def most_memory() -> int:
+    """The bytes this process has held at most so far, where the system tells; else nothing."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_a_hundred_thousand_mutated_saves_are_read_or_refused(tmp_path: Path) -> None:
-    chance = random.Random()
+    """About two and a half minutes. None may take a second, nor all of them together 200 MB."""
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    before = most_memory()
     seeds = [each.read_bytes() for each in GOLDEN.glob("*.battle")]
     for _ in range(100_000):
         data = chance.choice(seeds)
@@ -204,6 +218,7 @@ def test_a_hundred_thousand_mutated_saves_are_read_or_refused(tmp_path: Path) ->
             splice = chance.choice([chance.randbytes(chance.randint(0, 30)), other[start:end], b"\0" * 50, b"\n"])
             data = spliced(data, [(chance.randrange(len(data) + 1), chance.randint(0, 60), splice)])
         check_open(tmp_path / "mutated.battle", data)
+    assert most_memory() - before < 200 * 1024 * 1024
 
 
 def lists_of(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

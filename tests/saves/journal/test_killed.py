@@ -47,6 +47,7 @@ def test_a_killed_writer_loses_no_acknowledged_act(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_a_writer_killed_for_minutes_loses_no_acknowledged_act(tmp_path: Path) -> None:
+    """500 kills over 25 battles: about two minutes."""
     # A new battle now and then, or checking the whole of one would soon take longer than writing it.
     for battle in range(25):
         assert kill_again_and_again(tmp_path / f"{battle}.battle", 20, random.Random()) > 100

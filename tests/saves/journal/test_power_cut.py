@@ -80,7 +80,9 @@ def test_no_power_cut_loses_an_acknowledged_act(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 def test_no_power_cut_in_a_long_battle_loses_an_acknowledged_act(tmp_path: Path) -> None:
+    """400 acts, some ten thousand disks: about two minutes."""
     seen = Witness(PowerCutFs, tmp_path / "a.battle", 400)
     assert seen.violations == []
     assert seen.states > 10_000
