@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from saves.card import card
+from saves.codec import from_act, from_meta
 from saves.folder import FolderStore
 from saves.journal import StoreError
+from saves.journal.birth import Chain
+from saves.journal.line import FORMAT, MAGIC, Header
 from saves.portable import from_portable, to_portable
+from saves.store import BattleId
+from saves.watch import Watch
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.briefing import briefing
@@ -158,6 +168,86 @@ def test_one_wrong_byte_is_taken_or_refused_in_one_sentence(at: int, byte: int) 
     data[at] = byte
     taken = taken_or_refused(bytes(data))
     assert isinstance(taken, History) or len(taken.splitlines()) == 1
+
+
+def as_kept(history: History) -> dict[str, Any]:
+    """What a battle file holds of it."""
+    return {"meta": from_meta(card(history, 1.0, 2.0)), "acts": [from_act(act) for act in history.acts]}
+
+
+KEPT: Final = as_kept(a_full_battle())
+FILE_BENDS: Final = st.tuples(
+    st.sampled_from([path for path in places(KEPT) if path]), st.sampled_from(["put", "drop", "twice"]), JUNK
+)
+
+
+def forge(path: Path, document: dict[str, Any]) -> None:
+    """A battle file with true check sums around whatever the document says."""
+    acts = document.get("acts", [])
+    chain = Chain(Header(MAGIC, FORMAT, "0123456789abcdef"))
+    for number, act in enumerate(acts if isinstance(acts, list) else [acts], start=1):
+        chain.add(1.0, "s", [("acts", str(number), json.dumps(act).encode())], {})
+    chain.add(1.0, "s", [("meta", "1", json.dumps(document.get("meta")).encode())], {})
+    path.write_bytes(chain.data())
+
+
+@contextmanager
+def within_bounds() -> Iterator[None]:
+    """Less than a second of the processor, and less than 200 MB."""
+    begun = time.process_time()
+    tracemalloc.start()
+    try:
+        yield
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - begun < 1
+    assert most < 200 * 1024 * 1024
+
+
+def open_forged(folder: Path, bends: list[tuple[tuple[Any, ...], str, Any]]) -> None:
+    """Every way of reading a bent battle file ends in a battle or in one sentence."""
+    folder.mkdir(exist_ok=True)
+    document, path = copy.deepcopy(KEPT), folder / "forged.battle"
+    for way, how, junk in bends:
+        bend(document, way, how, junk)
+    forge(path, document)
+    before = path.read_bytes()
+    with within_bounds():
+        store = FolderStore(folder)
+        (line,) = store.battles()
+        assert len(line.broken.splitlines()) <= 1
+        for read in (lambda: store.load(BattleId("forged")), lambda: Watch(path).close()):
+            assert len(refused_by(read).splitlines()) <= 1
+    assert path.read_bytes() == before
+
+
+def refused_by(read: Callable[[], object]) -> str:
+    """The sentence with which a reading is refused, empty where it is not; anything else that is raised is a fault."""
+    try:
+        read()
+    except (StoreError, Rejected) as refused:
+        return str(refused)
+    return ""
+
+
+@settings(CALM, max_examples=120)
+@given(bends=st.lists(FILE_BENDS, max_size=3))
+def test_a_forged_battle_file_is_opened_or_refused_within_bounds(
+    tmp_path_factory: pytest.TempPathFactory, bends: list[tuple[tuple[Any, ...], str, Any]]
+) -> None:
+    open_forged(tmp_path_factory.getbasetemp() / "forged", bends)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@settings(CALM, max_examples=10_000)
+@given(bends=st.lists(FILE_BENDS, max_size=4))
+def test_ten_thousand_forged_battle_files_are_opened_or_refused_within_bounds(
+    tmp_path_factory: pytest.TempPathFactory, bends: list[tuple[tuple[Any, ...], str, Any]]
+) -> None:
+    """Some five minutes."""
+    open_forged(tmp_path_factory.getbasetemp() / "forged", bends)
 
 
 COMMANDS: Final[tuple[Command, ...]] = (
