@@ -124,7 +124,7 @@ def _chance(row: Row, room: int) -> Content:
     if best is None or not best.gain:
         return plain(" " * room)
     said = other_in_words(row, best)
-    if len(said) > room:
+    if len(said) + bool(row.switches) > room:
         said = f"{_('else')} {points(best.gain)}"
     if len(said) > room:
         said = points(best.gain)

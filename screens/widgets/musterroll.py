@@ -149,7 +149,7 @@ def _state(system: System, battle: Battle, unit: Unit) -> Text:
     if system.is_out(unit):
         return cell(_("out"), "dim")
     badges = [cell(_(badge.text), _TONES[badge.tone.value]) for badge in system.badges(battle, unit)]
-    return Text(" ").join(badges)
+    return Text(" · ").join(badges)
 
 
 def _value(battle: Battle, unit: Unit, field: AnyField) -> Text:

@@ -40,7 +40,7 @@ ADVANCE_LINES: Final = (
          "HX-ADV-04", "HX-ADV-11"),
     flat("cannot_fly", N_("it cannot fly into close flight"), -1,
          lambda case: case[ENTERED] == CLOSE_FLIGHT and not case[A_FLIES], "HX-ADV-05"),
-    flat("in_flight", N_("from close flight it does not come down onto the ground"), -1,
+    flat("in_flight", N_("it does not land from flight"), -1,
          lambda case: case[A_POSITION] == CLOSE_FLIGHT and case[ENTERED] == GROUND, "HX-ADV-06"),
     flat("cannot_infiltrate", N_("it cannot infiltrate into close infiltration"), -1,
          lambda case: case[ENTERED] == CLOSE_INFILTRATION and not case[A_INFILTRATES],

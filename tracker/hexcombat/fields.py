@@ -78,7 +78,7 @@ DEFENSIVE = whole("defensive_supports", N_("Defensive supports"), 0, 20, group=W
 SHOOTING = whole("shooting_supports", N_("Shooting supports"), 0, 20, group=WEAPON, short=N_("shoot"),
                  rules=("HX-SHOOT-07",))
 
-STEPS = whole("steps", N_("Steps left"), 0, MOST_STEPS, 2, group=STATE, short=N_("steps"), tracked=True,
+STEPS = whole("steps", N_("Steps left"), 0, MOST_STEPS, 2, group=STATE, tracked=True,
               rules=("HX-STATE-01", "HX-LOSS-03", "HX-LOSS-07"))
 COHESION = choice("cohesion", N_("Cohesion"),
                   {IN_ORDER: N_("in order"), SHAKEN: N_("shaken"), ROUTED: N_("routed")},
