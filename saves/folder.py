@@ -34,7 +34,7 @@ from tracker.words import _
 
 TRASH: Final = "deleted"
 
-_OWN_ENDING: Final = re.compile(r"-[0-9a-f]{8}$")
+_OWN_ENDING: Final = re.compile(r"-[0-9a-f]{8}(-[0-9a-f]{4})?$")
 
 
 Stamp = tuple[int, int, int]

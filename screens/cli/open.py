@@ -12,7 +12,7 @@ from screens.cli.errors import FAILED, Wrong
 from screens.cli.store import saves_option, the_store
 from screens.starting import demo_battle
 from tracker.systems import first_key, load_system
-from tracker.words import _
+from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore
@@ -64,5 +64,20 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     try:
         app.run()
     finally:
+        put_away(store)
+
+
+def put_away(store: FolderStore) -> None:
+    """Close every battle, and say where those are that had to be rescued; `Wrong` counts what no folder takes."""
+    from saves.journal import NotSaved
+
+    try:
         for rescued in store.close_all():
             click.echo(_("oriflamme: the battle is in {file} now").format(file=rescued), err=True)
+    except NotSaved as lost:
+        told = n_(
+            "{problem} No folder takes it: the last change is lost.",
+            "{problem} No folder takes it: the last {count} changes are lost.",
+            lost.pending,
+        )
+        raise Wrong(told.format(problem=lost, count=lost.pending), FAILED) from lost

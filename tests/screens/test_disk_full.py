@@ -10,6 +10,8 @@ from saves.folder import FolderStore
 from saves.journal import NotSaved, Trouble
 from saves.sitting import MemorySitting
 from saves.store import BattleId
+from screens.cli.errors import Wrong
+from screens.cli.open import put_away
 from screens.house_rules import HouseRulesScreen
 from screens.library import LibraryScreen
 from screens.log import LogScreen
@@ -127,6 +129,18 @@ async def test_a_restore_point_that_cannot_be_made_is_told_once(tmp_path: Path) 
         await pilot.pause()
         assert told(pilot).count("no restore point") == 1
         assert "saved ●" in shown(pilot)
+
+
+@pytest.mark.parametrize(("notes", "told_of"), [(1, "the last change is lost"), (3, "the last 3 changes are lost")])
+def test_what_no_folder_takes_is_counted_at_the_end(tmp_path: Path, notes: int, told_of: str) -> None:
+    store = a_library(tmp_path, "The Mill")
+    sitting = store.take(store.battles()[0].id)
+    with no_room():
+        for number in range(notes):
+            sitting.keep(playing(sitting.history, Note(f"note {number}")))
+        with pytest.raises(Wrong, match=told_of) as refused:
+            put_away(store)
+    assert refused.value.code == 1
 
 
 async def test_leaving_the_table_rescues_what_is_not_saved_and_says_where(tmp_path: Path) -> None:
