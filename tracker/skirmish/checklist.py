@@ -22,12 +22,14 @@ from tracker.skirmish.alternation import (
     is_activated,
     is_anybody_left,
     must_flee,
+    pieces_left,
     still_to_face,
 )
 from tracker.skirmish.consequences import is_barred_by_rout, new_turn
 from tracker.skirmish.effects import CAUSES
 from tracker.skirmish.fields import (
     ACTIVE,
+    DESIGNATED,
     FLIGHT_DUE,
     HERO,
     INITIATIVE,
@@ -183,6 +185,20 @@ def _is_cut_short(battle: Battle) -> bool:
     return any(isinstance(_acts(battle, unit), May) and figures_to_act(unit) for unit in activated(battle))
 
 
+def _nobody_has_it(battle: Battle) -> str:
+    return "" if battle[INITIATIVE] else _("nobody has the initiative yet")
+
+
+def _none_designated(battle: Battle) -> str:
+    return "" if any(unit[DESIGNATED] for unit in battle.units.values()) else _("no piece is designated yet")
+
+
+def _some_left(battle: Battle) -> str:
+    left = sum(len(pieces_left(battle, side.id)) for side in battle.sides)
+    words = n_("{count} piece has not been designated", "{count} pieces have not been designated", left)
+    return words.format(count=left) if left else ""
+
+
 INITIATIVE_PHASE: Final = Phase(
     "initiative",
     "1",
@@ -202,6 +218,7 @@ INITIATIVE_PHASE: Final = Phase(
                 ),
             ),
             enters=new_turn,
+            undone=_nobody_has_it,
         ),
     ),
 )
@@ -217,6 +234,7 @@ FIRST_PHASE: Final = Phase(
             text=N_("The side with the initiative designates a unit or an independent, which is activated at once."),
             rules=("SK-TURN-01", "SK-TURN-06", "SK-TURN-07"),
             standing=_of_the_living(_designates),
+            undone=_none_designated,
         ),
     ),
 )
@@ -306,6 +324,7 @@ ACTIVATION_PHASE: Final = Phase(
             rules=("SK-TURN-01", "SK-TURN-08", "SK-TURN-09", "SK-TURN-10", "SK-TURN-11"),
             standing=_of_the_living(_designates),
             matters=is_anybody_left,
+            undone=_some_left,
         ),
     ),
 )

@@ -29,7 +29,7 @@ from tracker.commands import Advance, AnswerPrompt, Perform, StepBack, Tick, Wai
 from tracker.events import Rolled
 from tracker.history import History
 from tracker.system import May
-from tracker.walk import next_place, standing
+from tracker.walk import left_undone, next_place, standing
 
 
 def ended(history: History, unit: UnitId) -> History:
@@ -229,3 +229,12 @@ def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> No
     assert playing(routed, Advance()).battle.place.step == "4"
     over = playing(acting(BOWS), Perform("run", BOWS), Advance())
     assert over.battle.place.step == "4"
+
+
+def test_a_step_tells_what_would_be_left_undone() -> None:
+    begun = playing(a_battle(), Advance())
+    assert left_undone(begun.system, begun.battle) == "nobody has the initiative yet"
+    assert left_undone(begun.system, designating().battle) == "no piece is designated yet"
+    one = ended(designating(), BOWS)
+    assert left_undone(one.system, one.battle) == "5 pieces have not been designated"
+    assert left_undone(one.system, acting(BOWS).battle) == ""
