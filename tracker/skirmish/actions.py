@@ -191,7 +191,9 @@ def _free(_battle: Battle, unit: Unit) -> str | None:
 def _engages(battle: Battle, unit: Unit, values: Values) -> Done:
     enemy = battle.units.get(UnitId(str(values[FOE.key])))
     if enemy is None or enemy.side == unit.side or is_out(enemy):
-        known = ", ".join(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+        known = ", ".join(
+            other.name for other in battle.units.values() if other.side != unit.side and not is_out(other)
+        )
         raise Rejected(
             _("{enemy} is no enemy it can meet; give one of {known}").format(
                 enemy=repr(values[FOE.key]), known=known or _("none")
@@ -211,7 +213,7 @@ def _no_independent(_battle: Battle, unit: Unit) -> str | None:
 def _joins(battle: Battle, unit: Unit, values: Values) -> Done:
     host = battle.units.get(UnitId(str(values[HOST.key])))
     if host is None or not is_troop(host) or host.side != unit.side or is_out(host):
-        known = ", ".join(other.id for other in battle.of_side(unit.side) if is_troop(other) and not is_out(other))
+        known = ", ".join(other.name for other in battle.of_side(unit.side) if is_troop(other) and not is_out(other))
         raise Rejected(
             _("{host} is no unit he can join; give one of {known}").format(
                 host=repr(values[HOST.key]), known=known or _("none")
