@@ -321,7 +321,7 @@ def test_an_independent_joins_a_unit_of_his_side_only() -> None:
     history = acting(BOWS)
     joined = playing(history, Perform("join", ORIANE, {"host": "bows"}))
     assert value(joined, ORIANE, "attached_to") == BOWS
-    assert "spears, bows" in refused(history, Perform("join", ORIANE, {"host": "thralls"}))
+    assert "Spears, Bows" in refused(history, Perform("join", ORIANE, {"host": "thralls"}))
 
 
 def test_what_happens_in_an_activation_is_told_in_plain_sentences() -> None:
