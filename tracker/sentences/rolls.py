@@ -35,10 +35,13 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
     """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
     resolver = known(system.resolver, rolled.resolution.resolver)
-    blanks = {key: str(value) for key, value in rolled.resolution.inputs.items() if value}
-    blanks |= {role: unit_name(before, unit) for role, unit in rolled.bindings.items()}
-    if resolver is not None and resolver.deed and set(BLANK.findall(resolver.deed)) <= blanks.keys():
-        return filled(_(resolver.deed), blanks)
+    if resolver is not None and resolver.deed:
+        given = rolled.resolution.inputs
+        fields = (entry.field for entry in resolver.inputs if given.get(entry.field.key, "") != "")
+        blanks = {field.key: field.show(given[field.key]) for field in fields}
+        blanks |= {role: unit_name(before, unit) for role, unit in rolled.bindings.items()}
+        if set(BLANK.findall(resolver.deed)) <= blanks.keys():
+            return filled(_(resolver.deed), blanks)
     label = resolver_name(system, rolled.resolution.resolver)
     who = " ▸ ".join(unit_names(before, (unit,)) for unit in rolled.bindings.values())
     return f"{who} · {label}" if who else label

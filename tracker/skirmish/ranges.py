@@ -139,7 +139,6 @@ def _begins(weapon: Weapon) -> Line:
         N_("long range begins at"),
         (weapon.rule, "SK-WEAP-11"),
         lambda case: _edge(case, weapon, begins=True),
-        TABLE_WEAPON,
     )
 
 
@@ -149,7 +148,6 @@ def _ends(weapon: Weapon) -> Line:
         N_("longest range"),
         (weapon.rule, "SK-WEAP-11"),
         lambda case: _edge(case, weapon, begins=False),
-        TABLE_WEAPON,
     )
 
 
@@ -165,6 +163,7 @@ WEAPON_RANGE: Final[Resolver] = computation(
     tuple(line for weapon in WEAPONS for line in (_begins(weapon), _ends(weapon))),
     key="weapon_range",
     label=N_("Weapon range"),
+    deed=N_("Range of a {weapon} at {distance}"),
     rules=("SK-WEAP-11", "SK-WEAP-12", "SK-WEAP-13", "SK-RNG-05", *_RULES),
     roles=(Role("actor", N_("shooter"), optional=True),),
     inputs=(Input(TABLE_WEAPON, derived(_in_the_table, FROM_ROSTER)), Input(DISTANCE)),
@@ -174,5 +173,5 @@ WEAPON_RANGE: Final[Resolver] = computation(
         Outcome(TOO_FAR, N_("too far, no shot"), rules=("SK-WEAP-12",)),
     ),
     switches=(RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE),
-    total=lambda case: case[DISTANCE],
+    total=lambda _case: None,
 )

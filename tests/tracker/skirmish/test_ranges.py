@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.play import playing
+from tests.tracker.skirmish.battles import a_battle, a_roll
 from tests.tracker.skirmish.cases import lines_of, rolled
+from tracker.sentences import headline
+from tracker.skirmish import SYSTEM
 from tracker.skirmish.ranges import WEAPON_RANGE
+from tracker.worksheet import open_sheet
 
 #  weapon                 rule          printed paces, cm       corrected paces, cm
 TABLE = [
@@ -48,3 +53,14 @@ def test_the_first_number_itself_is_normal_range_under_its_house_rule() -> None:
 def test_the_house_rule_that_changed_a_range_is_named() -> None:
     made = rolled(WEAPON_RANGE, switches={"sk.weapon_table": "corrected"}, weapon="composite_short_bow")
     assert {line.switch for line in made.lines} == {"sk.weapon_table"}
+
+
+def test_the_band_of_a_weapon_is_shown_edge_by_edge_and_told_with_the_weapon() -> None:
+    history = a_battle({"sk.range_unit": "cm", "sk.weapon_table": "corrected"})
+    sheet = open_sheet(SYSTEM, history.battle, WEAPON_RANGE, {}, {"weapon": "hand_crossbow", "distance": 13})
+    assert {row.label: row.worth for row in sheet.rows() if row.is_line} == {
+        "long range begins at": 20,
+        "longest range": 40,
+    }
+    told = playing(history, a_roll("weapon_range", weapon="hand_crossbow", distance=13)).acts[-1]
+    assert headline(SYSTEM, history.battle, told) == "Range of a hand crossbow at 13: normal range."
