@@ -15,6 +15,8 @@ pyte = pytest.importorskip("pyte")
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 40.0
+MOMENT = 0.08
+"""Seconds without output after which what was drawn is taken to be all of it."""
 
 
 class Terminal:
@@ -30,6 +32,7 @@ class Terminal:
             "TERM": "xterm-256color",
             "PYTHONPATH": str(ROOT),
             "ORIFLAMME_SAVES": str(saves),
+            "ESCDELAY": "10",
             "COLUMNS": "80",
             "LINES": "24",
         }
@@ -41,6 +44,7 @@ class Terminal:
             dimensions=(24, 80),
             timeout=PATIENCE,
         )
+        self.child.delaybeforesend = None
 
     def shows(self, *words: str) -> None:
         """Wait until all the words are on the screen, wherever a line happens to break."""
@@ -57,20 +61,20 @@ class Terminal:
         """What is to be seen now."""
         return list(self._screen.display)
 
-    def settles(self, seconds: float = 0.4) -> str:
-        """Wait until nothing has come for a while, and give all that is to be seen."""
-        quiet_since = time.monotonic()
-        ends = quiet_since + PATIENCE
-        while time.monotonic() - quiet_since < seconds and time.monotonic() < ends:
+    def settles(self, seconds: float) -> str:
+        """Wait until something came and nothing after it, or nothing in so many seconds; all there is to be seen."""
+        begun = quiet_since = time.monotonic()
+        wait = seconds
+        while time.monotonic() < min(quiet_since + wait, begun + PATIENCE):
             before = len(self.raw)
-            self._read()
+            self._read(MOMENT / 4)
             if len(self.raw) != before:
-                quiet_since = time.monotonic()
+                quiet_since, wait = time.monotonic(), MOMENT
         return "\n".join(self.lines)
 
-    def _read(self) -> None:
+    def _read(self, timeout: float = 0.1) -> None:
         try:
-            data = self.child.read_nonblocking(65536, timeout=0.1)
+            data = self.child.read_nonblocking(65536, timeout=timeout)
         except (pexpect.TIMEOUT, pexpect.EOF):
             return
         self.raw += data

@@ -7,8 +7,10 @@ import base64
 import itertools
 import json
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,7 @@ class Browser:
     """The whole browser; its calls may be made at the same time."""
 
     def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
+        self.profile: dict[str, str] = {}
         self._line = line
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
@@ -84,7 +87,7 @@ class Browser:
 
     async def open(self, address: str, width: int = 1920, height: int = 1080) -> Tab:
         """A new tab on that address, of that size."""
-        target = (await self.call("Target.createTarget", {"url": "about:blank"}))["targetId"]
+        target = (await self.call("Target.createTarget", {"url": "about:blank", **self.profile}))["targetId"]
         got = await self.call("Target.attachToTarget", {"targetId": target, "flatten": True})
         tab = Tab(self, got["sessionId"])
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
@@ -95,31 +98,47 @@ class Browser:
         return tab
 
 
-@asynccontextmanager
-async def a_browser(folder: Path) -> AsyncIterator[Browser]:
-    """A browser with a profile of its own in that folder."""
-    process = await asyncio.create_subprocess_exec(
-        CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
-        "--disable-background-networking", "--disable-dev-shm-usage", "--remote-debugging-port=0",
-        f"--user-data-dir={folder}", "about:blank",
-        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+@contextmanager
+def running(folder: Path) -> Iterator[str]:
+    """A browser with its files in that folder, until this ends; gives the address of its debugging line."""
+    process = subprocess.Popen(
+        [
+            CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+            "--disable-background-networking", "--disable-dev-shm-usage", "--remote-debugging-port=0",
+            f"--user-data-dir={folder}", "about:blank",
+        ],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
         port = folder / "DevToolsActivePort"
         for _turn in range(600):
             if port.exists() and port.read_text().count("\n"):
                 break
-            await asyncio.sleep(0.05)
+            time.sleep(0.05)
         number, path = port.read_text().split("\n")[:2]
-        async with (
-            aiohttp.ClientSession() as session,
-            session.ws_connect(f"ws://127.0.0.1:{number}{path}", max_msg_size=64 * 1024 * 1024) as line,
-        ):
-            browser = Browser(line)
-            yield browser
-            with suppress(Exception):
-                await browser.call("Browser.close")
+        yield f"ws://127.0.0.1:{number}{path}"
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        process.kill()
+        process.wait()
+
+
+@asynccontextmanager
+async def a_profile(address: str) -> AsyncIterator[Browser]:
+    """The running browser at that address, with nothing kept of what others opened in it."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(address, max_msg_size=64 * 1024 * 1024) as line,
+    ):
+        browser = Browser(line)
+        browser.profile = await browser.call("Target.createBrowserContext")
+        yield browser
+        with suppress(Exception):
+            await browser.call("Target.disposeBrowserContext", browser.profile)
+
+
+@asynccontextmanager
+async def a_browser(folder: Path) -> AsyncIterator[Browser]:
+    """A browser of its own, with its files in that folder."""
+    with running(folder) as address:
+        async with a_profile(address) as browser:
+            yield browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import struct
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from saves.folder import FolderStore
 from screens.panel.gate import LIVE, Page, new_token
 from screens.panel.pages import overlay
 from tests.screens.panel.airing import airing, on_the_air
-from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, a_browser
+from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, a_profile, running
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying, mid_play
 from tracker.commands import AddSide, AddUnit, NewUnit, Retitle
 from tracker.staging import Scene, Stage
@@ -29,9 +29,15 @@ DRAWN = "document.getElementById('panel').childElementCount"
 TEXT = "document.getElementById('panel').innerText"
 
 
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("profile")) as address:
+        yield address
+
+
 @pytest.fixture
-async def browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browser]:
-    async with a_browser(tmp_path_factory.mktemp("profile")) as found:
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    async with a_profile(chromium) as found:
         yield found
 
 
@@ -54,13 +60,15 @@ def pixels(png: bytes) -> tuple[int, int, list[bytes]]:
 
 
 def _unfiltered(kind: int, row: bytearray, above: bytes) -> bytes:
+    if not any(row) and not any(above):
+        return bytes(row)
+    if kind == 2:
+        return bytes((one + up) & 255 for one, up in zip(row, above, strict=True))
     for at in range(len(row)):
         left, up, corner = (row[at - 4] if at > 3 else 0), above[at], (above[at - 4] if at > 3 else 0)
         match kind:
             case 1:
                 row[at] = (row[at] + left) & 255
-            case 2:
-                row[at] = (row[at] + up) & 255
             case 3:
                 row[at] = (row[at] + (left + up) // 2) & 255
             case 4:
