@@ -66,7 +66,7 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
             first = next((role.key for role in system.resolver(offer.name).roles), "")
             part = offer.role or first
             mine = {part: unit.id} if unit is not None and part else {}
-            await doors.roll(table, offer.name, {**mine, **offer.others}, offer.inputs)
+            await doors.roll(table, offer.name, {**mine, **offer.others}, offer.inputs, whom=offer.whom)
         case Does.PROCEDURE:
             first = next((role.key for role in system.procedure(offer.name).roles), "")
             part = offer.role or first

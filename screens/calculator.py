@@ -42,7 +42,8 @@ from tracker.worksheet import Worksheet
 class CalculatorScreen(Screen[bool]):
     """One roll, from the question who rolls at whom to its effects; True once it was applied.
 
-    `resolver`, `bindings` and `inputs` are what is known already; a test owed (`debt`) brings its own.
+    `resolver`, `bindings` and `inputs` are what is known already; a test owed (`debt`) brings its own. `whom` are
+    optional parts that are asked for all the same.
     """
 
     CSS_PATH = "calculator.tcss"
@@ -64,6 +65,7 @@ class CalculatorScreen(Screen[bool]):
         inputs: Mapping[str, Scalar] | None = None,
         debt: DebtId | None = None,
         procedure: ProcedureId | None = None,
+        whom: tuple[str, ...] = (),
     ) -> None:
         super().__init__()
         self.table = table
@@ -75,7 +77,7 @@ class CalculatorScreen(Screen[bool]):
                 {**owed.inputs, **(inputs or {})},
             )
         self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {}))
-        self._to_ask = self._cast.missing()
+        self._to_ask = (*self._cast.missing(), *whom)
         self._answers = {} if procedure is None else self._said_before(procedure)
         self._debt, self._procedure = debt, procedure
 

@@ -16,11 +16,12 @@ async def roll(
     bindings: Mapping[str, UnitId],
     inputs: Mapping[str, Scalar],
     debt: DebtId | None = None,
+    whom: tuple[str, ...] = (),
 ) -> None:
-    """Open the calculator on one roll, until it is applied or left."""
+    """Open the calculator on one roll, until it is applied or left; `whom` are optional parts it asks for."""
     from screens.calculator import CalculatorScreen
 
-    await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt))
+    await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt, whom=whom))
 
 
 async def calculator(table: Table) -> None:

@@ -215,6 +215,20 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
         assert "… Volley" in shown(pilot)
 
 
+async def test_a_charge_test_asks_whom_it_charges_and_reads_the_rest_off_the_roster() -> None:
+    orders = (PlaceToken(UnitId("wolf-riders"), "C"), PlaceToken(UnitId("pikes-of-ker"), "T"))
+    history = playing(the_demo(DEMONWORLD), GoTo("I.1"), *orders, GoTo("I.4"), GoTo("IV.9"))
+    async with on_stage(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "slash", *"wolf", "enter", "m", "2")
+        assert "who is the enemy?" in shown(pilot)
+        await press(pilot, *"pikes", "enter", "6", "enter")
+        rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))
+        assert rolled.bindings == {"actor": "wolf-riders", "target": "pikes-of-ker"}
+        values = {line.id: line.value for line in rolled.resolution.lines}
+        # Size 3 against 2, fear 1 against 0, token C against T.
+        assert (values["size"], values["fear"], values["order_c"], values["enemy_t"]) == (1, 1, 1, -1)
+
+
 async def test_what_a_sorcerer_has_to_spend_is_never_cut_off() -> None:
     spell = Perform("announce_spell", UnitId("orsanne-the-grey"), {"spell": "Fog over the ford"})
     history = playing(the_demo(DEMONWORLD), GoTo("II.1"), spell)

@@ -32,7 +32,8 @@ class Offer(Struct, frozen=True):
     """Something that may be done at a step: the verb a reader sees, and what it opens.
 
     `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
-    answers the step already gives, `others` the units it already binds to other parts. What is offered to the table
+    answers the step already gives, `others` the units it already binds to other parts, `whom` the optional parts of a
+    roll that are asked for here. What is offered to the table
     as a whole may be `made` already, and is then only done again.
     """
 
@@ -42,6 +43,7 @@ class Offer(Struct, frozen=True):
     role: str = ""
     inputs: Mapping[str, Scalar] = {}
     others: Mapping[str, UnitId] = {}
+    whom: tuple[str, ...] = ()
     made: Callable[[Battle], bool] = _not_yet
 
 

@@ -30,7 +30,7 @@ from tracker.words import N_
 
 CRUSH: Final = Offer(N_("crush"), Does.PROCEDURE, "crush", "actor")
 CONTACT: Final = Offer(N_("move into contact"), Does.PROCEDURE, "contact", "actor")
-CHARGE_TEST: Final = Offer(N_("charge test"), Does.ROLL, "morale", "actor", {"test": "charge"})
+CHARGE_TEST: Final = Offer(N_("charge test"), Does.ROLL, "morale", "actor", {"test": "charge"}, whom=("target",))
 STEP_COST: Final = Offer(N_("cost of a hex"), Does.ROLL, "step_cost", "actor")
 MANOEUVRE: Final = Offer(N_("manoeuvre"), Does.ROLL, "manoeuvre", "actor")
 FORM_UP: Final = Offer(N_("take a formation"), Does.ROLL, "formation", "actor")

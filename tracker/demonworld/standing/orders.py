@@ -75,4 +75,4 @@ def may_test_obedience(_battle: Battle, unit: Unit) -> Standing:
     """Units with a token test where the referee calls for it (DW-TURN-10, DW-ORD-12)."""
     if not is_troop(unit) or unit[ORDER] == "none":
         return None
-    return May((Offer(N_("obedience test"), Does.ROLL, "obedience", "actor"),))
+    return May((Offer(N_("obedience test"), Does.ROLL, "obedience", "actor", whom=("target",)),))
