@@ -79,6 +79,7 @@ class CalculatorScreen(Screen[bool]):
         self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {}))
         self._to_ask = (*self._cast.missing(), *whom)
         self._answers = {} if procedure is None else self._said_before(procedure)
+        self._faces: tuple[Face, ...] = ()
         self._debt, self._procedure = debt, procedure
 
     def _said_before(self, procedure: ProcedureId) -> Mapping[str, Scalar]:
@@ -169,7 +170,7 @@ class CalculatorScreen(Screen[bool]):
             self.query_one(Picker).ask(question, things, chosen)
             return
         sheet = self._cast.sheet()
-        self.sheet = None if sheet is None else sheet.keeping(self._answers)
+        self.sheet = None if sheet is None else sheet.keeping(self._answers).with_dice(self._faces)
         self.query_one(Form).focus()
         if self.sheet is None:
             self.table.tell(self._cast.trouble())
@@ -305,9 +306,9 @@ class CalculatorScreen(Screen[bool]):
             self._put(*decided)
 
     def action_pick_again(self) -> None:
-        """Pick every unit of the roll anew, the present ones highlighted; what the table answered stays."""
+        """Pick every unit of the roll anew, the present ones highlighted; answers and dice stay as they are."""
         if self.sheet is not None:
-            self._answers = self.sheet.answers
+            self._answers, self._faces = self.sheet.answers, self.sheet.case.faces
         self._to_ask = self._cast.parts() or (RESOLVER,)
         self._go_on()
 

@@ -98,6 +98,16 @@ class Worksheet(Struct, frozen=True):
             else:
                 return replace(self, answers={**self.answers, key: accepted}, case=case)
 
+    def with_dice(self, faces: tuple[Face, ...]) -> Worksheet:
+        """The sheet with the dice that lay on another, as far as this one wants them."""
+        sheet = self
+        for face in faces:
+            try:
+                sheet = sheet.laying(face)
+            except Rejected:
+                break
+        return sheet
+
     def keeping(self, answers: Mapping[str, Scalar]) -> Worksheet:
         """The sheet with what was answered on another, as far as this one has to ask it too."""
         asked = {entry.field.key for entry in self.resolver.inputs} - self.known.keys()

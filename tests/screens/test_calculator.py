@@ -363,3 +363,19 @@ async def test_bases_in_a_row_are_picked_until_one_is_nobodys_and_may_be_of_one_
         await press(pilot, "0", "5", "2", "0", "0", "9", "1", "0", "enter")
         assert the(table.history, "gate-spears").values["bases"] == 6
         assert the(table.history, "orsanne-the-grey").values.get("wounds", ()) == ()
+
+
+async def test_a_unit_picked_late_leaves_the_dice_as_they_lie() -> None:
+    shot = {"actor": UnitId("ash-archers"), "target": UnitId("knights-of-the-vale")}
+
+    def into_melee(table: Table) -> CalculatorScreen:
+        return CalculatorScreen(table, "shoot", shot, {"into_melee": True})
+
+    async with on_stage(into_melee, the_demo(load_system("demonworld"))) as (pilot, table):
+        await press(pilot, "5", "3", "p", "enter", "enter", *"gate", "enter", "0", "5", "enter")
+        rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))
+        assert [face.face for face in rolled.resolution.dice] == [5, 3, 5]
+        # Power 7, armour 3, one pair of visible segments of the knights; no skill.
+        assert rolled.resolution.target == 7 - 3 + 1
+        assert the(table.history, "gate-spears").values["bases"] == 7
+        assert the(table.history, "knights-of-the-vale").values["bases"] == 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle, Running, Unit, UnitId
+from tracker.demonworld.consequences import MOVING_STEPS
 from tracker.demonworld.fields import (
     MADE_CONTACT,
     MELEE,
@@ -20,7 +21,7 @@ from tracker.demonworld.foes import melee_of
 from tracker.demonworld.initiative import modified_initiative
 from tracker.demonworld.standing.shooting import may_react
 from tracker.demonworld.wounds import set_to
-from tracker.events import AnyEvent, Changed
+from tracker.events import AnyEvent, Changed, Ticked
 from tracker.fields import Option, Scalar, whole
 from tracker.resolver import Role
 from tracker.system import Ask, Choose, Count, May, PickUnit, Procedure, RollFor, answer
@@ -68,6 +69,8 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     mover, enemy = _actor(battle, running), _unit(battle, running, "enemy")
     if enemy is None:
         return ()
+    # What has moved into contact has moved.
+    moved = (Ticked(mover.id, done=True),) if battle.place.step in MOVING_STEPS else ()
     # Who is attached fights as a part of his unit, so contact with him engages the unit (DW-GLO-10).
     mover, enemy = host_of(battle, mover) or mover, host_of(battle, enemy) or enemy
     number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)
@@ -82,7 +85,7 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
         *set_to(mover, {MELEE.key: (mover[MELEE], number)}, "contact"),
         *set_to(mover, {MADE_CONTACT.key: (mover[MADE_CONTACT], True)}, "contact"),
     )
-    return (*merged, *joined)
+    return (*merged, *joined, *moved)
 
 
 # ---- crushing along a move

@@ -56,7 +56,8 @@ NEIGHBOUR = choice("neighbour", N_("In the hex it strays to"),
                     "apart": N_("a base not in contact with it"),
                     "empty": N_("nobody")},
                    rules=("DW-SHO-19", "DW-SHO-20"))
-DEVIATED_ARMOUR = whole("deviated_armour", N_("That base's shooting armour"), 0, 20, rules=("DW-SHO-23",))
+DEVIATED_ARMOUR = whole("deviated_armour", N_("That base's shooting armour"), 0, 20, rules=("DW-SHO-23",),
+                        help=N_("whose base it is, is picked among the units of the roll"))
 DEVIATED_VISIBLE = whole("deviated_visible", N_("That base's visible segments"), 0, 12, 2, rules=("DW-SHO-23",))
 DEVIATED_WOOD = flag("deviated_wood", N_("That base in a wood hex"), rules=("DW-SHO-23",))
 # fmt: on

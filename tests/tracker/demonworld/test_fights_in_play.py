@@ -12,7 +12,7 @@ from tracker.dice import D6, D20, Face
 from tracker.history import History
 from tracker.resolver import Comparison, Goal
 from tracker.rolls import forecast, question
-from tracker.system import May, PickUnit, RollFor
+from tracker.system import May, MayNot, PickUnit, RollFor
 from tracker.worksheet import open_sheet
 
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3, "loading": 6}
@@ -127,6 +127,12 @@ def test_a_crushed_machine_is_gone_and_a_crushed_troop_loses_a_life() -> None:
         history = playing(history, Resolve("crush", {"actor": UnitId("ogre"), "target": UnitId(victim)}, {}, thrown(1)))
     assert the(history, "car")[DESTROYED]
     assert the(history, "foe")[BASES] == 5
+
+
+def test_a_unit_that_moved_into_contact_has_moved() -> None:
+    history = having(a_battle({"Foot": a_troop()}, {"Foe": a_troop()}), "foot", order="C")
+    begun = playing(at(history, "IV.9"), BeginProcedure("contact", {"actor": UnitId("foot")}))
+    assert isinstance(stands(an_answer(begun, "foe"), "foot"), MayNot)
 
 
 def test_a_crushing_test_fears_the_crusher_and_counts_what_it_took_alone() -> None:
