@@ -55,7 +55,8 @@ def read_tables(database: TinyDB, *, last_only: bool = False) -> Tables:
     card = _card(database)
     table = database.table(ACTS)
     if last_only:
-        last = table.get(doc_id=card.get("last", 0))
+        number = card.get("last")
+        last = table.get(doc_id=number) if isinstance(number, int) else None
         return up_to_date(Tables(card, (dict(last),) if isinstance(last, dict) else ()))
     documents = sorted(table.all(), key=lambda document: document.doc_id)
     if [document.doc_id for document in documents] != list(range(1, len(documents) + 1)):

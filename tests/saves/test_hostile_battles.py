@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from saves.card import card
@@ -233,6 +233,7 @@ def refused_by(read: Callable[[], object]) -> str:
 
 @settings(CALM, max_examples=120)
 @given(bends=st.lists(FILE_BENDS, max_size=3))
+@example(bends=[(("meta", "last"), "put", None)])
 def test_a_forged_battle_file_is_opened_or_refused_within_bounds(
     tmp_path_factory: pytest.TempPathFactory, bends: list[tuple[tuple[Any, ...], str, Any]]
 ) -> None:
