@@ -258,7 +258,7 @@ LINES: Final = (
     flat("unlisted_flight", N_("this pair of flights is not on the sheet"), 0, _unlisted_flight,
          "HX-RUL-39"),
     worth("mode", N_("enemy formation mode"), _mode, "HX-SHOCK-36", "HX-SHOCK-37", field=T_MODE),
-    flat("unsupported", N_("support of the attack"), -4,
+    flat("unsupported", N_("attack not supported"), -4,
          lambda case: not is_supported(case) and not case[A_WORK],
          "HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41", "HX-SHOCK-42", "HX-RUL-13", "HX-RUL-14",
          field=SUPPORT),

@@ -69,9 +69,11 @@ def may_attack(battle: Battle, unit: Unit) -> Standing:
         return None
     if not unit[ENGAGES]:
         return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
-    if _is_crowded(battle, unit):
-        return May((ATTACK, SHOCK_ROLL), DUEL_ONLY) if unit[CHARACTER] else CROWDED
-    return May((ATTACK, SHOCK_ROLL), N_("has attacked") if unit[HAS_ATTACKED] else "")
+    if _is_crowded(battle, unit) and not unit[CHARACTER]:
+        return CROWDED
+    if unit[HAS_ATTACKED]:
+        return May((ATTACK, SHOCK_ROLL), N_("has attacked"))
+    return May((ATTACK, SHOCK_ROLL), DUEL_ONLY if _is_crowded(battle, unit) else "")
 
 
 def may_shoot(battle: Battle, unit: Unit) -> Standing:
@@ -86,10 +88,12 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it is infiltrated"), ("HX-FIRE-06",))
     if unit[ENGAGED] != NONE and unit[ENGAGED_BY] == UNMARKED:
         return MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))
-    if _is_crowded(battle, unit):
-        return May((SHOOT, SHOT), DUEL_ONLY) if unit[CHARACTER] else CROWDED
+    if _is_crowded(battle, unit) and not unit[CHARACTER]:
+        return CROWDED
     if unit[HAS_SHOT]:
         return May((SHOOT, SHOT), N_("has shot"))
+    if _is_crowded(battle, unit):
+        return May((SHOOT, SHOT), DUEL_ONLY)
     engaged = N_("only at the units that engage it") if unit[ENGAGED] != NONE else ""
     return May((SHOOT, SHOT), engaged)
 
