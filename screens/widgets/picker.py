@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -16,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.plain import line, plain
+from screens.widgets.fitted import Fitted
 from tracker.words import _
 
 
@@ -95,8 +97,6 @@ class Picker(Vertical):
         self.query_one(Input).clear()
         self._narrow("", chosen)
         self.query_one(Input).focus()
-        # Asked before it was ever laid out, it did not know how wide it is.
-        self.call_after_refresh(self.on_resize)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
@@ -124,23 +124,16 @@ class Picker(Vertical):
             if thing.heading and thing.heading != heading:
                 options.append(Option(plain(thing.heading, "bold $secondary"), disabled=True))
             heading = thing.heading
-            options.append(Option(self._row(thing), id=thing.key))
+            options.append(Option(Fitted(partial(self._row, thing)), id=thing.key))
         return options or [Option(plain(_("nothing by that name")), disabled=True)]
 
-    def _row(self, thing: Pickable) -> Content:
-        room = max(self.size.width - 3, 20)
+    def _row(self, thing: Pickable, width: int) -> Content:
         figure = plain(thing.figure)
         name = line(thing.name, (f"  {thing.note}", "$text-muted") if thing.note else "")
-        left = room - figure.cell_length - 2
-        name = name.truncate(left, ellipsis=True) if name.cell_length > left else name
         indent = "  " if any(other.heading for other in self._all) else " "
+        left = max(width - figure.cell_length - len(indent) - 2, 12)
+        name = name.truncate(left, ellipsis=True) if name.cell_length > left else name
         return line(indent, name.pad_right(left - name.cell_length), " ", figure)
-
-    def on_resize(self) -> None:
-        listed = self.query_one(OptionList)
-        for thing in self._all:
-            if thing.key in listed._id_to_option:
-                listed.replace_option_prompt(thing.key, self._row(thing))
 
     @on(OptionList.OptionHighlighted)
     def _lit(self, event: OptionList.OptionHighlighted) -> None:

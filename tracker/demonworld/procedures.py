@@ -220,9 +220,10 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
     fighting = [unit for unit in battle.units.values() if melee_of(battle, unit) and not is_out(unit)]
     if len({unit.side for unit in fighting}) < 2 and answer(running, "attacker1") is None:
         return None
-    number = 1
+    number, announced = 1, set[str]()
     while (attacker := answer(running, f"attacker{number}")) is not None and attacker != "":
-        if answer(running, f"target{number}") is None:
+        announced.add(str(attacker))
+        if _struck_at(battle, running, number) is None:
             foes = _foes_of(battle, battle.units[UnitId(str(attacker))])
             return PickUnit(f"target{number}", N_("Whom does it attack?"), foes, rules=("DW-MEL-39",))
         if answer(running, f"blows{number}") is None:
@@ -232,7 +233,7 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
         return PickUnit(
             f"attacker{number}",
             N_("Who attacks? (nobody: all attacks are announced)"),
-            tuple(unit.id for unit in fighting),
+            tuple(unit.id for unit in sorted(fighting, key=lambda unit: unit.id in announced)),
             or_none=N_("all attacks are announced"),
             rules=("DW-TURN-50", "DW-MEL-39"),
         )
@@ -240,6 +241,13 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
 
 
 BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
+
+
+def _struck_at(battle: Battle, running: Running, number: int) -> Unit | None:
+    """Whom an attack was announced against; nobody need say where there is one enemy only."""
+    attacker = _unit(battle, running, f"attacker{number}")
+    foes = () if attacker is None else _foes_of(battle, attacker)
+    return _unit(battle, running, f"target{number}") or (battle.units[foes[0]] if len(foes) == 1 else None)
 
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
@@ -256,7 +264,7 @@ def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
     )
     for number in order:
         attacker = _unit(battle, running, f"attacker{number}")
-        target = _unit(battle, running, f"target{number}")
+        target = _struck_at(battle, running, number)
         if attacker is None or target is None:
             continue
         pair = {ACTOR: attacker.id, "target": target.id}
