@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from textual import on, work
@@ -21,6 +22,7 @@ from screens.dialogs import Confirm
 from screens.keys import Key, bindings
 from screens.plain import hanging, line, lines, plain
 from screens.table import Table
+from screens.widgets.fitted import Fitted
 from screens.widgets.keyline import KeyLine
 from screens.widgets.picker import Part, Pickable, Picker
 from tracker.battle import ProcedureId, Running, UnitId
@@ -51,19 +53,16 @@ class Told(VerticalScroll, can_focus=False):
         yield Static()
 
     def watch_passages(self) -> None:
-        self._lay()
-
-    def on_resize(self) -> None:
-        self._lay()
-
-    def _lay(self) -> None:
-        width = self.size.width - 2
-        shown: list[Content] = []
-        for number, passage in enumerate(self.passages, 1):
-            shown.append(hanging(line((f"{number:>2}  ", "$text-muted")), passage.headline, width))
-            shown.extend(hanging(line(("    → ", "$text-muted")), said, width) for said in passage.changes)
-        self.query_one(Static).update(lines(*shown))
+        self.query_one(Static).update(Fitted(partial(_told_in, self.passages)))
         self.call_after_refresh(self.scroll_end, animate=False)
+
+
+def _told_in(passages: Sequence[Passage], width: int) -> Content:
+    shown: list[Content] = []
+    for number, passage in enumerate(passages, 1):
+        shown.append(hanging(line((f"{number:>2}  ", "$text-muted")), passage.headline, width))
+        shown.extend(hanging(line(("    → ", "$text-muted")), said, width) for said in passage.changes)
+    return lines(*shown)
 
 
 class ProcedureScreen(Screen[bool]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tracker.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
+from tracker.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
 from tracker.demonworld.effects import rallied
 from tracker.demonworld.fields import (
     BASES,
@@ -33,9 +33,9 @@ from tracker.demonworld.foes import worst_enemy
 from tracker.demonworld.melees import decide_melees, free_the_unopposed, loser_known
 from tracker.demonworld.standing.orders import may_hold_token
 from tracker.demonworld.wounds import COLUMNS, LOSS_FIELDS, base_removed, set_to
-from tracker.events import Answered, AnyEvent, Changed, Owed, Rolled, Ticked, Voided
+from tracker.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, Voided
 from tracker.fields import Scalar
-from tracker.system import Consequence
+from tracker.system import Consequence, answer
 from tracker.words import N_
 
 MOVING_STEPS: Final = frozenset({"IV.2", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8", "IV.9"})
@@ -46,6 +46,8 @@ def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ..
     match event:
         case Changed(unit=unit, key=key, was=was, now=now, cause=cause):
             return _after_change(after, after.units[unit], key, was, now, cause)
+        case ProcedureAnswered(id=number, answer=Answer(key=key, value="")) if key.endswith(".target"):
+            return _second_attack_declined(after, number, key)
         case Rolled():
             return tuple(_after_roll(after, event))
         case Ticked(unit=unit, done=done):
@@ -54,6 +56,15 @@ def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ..
             return set_to(after.units[unit], {ROUT_MOVE_DUE.key: (after.units[unit][ROUT_MOVE_DUE], False)}, "ran")
         case _:
             return ()
+
+
+def _second_attack_declined(battle: Battle, number: ProcedureId, key: str) -> tuple[AnyEvent, ...]:
+    """A second attack that strikes nobody is not owed any more; `key` is `blow1.2.target`."""
+    running = next(running for running in battle.running if running.id == number)
+    attacker = answer(running, f"attacker{key.removeprefix('blow').split('.')[0]}")
+    return tuple(
+        Voided(debt.id, "declined") for debt in battle.debts if debt.unit == attacker and debt.cause == "second_attack"
+    )
 
 
 def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar, cause: str) -> tuple[AnyEvent, ...]:

@@ -290,6 +290,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "losses_crushing": N_("losses by crushing"),
     "miscast_due": N_("critical failure"),
     "second_attack": N_("second attack earned"),
+    "declined": N_("not wanted"),
     "melee_tied": N_("melee tied in losses and initiative"),
     "unit_gone": N_("the unit is gone"),
     "routing": N_("it is routing already"),

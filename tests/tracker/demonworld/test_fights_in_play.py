@@ -145,6 +145,20 @@ def test_whom_an_attack_strikes_is_asked_only_where_there_is_a_choice() -> None:
         assert isinstance(question(SYSTEM, begun.battle, begun.battle.running[0]), asked)
 
 
+def test_a_second_attack_that_nobody_wants_is_owed_no_more() -> None:
+    melee = a_battle({"Foot": a_troop(initiative=9, power=20)}, {"Foe": a_troop()})
+    for fighter in ("foot", "foe"):
+        melee = having(melee, fighter, melee=1)
+    begun = playing(at(melee, "VI.2"), BeginProcedure("melee_round", {}))
+    number = begun.battle.running[0].id
+    for said in ("foot", 1, ""):
+        begun = an_answer(begun, said)
+    bound = {"actor": UnitId("foot"), "target": UnitId("foe")}
+    struck = playing(begun, Resolve("melee", bound, {}, thrown(1), procedure=number))
+    assert [debt.cause for debt in struck.battle.debts] == ["losses_contact", "second_attack"]
+    assert [debt.cause for debt in an_answer(struck, "").battle.debts] == ["losses_contact"]
+
+
 def test_a_crushing_test_fears_the_crusher_and_counts_what_it_took_alone() -> None:
     ogre, car = {"kind": "giant", "crushing": 14, "fear": 4}, {"kind": "chariot", "crushing": 14, "fear": 1}
     history = at(a_battle({"Ogre": ogre, "Car": car}, {"Foe": a_troop(morale_a=9)}), "IV.5")
