@@ -71,9 +71,10 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
 
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
     falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
-    `applies` tells for which units it is shown; `short` is its column heading; `names` says that the words are the
-    id of a side or a unit, or the ids of several units with semicolons between; `says` tells its coming into force
-    in a sentence of its own: `{unit} is designated`, `{unit}: {now}`.
+    `applies` tells for which units it is shown; `private` words stay off its card on the table; `short` is its
+    column heading; `names` says that the words are the id of a side or a unit, or the ids of several units with
+    semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
+    `{unit}: {now}`.
     """
 
     key: str
@@ -91,6 +92,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     lasts: Lasts = Lasts.BATTLE
     told: bool = True
     names: Names = Names.NOTHING
+    private: bool = False
     says: str = ""
     applies: Callable[[Unit], bool] = _everyone
 

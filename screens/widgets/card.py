@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from screens.plain import line, lines, plain
 from screens.widgets.reading import Reading
 from tracker.battle import Battle, Unit, UnitId
-from tracker.fields import AnyField, Shape
+from tracker.fields import AnyField
 from tracker.sentences import value_in_words
 from tracker.system import Gauge, System, Tone
 from tracker.words import _
@@ -53,8 +53,8 @@ def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[str]]:
     """What is worth telling, under its headings; what play changes comes before what the roster says."""
     groups: dict[str, list[str]] = {}
     for field in sorted(system.fields, key=lambda field: not field.tracked):
-        if field.shape is Shape.WORDS and not field.tracked:
-            continue  # a private note among them
+        if field.private:
+            continue
         if field.applies(unit) and unit[field] != _idle(field):
             groups.setdefault(field.group, []).append(_entry(battle, field, unit))
     return groups

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from screens.turn import TurnScreen
+from screens.widgets.card import card
 from tests.play import playing, the
 from tests.screens.stage import on_stage, press, shown
 from tests.tracker.hexcombat.battles import a_battle, stands
 from tracker.commands import GoTo
+from tracker.hexcombat import SYSTEM
 from tracker.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
 from tracker.history import History
 
@@ -77,3 +79,11 @@ async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_hol
         assert the(table.history, "riders")[ENGAGED] == "none"
         await press(pilot, "m", "2", "enter", "3")
         assert "The units engaging it" in shown(pilot)
+
+
+def test_the_card_tells_the_weapon_class_and_keeps_the_private_note() -> None:
+    battle = a_battle({"Riders": {"weapon_class": "lance", "note": "they will break"}}, {"Pikes": {}}).battle
+    riders, pikes = (card(SYSTEM, battle, unit, 40).plain for unit in battle.units.values())
+    assert "Weapon class lance" in riders
+    assert "break" not in riders
+    assert "Weapon class" not in pikes

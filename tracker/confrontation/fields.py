@@ -59,7 +59,7 @@ SIZE = choice("size", N_("Size as a target"), SIZES, group=CARD, rules=cf("SHO",
 MOV = decimal("mov", N_("MOV, cm"), 0, 120, 10.0, group=CARD, short=N_("mov"), rules=cf("FLEE", 3, 11))
 CHG = decimal("chg", N_("CHG, longest charge, cm"), 0, 240, 0.0, group=CARD, help=N_("0: twice MOV"), short=N_("chg"),
               rules=(*cf("FLEE", 4), *bg(13)))
-NOTE = words("note", N_("Private note"), limit=300, group=CARD)
+NOTE = words("note", N_("Private note"), limit=300, group=CARD, private=True)
 
 INI = whole("ini", N_("INI, initiative"), 0, 40, 3, group=FIGHTING, short=N_("ini"), rules=cf("START", 1, 5))
 ATT = whole("att", N_("ATT, attack"), 0, 40, 3, group=FIGHTING, short=N_("att"), rules=bg(7))

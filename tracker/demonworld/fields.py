@@ -218,7 +218,7 @@ LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, gr
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},
                       group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-MEL-48", "DW-MEL-49"))
-NOTE = words("note", N_("Private note"), limit=300, group=CARD)
+NOTE = words("note", N_("Private note"), limit=300, group=CARD, private=True)
 # fmt: on
 
 FIELDS: Final[tuple[AnyField, ...]] = (

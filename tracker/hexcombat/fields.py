@@ -129,7 +129,7 @@ HAS_ATTACKED = flag("has_attacked", N_("Has attacked in shock this turn"), group
                     lasts=Lasts.TURN, rules=("HX-DUEL-03", "HX-DUEL-05"))
 HAS_SHOT = flag("has_shot", N_("Has shot this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                 rules=("HX-FIRE-07", "HX-ROF-01"))
-NOTE = words("note", N_("Private note"), limit=300, group=CARD)
+NOTE = words("note", N_("Private note"), limit=300, group=CARD, private=True)
 # fmt: on
 
 FIELDS: Final[tuple[AnyField, ...]] = (

@@ -65,7 +65,7 @@ SIZE = choice("size", N_("Size"), {NORMAL: N_("normal"), SMALL: N_("P, small"), 
               group=CARD, rules=("SK-RNG-06", "SK-RNG-10", "SK-RNG-17", "SK-MEL-09", "SK-MEL-13"))
 SPEED = decimal("speed", N_("Speed in paces"), 0, 200, 6.0, group=CARD, rules=("SK-ACT-04", "SK-STATE-05"))
 POINTS = whole("points", N_("Points"), 0, 5000, group=CARD)
-NOTE = words("note", N_("Private note"), limit=300, group=CARD)
+NOTE = words("note", N_("Private note"), limit=300, group=CARD, private=True)
 
 SHOOTING = whole("shooting", N_("Shooting"), LOW, HIGH, group=FIGHTING, short=N_("shoot"), rules=("SK-RNG-01",))
 COMBAT = whole("combat", N_("Combat"), LOW, HIGH, group=FIGHTING, short=N_("combat"), rules=("SK-MEL-01",))
