@@ -24,11 +24,14 @@ async def save_elsewhere(table: Table) -> None:
         table.tell(table.notice or (_("everything is saved") if table.is_kept else _("this battle is not kept at all")))
         return
     told = trouble_in_words(table.trouble.reason)
+    # The question says it again, where a message would lie over it.
+    table.app.clear_notifications()
     folder = str(next(rescue_folders()))
     while True:
         detail = _("Not saved: {reason}. The battle goes on there in a new file.").format(reason=told)
         said = await table.app.push_screen_wait(AskLine(_("Save to which folder?"), detail, value=folder))
-        if said is None:
+        if said is None or table.trouble is None:
+            # Without trouble the disk took everything meanwhile, and nothing needs to move.
             return
         there = typed_path(said)
         status = table.move_to(there)
@@ -42,6 +45,7 @@ async def keep_elsewhere(app: App[Any], history: History, problem: str) -> None:
     """Ask for a folder until one takes a battle that its own does not take, or the question is left."""
     from saves.folder import FolderStore
 
+    app.clear_notifications()
     folder = str(next(rescue_folders()))
     while (said := await app.push_screen_wait(AskLine(_("Save to which folder?"), problem, value=folder))) is not None:
         there = typed_path(said)

@@ -102,6 +102,22 @@ async def test_the_battle_goes_on_in_a_folder_that_is_asked_for(tmp_path: Path) 
     assert FolderStore(moved.parent).load(BattleId(moved.stem)) == table.history
 
 
+async def test_a_battle_stays_where_it_is_when_its_disk_takes_it_while_a_folder_is_asked_for(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        table = table_of(pilot.app.screen)
+        with no_room():
+            table.do(Note("one"))
+            await press(pilot, "f2")
+            assert told(pilot) == ""
+        table.retry()
+        await press(pilot, "ctrl+u")
+        await type_line(pilot, str(tmp_path / "stick"))
+        assert "Everything is saved again." in told(pilot)
+    assert not (tmp_path / "stick").exists()
+
+
 async def test_a_new_battle_goes_to_another_folder_when_its_own_takes_none(tmp_path: Path) -> None:
     store = a_library(tmp_path, "The Mill")
     async with in_the_library(store) as pilot:
