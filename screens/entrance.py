@@ -8,6 +8,7 @@ from saves.journal.errors import StoreError
 from saves.stage import StageFile, stage_path
 from screens.app import OriflammeApp
 from screens.restoring import tell_of_opening
+from screens.sparing import no_collecting
 from screens.table import Table
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
         from screens.turn import TurnScreen
 
         try:
-            sitting = store.take(battle)
+            with no_collecting():
+                sitting = store.take(battle)
         except StoreError as wrong:
             return _library(app, store, refused=(battle, wrong))
         tell_of_opening(app, sitting)

@@ -25,6 +25,7 @@ from screens.help import HelpScreen
 from screens.keys import Key, bindings
 from screens.plain import fit, line, plain
 from screens.saving import keep_elsewhere
+from screens.sparing import no_collecting
 from screens.starting import carried_out, demo_battle
 from screens.taking_in import ask_target, take_in
 from screens.widgets.keyline import KeyLine
@@ -158,7 +159,8 @@ class LibraryScreen(Screen[None]):
 
     def _open(self, battle: BattleId) -> None:
         try:
-            sitting = self._store.take(battle)
+            with no_collecting():
+                sitting = self._store.take(battle)
         except StoreError as wrong:
             self._ask(self._open_otherwise(battle, wrong))
             return

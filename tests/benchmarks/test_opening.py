@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import signal
 import statistics
 import sys
 import time
@@ -112,7 +113,9 @@ def until_painted(library: Library, arguments: list[str], painted: bytes) -> Too
     child.expect_exact(painted)
     wall = time.perf_counter() - begun
     user, system = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-    child.close(force=True)
+    child.kill(signal.SIGKILL)
+    child.wait()
+    child.close()
     return Took((int(user) + int(system)) * TICK, wall)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from textual.screen import Screen
 
 from saves.folder import FolderStore
 from screens.entrance import at_the_table
+from screens.sparing import no_collecting
 from screens.turn import TurnScreen
 from screens.widgets import checklist
 from tests.play import the_demo
@@ -103,3 +105,15 @@ async def test_a_cursor_key_draws_no_row_of_the_checklist_anew(monkeypatch: pyte
         drawn.clear()
         await press(pilot, "down", "down", "up")
         assert not drawn
+
+
+def test_a_battle_that_was_read_in_is_nothing_to_the_garbage_collector() -> None:
+    frozen = gc.get_freeze_count()
+    try:
+        with no_collecting():
+            assert not gc.isenabled()
+            battle = [[number] for number in range(1000)]
+        assert gc.isenabled()
+        assert gc.get_freeze_count() >= frozen + len(battle)
+    finally:
+        gc.unfreeze()
