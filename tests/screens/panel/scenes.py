@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.tiny import a_tiny_battle
@@ -34,7 +35,9 @@ def at_the_shooting() -> History:
     return after(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
 
 
+@cache
 def mid_play(key: str, seed: int = 5, acts: int = 100) -> History:
+    """A battle of that system after so many commands, always the same; one is made and shared, for none changes."""
     history = opening(key)
     for _before, _command, done in playing(history, random.Random(seed), acts):
         history = done if isinstance(done, History) else history
