@@ -23,7 +23,6 @@ from tracker.words import N_
 WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind")
 IGNITION: Final = Offer(N_("try to start a fire"), Does.ROLL, "ignition")
 MELEE_ROUND: Final = Offer(N_("fight a melee by initiative"), Does.PROCEDURE, "melee_round")
-MELEE_LOSER: Final = Offer(N_("who lost a melee"), Does.ROLL, "melee_loser")
 
 
 def _something_burns(battle: Battle) -> bool:
@@ -231,7 +230,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
          matters=lambda battle: any(melee.takes_off(battle, unit) for unit in battle.units.values())),
     Step(id="VI.4", label=N_("Losers test"), rules=("DW-TURN-53", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Units of the losing side that lost a base test, contact column."),
-         standing=any_phase.on_the_table(melee.owes_contact_test("lost")), offers=(MELEE_LOSER,), enters=decide_melees),
+         standing=any_phase.on_the_table(melee.owes_contact_test("lost")), enters=decide_melees),
     Step(id="VI.5", label=N_("Losers run"), rules=("DW-TURN-54", "DW-RAL-04"),
          text=N_("Units that failed run at once."),
          standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs),
