@@ -222,7 +222,7 @@ RALLY: Final[Resolver] = one_die(
         Input(BRAVERY, roster("actor", BRAVERY)),
         Input(TO_RALLY, state("target", STATE)),
         *(entry for entry in inputs_of_both("target", "enemy") if entry.field is not UNIT_STATE),
-        *inputs_of_morale("target", "enemy"),
+        *inputs_of_morale("target", "enemy", leader_matters=lambda case: case.ruling(RALLY_LEADER_MALUS) == "true"),
     ),
     outcomes=hit_or_miss(N_("rallied"), N_("not rallied")),
     effects=_rally_effects,

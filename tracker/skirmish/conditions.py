@@ -177,13 +177,19 @@ def inputs_of_both(unit: str, enemy: str) -> tuple[Input, ...]:
     )
 
 
-def inputs_of_morale(unit: str, enemy: str, matters: Condition = lambda _case: True) -> tuple[Input, ...]:
-    """The questions only the morale table asks."""
+def _always(_case: Case) -> bool:
+    return True
+
+
+def inputs_of_morale(
+    unit: str, enemy: str, matters: Condition = _always, leader_matters: Condition = _always
+) -> tuple[Input, ...]:
+    """The questions only the morale table asks; who leads is asked only where that can count."""
     return (
         Input(ENEMY_FEAR, _of_enemy(unit, enemy, lambda faced: faced[CAUSES_FEAR]), matters),
         Input(ENEMY_TERROR, _of_enemy(unit, enemy, lambda faced: faced[CAUSES_TERROR]), matters),
-        Input(LED, derived(_led(unit)), matters),
-        Input(TESTER, derived(_tester(unit), FROM_ROSTER), matters),
+        Input(LED, derived(_led(unit)), lambda case: matters(case) and leader_matters(case)),
+        Input(TESTER, derived(_tester(unit), FROM_ROSTER), lambda case: matters(case) and leader_matters(case)),
     )
 
 

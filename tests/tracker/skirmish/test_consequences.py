@@ -353,6 +353,9 @@ def test_a_yes_is_never_put_to_the_opposite_of_its_question() -> None:
     asked = rows(acting(SPEARS), "morale", actor=SPEARS)
     assert asked["led"][:2] == ("Led by an independent, attached or not", True)
     assert asked["has_standard"][:2] == ("has a standard", True)
+    assert "led" not in rows(acting(SPEARS), "rally", actor=ORIANE, target=BOWS)
+    counting = acting(SPEARS, {"sk.rally_leader_malus": "true"})
+    assert rows(counting, "rally", actor=ORIANE, target=BOWS)["led"][0] == "Led by an independent, attached or not"
 
 
 def test_a_doubtful_figure_is_flagged_where_it_counts_and_no_more_under_its_house_rule() -> None:
