@@ -198,7 +198,7 @@ RALLY: Final[Resolver] = one_die(
     ),
     key="rally",
     label=N_("Rally"),
-    deed=N_("{actor} rallied {target}"),
+    deed=N_("{actor} tried to rally {target}"),
     asks=N_("the rally"),
     rules=(
         "SK-RALLY-01",

@@ -212,9 +212,9 @@ def flight(battle: Battle, unit: Unit, contacts: int) -> Iterator[AnyEvent]:
     `contacts` is how many figures of each enemy unit are in contact, where each of them strikes (SK-RUL-37).
     """
     strikes = contacts if FLIGHT_ATTACKS.of(battle.switches) == "per_figure" else 1
-    yield from free_attacks(battle, unit, strikes)
-    yield from changed(unit, FLIGHT_DUE, False, "flight")
     yield from changed(unit, HAS_FLED, True, "flight")
+    yield from changed(unit, FLIGHT_DUE, False, "flight")
+    yield from free_attacks(battle, unit, strikes)
     yield from changed(unit, MELEE, 0, "flight")
 
 

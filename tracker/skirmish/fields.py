@@ -148,7 +148,7 @@ DESIGNATED = flag("designated", N_("Designated this turn"), group=MARKS, tracked
                   says=N_("{unit} is designated"),
                   rules=("SK-TURN-10",))
 FLIGHT_DUE = flag("flight_due", N_("Must flee in this activation"), group=MARKS, tracked=True, lasts=Lasts.TURN,
-                  says=N_("{unit} must flee in this activation"),
+                  told=False,
                   rules=("SK-STATE-05",))
 OPTION = choice("option", N_("Option last taken"),
                 {"none": N_("none"),
