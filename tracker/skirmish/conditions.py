@@ -31,11 +31,11 @@ from tracker.words import N_
 Condition = Callable[[Case], bool]
 
 # fmt: off
-ENEMY_HIGH: Final = flag("enemy_high", N_("Faces an enemy on higher ground"), rules=("SK-FEAR-07", "SK-MORALE-09"))
-ENEMY_DEFENDED: Final = flag("enemy_defended", N_("Faces an enemy in a defensive position"),
+ENEMY_HIGH: Final = flag("enemy_high", N_("Enemy on higher ground"), rules=("SK-FEAR-07", "SK-MORALE-09"))
+ENEMY_DEFENDED: Final = flag("enemy_defended", N_("Enemy in a defensive position"),
                              rules=("SK-FEAR-08", "SK-MORALE-10"))
-ENEMY_FEAR: Final = flag("enemy_causes_fear", N_("Faces an enemy that causes fear"), rules=("SK-MORALE-13",))
-ENEMY_TERROR: Final = flag("enemy_causes_terror", N_("Faces an enemy that causes terror"), rules=("SK-MORALE-14",))
+ENEMY_FEAR: Final = flag("enemy_causes_fear", N_("Enemy causes fear"), rules=("SK-MORALE-13",))
+ENEMY_TERROR: Final = flag("enemy_causes_terror", N_("Enemy causes terror"), rules=("SK-MORALE-14",))
 DEFENDED: Final = flag("defended", N_("Holds a defensive position"), rules=("SK-FEAR-12", "SK-MORALE-19"))
 HAS_STANDARD: Final = flag("has_standard", N_("Has a standard"), rules=("SK-FEAR-09", "SK-MORALE-16"))
 OWN_FIGURES: Final = whole("own_figures", N_("Own figures"), 0, 400,

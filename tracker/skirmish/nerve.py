@@ -214,10 +214,10 @@ FEAR: Final = _nerve(
         *inputs_of_both("actor", "target"),
     ),
     outcomes=(
-        Outcome(CRITICAL, N_("critical success: immune to the fear of that type"), good=True, rules=("SK-FEAR-05",)),
+        Outcome(CRITICAL, N_("critical success"), good=True, rules=("SK-FEAR-05",)),
         Outcome(SUCCESS, N_("success: activates normally"), good=True, rules=("SK-FEAR-03",)),
-        Outcome(FAILURE, N_("failure: shaken"), good=False, rules=("SK-FEAR-04",)),
-        Outcome(CRITICAL_FAILURE, N_("critical failure: demoralised"), good=False, rules=("SK-FEAR-06",)),
+        Outcome(FAILURE, N_("failure"), good=False, rules=("SK-FEAR-04",)),
+        Outcome(CRITICAL_FAILURE, N_("critical failure"), good=False, rules=("SK-FEAR-06",)),
     ),
     bars=_no_fear_test,
 )
@@ -239,10 +239,10 @@ TERROR: Final = _nerve(
         *inputs_of_morale("actor", "target", _borrows_morale),
     ),
     outcomes=(
-        Outcome(CRITICAL, N_("critical success: immune to fear and terror"), good=True, rules=("SK-TERROR-05",)),
-        Outcome(SUCCESS, N_("success: no longer affected by that aura"), good=True, rules=("SK-TERROR-03",)),
-        Outcome(FAILURE, N_("failure: routed"), good=False, rules=("SK-TERROR-04",)),
-        Outcome(CRITICAL_FAILURE, N_("critical failure: removed as a loss"), good=False, rules=("SK-TERROR-06",)),
+        Outcome(CRITICAL, N_("critical success"), good=True, rules=("SK-TERROR-05",)),
+        Outcome(SUCCESS, N_("success"), good=True, rules=("SK-TERROR-03",)),
+        Outcome(FAILURE, N_("failure"), good=False, rules=("SK-TERROR-04",)),
+        Outcome(CRITICAL_FAILURE, N_("critical failure"), good=False, rules=("SK-TERROR-06",)),
     ),
     bars=_no_terror_test,
 )
