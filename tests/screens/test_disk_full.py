@@ -110,11 +110,12 @@ async def test_a_battle_stays_where_it_is_when_its_disk_takes_it_while_a_folder_
         with no_room():
             table.do(Note("one"))
             await press(pilot, "f2")
-            assert told(pilot) == ""
+            assert "Save to which folder?" in shown(pilot)
         table.retry()
         await press(pilot, "ctrl+u")
         await type_line(pilot, str(tmp_path / "stick"))
-        assert "Everything is saved again." in told(pilot)
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert "saved ●" in shown(pilot)
     assert not (tmp_path / "stick").exists()
 
 
