@@ -69,8 +69,11 @@ def from_file(path: Path) -> History:
         from saves.mending import from_battle_file
 
         return from_battle_file(path)
-    data = read_file(path, MOST_BYTES)
     name = clean_text(path.name)
+    if path.suffix == ".toml":
+        told = _("{name}: a roster, not a battle; 'battles new --roster FILE' begins a battle with it")
+        raise NotAccepted(told.format(name=name))
+    data = read_file(path, MOST_BYTES)
     try:
         return from_portable(data)
     except NewerSchema as wrong:

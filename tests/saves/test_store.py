@@ -357,3 +357,10 @@ def test_a_long_battle_is_read_on_from_a_snapshot_which_goes_when_the_battle_doe
         on_disk(tmp_path).load(battle)
     store.delete(battle)
     assert not snapshot.exists()
+
+
+def test_a_roster_offered_as_a_battle_is_told_where_it_belongs(tmp_path: Path) -> None:
+    roster = tmp_path / "army.toml"
+    roster.write_text("[[units]]\n", encoding="utf-8")
+    with pytest.raises(NotAccepted, match=r"army\.toml: a roster, not a battle; 'battles new --roster FILE'"):
+        import_battle(MemoryStore(a_clock()), roster)
