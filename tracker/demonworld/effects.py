@@ -249,7 +249,7 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "cast_ban": N_("no casting and no rest for two turns"),
     "miscast_due": N_("must roll on the miscast table"),
     "spell_cast": N_("casts the spell"),
-    "bonus_attack": N_("has a second attack at once"),
+    "bonus_attack": N_("a second attack"),
     "gun_emptied": N_("its load is spent"),
     "gun_loaded": N_("loads {amount}"),
     "power_left": N_("power left: {amount}"),

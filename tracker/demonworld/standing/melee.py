@@ -52,7 +52,4 @@ def regroups(_battle: Battle, unit: Unit) -> Standing:
     """Step VI.8: bases of engaged units shift and turn (DW-TURN-57, 58, 68, DW-MEL-52)."""
     if not unit[MELEE] or unit[ROUTING]:
         return None
-    return May(
-        (Offer(N_("regrouped")),),
-        N_("2 hexes without an enemy base in contact, 1 with one, none with two; all may turn"),
-    )
+    return May((Offer(N_("regrouped")),))
