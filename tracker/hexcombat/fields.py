@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle import Battle, Unit
 from tracker.fields import AnyField, Lasts, choice, flag, whole, words
-from tracker.hexcombat.crt import GRID_LENGTH
+from tracker.hexcombat.crt import GRID_LENGTH, PRINTED
 from tracker.words import N_
 
 CARD: Final = N_("Card")
@@ -164,6 +164,7 @@ VISIBILITY: Final = choice(
 CRT: Final = words(
     "crt",
     N_("Edited results table"),
+    PRINTED,
     limit=GRID_LENGTH,
     help=N_("eleven rows for totals 2 to 12, a slash between; 22 signs a row, a figure or a point for no loss"),
     rules=("HX-CRT-03", "HX-RUL-05"),
