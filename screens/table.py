@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from saves.stage import StageFile
-    from tracker.battle import Battle
+    from tracker.battle import Battle, DebtId
     from tracker.system import System
 
 ALARM: Final = "$text-error on $error-muted bold"
@@ -56,6 +56,8 @@ class Table:
         self.clock = clock
         self.stage = stage
         self.folder = folder
+        self.passed_over: frozenset[DebtId] = frozenset()
+        """Tests a step was left with all the same: they stay owed, and are not asked about again in this sitting."""
         self.changed: Signal[History] = Signal(app, "battle changed")
         self._sitting = sitting
         self._retrying: Timer | None = None

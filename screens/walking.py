@@ -47,11 +47,12 @@ async def may_reveal(table: Table) -> bool:
 
 
 async def leave(table: Table) -> None:
-    """Say what is missing or due, and go on to the next step only at a second word."""
+    """Say what is missing or due, and go on to the next step only at a second word; each test is asked about once."""
     system, battle = table.system, table.battle
     if _reveals_too_soon(table) and not await may_reveal(table):
         return
-    due, undone = debts_due(system, battle), left_undone(system, battle)
+    due = [debt for debt in debts_due(system, battle) if debt.id not in table.passed_over]
+    undone = left_undone(system, battle)
     if not due:
         words = Confirm(undone, yes=_("go on all the same"), no=_("stay here"))
         if not undone or await table.app.push_screen_wait(words) == "yes":
@@ -67,8 +68,8 @@ async def leave(table: Table) -> None:
     )
     choices = [Choice(STAY, _("stay here and take them (t)")), Choice(ANYWAY, _("go on anyway; they stay owed"))]
     said = await table.app.push_screen_wait(Pick(asked.format(count=len(due)), choices, lines(*told)))
-    if said == ANYWAY:
-        table.do(Advance(anyway=True))
+    if said == ANYWAY and table.do(Advance(anyway=True)):
+        table.passed_over |= {debt.id for debt in due}
 
 
 async def go_to(table: Table) -> None:

@@ -352,3 +352,13 @@ async def test_a_system_without_order_tokens_has_no_key_for_them() -> None:
         assert isinstance(pilot.app.screen, TurnScreen)
         await press(pilot, "question_mark")
         assert "face down" not in shown(pilot)
+
+
+async def test_a_test_left_owed_is_asked_about_once_and_stays_on_the_list() -> None:
+    async with on_stage(TurnScreen, a_test_is_owed(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert "before this step is left" in shown(pilot)
+        await press(pilot, "2", "n")
+        assert "before this step is left" not in shown(pilot)
+        assert table.battle.place.turn == 2
+        assert "▲ 1 test owed" in shown(pilot)
