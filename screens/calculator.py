@@ -76,7 +76,7 @@ class CalculatorScreen(Screen[bool]):
                 {**owed.bindings, **(bindings or {})},
                 {**owed.inputs, **(inputs or {})},
             )
-        self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {}))
+        self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {})).with_the_likely()
         self._to_ask = (*self._cast.missing(), *whom)
         self._answers = {} if procedure is None else self._said_before(procedure)
         self._faces: tuple[Face, ...] = ()
@@ -127,7 +127,9 @@ class CalculatorScreen(Screen[bool]):
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:
         part, *rest = self._to_ask
+        was_open = bool(self._cast.missing())
         self._cast = self._cast.picking(part, event.key)
+        self._cast = self._cast.with_the_likely() if was_open else self._cast
         if event.key == NOBODY:
             # The first base of a row that is nobody's is the last that is asked for.
             rest = [other for other in rest if row_of(other) != row_of(part)]

@@ -12,7 +12,7 @@ from tracker.fields import Rejected, Scalar
 from tracker.figures import needed_by, percent
 from tracker.history import History
 from tracker.log import last_target
-from tracker.resolver import Resolver, Role
+from tracker.resolver import Resolver, Role, Scene
 from tracker.sentences import side_name, unit_name
 from tracker.sentences.names import known
 from tracker.words import _
@@ -52,6 +52,14 @@ class Cast:
             return replace(self, roll=key)
         others = {role: unit for role, unit in self.bindings.items() if role != part}
         return replace(self, bindings=others if key in (NOBODY, "") else self._in_order({**others, part: UnitId(key)}))
+
+    def with_the_likely(self) -> Cast:
+        """The cast with those who take its optional parts unless the table says otherwise."""
+        cast = self
+        for role in () if self.resolver is None or self.missing() else self.resolver.roles:
+            unit = role.likely(Scene(self.history.battle, cast.bindings)) if role.key not in cast.bindings else None
+            cast = cast if unit is None else cast.picking(role.key, unit)
+        return cast
 
     def _in_order(self, bound: Mapping[str, UnitId]) -> dict[str, UnitId]:
         return {role: bound[role] for role in self.parts() if role in bound}

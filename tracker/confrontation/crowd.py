@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tracker.battle import UnitId
 from tracker.confrontation.authority import ACTOR
-from tracker.confrontation.fields import CLASS, CLASSES, FIGURES, MONSTER, TROOP
+from tracker.confrontation.contact import fighters
+from tracker.confrontation.fields import CLASS, CLASSES, FIGURES, MELEE, MONSTER, TROOP
 from tracker.confrontation.ids import cf, run
 from tracker.confrontation.opening import risky
 from tracker.confrontation.shooting import (
@@ -157,8 +159,27 @@ def _count(role: str) -> Callable[[Scene], int | None]:
     return read
 
 
+def _nth_in_melee(number: int) -> Callable[[Scene], UnitId | None]:
+    """The others in the target's melee, in the order of the roster; whom it touches there is for the table to say."""
+
+    def likely(scene: Scene) -> UnitId | None:
+        target = scene.unit(TARGET)
+        if target is None:
+            return None
+        cast = {scene.bindings.get(ACTOR), target.id}
+        others = [unit.id for unit in fighters(scene.battle, target[MELEE]) if unit.id not in cast]
+        return others[number] if number < len(others) else None
+
+    return likely
+
+
 def _is_there(field: Field[str]) -> Callable[[Case], bool]:
     return lambda case: case[field] != "none"
+
+
+def _is_next(before: Field[str] | None) -> Callable[[Case], bool]:
+    """One more in contact is asked about once the one before is named."""
+    return lambda case: before is None or case[before] != "none"
 
 
 _GRADES: Final = {NORMAL: cf("SHO", 22), SERIOUS: cf("SHO", 24), CRITICAL: cf("SHO", 25, 32)}
@@ -202,16 +223,19 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     roles=(
         Role(ACTOR, N_("shooter")),
         Role(TARGET, N_("target")),
-        *(Role(role, label, optional=True) for role, label in zip(CONTACT_ROLES, CONTACT_LABELS, strict=True)),
+        *(
+            Role(role, label, optional=True, likely=_nth_in_melee(number))
+            for number, (role, label) in enumerate(zip(CONTACT_ROLES, CONTACT_LABELS, strict=True))
+        ),
     ),
     inputs=(
         *SHOOTER,
         Input(TARGET_CLASS, roster(TARGET, CLASS)),
         *(
             entry
-            for role, kind, count in zip(CONTACT_ROLES, CONTACTS, COUNTS, strict=True)
+            for role, kind, count, before in zip(CONTACT_ROLES, CONTACTS, COUNTS, (None, *CONTACTS[:-1]), strict=True)
             for entry in (
-                Input(kind, derived(_contact(role), "roster")),
+                Input(kind, derived(_contact(role), "roster"), matters=_is_next(before)),
                 Input(count, derived(_count(role), "roster"), matters=_is_there(kind)),
             )
         ),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from tracker.battle import UnitId
 from tracker.fields import Field, Rejected, Scalar
 from tracker.resolver.case import Case, Goal, Throw
-from tracker.resolver.inputs import Input
+from tracker.resolver.inputs import Input, Scene
 from tracker.resolver.lines import Line, Number, lines_of, sum_of
 from tracker.resolver.resolution import Applied, Effect
 from tracker.words import _, filled
@@ -34,16 +35,22 @@ class Figure(Struct, frozen=True):
     signed: bool = True
 
 
+def _nobody_in_particular(_scene: Scene) -> UnitId | None:
+    return None
+
+
 class Role(Struct, frozen=True):
     """A part in a roll that a unit of the roster can take: attacker, target.
 
-    A `friend` is looked for on the side of the one who acts before the other.
+    A `friend` is looked for on the side of the one who acts before the other; `likely` names who takes an optional
+    part unless the table says otherwise.
     """
 
     key: str
     label: str
     optional: bool = False
     friend: bool = False
+    likely: Callable[[Scene], UnitId | None] = _nobody_in_particular
 
 
 def _no_goal(_case: Case, _sum: Number) -> Goal | None:
