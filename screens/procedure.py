@@ -164,9 +164,10 @@ class ProcedureScreen(Screen[bool]):
                 number.value = str(field.default)
                 number.focus()
                 number.select_all()
-            case PickUnit():
+            case PickUnit(usual=usual):
                 self.add_class("-pick")
-                self.query_one(Picker).ask("", self._candidates(ask))
+                chosen = "" if usual is None else usual or NOBODY
+                self.query_one(Picker).ask("", self._candidates(ask), chosen)
 
     def _list(self, options: list[tuple[str, str]]) -> None:
         self.add_class("-choose")

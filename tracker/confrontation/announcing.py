@@ -81,7 +81,8 @@ def _next_target(table: Table, unit: Unit) -> Ask | None:
     if not said:
         nobody = N_("nobody: all its dice in defence")
         return PickUnit(key, N_("Whom does it strike?"), prey, nobody, cf("START", 3, 4), (unit.id,))
-    return PickUnit(key, N_("Whom else does it strike?"), prey, N_("nobody else"), cf("START", 4), (unit.id,))
+    asked = N_("Whom else does it strike?")
+    return PickUnit(key, asked, prey, N_("nobody else"), cf("START", 4), (unit.id,), usual=UnitId(""))
 
 
 def shared_bonus(table: Table) -> Ask | None:

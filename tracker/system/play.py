@@ -46,7 +46,7 @@ class Choose(Struct, frozen=True):
 
 
 class PickUnit(Struct, frozen=True):
-    """A procedure asks for a unit, or for none where that is allowed (the empty id)."""
+    """A procedure asks for a unit, or for none where that is allowed (the empty id); `usual` is the likeliest."""
 
     key: str
     question: str
@@ -54,6 +54,7 @@ class PickUnit(Struct, frozen=True):
     or_none: str = ""
     rules: tuple[str, ...] = ()
     about: tuple[UnitId, ...] = ()
+    usual: UnitId | None = None
 
 
 class Count(Struct, frozen=True):
