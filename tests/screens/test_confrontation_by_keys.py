@@ -41,3 +41,36 @@ async def test_leaving_the_melee_phase_asks_about_a_melee_nobody_has_played() ->
         assert table.battle.place.step == "T-22"
         await press(pilot, "n", "enter")
         assert table.battle.place.step == "T-23"
+
+
+async def test_a_shot_into_a_melee_knows_who_fights_there_and_hurts_whom_the_ticket_names() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-15"))
+    for unit in ("bracken-riders", "goat-riders"):
+        history = playing(history, SetValues(the(history, unit).id, {"melee": 1, "moved": 5.0}, "for the test"))
+    bows = the(history, "yew-bows").id
+    history = playing(history, SetValues(bows, {"scored": True, "phase_score": 8}, "for the test"))
+    async with on_stage(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "m", "1", *"goat", "enter")
+        looks = shown(pilot)
+        assert "Yew bows ▸ Goat riders ▸ Bracken riders" in looks
+        assert "2nd in contact" in looks
+        assert "3rd in contact" not in looks
+        # AIM 4 + 2 against 4: a normal success; tickets 1 and 2 are the target's, 3 the rider beside it.
+        await press(pilot, "2", "3", "enter")
+        assert [(debt.resolver, debt.unit) for debt in table.battle.debts] == [("damage", "bracken-riders")]
+
+
+async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press_of_a_key() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-17"))
+    for unit in ("heath-spears", "delve-axes", "lamp-pair"):
+        values = {"melee": 1, "discipline_made": True, "discipline_total": len(unit)}
+        history = playing(history, SetValues(the(history, unit).id, values, "for the test"))
+    async with on_stage(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape")
+        assert shown(pilot).count("play the melee") == 1
+        assert "with Delve axes, Lamp pair" in shown(pilot)
+        await press(pilot, "enter", "enter", "enter")
+        assert "Heath spears · Whom does it strike?" in shown(pilot)
+        await press(pilot, "enter", "enter")
+        answers = {answer.key: answer.value for answer in table.battle.running[0].answers}
+        assert (answers["target:heath-spears"], answers["target2:heath-spears"]) == ("delve-axes", "")

@@ -41,11 +41,11 @@ BASE: Final = decimal("base", N_("The charger, cm wide"), 0, 50, 2.5, rules=cf("
 SEEN: Final = flag("seen", N_("The target saw it first"), True, rules=cf("CHARGE", 8, 12, 13))
 SIDE: Final = choice("side", N_("It reaches the target's"),
                      {FRONT: N_("front"), FLANK: N_("flank"), REAR: N_("rear")}, rules=cf("CHARGE", 8, 12, 13, 16))
-CROSSED: Final = flag("crossed", N_("It was in the target's view at some moment of the move"), rules=cf("CHARGE", 16))
+CROSSED: Final = flag("crossed", N_("It crossed the target's view"), rules=cf("CHARGE", 16))
 ENGAGED: Final = flag("engaged", N_("The target is already in melee"), rules=cf("CHARGE", 17))
 REACHES: Final = flag("reaches", N_("Its normal move is long enough"), True, rules=cf("CHARGE", 14))
 HAS_RUN: Final = flag("ran", N_("It runs this turn"), rules=cf("CHARGE", 14))
-IS_BARRED: Final = flag("barred", N_("It failed its courage against that enemy last turn"), rules=cf("FEAR", 4))
+IS_BARRED: Final = flag("barred", N_("Its courage failed it last turn"), rules=cf("FEAR", 4))
 HAS_LEFT: Final = flag("disengaged", N_("It left a melee this turn"), rules=cf("DISENG", 8, 9))
 HAS_RALLIED: Final = flag("rallied", N_("It rallied this turn"), rules=cf("RALLY", 9))
 IS_FROZEN: Final = flag("frozen", N_("It dared not charge this turn"), rules=cf("FEAR", 2))

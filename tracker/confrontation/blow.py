@@ -37,6 +37,7 @@ from tracker.resolver import (
     Case,
     Comparison,
     Effect,
+    Figure,
     Goal,
     Input,
     Line,
@@ -248,6 +249,13 @@ def _goal(case: Case, _total: Number) -> Goal | None:
     return goal.heeding(lands | dict.fromkeys(range(1, fails_on(case) + 1), False))
 
 
+def _figures(case: Case) -> tuple[Figure, ...]:
+    """Die against die there is no number to roll: what each adds to its own (BG-07)."""
+    if not may_parry(case):
+        return ()
+    return (Figure(N_("to the attack die"), _attack(case)), Figure(N_("to the defence die"), _defence(case)))
+
+
 def _total(case: Case) -> Number | None:
     if not case.faces:
         return None
@@ -326,6 +334,7 @@ BLOW: Final = Resolver(
     switches=(SIX, UNDEFENDED, REAR_STACK, REACT_MALUS, NO_RIPOSTE, WOUND_EFFECT),
     bars=_no_riposte,
     goal=_goal,
+    figures=_figures,
     throws=_throws,
     judge=lambda case: _Fight(case).ends(),
     total=_total,

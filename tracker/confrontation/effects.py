@@ -375,6 +375,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "fled": _for_a_unit(flees),
     "stands": _for_a_unit(cannot_flee),
     "pursued": _for_a_unit(pursues),
+    "pursued_least": _for_a_unit(pursues),
     "caught": _for_a_unit(is_caught),
     "stands_fast": _for_a_unit(stands_fast),
     "off_table": _for_a_unit(leaves_table),

@@ -160,7 +160,8 @@ def _pursuit_ends(case: Case) -> str:
 
 def _pursuit_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     least = needed_cm(case) if outcome == "caught" else charge_cm(case)
-    pursued = Effect("pursued", ACTOR, value=pursued_cm(case) if case.faces else least)
+    came = Effect("pursued", ACTOR, value=pursued_cm(case))
+    pursued = came if case.faces else Effect("pursued_least", ACTOR, value=least)
     return (pursued, Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
 
 

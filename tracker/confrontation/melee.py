@@ -15,7 +15,7 @@ from tracker.confrontation.ids import bg, cf, run
 from tracker.confrontation.opening import striking_key
 from tracker.confrontation.switches import TIE
 from tracker.events import AnyEvent
-from tracker.fields import Option
+from tracker.fields import Option, Scalar
 from tracker.resolver import Role
 from tracker.system import Ask, Choose, Procedure, RollFor
 from tracker.words import N_, n_
@@ -73,7 +73,8 @@ def _blow(table: Table, one: UnitId, prey: UnitId, number: int) -> Ask | None:
             question = N_("The victim of the next blow: does it spend a defence die?")
             return Choose(f"parry:{one}:{number}", question, options, bg(5, 7), (one, prey))
         pair = {ACTOR: one, TARGET: prey}
-        return RollFor(f"blow:{one}:{number}", N_("The next blow"), "blow", pair, {"defended": parry == "yes"})
+        given: dict[str, Scalar] = {"defended": parry == "yes", "leaving": False}
+        return RollFor(f"blow:{one}:{number}", N_("The next blow"), "blow", pair, given)
     if struck == "hit" and table.said(f"wound:{one}:{number}") is None and not is_away(victim):
         extra = flees(victim) or striker[ARRIVAL] == REAR
         pair = {TARGET: prey, ACTOR: one}

@@ -7,10 +7,11 @@ from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
 from tracker.confrontation.actions import unplayed
-from tracker.confrontation.contact import foes, is_fleeing
+from tracker.confrontation.contact import fighters, foes, is_fleeing
 from tracker.confrontation.fields import (
     AFRAID,
     ARRIVAL,
+    CAUGHT,
     CHARGED,
     CHARGES,
     DIS_TOTAL,
@@ -26,12 +27,14 @@ from tracker.confrontation.fields import (
     MOV,
     NO_DICE,
     OFF_TABLE,
+    PHASE_FAILED,
     PURSUED,
     RALLIED,
     RAN,
     REACTED,
     READY,
     SAW,
+    SCORE,
     SCORED,
     SHOOTS,
     SHOT,
@@ -43,7 +46,7 @@ from tracker.confrontation.fields import (
 )
 from tracker.confrontation.ids import cf
 from tracker.confrontation.opening import speaking_key, striking_key
-from tracker.confrontation.phase import current_slice, group_of, is_in_the_phase, place_of
+from tracker.confrontation.phase import BOTH, CASTERS, SHOOTERS, current_slice, group_of, is_in_the_phase, place_of
 from tracker.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_, _
@@ -69,6 +72,10 @@ PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_o
 ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
 JOIN: Final = roll(N_("go into contact without a charge"), "arrival", means="contact")
 LEAVE: Final = roll(N_("leave the melee"), "disengage")
+DIE_OF: Final = {
+    SHOOTERS: N_("die of the shooters"), CASTERS: N_("die of the casters"), BOTH: N_("die of shooters and casters"),
+}  # fmt: skip
+OFF: Final = act(N_("off the table: eliminated"), "desert")
 MOVE: Final = act(N_("move"), "move")
 
 
@@ -133,7 +140,7 @@ def flees_on(battle: Battle, unit: Unit) -> Standing:
     chase = _owes(battle, unit, "pursuit")
     if chase:
         return May((*chase, roll(N_("try not to pursue"), "no_pursuit"), roll(N_("at the table edge"), "table_edge")))
-    return May((act(N_("off the table: eliminated"), "desert"),)) if unit[FLEEING] == AFRAID else None
+    return May((DONE, OFF)) if unit[FLEEING] == AFRAID and not unit[CAUGHT] else None
 
 
 def may_go_first(battle: Battle, unit: Unit) -> Standing:
@@ -226,7 +233,7 @@ def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:
     chase = _owes(battle, unit, "pursuit")
     if chase:
         return May((*chase, roll(N_("try not to pursue"), "no_pursuit"), roll(N_("at the table edge"), "table_edge")))
-    return May((act(N_("off the table: eliminated"), "desert"),)) if unit[FLEEING] == AFRAID else None
+    return May((DONE, OFF)) if unit[FLEEING] == AFRAID and not unit[CAUGHT] else None
 
 
 def may_land(battle: Battle, unit: Unit) -> Standing:
@@ -259,7 +266,7 @@ def wants_a_die(battle: Battle, unit: Unit) -> Standing:
         return None
     mates = (other for other in battle.of_side(unit.side) if not is_away(other) and group_of(battle, other) == group)
     first = next(mates, unit)
-    return May((roll(N_("throw the die of its group"), "phase_die"),)) if first.id == unit.id else None
+    return May((roll(DIE_OF[group], "phase_die"),)) if first.id == unit.id else None
 
 
 def phase_offers(unit: Unit) -> tuple[Offer, ...]:
@@ -274,6 +281,12 @@ def phase_offers(unit: Unit) -> tuple[Offer, ...]:
     return offers or (DONE,)
 
 
+def _in_its_slice(unit: Unit) -> str:
+    if unit[PHASE_FAILED]:
+        return _("a 1 for its group: after all others")
+    return _("score {score}").format(score=unit[SCORE])
+
+
 def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
     """Slices from the highest score down; who waits is asked again at each (CF-INIT-04 to 06, 09)."""
     if not unit[SCORED]:
@@ -286,7 +299,7 @@ def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it is in a melee"), cf("INIT", 5))
     slice_now = current_slice(battle)
     if not unit[WAITING]:
-        return May((*phase_offers(unit), act(N_("wait"), "wait")), rank=place_of(battle, unit))
+        return May((*phase_offers(unit), act(N_("wait"), "wait")), _in_its_slice(unit), rank=place_of(battle, unit))
     if slice_now == 0:
         return None
     return May(phase_offers(unit), _("waits; asked again at every slice"), rank=min(slice_now, place_of(battle, unit)))
@@ -298,12 +311,18 @@ def waited_to_the_end(battle: Battle, unit: Unit) -> Standing:
 
 
 def in_unplayed_melee(battle: Battle, unit: Unit) -> Standing:
-    """Those whose melee is still to be played this turn."""
+    """The melees still to be played this turn, each by the first unit in it."""
     if unit[LATE]:
         return MayNot(N_("it joined a melee already played: it fights next turn"), cf("MISC", 14))
     if not unit[MELEE] or not foes(battle, unit):
         return None
-    return MayNot(N_("its melee has been played"), cf("MISC", 14)) if unit[FOUGHT] else May((MELEE_ROUND,))
+    if unit[FOUGHT]:
+        return MayNot(N_("its melee has been played"), cf("MISC", 14))
+    first, *others = fighters(battle, unit[MELEE])
+    if first.id != unit.id:
+        return None
+    against = ", ".join(other.name for other in others)
+    return May((MELEE_ROUND,), _("with {others}").format(others=against))
 
 
 def _in_play(battle: Battle, unit: Unit) -> bool:

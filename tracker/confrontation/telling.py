@@ -19,6 +19,7 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "fled": N_("{who} flees {value} cm"),
     "stands": N_("{who} stands at −2"),
     "pursued": N_("{who} comes {value} cm"),
+    "pursued_least": N_("{who} comes {value} cm or more"),
     "caught": N_("{who} is caught"),
     "stands_fast": N_("{who} does not pursue"),
     "has_left": N_("{value} cm of pursuit left to make"),
@@ -30,8 +31,6 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "held": N_("{who} stays in the melee"),
     "held_as_fleer": N_("{who} is struck as a fleer"),
     "reacted": N_("{who} loses the initiative and fights at −2"),
-    "melee_dice": N_("{amount} dice"),
-    "phase_die": N_("{amount} for the group of {who}"),
     "joins": N_("{who} is in contact"),
 }
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tracker.confrontation.cases import lines_of, odds, open_die, rolled
+from tests.tracker.confrontation.cases import a_case, lines_of, odds, open_die, roll_of, rolled
 from tracker.fields import Rejected, Scalar
 
 # Who it is, figures striking, dice: 2 a figure and the printed bonus.
@@ -250,3 +250,10 @@ def test_a_unit_charged_this_turn_may_not_leave() -> None:
 def test_a_face_failed_by_a_wound_alone_is_a_normal_failure() -> None:
     about: dict[str, Scalar] = {"strongest": 4, "opponents": 1, "freed": 0, "fleers": 1}
     assert rolled("disengage", 2, ini=20, wound="light", **about).outcome == "failed"
+
+
+def test_die_against_die_shows_what_each_adds_to_its_own() -> None:
+    blow = roll_of("blow")
+    parried = a_case("blow", att=7, arrival="front", defended=True, protection="wall", **{"def": 5})
+    assert [figure.value for figure in blow.figures(parried)] == [7 + 2, 5 + 2]
+    assert blow.figures(a_case("blow", att=7)) == ()
