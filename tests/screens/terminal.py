@@ -65,12 +65,20 @@ class Terminal:
         """Wait until something came and nothing after it, or nothing in so many seconds; all there is to be seen."""
         begun = quiet_since = time.monotonic()
         wait = seconds
-        while time.monotonic() < min(quiet_since + wait, begun + PATIENCE):
+        while (now := time.monotonic()) < begun + PATIENCE and (now < quiet_since + wait or self._is_busy()):
             before = len(self.raw)
             self._read(MOMENT / 4)
             if len(self.raw) != before:
                 quiet_since, wait = time.monotonic(), MOMENT
         return "\n".join(self.lines)
+
+    def _is_busy(self) -> bool:
+        """Whether the program works, or waits for a processor, rather than for keys; unknown is no, as on a Mac."""
+        try:
+            about = Path(f"/proc/{self.child.pid}/stat").read_text(encoding="ascii", errors="replace")
+        except OSError:
+            return False
+        return about.rpartition(")")[2].split()[0] == "R"
 
     def _read(self, timeout: float = 0.1) -> None:
         try:
