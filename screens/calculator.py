@@ -21,7 +21,7 @@ from screens.plain import plain
 from screens.rule import RuleScreen, rule_texts
 from screens.table import Table
 from screens.widgets.ends import Ends
-from screens.widgets.form import Form, explained, heading
+from screens.widgets.form import Form, explained
 from screens.widgets.keyline import KeyLine
 from screens.widgets.lastline import LastLine
 from screens.widgets.needed import Needed
@@ -152,8 +152,8 @@ class CalculatorScreen(Screen[bool]):
         self.query_one("#explained", Static).update(explained(event.row, self._reading, texts))
 
     @on(Form.Sized)
-    def _sized(self, event: Form.Sized) -> None:
-        self.query_one("#columns", Static).update(heading(event.room, event.odds))
+    def _sized(self) -> None:
+        self.query_one("#columns", Static).update(self.query_one(Form).heading)
 
     @property
     def is_picking(self) -> bool:

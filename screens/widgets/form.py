@@ -189,10 +189,7 @@ class Form(OptionList):
 
     @dataclass
     class Sized(Message):
-        """The rows have so many cells now, and odds to show or none."""
-
-        room: int
-        odds: bool
+        """The columns are others now: ask for them again."""
 
     @dataclass
     class Entered(Message):
@@ -201,7 +198,7 @@ class Form(OptionList):
     def watch_rows(self, old: tuple[Row, ...], new: tuple[Row, ...]) -> None:
         had_odds, self._odds = self._odds, self._odds or any(_has_odds(row) for row in new)
         if self._odds != had_odds:
-            self.post_message(self.Sized(self.room, self._odds))
+            self.post_message(self.Sized())
             self._list(new)
         elif [row.key for row in old] == [row.key for row in new] and self.option_count:
             for was, row in zip(old, new, strict=True):
@@ -224,6 +221,11 @@ class Form(OptionList):
         return row_content(row, self.room, lit=row.key == self._marked, odds=self._odds)
 
     @property
+    def heading(self) -> Content:
+        """The names of the columns there are now."""
+        return heading(self.room, self._odds)
+
+    @property
     def room(self) -> int:
         """How many cells a row may take, beside the scroll bar."""
         return max(self.scrollable_content_region.width - 1, 24)
@@ -234,7 +236,7 @@ class Form(OptionList):
         return self.rows[self.highlighted] if self.highlighted is not None and self.rows else None
 
     def on_resize(self) -> None:
-        self.post_message(self.Sized(self.room, self._odds))
+        self.post_message(self.Sized())
         for row in self.rows:
             self.replace_option_prompt(row.key, self._content(row))
 
