@@ -223,7 +223,7 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
     number, announced = 1, set[str]()
     while (attacker := answer(running, f"attacker{number}")) is not None and attacker != "":
         announced.add(str(attacker))
-        if _struck_at(battle, running, number) is None:
+        if answer(running, f"target{number}") is None:
             foes = _foes_of(battle, battle.units[UnitId(str(attacker))])
             return PickUnit(f"target{number}", N_("Whom does it attack?"), foes, rules=("DW-MEL-39",))
         if answer(running, f"blows{number}") is None:
@@ -243,13 +243,6 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
 BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
 
 
-def _struck_at(battle: Battle, running: Running, number: int) -> Unit | None:
-    """Whom an attack was announced against; nobody need say where there is one enemy only."""
-    attacker = _unit(battle, running, f"attacker{number}")
-    foes = () if attacker is None else _foes_of(battle, attacker)
-    return _unit(battle, running, f"target{number}") or (battle.units[foes[0]] if len(foes) == 1 else None)
-
-
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     number = melee_of(battle, unit)
     return tuple(
@@ -264,7 +257,7 @@ def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
     )
     for number in order:
         attacker = _unit(battle, running, f"attacker{number}")
-        target = _struck_at(battle, running, number)
+        target = _unit(battle, running, f"target{number}")
         if attacker is None or target is None:
             continue
         pair = {ACTOR: attacker.id, "target": target.id}

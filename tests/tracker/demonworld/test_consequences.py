@@ -259,7 +259,7 @@ def test_a_melee_by_initiative_asks_the_fastest_first_and_loses_blows_at_the_fal
     fought = at(engaged({"initiative": 6, "power": 4}, slow_foe), "VI.1")
     begun = playing(fought, BeginProcedure("melee_round"))
     number = begun.battle.running[0].id
-    for said in ("foe", 1, "pikes", 1, ""):
+    for said in ("foe", "pikes", 1, "pikes", "foe", 1, ""):
         begun = playing(begun, AnswerProcedure(number, said))
     ask = question(begun.system, begun.battle, begun.battle.running[0])
     assert isinstance(ask, RollFor)

@@ -12,7 +12,7 @@ from tracker.dice import D6, D20, Face
 from tracker.history import History
 from tracker.resolver import Comparison, Goal
 from tracker.rolls import forecast, question
-from tracker.system import Count, May, MayNot, PickUnit, RollFor
+from tracker.system import May, MayNot, PickUnit, RollFor
 from tracker.worksheet import open_sheet
 
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3, "loading": 6}
@@ -135,23 +135,13 @@ def test_a_unit_that_moved_into_contact_has_moved() -> None:
     assert isinstance(stands(an_answer(begun, "foe"), "foot"), MayNot)
 
 
-def test_whom_an_attack_strikes_is_asked_only_where_there_is_a_choice() -> None:
-    history = a_battle({"Foot": a_troop()}, {"Foe": a_troop(), "Ogre": {"kind": "giant"}})
-    for foes, asked in ((("foe",), Count), (("foe", "ogre"), PickUnit)):
-        melee = history
-        for fighter in ("foot", *foes):
-            melee = having(melee, fighter, melee=1)
-        begun = an_answer(playing(at(melee, "VI.2"), BeginProcedure("melee_round", {})), "foot")
-        assert isinstance(question(SYSTEM, begun.battle, begun.battle.running[0]), asked)
-
-
 def test_a_second_attack_that_nobody_wants_is_owed_no_more() -> None:
     melee = a_battle({"Foot": a_troop(initiative=9, power=20)}, {"Foe": a_troop()})
     for fighter in ("foot", "foe"):
         melee = having(melee, fighter, melee=1)
     begun = playing(at(melee, "VI.2"), BeginProcedure("melee_round", {}))
     number = begun.battle.running[0].id
-    for said in ("foot", 1, ""):
+    for said in ("foot", "foe", 1, ""):
         begun = an_answer(begun, said)
     bound = {"actor": UnitId("foot"), "target": UnitId("foe")}
     struck = playing(begun, Resolve("melee", bound, {}, thrown(1), procedure=number))
