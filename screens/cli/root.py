@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from importlib import import_module
 from typing import Any, Final, NoReturn
@@ -82,10 +81,3 @@ def cli(ctx: click.Context, saves: str | None) -> None:
         from screens.cli.open import open_library
 
         open_library(ctx)
-
-
-def main() -> None:
-    """What the command `oriflamme` runs."""
-    # Importing makes many small things, all of them to stay: looking among them for garbage only delays the start.
-    gc.set_threshold(100_000)
-    cli(prog_name="oriflamme")

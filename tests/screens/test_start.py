@@ -45,7 +45,7 @@ NOT_AT_THE_START = (
 
 def test_opening_a_battle_imports_only_what_its_first_screen_needs() -> None:
     asked = (
-        "import sys, screens.cli, screens.cli.open, screens.entrance, screens.turn, saves.folder\n"
+        "import sys, screens.cli.root, screens.cli.open, screens.entrance, screens.turn, saves.folder\n"
         "from tracker.systems import first_key, load_system\n"
         "load_system(first_key())\n"
         f"print([name for name in {NOT_AT_THE_START!r} if name in sys.modules])"

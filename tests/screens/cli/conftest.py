@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from screens.cli import cli
+from screens.cli.root import cli
 from tests.screens.cli.running import Run
 
 

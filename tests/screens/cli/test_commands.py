@@ -293,7 +293,7 @@ def test_help_is_at_hand_for_every_command(run: Run) -> None:
 
 def test_the_terminal_library_is_not_imported_where_nothing_opens() -> None:
     code = (
-        "import sys; from click.testing import CliRunner; from screens.cli import cli;"
+        "import sys; from click.testing import CliRunner; from screens.cli.root import cli;"
         "r = CliRunner().invoke(cli, ['resolve', 'demonworld.melee']); assert r.exit_code == 0, r.stderr;"
         "print([m for m in ('textual', 'rich', 'tinydb', 'tomlkit') if m in sys.modules])"
     )

@@ -20,8 +20,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from saves.folder import FolderStore
-from screens.cli import cli
 from screens.cli.panel import tell_the_network
+from screens.cli.root import cli
 from screens.starting import demo_battle
 from tracker.commands import Note, Refused
 from tracker.systems import load_system
