@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from saves import card, layout
+from saves import card, layout, upgrading
 from saves.folder import FolderStore
+from saves.journal import NotSaved
 from saves.migrations import Tables, up_to_date
 from saves.store import BattleId
 from saves.upgrading import OLDER
 from tests.play import playing
+from tests.saves.journal.failing_fs import FailingFs
 from tests.saves.test_store import on_disk
 from tests.tracker.test_play import a_shot, at_the_shooting
 from tracker.commands import Note
@@ -83,3 +87,28 @@ def test_an_old_battle_is_brought_forward_once(tmp_path: Path, old_battle: tuple
         store.take(battle)
         store.close(battle)
     assert len(list((store.folder / OLDER).glob("*.battle"))) == 1
+
+
+@pytest.mark.parametrize("at", range(1, 16))
+def test_a_disk_that_fails_in_between_leaves_the_old_battle_or_the_new_one(
+    tmp_path: Path, old_battle: tuple[BattleId, History, bytes], monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    battle, history, before = old_battle
+    fs = FailingFs(at, errno.ENOSPC, for_good=True)
+    path = on_disk(tmp_path).path(battle)
+    with monkeypatch.context() as patch:
+        patch.setattr(upgrading, "OsFs", lambda: fs)
+        store = on_disk(tmp_path)
+        with suppress(NotSaved):
+            store.take(battle)
+        store.close_all()
+    assert bool(fs.failed) is (at <= fs.calls)
+    olds = [each for each in (path.parent / OLDER).glob("*.battle") if each.read_bytes() == before]
+    assert path.read_bytes() == before or olds
+    store = on_disk(tmp_path)
+    sitting = store.take(battle)
+    assert note_of(sitting.history) == "HUSH"
+    assert len(sitting.history.acts) == len(history.acts)
+    store.close(battle)
+    assert [each.read_bytes() for each in (path.parent / OLDER).glob("*.battle")].count(before) >= 1
+    assert not [each for each in path.parent.iterdir() if each.name.startswith(".")]
