@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
@@ -321,8 +321,11 @@ def in_unplayed_melee(battle: Battle, unit: Unit) -> Standing:
     first, *others = fighters(battle, unit[MELEE])
     if first.id != unit.id:
         return None
-    against = ", ".join(other.name for other in others)
-    return May((MELEE_ROUND,), _("with {others}").format(others=against))
+    return May((MELEE_ROUND,), _with(others))
+
+
+def _with(others: Iterable[Unit]) -> str:
+    return _("with {others}").format(others=", ".join(other.name for other in others))
 
 
 def _in_play(battle: Battle, unit: Unit) -> bool:
@@ -380,8 +383,11 @@ def may_pursue_on(battle: Battle, unit: Unit) -> Standing:
 
 
 def next_melee(battle: Battle, unit: Unit) -> Standing:
-    """Back to the next melee for as long as one is unplayed."""
-    return May((act(N_("on to the next melee"), "next_melee"),)) if _in_play(battle, unit) else None
+    """Back to the melees that are unplayed, each by the first unit in it."""
+    if not _in_play(battle, unit):
+        return None
+    first, *others = fighters(battle, unit[MELEE])
+    return May((act(N_("go back to it"), "next_melee"),), _with(others)) if first.id == unit.id else None
 
 
 def recovers(_battle: Battle, unit: Unit) -> Standing:
