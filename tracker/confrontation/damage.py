@@ -144,7 +144,7 @@ def _total(case: Case) -> Number | None:
 
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     made = () if outcome == NOTHING else (Effect("wound", TARGET, key=case[VICTIM_WOUND], value=outcome),)
-    if pair_of(case) is None:
+    if pair_of(case) is None or _throws(case) is not None:
         return made
     place = Effect("location", TARGET, location_of(case), value=LOCATIONS[location_of(case) - 1])
     other = "sum" if case.ruling(DAMAGE_READING) == "higher" else "higher"

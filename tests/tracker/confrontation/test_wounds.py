@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from tests.tracker.confrontation.cases import odds, rolled
+from tests.tracker.confrontation.cases import a_case, odds, roll_of, rolled
 from tracker.confrontation.wounds import after
+from tracker.dice import Face
 
 N, S, L, G, C, K = "nothing", "stunned", "light", "serious", "critical", "killed"
 # First and last damage value of each printed row; legs, arms, trunk, head.
@@ -85,6 +86,13 @@ def test_the_extra_die_can_only_better_the_location() -> None:
     assert rolled("damage", 1, 2, 4, str=5, res=5, extra_die=True).outcome == G
     assert rolled("damage", 3, 2, 1, str=5, res=5, extra_die=True).outcome == L
     assert rolled("damage", 1, 2, 1, str=5, res=5, extra_die=True).total == 2
+
+
+def test_no_location_is_told_while_its_extra_die_is_wanted() -> None:
+    case = a_case("damage", extra_die=True, str=8, res=5)
+    thrown = case.after(Face(6, 3)).after(Face(6, 1))
+    assert [effect.kind for effect in roll_of("damage").effects(thrown, L)] == ["wound"]
+    assert "location" in [effect.kind for effect in roll_of("damage").effects(thrown.after(Face(6, 5)), C)]
 
 
 def test_the_extra_die_in_its_other_readings() -> None:
