@@ -234,12 +234,17 @@ def takes_fright(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> 
 
 
 def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
-    """So many cm fled; its pursuer owes his move, or the test not to make it (CF-FLEE-04, 07, 12, 15)."""
+    """So many cm fled, out of any melee it was in.
+
+    Its pursuer owes his move, or the test not to make it (CF-FLEE-04, 07, 12, 15).
+    """
     cm = float(effect.value) if isinstance(effect.value, int | float) else 0.0
     if unit[FLEEING] == NOT_FLEEING:
         yield from changed(unit, FLEEING, effect.key, "flight")
     yield from changed(unit, FLED_CM, min(cm, FLED_CM.high), "flight")
     yield from moved(unit, cm, "flight")
+    if cm:
+        yield from changed(unit, MELEE, 0, "flight")
     hunter = rolled.bindings.get("target") or UnitId(unit[PURSUER])
     pursuer = battle.units.get(hunter)
     yield from changed(unit, PURSUER, hunter, "flight")

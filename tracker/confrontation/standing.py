@@ -149,7 +149,7 @@ def may_go_first(battle: Battle, unit: Unit) -> Standing:
     if first is None or first.id != unit.id:
         return None
     note = _("its side moves first") if battle[FIRST_SIDE] == unit.side else ""
-    return May((act(N_("its side moves first"), "goes_first"),), note)
+    return May((act(N_("moves first"), "goes_first"),), note)
 
 
 def bar_to_charge(unit: Unit) -> MayNot | None:

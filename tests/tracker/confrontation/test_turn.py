@@ -305,3 +305,14 @@ def test_the_melee_phase_is_not_left_with_a_melee_unplayed_nor_a_charge_forgotte
     charging = playing(at("T-12", "heath"), SetValues(SPEARS, {"charges": AXES}, "for the test"))
     assert isinstance(charging.do(Advance()), Refused)
     assert not isinstance(playing(charging, Perform("land", SPEARS)).do(Advance()), Refused)
+
+
+def test_a_unit_that_flees_is_out_of_the_melee_it_was_in_unless_it_cannot_flee() -> None:
+    history = at("T-04")
+    for unit in (SPEARS, BEAST):
+        history = playing(history, SetValues(unit, {"melee": 3}, "for the test"))
+    history = playing(history, SetValues(SPEARS, {"fleeing": "fear", "pursuer": BEAST}, "for the test"))
+    fled = playing(history, a_roll("fear_flight", 4, inputs={"winded": True}, actor=SPEARS))
+    assert (value(fled.battle, SPEARS, "melee"), value(fled.battle, BEAST, "melee")) == (0, 0)
+    stuck = playing(history, a_roll("fear_flight", 1, inputs={"winded": True}, actor=SPEARS))
+    assert value(stuck.battle, SPEARS, "melee") == 3
