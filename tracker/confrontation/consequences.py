@@ -50,7 +50,7 @@ from tracker.confrontation.fields import (
     is_out,
 )
 from tracker.confrontation.ids import bg, cf
-from tracker.events import AnyEvent, Changed, Voided
+from tracker.events import AnyEvent, Changed, ProcedureEnded, Voided
 from tracker.system import Consequence
 from tracker.words import N_
 
@@ -97,8 +97,12 @@ def _is_gone(battle: Battle, unit: Unit) -> Events:
 
 
 def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
-    """Bans on an enemy earned last turn bind now; those of the turn before are over (CF-FEAR-04)."""
-    return tuple(event for unit in battle.units.values() for event in _bans_pass(unit))
+    """Bans on an enemy earned last turn bind now; those of the turn before are over (CF-FEAR-04).
+
+    A charge or melee broken off last turn is not taken up again: its tests and dice were those of that turn.
+    """
+    bans = tuple(event for unit in battle.units.values() for event in _bans_pass(unit))
+    return (*bans, *(ProcedureEnded(running.id, False) for running in battle.running))
 
 
 def _bans_pass(unit: Unit) -> Events:

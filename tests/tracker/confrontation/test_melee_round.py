@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.play import the_demo
 from tests.tracker.confrontation.test_turn import ALYS, AXES, GORM, LAMPS, SPEARS, answering, at, playing, value
 from tracker.battle import UnitId
-from tracker.commands import BeginProcedure, SetValues
+from tracker.commands import Advance, BeginProcedure, SetValues
 from tracker.confrontation import SYSTEM
 from tracker.history import History
 from tracker.sentences import headline
@@ -84,3 +84,10 @@ def test_a_bonus_is_shared_at_every_target_two_of_a_side_strike() -> None:
     over = answering(history, answers)
     assert value(over.battle, ALYS, "melee_dice") == 2
     assert value(over.battle, UnitId("brother-emrel"), "melee_dice") == 3
+
+
+def test_a_melee_broken_off_is_not_taken_up_again_next_turn() -> None:
+    history = a_melee(ALYS, GORM)
+    while history.battle.place.turn == 1:
+        history = playing(history, Advance(anyway=True))
+    assert history.battle.running == ()
