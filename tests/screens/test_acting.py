@@ -153,6 +153,16 @@ async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
         assert gauge(table.battle.units[before.id])[0].now == gauge(before)[0].now
 
 
+async def test_which_base_is_lost_is_not_asked_of_one_who_has_only_one() -> None:
+    async with on_stage(TurnScreen, the_demo(DEMONWORLD, Advance(), GoTo("III.1"))) as (pilot, table):
+        await press(pilot, "escape")
+        hero = UnitId("hero-maelis")
+        assert pilot.app.screen.query_one(ActList).find(hero)
+        assert not table.system.is_out(table.battle.units[hero])
+        await press(pilot, "minus", "1")
+        assert table.system.is_out(table.battle.units[hero])
+
+
 async def test_more_actions_say_why_they_cannot_be() -> None:
     async with on_stage(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, _table):
         await press(pilot, "escape")

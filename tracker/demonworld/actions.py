@@ -53,6 +53,7 @@ WHICH: Final = choice(
         "standard": N_("the standard-bearer's"),
         "musician": N_("the musician's"),
     },
+    applies=is_troop,
     rules=("DW-GLO-08",),
 )
 HOW_MANY: Final = whole("amount", N_("How many"), 1, 20, 1)
