@@ -101,12 +101,12 @@ async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, 
 
     None when one of the questions is left.
     """
-    values = dict(known)
+    values, likely = dict(known), action.begins(unit)
     for field in action.inputs:
         if field.key in values or not field.applies(unit.having(values)):
             continue
         is_held = any(field is one for one in table.system.fields)
-        held = replace(field, default=unit[field]) if is_held else field
+        held = replace(field, default=unit[field] if is_held else likely.get(field.key, field.default))
         value = await ask_field(table.app, held, battle=table.battle)
         if value is None:
             return None

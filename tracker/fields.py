@@ -74,7 +74,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     `applies` tells for which units it is shown; `private` words stay off its card on the table; `short` is its
     column heading; `names` says that the words are the id of a side or a unit, or the ids of several units with
     semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
-    `{unit}: {now}`.
+    `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now.
     """
 
     key: str
@@ -93,7 +93,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     told: bool = True
     names: Names = Names.NOTHING
     private: bool = False
-    says: str = ""
+    says: str | Callable[[Unit, Any, Any], str] = ""
     applies: Callable[[Unit], bool] = _everyone
 
     def of(self, values: Mapping[str, Scalar]) -> T:

@@ -173,9 +173,8 @@ def perform(system: System, battle: Battle, command: Perform) -> Decision:
     for key in command.inputs:
         if key not in known:
             return Refused(_("{key} is not asked for {action}").format(key=repr(key), action=_(action.label)))
-    values: dict[str, Scalar] = {
-        key: field.accept(command.inputs.get(key, field.default)) for key, field in known.items()
-    }
+    given = {**action.begins(unit), **command.inputs}
+    values: dict[str, Scalar] = {key: field.accept(given.get(key, field.default)) for key, field in known.items()}
     return action.does(battle, unit, values)
 
 

@@ -147,9 +147,17 @@ def _side_joined(before: Battle, side: str, name: str) -> str:
 
 def _unit_changed(system: System, before: Battle, event: Changed) -> str:
     field, unit = known(system.field, event.key), unit_name(before, event.unit)
-    if field is not None and field.says and event.now != field.default and not event.reason:
-        return filled(f"{_(field.says)}.", {"unit": unit, "now": value_in_words(before, field, event.now)})
+    if field is not None and not event.reason and (says := _says(before, field, event)):
+        return filled(f"{_(says)}.", {"unit": unit, "now": value_in_words(before, field, event.now)})
     return f"{unit}: {_change(system, before, field, event)}."
+
+
+def _says(before: Battle, field: AnyField, event: Changed) -> str:
+    """The sentence a field has for this change, or nothing."""
+    if isinstance(field.says, str):
+        return field.says if event.now != field.default else ""
+    changed = before.units.get(event.unit)
+    return "" if changed is None else field.says(changed, event.was, event.now)
 
 
 def _change(system: System, before: Battle, field: AnyField | None, event: Changed | TableChanged) -> str:

@@ -15,7 +15,8 @@ from tracker.resolver import Role
 class Action(Struct, frozen=True):
     """Something the table does to a unit without a roll: lose a base to shooting, take off, rest.
 
-    `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs.
+    `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs; `begins` the
+    likeliest of these for the unit, by key, where that is not the default of the field.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Action(Struct, frozen=True):
     does: Callable[[Battle, Unit, Mapping[str, Scalar]], tuple[AnyEvent, ...]]
     inputs: tuple[AnyField, ...] = ()
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None
+    begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
 
 
 class Consequence(Struct, frozen=True):
