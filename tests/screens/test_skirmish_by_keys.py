@@ -6,9 +6,11 @@ import re
 
 from screens.cast import Cast
 from screens.turn import TurnScreen
+from screens.widgets.checklist import ActList
 from tests.play import playing
 from tests.screens.stage import NARROW, on_stage, press, shown
-from tests.tracker.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, a_battle, acting, value
+from tests.tracker.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, a_battle, acting, designating, value
+from tracker.battle import UnitId
 from tracker.commands import Advance, Perform
 from tracker.history import History
 
@@ -75,3 +77,24 @@ async def test_several_tests_of_one_unit_are_counted_not_repeated_in_the_line_of
         await press(pilot, "m")
         assert "come into contact" in shown(pilot)
         assert "cannot: " not in shown(pilot)
+
+
+async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_independent() -> None:
+    async with on_stage(TurnScreen, designating()) as (pilot, table):
+
+        async def entangle(unit: UnitId) -> None:
+            assert pilot.app.screen.query_one(ActList).find(unit)
+            await press(pilot, "m")
+            number = re.search(r"(\d) entangled, or free again", shown(pilot))
+            assert number is not None
+            await press(pilot, number[1])
+
+        await press(pilot, "escape")
+        await entangle(SPEARS)
+        assert "How many figures are entangled?" in shown(pilot)
+        await press(pilot, "backspace", "3", "enter")
+        assert value(table.history, SPEARS, "entangled") == 3
+        assert "Spears: 3 entangled." in shown(pilot)
+        await entangle(ORIANE)
+        assert value(table.history, ORIANE, "entangled") == 1
+        assert "Oriane is entangled." in shown(pilot)

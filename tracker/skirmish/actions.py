@@ -45,6 +45,7 @@ from tracker.skirmish.fields import (
     STANDARD,
     STATE,
     TO_MOVE,
+    figures_left,
     is_engaged,
     is_independent,
     is_out,
@@ -53,7 +54,7 @@ from tracker.skirmish.fields import (
 from tracker.skirmish.harm import figure_lost, losses
 from tracker.skirmish.switches import FLED_COUNTS
 from tracker.system import Action
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 Values = Mapping[str, Scalar]
 Done = Iterator[AnyEvent]
@@ -82,6 +83,7 @@ def _action(
     does: Callable[[Battle, Unit, Values], Done],
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None,
     inputs: tuple[Field[int] | Field[str], ...] = (),
+    begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {},
 ) -> Action:
     """An action no unit can do that is gone."""
     return Action(
@@ -91,6 +93,7 @@ def _action(
         lambda battle, unit, values: tuple(does(battle, unit, values)),
         inputs,
         lambda battle, unit: _gone(unit) or bars(battle, unit),
+        begins,
     )
 
 
@@ -124,9 +127,9 @@ def _option(key: str, rule: str) -> Action:
         yield from changed(unit, OPTION, key, "option")
         yield from changed(unit, ACTED, unit[ACTED] + acting, "option")
         if key == "charge":
-            yield from changed(unit, CHARGED, True, "option")
+            yield from changed(unit, CHARGED, min(unit[CHARGED] + acting, figures_left(unit)), "option")
         if key == "alert":
-            yield from changed(unit, ON_ALERT, True, "option")
+            yield from changed(unit, ON_ALERT, min(unit[ON_ALERT] + acting, figures_left(unit)), "option")
 
     label = next(option.label for option in OPTION.options if option.key == key)
     return _action(key, label, (rule, "SK-ACT-01", "SK-ACT-09"), does, _cannot_take_option, (HOW_MANY,))
@@ -232,10 +235,25 @@ def _gives_initiative(battle: Battle, unit: Unit, _values: Values) -> Done:
     yield from table_changed(battle, TO_MOVE, unit.side, "initiative")
 
 
-def _toggles(key: str, label: str, field: Field[bool]) -> Action:
-    """A condition laid on the unit, or lifted again."""
+def _condition(key: str, label: str, asks: str, field: Field[int]) -> Action:
+    """A condition laid on figures of the unit, one where nobody says how many, or lifted again from all of them."""
+    count = whole("figures", asks, 0, 200, 1, help=N_("0: none of them"),
+                  applies=lambda unit: figures_left(unit) > 1, rules=field.rules)  # fmt: skip
+
+    def does(_battle: Battle, unit: Unit, values: Values) -> Done:
+        so, left = int(str(values[count.key])), figures_left(unit)
+        if so > left:
+            raise Rejected(
+                n_(
+                    "{so} is too many; {left} figure of {unit} is left",
+                    "{so} is too many; {left} figures of {unit} are left",
+                    left,
+                ).format(so=so, left=left, unit=unit.name)
+            )
+        yield from changed(unit, field, so, "condition")
+
     return _action(
-        key, label, field.rules, lambda _battle, unit, _values: changed(unit, field, not unit[field], "condition")
+        key, label, field.rules, does, inputs=(count,), begins=lambda unit: {count.key: 0 if unit[field] else 1}
     )
 
 
@@ -295,9 +313,9 @@ ACTIONS: Final = (
     ),
     _action("join", N_("join a unit"), ("SK-MORALE-15",), _joins, _no_independent, (HOST,)),
     _action("leave", N_("leave his unit"), ("SK-MORALE-06",), _leaves, _not_attached),
-    _toggles("entangle", N_("entangled, or free again"), ENTANGLED),
-    _toggles("confuse", N_("confused, or clear again"), CONFUSED),
-    _toggles("paralyse", N_("paralysed, or able again"), PARALYSED),
-    _toggles("vanish", N_("invisible, or seen again"), INVISIBLE),
+    _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), ENTANGLED),
+    _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), CONFUSED),
+    _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), PARALYSED),
+    _condition("vanish", N_("invisible, or seen again"), N_("How many figures are invisible?"), INVISIBLE),
     _action("give_initiative", N_("its side has the initiative"), ("SK-TURN-03", "SK-TURN-05"), _gives_initiative),
 )

@@ -130,8 +130,8 @@ def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """A piece designated, which is activated at once (SK-TURN-07); what lasted until its activation ends."""
     for one in (unit, *_acting_with(battle, unit)):
         yield from changed(one, DESIGNATED, True, "designated")
-        yield from changed(one, CHARGED, False, "designated")
-        yield from changed(one, ON_ALERT, False, "designated")
+        yield from changed(one, CHARGED, 0, "designated")
+        yield from changed(one, ON_ALERT, 0, "designated")
         yield from changed(one, OPTION, "none", "designated")
         yield from changed(one, ACTED, 0, "designated")
         yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
@@ -153,7 +153,7 @@ def activation_over(battle: Battle) -> Iterator[AnyEvent]:
     active = the_active(battle)
     for one in activated(battle):
         if CHARGE_LASTS.of(battle.switches) == "activation":
-            yield from changed(one, CHARGED, False, "activation_over")
+            yield from changed(one, CHARGED, 0, "activation_over")
     yield from table_changed(battle, ACTIVE, "", "activation_over")
     if active is not None:
         yield from table_changed(battle, TO_MOVE, _after(battle, active), "activation_over")

@@ -18,6 +18,7 @@ from tracker.resolver import (
     Line,
     Number,
     Outcome,
+    Reader,
     Resolver,
     Role,
     Scene,
@@ -52,7 +53,7 @@ from tracker.skirmish.fields import (
     STANDARD,
     STATE,
     STOPPED,
-    figures_left,
+    is_so,
     is_troop,
 )
 from tracker.skirmish.naturals import (
@@ -126,12 +127,17 @@ def _is_routed(scene: Scene) -> bool | None:
     return None if target is None else target[STATE] == ROUTED
 
 
-def has_fumbled(scene: Scene) -> bool | None:
-    """Whether this figure may do no more this turn; None where some of its unit may not, but who is not known."""
-    unit = scene.unit("actor")
-    if unit is None or 0 < unit[STOPPED] < figures_left(unit):
-        return None
-    return unit[STOPPED] > 0
+def one_of(role: str, count: Field[int]) -> Reader:
+    """Read whether the figure in that role is one of those counted; the table is asked where only some are."""
+
+    def read(scene: Scene) -> bool | None:
+        unit = scene.unit(role)
+        return None if unit is None else is_so(unit, count)
+
+    return derived(read)
+
+
+HAS_FUMBLED: Final = one_of("actor", STOPPED)
 
 
 def _occasion(scene: Scene) -> str | None:
@@ -328,10 +334,10 @@ _ATTACKER: Final = (
 _TARGET: Final = (
     Input(COVER),
     Input(TARGET_SIZE, roster("target", SIZE)),
-    Input(TARGET_ENTANGLED, state("target", ENTANGLED)),
+    Input(TARGET_ENTANGLED, one_of("target", ENTANGLED)),
     Input(TARGET_ROUTED, derived(_is_routed)),
-    Input(TARGET_CONFUSED, state("target", CONFUSED)),
-    Input(TARGET_PARALYSED, state("target", PARALYSED)),
+    Input(TARGET_CONFUSED, one_of("target", CONFUSED)),
+    Input(TARGET_PARALYSED, one_of("target", PARALYSED)),
     Input(STRUCK, derived(_struck, FROM_ROSTER)),
 )
 
@@ -378,7 +384,7 @@ SHOOT: Final = _attack(
         Input(DISTANCE, matters=lambda case: case[SHOT_WITH] != OTHER),
         Input(AT_LONG_RANGE, matters=lambda case: case[SHOT_WITH] == OTHER),
         *_TARGET,
-        Input(FIGURE_STOPPED, derived(has_fumbled)),
+        Input(FIGURE_STOPPED, HAS_FUMBLED),
     ),
     outcomes=_outcomes(
         "SK-RNG-12", "SK-RNG-13", N_("miss and fumble: no further action this turn"), N_("hit, but a fumble")
@@ -401,13 +407,13 @@ BLOW: Final = _attack(
         *_ATTACKER,
         Input(HIGHER),
         Input(BEHIND),
-        Input(ATTACKER_INVISIBLE, state("actor", INVISIBLE)),
-        Input(ATTACKER_ENTANGLED, state("actor", ENTANGLED)),
-        Input(ATTACKER_CHARGED, state("actor", CHARGED)),
+        Input(ATTACKER_INVISIBLE, one_of("actor", INVISIBLE)),
+        Input(ATTACKER_ENTANGLED, one_of("actor", ENTANGLED)),
+        Input(ATTACKER_CHARGED, one_of("actor", CHARGED)),
         *_TARGET,
-        Input(TARGET_CHARGED, state("target", CHARGED)),
+        Input(TARGET_CHARGED, one_of("target", CHARGED)),
         Input(OCCASION, derived(_occasion)),
-        Input(FIGURE_STOPPED, derived(has_fumbled), matters=_is_own_action),
+        Input(FIGURE_STOPPED, HAS_FUMBLED, matters=_is_own_action),
     ),
     outcomes=_outcomes(
         "SK-MEL-16", "SK-MEL-17", N_("miss and fumble: an opening for the enemy"), N_("hit, but an opening")

@@ -24,7 +24,7 @@ from tracker.resolver import (
     state,
     worth,
 )
-from tracker.skirmish.attack import FIGURE_STOPPED, has_fumbled
+from tracker.skirmish.attack import FIGURE_STOPPED, HAS_FUMBLED
 from tracker.skirmish.conditions import RALLY_LINES, UNIT_STATE, inputs_of_both, inputs_of_morale
 from tracker.skirmish.fields import (
     BRAVERY,
@@ -143,7 +143,7 @@ def _is_over_another(case: Case) -> bool:
 
 _ACTING: Final = (
     Input(WHO, roster("actor", KIND)),
-    Input(FIGURE_STOPPED, derived(has_fumbled)),
+    Input(FIGURE_STOPPED, HAS_FUMBLED),
     Input(FRIENDLY, derived(_friendly)),
     Input(VISIBLE),
     Input(DISTANCE_PACES),

@@ -38,6 +38,7 @@ from tracker.skirmish.fields import (
     ACTIVE,
     ATTACHED_TO,
     COMMANDS,
+    COUNTS,
     DESIGNATED,
     FEAR_FACED,
     FLIGHT_DUE,
@@ -103,9 +104,17 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
         yield from changed(unit, FLIGHT_DUE, False, "rally")
     if is_out(unit) and not is_out(was):
         yield from _falls(before, after, unit, event.cause)
+    yield from _no_more_than_stand(unit, event.cause)
     # Where two melees become one, nobody is left behind.
     if event.key == MELEE.key and event.cause != "engaged":
         yield from _melee_falls_apart(after, _whole(event.was))
+
+
+def _no_more_than_stand(unit: Unit, cause: str) -> Iterator[AnyEvent]:
+    """A figure lost lowers what is counted in figures where it would be more than still stand."""
+    if not is_out(unit):
+        for count in COUNTS:
+            yield from changed(unit, count, min(unit[count], figures_left(unit)), cause)
 
 
 def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle, Unit, UnitId
-from tracker.fields import AnyField, Lasts, Names, choice, decimal, flag, whole, words
+from tracker.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
 from tracker.skirmish.ranges import WEAPON
 from tracker.words import N_, _
 
@@ -51,6 +51,23 @@ def is_independent(unit: Unit) -> bool:
 def has_weapon(unit: Unit) -> bool:
     """Whether there is anything to shoot with."""
     return unit[WEAPON] != "none"
+
+
+def figures_left(unit: Unit) -> int:
+    """How many figures still stand; an independent is one."""
+    return max(unit[FIGURES] - unit[LOST], 0) if is_troop(unit) else int(unit[HURT] < unit[HIT_POINTS])
+
+
+def _of_figures(key: str, label: str, all_of_it: str, some: str, none: str, *rules: str) -> Field[int]:
+    """How many figures of a unit are in some condition, and how that is told of all, of some and of none again."""
+
+    def says(unit: Unit, was: int, now: int) -> str:
+        if not now:
+            return none
+        return "" if now < was else all_of_it if now >= figures_left(unit) else some
+
+    return whole(key, label, 0, 200, group=STATE_GROUP, tracked=True, says=says, rules=rules,
+                 help=N_("an independent is one figure"))  # fmt: skip
 
 
 # fmt: off
@@ -118,19 +135,20 @@ HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STA
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE_GROUP, tracked=True,
               says=N_("{unit} is in contact, melee {now}"),
               help=N_("0 when free; units of one melee share a number"), rules=("SK-MORALE-05", "SK-STATE-06"))
-ENTANGLED = flag("entangled", N_("Entangled"), group=STATE_GROUP, tracked=True, says=N_("{unit} is entangled"),
-                 rules=("SK-RNG-07", "SK-MEL-05", "SK-MEL-10"))
-CONFUSED = flag("confused", N_("Confused"), group=STATE_GROUP, tracked=True, says=N_("{unit} is confused"),
-                rules=("SK-RNG-09", "SK-MEL-12"))
-PARALYSED = flag("paralysed", N_("Paralysed"), group=STATE_GROUP, tracked=True, says=N_("{unit} is paralysed"),
-                 rules=("SK-RNG-11", "SK-MEL-14"))
-INVISIBLE = flag("invisible", N_("Invisible"), group=STATE_GROUP, tracked=True, says=N_("{unit} is invisible"),
-                 rules=("SK-MEL-03",))
-CHARGED = flag("just_charged", N_("Has just charged"), group=STATE_GROUP, tracked=True,
-               says=N_("{unit} has just charged"),
-               rules=("SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15"))
-ON_ALERT = flag("on_alert", N_("On alert"), group=STATE_GROUP, tracked=True, says=N_("{unit} is on alert"),
-                rules=("SK-ACT-07",))
+ENTANGLED = _of_figures("entangled", N_("Figures entangled"), N_("{unit} is entangled"),
+                        N_("{unit}: {now} entangled"), N_("{unit} is no longer entangled"),
+                        "SK-RNG-07", "SK-MEL-05", "SK-MEL-10")
+CONFUSED = _of_figures("confused", N_("Figures confused"), N_("{unit} is confused"), N_("{unit}: {now} confused"),
+                       N_("{unit} is no longer confused"), "SK-RNG-09", "SK-MEL-12")
+PARALYSED = _of_figures("paralysed", N_("Figures paralysed"), N_("{unit} is paralysed"), N_("{unit}: {now} paralysed"),
+                        N_("{unit} is no longer paralysed"), "SK-RNG-11", "SK-MEL-14")
+INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit} is invisible"), N_("{unit}: {now} invisible"),
+                        N_("{unit} is no longer invisible"), "SK-MEL-03")
+CHARGED = _of_figures("just_charged", N_("Figures that have just charged"), N_("{unit} has just charged"),
+                      N_("{unit}: {now} just charged"), N_("{unit}: the charge is over"),
+                      "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15")
+ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit} is on alert"), N_("{unit}: {now} on alert"),
+                       N_("{unit} is no longer on alert"), "SK-ACT-07")
 IMMUNE_TO = words("immune_to_fear_of", N_("Immune to the fear of"), limit=300, group=STATE_GROUP, tracked=True,
                   help=N_("types of unit, with semicolons between"), rules=("SK-FEAR-05",))
 IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=STATE_GROUP, tracked=True,
@@ -204,17 +222,20 @@ ACTIVE: Final = words(
     rules=("SK-TURN-07",),
 )
 
+COUNTS: Final[tuple[Field[int], ...]] = (ENTANGLED, CONFUSED, PARALYSED, INVISIBLE, CHARGED, ON_ALERT, STOPPED)
+"""What is kept as a number of the unit's figures, of which the table alone knows which they are."""
+
 TABLE: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)
-
-
-def figures_left(unit: Unit) -> int:
-    """How many figures still stand; an independent is one."""
-    return max(unit[FIGURES] - unit[LOST], 0) if is_troop(unit) else int(unit[HURT] < unit[HIT_POINTS])
 
 
 def is_out(unit: Unit) -> bool:
     """Whether nothing of the unit is left on the table."""
     return unit[STATE] in {ELIMINATED, FLED} or figures_left(unit) == 0
+
+
+def is_so(unit: Unit, count: Field[int]) -> bool | None:
+    """Whether a figure of the unit is among those counted; None where some are, but which is not known."""
+    return None if 0 < unit[count] < figures_left(unit) else unit[count] > 0
 
 
 def is_engaged(unit: Unit) -> bool:
@@ -285,6 +306,10 @@ def check(unit: Unit) -> str | None:
         return _("{lost} figures lost of {start}").format(lost=unit[LOST], start=unit[FIGURES])
     if unit[HURT] > unit[HIT_POINTS]:
         return _("{lost} hit points lost of {start}").format(lost=unit[HURT], start=unit[HIT_POINTS])
+    figures = unit[FIGURES] if is_troop(unit) else 1
+    for count in COUNTS:
+        if unit[count] > figures:
+            return _("{what}: {count} of {figures}").format(what=_(count.label), count=unit[count], figures=figures)
     if is_troop(unit) and (unit[GENERAL] or unit[ATTACHED_TO]):
         return _("only an independent can be the general or be attached to a unit")
     if unit[ATTACHED_TO] == unit.id:

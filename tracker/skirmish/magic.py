@@ -17,12 +17,11 @@ from tracker.resolver import (
     Number,
     Resolver,
     Role,
-    derived,
     roster,
     state,
     worth,
 )
-from tracker.skirmish.attack import FIGURE_STOPPED, has_fumbled
+from tracker.skirmish.attack import FIGURE_STOPPED, HAS_FUMBLED
 from tracker.skirmish.fields import BRAVERY, LEVEL, ROUTED, SPELLS_BARRED, STATE, has_listed
 from tracker.skirmish.switches import SPELL_TARGET_TEST
 from tracker.words import N_, _
@@ -111,7 +110,7 @@ CAST: Final[Resolver] = one_die(
         Input(RESISTIBLE),
         CASTER_STATE_INPUT,
         Input(SPELLS_BARRED, state("actor", SPELLS_BARRED), matters=lambda case: bool(case[SPELL])),
-        Input(FIGURE_STOPPED, derived(has_fumbled)),
+        Input(FIGURE_STOPPED, HAS_FUMBLED),
     ),
     outcomes=hit_or_miss(N_("cast"), N_("not cast")),
     effects=_cast_effects,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tracker.battle import Battle, Unit
+from tracker.fields import Field
 from tracker.skirmish.alternation import is_activated
 from tracker.skirmish.fields import (
     CHARGED,
@@ -29,10 +32,21 @@ from tracker.skirmish.fields import (
     figures_left,
     host_of,
     is_out,
+    is_so,
     is_troop,
 )
 from tracker.system import Badge, Gauge, Tone
 from tracker.words import N_, _, n_
+
+# What all figures of a unit are, and how many of it are where only some are so.
+CONDITIONS: Final[tuple[tuple[Field[int], str, str, Tone], ...]] = (
+    (CHARGED, N_("charged"), N_("{count} charged"), Tone.PLAIN),
+    (ON_ALERT, N_("on alert"), N_("{count} on alert"), Tone.PLAIN),
+    (ENTANGLED, N_("entangled"), N_("{count} entangled"), Tone.WARN),
+    (CONFUSED, N_("confused"), N_("{count} confused"), Tone.WARN),
+    (PARALYSED, N_("paralysed"), N_("{count} paralysed"), Tone.BAD),
+    (INVISIBLE, N_("invisible"), N_("{count} invisible"), Tone.GOOD),
+)
 
 TONES = {OPERATIONAL: Tone.GOOD, SHAKEN: Tone.WARN, PANICKED: Tone.BAD, ROUTED: Tone.BAD}
 
@@ -43,6 +57,7 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
         return (Badge(_("fled") if unit[STATE] == FLED else _("gone"), Tone.BAD),)
     told = [Badge(STATE.show(unit[STATE]), TONES.get(unit[STATE], Tone.PLAIN))]
     told += [Badge(_(word), tone) for word, tone, holds in _marks(battle, unit) if holds]
+    told += [Badge(_counted(unit, field, every, some), tone) for field, every, some, tone in CONDITIONS if unit[field]]
     if unit[STOPPED]:
         told.append(
             Badge(n_("{count} fumbled", "{count} fumbled", unit[STOPPED]).format(count=unit[STOPPED]), Tone.WARN)
@@ -52,18 +67,16 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     return tuple(told)
 
 
+def _counted(unit: Unit, field: Field[int], every: str, some: str) -> str:
+    return _(every) if is_so(unit, field) else _(some).format(count=unit[field])
+
+
 def _marks(battle: Battle, unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
     return (
         (N_("must flee"), Tone.BAD, unit[FLIGHT_DUE]),
         (N_("active"), Tone.GOOD, is_activated(battle, unit)),
         (N_("designated"), Tone.PLAIN, unit[DESIGNATED] and not is_activated(battle, unit)),
         (N_("in melee"), Tone.WARN, unit[MELEE] > 0),
-        (N_("charged"), Tone.PLAIN, unit[CHARGED]),
-        (N_("on alert"), Tone.PLAIN, unit[ON_ALERT]),
-        (N_("entangled"), Tone.WARN, unit[ENTANGLED]),
-        (N_("confused"), Tone.WARN, unit[CONFUSED]),
-        (N_("paralysed"), Tone.BAD, unit[PARALYSED]),
-        (N_("invisible"), Tone.GOOD, unit[INVISIBLE]),
         (N_("fearless"), Tone.GOOD, unit[FEARLESS]),
         (N_("general"), Tone.PLAIN, unit[GENERAL]),
     )

@@ -99,7 +99,7 @@ def test_the_printed_melee_column_is_the_default_and_each_doubtful_line_says_so(
 
 
 def test_a_doubtful_line_is_flagged_with_its_switch_where_the_roll_is_prepared() -> None:
-    battle = a_battle(Thralls={"paralysed": True}).battle
+    battle = a_battle(Thralls={"paralysed": 12}).battle
     sheet = open_sheet(SYSTEM, battle, BLOW, {"actor": SPEARS, "target": THRALLS})
     flagged = {row.key: row.switches for row in sheet.rows() if row.switches}
     assert flagged == {"paralysed": ("sk.melee_defender",)}

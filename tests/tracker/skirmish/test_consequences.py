@@ -303,7 +303,7 @@ def test_a_spell_that_may_be_resisted_puts_the_target_on_the_list_with_its_diffi
 
 
 def test_the_roster_tells_an_attack_all_that_it_knows() -> None:
-    history = a_battle(Thralls={"entangled": True, "size": "P"}, Bows={"state": "shaken"})
+    history = a_battle(Thralls={"entangled": 12, "size": "P"}, Bows={"state": "shaken"})
     shot = playing(history, a_roll("shoot", 10, actor=BOWS, target=THRALLS, distance=15))
     event = next(event for event in shot.acts[-1].events if isinstance(event, Rolled))
     assert {line.id: line.value for line in event.resolution.lines} == {

@@ -13,7 +13,7 @@ from tracker.battle import Unit
 from tracker.commands import Refused
 from tracker.events import Rolled
 from tracker.skirmish import SYSTEM
-from tracker.skirmish.fields import FIGURES, HIT_POINTS, HURT, LOST, MELEE, STOPPED, is_troop
+from tracker.skirmish.fields import FIGURES, HIT_POINTS, HURT, LOST, MELEE, is_out, is_troop
 
 seeds = st.integers(min_value=0, max_value=2**32)
 OPENING = the_demo(SYSTEM)
@@ -24,8 +24,18 @@ def is_sound(unit: Unit) -> bool:
     return (
         unit[HURT] <= unit[HIT_POINTS]
         and (not is_troop(unit) or unit[LOST] <= unit[FIGURES])
-        and min(unit[HURT], unit[LOST], unit[STOPPED], unit[MELEE]) >= 0
+        and min(unit[HURT], unit[LOST], unit[MELEE]) >= 0
     )
+
+
+# What is counted in figures of the unit.
+COUNTED = ("entangled", "confused", "paralysed", "invisible", "just_charged", "on_alert", "stopped")
+
+
+def counts_its_own(unit: Unit) -> bool:
+    """No more figures in a condition than stand."""
+    standing = unit[FIGURES] - unit[LOST] if is_troop(unit) else 1
+    return is_out(unit) or all(0 <= SYSTEM.field(key).of(unit.values) <= standing for key in COUNTED)
 
 
 @settings(max_examples=20, deadline=None)
@@ -35,6 +45,15 @@ def test_no_unit_ever_loses_more_than_it_has(seed: int) -> None:
         if not isinstance(after, Refused):
             unsound = [unit for unit in after.battle.units.values() if not is_sound(unit)]
             assert not unsound, (command, unsound)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seeds)
+def test_no_more_figures_are_in_a_condition_than_stand(seed: int) -> None:
+    for _before, command, after in playing(OPENING, random.Random(seed), 150):
+        if not isinstance(after, Refused):
+            wrong = [unit for unit in after.battle.units.values() if not counts_its_own(unit)]
+            assert not wrong, (command, wrong)
 
 
 @settings(max_examples=15, deadline=None)

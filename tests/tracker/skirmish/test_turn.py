@@ -142,8 +142,8 @@ def test_an_option_is_kept_and_belongs_to_the_unit_being_activated(option: str) 
     history = acting(BOWS)
     taken = playing(history, Perform(option, BOWS))
     assert value(taken, BOWS, "option") == option
-    assert value(taken, BOWS, "just_charged") is (option == "charge")
-    assert value(taken, BOWS, "on_alert") is (option == "alert")
+    assert value(taken, BOWS, "just_charged") == (4 if option == "charge" else 0)
+    assert value(taken, BOWS, "on_alert") == (4 if option == "alert" else 0)
     assert "not being activated" in refused(history, Perform(option, SPEARS))
 
 
@@ -151,15 +151,26 @@ def test_an_option_is_kept_and_belongs_to_the_unit_being_activated(option: str) 
 def test_how_long_a_unit_has_just_charged(reading: str, still: bool) -> None:
     charged = playing(acting(BOWS, {"sk.charge_lasts": reading}), Perform("charge", BOWS))
     over = playing(charged, Perform("end_activation", BOWS))
-    assert value(over, BOWS, "just_charged") is still
+    assert value(over, BOWS, "just_charged") == (4 if still else 0)
     blow = playing(over, a_roll("melee", 10, actor=THRALLS, target=BOWS))
     made = next(event.resolution for event in blow.acts[-1].events if isinstance(event, Rolled))
     assert ("charged" in {line.id for line in made.lines}) is still
     next_turn = over
     while (next_turn.battle.place.turn, next_turn.battle.place.step) != (2, "2"):
         next_turn = playing(next_turn, Advance(anyway=True))
-    assert value(next_turn, BOWS, "just_charged") is still
-    assert value(playing(next_turn, Perform("designate", BOWS)), BOWS, "just_charged") is False
+    assert value(next_turn, BOWS, "just_charged") == (4 if still else 0)
+    assert value(playing(next_turn, Perform("designate", BOWS)), BOWS, "just_charged") == 0
+
+
+def test_only_the_figures_that_charged_or_went_on_alert_are_counted_until_the_next_activation() -> None:
+    history = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 1}), Perform("alert", BOWS, {"figures": 2}))
+    history = playing(history, Perform("charge", BOWS))
+    assert (value(history, BOWS, "just_charged"), value(history, BOWS, "on_alert")) == (2, 2)
+    over = playing(history, Perform("end_activation", BOWS))
+    while (over.battle.place.turn, over.battle.place.step) != (2, "2"):
+        over = playing(over, Advance(anyway=True))
+    again = playing(over, Perform("designate", BOWS))
+    assert (value(again, BOWS, "just_charged"), value(again, BOWS, "on_alert")) == (0, 0)
 
 
 def test_tests_owed_are_taken_before_the_activation_is_over() -> None:
