@@ -6,8 +6,8 @@ from typing import Final
 
 from tracker.skirmish.actions import ACTIONS
 from tracker.skirmish.alternation import side_on_move
-from tracker.skirmish.attack import BLOW, SHOOT
 from tracker.skirmish.authority import COMMAND, RALLY
+from tracker.skirmish.blow import BLOW
 from tracker.skirmish.checklist import PHASES
 from tracker.skirmish.consequences import CONSEQUENCES, follow
 from tracker.skirmish.demo import demo
@@ -18,6 +18,7 @@ from tracker.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
 from tracker.skirmish.nerve import FEAR, MORALE_TEST, TERROR
 from tracker.skirmish.prompts import PROMPTS
 from tracker.skirmish.ranges import WEAPON_RANGE
+from tracker.skirmish.shot import SHOOT
 from tracker.skirmish.showing import badges, gauges
 from tracker.skirmish.switches import PRESETS, SWITCHES
 from tracker.system import System

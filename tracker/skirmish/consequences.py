@@ -20,7 +20,7 @@ from tracker.skirmish.alternation import (
     passing,
     table_changed,
 )
-from tracker.skirmish.attack import FREE, OCCASION
+from tracker.skirmish.blow import FREE, OCCASION
 from tracker.skirmish.effects import (
     changes_state,
     fears_nothing,

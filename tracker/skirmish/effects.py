@@ -9,7 +9,7 @@ from tracker.battle import Battle, Unit
 from tracker.events import AnyEvent, Rolled
 from tracker.resolver import Effect
 from tracker.skirmish.alternation import changed, table_changed
-from tracker.skirmish.attack import OPENING
+from tracker.skirmish.blow import OPENING
 from tracker.skirmish.fields import (
     ELIMINATED,
     FEARLESS,

@@ -11,7 +11,8 @@ from tests.tracker.skirmish.cases import a_case, by_bands, by_every_face, lines_
 from tracker.fields import Rejected
 from tracker.resolver import Resolver
 from tracker.skirmish import SYSTEM
-from tracker.skirmish.attack import BLOW, SHOOT
+from tracker.skirmish.blow import BLOW
+from tracker.skirmish.shot import SHOOT
 from tracker.worksheet import open_sheet
 
 # Ranged attack, the target: what it adds to the Armour.
