@@ -6,28 +6,21 @@ from typing import Final
 
 from tracker.battle import Battle, Unit
 from tracker.confrontation.contact import Events, blows, changed, contact, falls_apart, is_fleeing, owed
-from tracker.confrontation.effects import (
-    declares_charge,
+from tracker.confrontation.effects.charging import declares_charge, freezes, takes_fright
+from tracker.confrontation.effects.damage import owes_damage, takes_wound
+from tracker.confrontation.effects.disengage import is_held, is_held_as_fleer, leaves_melee
+from tracker.confrontation.effects.flight import (
     flees,
     flees_on,
-    freezes,
-    gets_ready,
-    has_reacted,
     is_caught,
-    is_held,
-    is_held_as_fleer,
-    leaves_melee,
     leaves_table,
-    owes_damage,
     pursues,
     rallies,
-    scores,
-    speaks,
     stands_fast,
     stops_fleeing,
-    takes_fright,
-    takes_wound,
 )
+from tracker.confrontation.effects.opening import gets_ready, speaks
+from tracker.confrontation.effects.shooting import has_reacted, scores
 from tracker.confrontation.fields import (
     AFRAID,
     BARRED,
