@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from textual import on
@@ -18,6 +19,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from screens.plain import fit, line
+from screens.widgets.fitted import Fitted
 from tracker.fields import AnyField, Rejected, Scalar, Shape
 from tracker.words import N_, _
 
@@ -61,10 +63,6 @@ class CardForm(OptionList):
 
     def on_mount(self) -> None:
         self.show(self._groups)
-
-    def on_resize(self) -> None:
-        for key in self._fields:
-            self._draw(key)
 
     def show(self, groups: Iterable[Group]) -> None:
         """Show these fields; the cursor stays on its field as long as that is one of them."""
@@ -113,27 +111,23 @@ class CardForm(OptionList):
             if heading:
                 yield Option(line("\n" if number else "", (_(heading), "$secondary bold")), disabled=True)
             for field in fields:
-                yield Option(self._row(field), id=field.key)
+                yield Option(Fitted(partial(self._row, field)), id=field.key)
 
     def _draw(self, key: str) -> None:
-        self.replace_option_prompt(key, self._row(self._fields[key]))
+        self.replace_option_prompt(key, Fitted(partial(self._row, self._fields[key])))
 
-    def _row(self, field: AnyField) -> Content:
+    def _row(self, field: AnyField, width: int) -> Content:
         wrong = self._wrong.get(field.key, "")
         label = fit(_(field.label), _LABEL).stylize("$error bold" if wrong else "")
-        room = self.size.width - _LABEL - self._box_width - 2
-        if len(wrong) > room:
+        box = self._box(field, 16 if width < 84 else 24)
+        said = wrong or self._hint(field)
+        style = "$error" if wrong else "$text-muted"
+        if len(said) > width - _LABEL - box.cell_length - 2:
             # Too long for beside: the whole sentence beneath, rather than half of it.
-            return line(label, self._box(field), "\n  ", (wrong, "$error"))
-        beside = fit(wrong or self._hint(field), max(room, 10)).stylize("$error" if wrong else "$text-muted")
-        return line(label, self._box(field), "  ", beside)
+            return line(label, box, "\n  ", (said, style))
+        return line(label, box, "  ", (said, style))
 
-    @property
-    def _box_width(self) -> int:
-        return 16 if self.size.width < 90 else 24
-
-    def _box(self, field: AnyField) -> Content:
-        width = self._box_width
+    def _box(self, field: AnyField, width: int) -> Content:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:
             label = fit(f" {field.show(self._value_of(field))}", width - 2)
             return line(("‹", "$text-muted"), label, ("›", "$text-muted"))

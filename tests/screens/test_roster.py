@@ -81,6 +81,15 @@ async def test_the_cursor_stays_on_its_unit_when_the_battle_changes() -> None:
         assert "Wolves" in shown(pilot)
 
 
+async def test_what_a_field_takes_can_be_read_whole_on_the_narrowest_screen() -> None:
+    async with on_stage(RosterScreen, demo_battle(load_system("skirmish")), NARROW) as (pilot, _table):
+        await press(pilot, "down", "enter")
+        assert isinstance(pilot.app.screen, UnitEditor)
+        looks = shown(pilot)
+        assert "immunity to fear is kept by type; the name stands in when this is empty" in looks
+        assert "text of at most 300 characters" in looks
+
+
 async def test_a_card_is_typed_over_box_by_box_and_saved_with_one_reason() -> None:
     async with on_stage(RosterScreen, size=NARROW) as (pilot, table):
         await press(pilot, "enter")

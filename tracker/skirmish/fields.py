@@ -144,7 +144,7 @@ PARALYSED = _of_figures("paralysed", N_("Figures paralysed"), N_("{unit} is para
                         N_("{unit} is no longer paralysed"), "SK-RNG-11", "SK-MEL-14")
 INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit} is invisible"), N_("{unit}: {now} invisible"),
                         N_("{unit} is no longer invisible"), "SK-MEL-03")
-CHARGED = _of_figures("just_charged", N_("Figures that have just charged"), N_("{unit} has just charged"),
+CHARGED = _of_figures("just_charged", N_("Figures just charged"), N_("{unit} has just charged"),
                       N_("{unit}: {now} just charged"), N_("{unit}: the charge is over"),
                       "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15")
 ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit} is on alert"), N_("{unit}: {now} on alert"),
