@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle import Battle
-from tracker.confrontation import standing as who
 from tracker.confrontation.actions import unplayed
 from tracker.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
 from tracker.confrontation.contact import is_fleeing
 from tracker.confrontation.fields import CHARGES, MELEE, OFF_TABLE, RALLIED, SCORED, SHOOTS, WAITING, is_away, is_caster
 from tracker.confrontation.ids import bg, cf, run
+from tracker.confrontation.standing import melee, movement, shooting, start
+from tracker.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
 from tracker.system import Does, May, Offer, Phase, Step
 from tracker.words import N_, n_
 
@@ -52,13 +53,13 @@ def _somebody_fights(battle: Battle) -> bool:
 
 
 def _somebody_may_leave(battle: Battle) -> bool:
-    return any(isinstance(who.may_leave(battle, unit), May) for unit in battle.units.values() if not is_away(unit))
+    return any(isinstance(movement.may_leave(battle, unit), May) for unit in battle.units.values() if not is_away(unit))
 
 
 def _charges_in_the_air(battle: Battle) -> str:
     """The chargers whose target stayed and who have not made contact."""
     flying = [
-        unit.name for unit in battle.units.values() if isinstance(who.of_the_side(who.may_land)(battle, unit), May)
+        unit.name for unit in battle.units.values() if isinstance(of_the_side(movement.may_land)(battle, unit), May)
     ]
     charges = n_("A charge has not landed: {units}.", "Charges have not landed: {units}.", len(flying))
     return charges.format(units=", ".join(flying)) if flying else ""
@@ -72,7 +73,9 @@ def _melees_unplayed(battle: Battle) -> str:
 
 
 def _somebody_may_pursue_on(battle: Battle) -> bool:
-    return any(isinstance(who.may_pursue_on(battle, unit), May) for unit in battle.units.values() if not is_away(unit))
+    return any(
+        isinstance(melee.may_pursue_on(battle, unit), May) for unit in battle.units.values() if not is_away(unit)
+    )
 
 
 def _a_melee_is_left(battle: Battle) -> bool:
@@ -96,7 +99,7 @@ START: Final = Phase(
             label=N_("Returns"),
             text=N_("Pursuers who left the table are back on the edge where they left it, and play normally."),
             rules=cf("FLEE", 22, 23),
-            standing=who.returned,
+            standing=start.returned,
             prompts=("return_point",),
             matters=_somebody_is_off,
             enters=returns,
@@ -106,7 +109,7 @@ START: Final = Phase(
             label=N_("Rally"),
             text=N_("Fleers try once to rally, easier by 2 each turn; those of their own will stop without a test."),
             rules=(*run("RALLY", 1, 3), *run("RALLY", 7, 11), *cf("FLEE", 18), *ANY_TIME),
-            standing=who.on_the_table(who.may_rally),
+            standing=on_the_table(start.may_rally),
             offers=(RADIUS,),
             prompts=("facing",),
             matters=_somebody_flees,
@@ -118,7 +121,7 @@ START: Final = Phase(
             text=N_("Those who failed flee again at −1, and their pursuers pursue at −1 or pass a test of 8 not to."),
             rules=(*run("RALLY", 4, 7), *cf("RALLY", 12), *cf("FLEE", 3, 4), *run("FLEE", 6, 9), *run("FLEE", 20, 22),
                    *run("MISC", 13, 15)),
-            standing=who.on_the_table(who.flees_on),
+            standing=on_the_table(start.flees_on),
             prompts=("flight_way",),
             matters=_owed("fear_flight", "pursuit"),
         ),
@@ -127,7 +130,7 @@ START: Final = Phase(
             label=N_("Who moves first"),
             text=N_("The winner of the base game's command roll; the sides pass through the movement in that order."),
             rules=bg(17),
-            standing=who.on_the_table(who.may_go_first),
+            standing=on_the_table(start.may_go_first),
             prompts=("who_first",),
         ),
     ),
@@ -150,14 +153,14 @@ MOVEMENT: Final = Phase(
             label=N_("Declarations"),
             text=N_("Charges need sight, a straight passage and no ban; who was charged this turn may not leave."),
             rules=(*cf("CHARGE", 1, 2), *cf("FEAR", 4), *cf("DISENG", 6)),
-            standing=who.of_the_side(who.may_declare),
+            standing=of_the_side(movement.may_declare),
         ),
         Step(
             id="T-08",
             label=N_("Fear to charge"),
             text=N_("Courage tests of those who charge an enemy that causes fear; failing freezes them."),
             rules=(*cf("CHARGE", 18), *run("FEAR", 1, 4), *run("FEAR", 6, 11), *run("MISC", 1, 4)),
-            standing=who.of_the_side(who.must_dare),
+            standing=of_the_side(movement.must_dare),
             matters=_owed("fear"),
         ),
         Step(
@@ -165,7 +168,7 @@ MOVEMENT: Final = Phase(
             label=N_("Leave a melee"),
             text=N_("Initiative against the difficulty of those in contact; a normal success is struck at first."),
             rules=run("DISENG", 1, 19),
-            standing=who.on_the_table(who.may_leave),
+            standing=on_the_table(movement.may_leave),
             matters=_somebody_may_leave,
         ),
         Step(
@@ -173,7 +176,7 @@ MOVEMENT: Final = Phase(
             label=N_("Targets react"),
             text=N_("Courage first, then the test to hold fire, then the choice: stand and shoot, stand, or flee."),
             rules=(*run("FEAR", 5, 11), *cf("FLEE", 1, 10), *run("REACT", 1, 11)),
-            standing=who.of_the_others(who.may_react),
+            standing=of_the_others(movement.may_react),
             matters=_somebody_charges,
         ),
         Step(
@@ -181,7 +184,7 @@ MOVEMENT: Final = Phase(
             label=N_("Flight and pursuit"),
             text=N_("Flight die, straight away from the pursuer; pursuit die, or a test of 8 not to; caught or not."),
             rules=(*run("FLEE", 2, 22), *run("MISC", 13, 15)),
-            standing=who.on_the_table(who.may_flee_or_pursue),
+            standing=on_the_table(movement.may_flee_or_pursue),
             prompts=("flight_way", "left_over"),
             matters=lambda battle: _somebody_flees(battle) or _owed("fear_flight", "pursuit")(battle),
         ),
@@ -190,7 +193,7 @@ MOVEMENT: Final = Phase(
             label=N_("Charges land"),
             text=N_("Chargers whose target stayed make contact: front, flank or rear."),
             rules=run("CHARGE", 3, 13),
-            standing=who.of_the_side(who.may_land),
+            standing=of_the_side(movement.may_land),
             matters=_somebody_charges,
             undone=_charges_in_the_air,
         ),
@@ -199,7 +202,7 @@ MOVEMENT: Final = Phase(
             label=N_("Other moves"),
             text=N_("Moves, runs, contact without a charge, terrain; then the other side declares its charges."),
             rules=(*run("CHARGE", 14, 17), *run("TERR", 1, 13), *run("MISC", 10, 12), *cf("RALLY", 9)),
-            standing=who.of_the_side(who.may_move),
+            standing=of_the_side(movement.may_move),
             prompts=("contact_occasion",),
         ),
     ),
@@ -216,7 +219,7 @@ SHOOTING: Final = Phase(
             label=N_("Dice of the groups"),
             text=N_("Each side throws a D6 for its shooters and one for its spell-casters, added to the INI of each."),
             rules=(*run("INIT", 1, 3), *cf("INIT", 8)),
-            standing=who.on_the_table(who.wants_a_die),
+            standing=on_the_table(shooting.wants_a_die),
             matters=_somebody_shoots,
         ),
         Step(
@@ -224,7 +227,7 @@ SHOOTING: Final = Phase(
             label=N_("Slices"),
             text=N_("From the highest score down each says whether it shoots or casts now, or waits."),
             rules=(*run("INIT", 4, 6), *cf("INIT", 8, 9), *run("SHO", 1, 41), *run("SPELL", 1, 4), *cf("MISC", 10, 12)),
-            standing=who.on_the_table(who.may_act_in_slice),
+            standing=on_the_table(shooting.may_act_in_slice),
             prompts=("spell", "countered"),
             matters=_somebody_scored,
         ),
@@ -233,7 +236,7 @@ SHOOTING: Final = Phase(
             label=N_("Late shots"),
             text=N_("Those who still wait act all at once."),
             rules=cf("INIT", 7, 8),
-            standing=who.on_the_table(who.waited_to_the_end),
+            standing=on_the_table(shooting.waited_to_the_end),
             prompts=("late",),
             matters=_somebody_waits,
         ),
@@ -250,7 +253,7 @@ FIGHTING: Final = Phase(
             label=N_("Pick a melee"),
             text=N_("The next melee that has not been played this turn, from discipline to the last blow."),
             rules=(*cf("START", 1), *cf("MISC", 14)),
-            standing=who.on_the_table(who.in_unplayed_melee),
+            standing=on_the_table(melee.in_unplayed_melee),
             matters=_somebody_fights,
         ),
         Step(
@@ -259,7 +262,7 @@ FIGHTING: Final = Phase(
             text=N_("One test a unit; the lowest total announces first whom it strikes and how its dice are split."),
             rules=(*run("START", 1, 4), *cf("START", 7, 8), *run("DICE", 1, 12), *cf("MISC", 6),
                    *run("DISENG", 12, 15), *cf("DISENG", 19), *cf("RALLY", 10), *cf("CHARGE", 7), *bg(4, 5)),
-            standing=who.on_the_table(who.speaks),
+            standing=on_the_table(melee.speaks),
             prompts=("announced", "multiplication"),
             matters=_a_melee_is_left,
         ),
@@ -269,7 +272,7 @@ FIGHTING: Final = Phase(
             text=N_("One test a unit, with the bonuses of its arrival; a natural 1 has its own rule."),
             rules=(*run("START", 5, 7), *run("MEL", 1, 6), *cf("MEL", 8), *run("CHARGE", 3, 15), *cf("MISC", 5, 13),
                    *cf("REACT", 8), *cf("FEAR", 3)),
-            standing=who.on_the_table(who.gets_ready),
+            standing=on_the_table(melee.gets_ready),
             matters=_a_melee_is_left,
         ),
         Step(
@@ -278,7 +281,7 @@ FIGHTING: Final = Phase(
             text=N_("In the order of striking: attack, parry, damage, wound; caught fleers are struck here."),
             rules=(*cf("START", 5, 6), *cf("MEL", 7), *run("MEL", 9, 15), *run("CHARGE", 3, 15), *run("DEF", 1, 6),
                    *run("WOUND", 1, 22), *cf("REACT", 9, 10), *cf("DISENG", 17), *cf("FLEE", 8), *bg(7, 10)),
-            standing=who.on_the_table(who.strikes),
+            standing=on_the_table(melee.strikes),
             prompts=("left_over",),
             matters=lambda battle: _a_melee_is_left(battle) or _owed("damage", "blow")(battle),
         ),
@@ -287,7 +290,7 @@ FIGHTING: Final = Phase(
             label=N_("Pursuit after the melee"),
             text=N_("One pursuit move a turn, into a lone enemy or any melee; the referee says if it is earned."),
             rules=(*run("MISC", 13, 15), *run("FLEE", 20, 22), *bg(19)),
-            standing=who.on_the_table(who.may_pursue_on),
+            standing=on_the_table(melee.may_pursue_on),
             prompts=("pursuit_earned",),
             matters=_somebody_may_pursue_on,
         ),
@@ -296,7 +299,7 @@ FIGHTING: Final = Phase(
             label=N_("Next melee"),
             text=N_("Back to the first step of this phase until every melee has been played."),
             rules=cf("MISC", 13, 14),
-            standing=who.on_the_table(who.next_melee),
+            standing=on_the_table(melee.next_melee),
             matters=_a_melee_is_left,
             undone=_melees_unplayed,
         ),
@@ -313,7 +316,7 @@ END: Final = Phase(
             label=N_("End of the turn"),
             text=N_("Stunned figures come to; mages recover mana, in trance a 5 counts as a 6."),
             rules=(*cf("MISC", 9), *bg(10, 18)),
-            standing=who.on_the_table(who.recovers),
+            standing=on_the_table(shooting.recovers),
             prompts=("recovery",),
             enters=turn_ends,
         ),
