@@ -2,84 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from tracker.battle import Battle
-from tracker.confrontation.actions import unplayed
 from tracker.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
-from tracker.confrontation.contact import is_fleeing
-from tracker.confrontation.fields import CHARGES, MELEE, OFF_TABLE, RALLIED, SCORED, SHOOTS, WAITING, is_away, is_caster
 from tracker.confrontation.ids import bg, cf, run
+from tracker.confrontation.occasions import (
+    a_melee_is_left,
+    charges_in_the_air,
+    melees_unplayed,
+    owed,
+    somebody,
+    somebody_charges,
+    somebody_fights,
+    somebody_flees,
+    somebody_is_off,
+    somebody_scored,
+    somebody_shoots,
+    somebody_waits,
+)
 from tracker.confrontation.standing import melee, movement, shooting, start
 from tracker.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
-from tracker.system import Does, May, Offer, Phase, Step
-from tracker.words import N_, n_
+from tracker.system import Does, Offer, Phase, Step
+from tracker.words import N_
 
 ANY_TIME: Final = cf("MISC", 1, 2, 3, 4, 7, 8) + cf("FEAR", 9, 10, 11)
 RADIUS: Final = Offer(N_("who is in the radius of command"), Does.ROLL, "command_radius", "actor")
-
-
-def _somebody_is_off(battle: Battle) -> bool:
-    return any(unit[OFF_TABLE] for unit in battle.units.values())
-
-
-def _somebody_flees(battle: Battle) -> bool:
-    return any(is_fleeing(unit) or unit[RALLIED] for unit in battle.units.values() if not is_away(unit))
-
-
-def _somebody_charges(battle: Battle) -> bool:
-    return any(unit[CHARGES] for unit in battle.units.values() if not is_away(unit))
-
-
-def _owed(*resolvers: str) -> Callable[[Battle], bool]:
-    return lambda battle: any(debt.resolver in resolvers for debt in battle.debts)
-
-
-def _somebody_shoots(battle: Battle) -> bool:
-    return any((unit[SHOOTS] or is_caster(unit)) and not is_away(unit) for unit in battle.units.values())
-
-
-def _somebody_scored(battle: Battle) -> bool:
-    return any(unit[SCORED] for unit in battle.units.values())
-
-
-def _somebody_waits(battle: Battle) -> bool:
-    return any(unit[WAITING] for unit in battle.units.values())
-
-
-def _somebody_fights(battle: Battle) -> bool:
-    return any(unit[MELEE] for unit in battle.units.values())
-
-
-def _somebody_may_leave(battle: Battle) -> bool:
-    return any(isinstance(movement.may_leave(battle, unit), May) for unit in battle.units.values() if not is_away(unit))
-
-
-def _charges_in_the_air(battle: Battle) -> str:
-    """The chargers whose target stayed and who have not made contact."""
-    flying = [
-        unit.name for unit in battle.units.values() if isinstance(of_the_side(movement.may_land)(battle, unit), May)
-    ]
-    charges = n_("A charge has not landed: {units}.", "Charges have not landed: {units}.", len(flying))
-    return charges.format(units=", ".join(flying)) if flying else ""
-
-
-def _melees_unplayed(battle: Battle) -> str:
-    left = unplayed(battle)
-    melees = n_("A melee has not been played: {units}.", "{count} melees have not been played: {units}.", len(left))
-    units = (unit.name for unit in battle.units.values() if unit[MELEE] in left and not is_away(unit))
-    return melees.format(count=len(left), units=", ".join(units)) if left else ""
-
-
-def _somebody_may_pursue_on(battle: Battle) -> bool:
-    return any(
-        isinstance(melee.may_pursue_on(battle, unit), May) for unit in battle.units.values() if not is_away(unit)
-    )
-
-
-def _a_melee_is_left(battle: Battle) -> bool:
-    return bool(unplayed(battle))
 
 
 START: Final = Phase(
@@ -101,7 +48,7 @@ START: Final = Phase(
             rules=cf("FLEE", 22, 23),
             standing=start.returned,
             prompts=("return_point",),
-            matters=_somebody_is_off,
+            matters=somebody_is_off,
             enters=returns,
         ),
         Step(
@@ -112,7 +59,7 @@ START: Final = Phase(
             standing=on_the_table(start.may_rally),
             offers=(RADIUS,),
             prompts=("facing",),
-            matters=_somebody_flees,
+            matters=somebody_flees,
             enters=rallies_due,
         ),
         Step(
@@ -123,7 +70,7 @@ START: Final = Phase(
                    *run("MISC", 13, 15)),
             standing=on_the_table(start.flees_on),
             prompts=("flight_way",),
-            matters=_owed("fear_flight", "pursuit"),
+            matters=owed("fear_flight", "pursuit"),
         ),
         Step(
             id="T-05",
@@ -161,7 +108,7 @@ MOVEMENT: Final = Phase(
             text=N_("Courage tests of those who charge an enemy that causes fear; failing freezes them."),
             rules=(*cf("CHARGE", 18), *run("FEAR", 1, 4), *run("FEAR", 6, 11), *run("MISC", 1, 4)),
             standing=of_the_side(movement.must_dare),
-            matters=_owed("fear"),
+            matters=owed("fear"),
         ),
         Step(
             id="T-09",
@@ -169,7 +116,7 @@ MOVEMENT: Final = Phase(
             text=N_("Initiative against the difficulty of those in contact; a normal success is struck at first."),
             rules=run("DISENG", 1, 19),
             standing=on_the_table(movement.may_leave),
-            matters=_somebody_may_leave,
+            matters=somebody(movement.may_leave),
         ),
         Step(
             id="T-10",
@@ -177,7 +124,7 @@ MOVEMENT: Final = Phase(
             text=N_("Courage first, then the test to hold fire, then the choice: stand and shoot, stand, or flee."),
             rules=(*run("FEAR", 5, 11), *cf("FLEE", 1, 10), *run("REACT", 1, 11)),
             standing=of_the_others(movement.may_react),
-            matters=_somebody_charges,
+            matters=somebody_charges,
         ),
         Step(
             id="T-11",
@@ -186,7 +133,7 @@ MOVEMENT: Final = Phase(
             rules=(*run("FLEE", 2, 22), *run("MISC", 13, 15)),
             standing=on_the_table(movement.may_flee_or_pursue),
             prompts=("flight_way", "left_over"),
-            matters=lambda battle: _somebody_flees(battle) or _owed("fear_flight", "pursuit")(battle),
+            matters=lambda battle: somebody_flees(battle) or owed("fear_flight", "pursuit")(battle),
         ),
         Step(
             id="T-12",
@@ -194,8 +141,8 @@ MOVEMENT: Final = Phase(
             text=N_("Chargers whose target stayed make contact: front, flank or rear."),
             rules=run("CHARGE", 3, 13),
             standing=of_the_side(movement.may_land),
-            matters=_somebody_charges,
-            undone=_charges_in_the_air,
+            matters=somebody_charges,
+            undone=charges_in_the_air,
         ),
         Step(
             id="T-13",
@@ -220,7 +167,7 @@ SHOOTING: Final = Phase(
             text=N_("Each side throws a D6 for its shooters and one for its spell-casters, added to the INI of each."),
             rules=(*run("INIT", 1, 3), *cf("INIT", 8)),
             standing=on_the_table(shooting.wants_a_die),
-            matters=_somebody_shoots,
+            matters=somebody_shoots,
         ),
         Step(
             id="T-15",
@@ -229,7 +176,7 @@ SHOOTING: Final = Phase(
             rules=(*run("INIT", 4, 6), *cf("INIT", 8, 9), *run("SHO", 1, 41), *run("SPELL", 1, 4), *cf("MISC", 10, 12)),
             standing=on_the_table(shooting.may_act_in_slice),
             prompts=("spell", "countered"),
-            matters=_somebody_scored,
+            matters=somebody_scored,
         ),
         Step(
             id="T-16",
@@ -238,7 +185,7 @@ SHOOTING: Final = Phase(
             rules=cf("INIT", 7, 8),
             standing=on_the_table(shooting.waited_to_the_end),
             prompts=("late",),
-            matters=_somebody_waits,
+            matters=somebody_waits,
         ),
     ),
 )  # fmt: skip
@@ -254,7 +201,7 @@ FIGHTING: Final = Phase(
             text=N_("The next melee that has not been played this turn, from discipline to the last blow."),
             rules=(*cf("START", 1), *cf("MISC", 14)),
             standing=on_the_table(melee.in_unplayed_melee),
-            matters=_somebody_fights,
+            matters=somebody_fights,
         ),
         Step(
             id="T-18",
@@ -264,7 +211,7 @@ FIGHTING: Final = Phase(
                    *run("DISENG", 12, 15), *cf("DISENG", 19), *cf("RALLY", 10), *cf("CHARGE", 7), *bg(4, 5)),
             standing=on_the_table(melee.speaks),
             prompts=("announced", "multiplication"),
-            matters=_a_melee_is_left,
+            matters=a_melee_is_left,
         ),
         Step(
             id="T-19",
@@ -273,7 +220,7 @@ FIGHTING: Final = Phase(
             rules=(*run("START", 5, 7), *run("MEL", 1, 6), *cf("MEL", 8), *run("CHARGE", 3, 15), *cf("MISC", 5, 13),
                    *cf("REACT", 8), *cf("FEAR", 3)),
             standing=on_the_table(melee.gets_ready),
-            matters=_a_melee_is_left,
+            matters=a_melee_is_left,
         ),
         Step(
             id="T-20",
@@ -283,7 +230,7 @@ FIGHTING: Final = Phase(
                    *run("WOUND", 1, 22), *cf("REACT", 9, 10), *cf("DISENG", 17), *cf("FLEE", 8), *bg(7, 10)),
             standing=on_the_table(melee.strikes),
             prompts=("left_over",),
-            matters=lambda battle: _a_melee_is_left(battle) or _owed("damage", "blow")(battle),
+            matters=lambda battle: a_melee_is_left(battle) or owed("damage", "blow")(battle),
         ),
         Step(
             id="T-21",
@@ -292,7 +239,7 @@ FIGHTING: Final = Phase(
             rules=(*run("MISC", 13, 15), *run("FLEE", 20, 22), *bg(19)),
             standing=on_the_table(melee.may_pursue_on),
             prompts=("pursuit_earned",),
-            matters=_somebody_may_pursue_on,
+            matters=somebody(melee.may_pursue_on),
         ),
         Step(
             id="T-22",
@@ -300,8 +247,8 @@ FIGHTING: Final = Phase(
             text=N_("Back to the first step of this phase until every melee has been played."),
             rules=cf("MISC", 13, 14),
             standing=on_the_table(melee.next_melee),
-            matters=_a_melee_is_left,
-            undone=_melees_unplayed,
+            matters=a_melee_is_left,
+            undone=melees_unplayed,
         ),
     ),
 )  # fmt: skip
