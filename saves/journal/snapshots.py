@@ -36,8 +36,8 @@ _SEAL: Final = 32
 _NAME: Final = "{id}.read"
 
 
-class Known(Struct, frozen=True):
-    """The first `end` bytes of a file, all of them believed, and the documents they make.
+class _Read(Struct, frozen=True):
+    """The first `end` bytes of a file, all of them believed.
 
     `line` is the number of the last line in them (0 is the header), which begins at `start` and has the digest `tip`
     and the transaction number `n`; `next` is the free id of each table, `places` are where its documents lie.
@@ -50,22 +50,20 @@ class Known(Struct, frozen=True):
     tip: bytes
     next: dict[str, int]
     places: Places
+
+
+class Known(_Read, frozen=True):
+    """The same with the documents they make."""
+
     documents: Documents
 
 
-class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
+class _Kept(_Read, frozen=True, forbid_unknown_fields=True):
     """The same on the disk: `seal` is the digest of those bytes, and of each document there is only where it lies."""
 
     reader: tuple[int, int]
     limits: Limits
     seal: bytes
-    end: int
-    start: int
-    line: int
-    n: int
-    tip: bytes
-    next: dict[str, int]
-    places: Places
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -112,7 +110,7 @@ class Snapshots:
             return
         seal = _seal(memoryview(data)[: known.end])
         place = known.end, known.start, known.line, known.n, known.tip
-        payload = _encode(_Kept((FORMAT, READER), limits, seal, *place, known.next, known.places))
+        payload = _encode(_Kept(*place, known.next, known.places, (FORMAT, READER), limits, seal))
         with suppress(OSError):
             self._fs.make_folder(self.folder)
             sweep(self._fs, path)
