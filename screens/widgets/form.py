@@ -63,7 +63,7 @@ def heading(width: int, odds: bool = True) -> Content:
 def row_content(row: Row, width: int, *, lit: bool = False, odds: bool = True) -> Content:
     """One row in its columns, with a mark where the highlight is."""
     cut = columns(width, odds)
-    label = plain(_(row.label))
+    label = plain(_capital(_(row.label)))
     answer = _answer(row, cut.label - 1 - label.cell_length, cut.label // 2)
     room = cut.label - 1 - answer.cell_length
     label = label.truncate(room, ellipsis=True) if label.cell_length > room else label
@@ -149,10 +149,10 @@ def explained(row: Row, reading: Callable[[str], str], texts: Sequence[Content] 
     `texts` are the rules in words, or nothing where only their ids are wanted; `reading` gives a house rule and
     what was chosen for it in words.
     """
-    told: list[Content] = [line((_(row.label), "bold"), "  ", choices(row))]
+    told: list[Content] = [line((_capital(_(row.label)), "bold"), "  ", choices(row))]
     if row.field is not None and row.field.shape is not Shape.CHOICE:
         typed = "" if row.field.shape is Shape.FLAG else _(", e types it")
-        told = [line((_(row.label), "bold"), (f"  {row.field.accepted()}{typed}", "$text-muted"))]
+        told = [line((_capital(_(row.label)), "bold"), (f"  {row.field.accepted()}{typed}", "$text-muted"))]
     others = ", ".join(f"{other_in_words(row, other)} %" for other in row.others if other.gain)
     help_line = _(row.field.help) if row.field is not None else ""
     told.extend(plain(said, "$text-muted") for said in (others, help_line) if said)
@@ -270,3 +270,8 @@ class Form(OptionList):
     def action_turn(self, step: int) -> None:
         if self.row is not None and self.row.field is not None:
             self.post_message(self.Turned(self.row.key, step))
+
+
+def _capital(text: str) -> str:
+    """The text as it begins a row: printed lines and questions look alike."""
+    return text[:1].upper() + text[1:]

@@ -102,9 +102,9 @@ async def test_without_a_roll_one_is_picked_and_then_everybody_in_it() -> None:
 
 async def test_every_line_shows_where_it_was_read_its_value_and_its_worth() -> None:
     async with calculating(bindings=BOTH) as (pilot, _table):
-        row = next(line for line in shown(pilot).splitlines() if "aim " in line)
+        row = next(line for line in shown(pilot).splitlines() if "Aim " in line)
         assert [word for word in ("roster", "+4", "+67 %") if word in row] == ["roster", "+4", "+67 %"]
-        asked = next(line for line in shown(pilot).splitlines() if "target in cover" in line)
+        asked = next(line for line in shown(pilot).splitlines() if "Target in cover" in line)
         assert "asked" in asked
         assert "yes −17" in asked
 
@@ -310,7 +310,7 @@ async def test_a_roll_that_is_barred_says_why_and_takes_no_die() -> None:
 async def test_number_die_and_lines_are_in_sight_at_every_size(size: tuple[int, int]) -> None:
     async with calculating(bindings=BOTH, size=size) as (pilot, _table):
         looks = shown(pilot)
-        for part in ("Shot ─ Archers ▸ Raiders", "aim", "on 1D6", "67 %", "D6 to hit", "one man lost", "esc back"):
+        for part in ("Shot ─ Archers ▸ Raiders", "Aim", "on 1D6", "67 %", "D6 to hit", "one man lost", "esc back"):
             assert part in looks
 
 
