@@ -72,16 +72,8 @@ PLAIN, ROUGH_SIDE = "plain", "rough"
 # fmt: off
 WEAPON_SYSTEM = whole("weapon_system", N_("Weapon system table"), -4, 4, rules=("HX-SHOCK-04", "HX-SHOOT-04"),
                       help=N_("the table is not on this sheet: read it off yours"))
-OF_ATTACKER = Inheritance(ACTOR, OFFENSIVE,
-    {"supports": N_("Own offensive supports"), "grade": N_("Own capability"),
-     "led": N_("Own character stacked with it"), "character_supports": N_("Own character's supports"),
-     "character_grade": N_("Own character's capability"), "same_class": N_("Own weapon classes are the same")},
-    ("HX-SHOCK-02", "HX-SHOCK-03"))
-OF_DEFENDER = Inheritance(TARGET, DEFENSIVE,
-    {"supports": N_("Enemy defensive supports"), "grade": N_("Enemy capability"),
-     "led": N_("Enemy character stacked with it"), "character_supports": N_("Enemy character's supports"),
-     "character_grade": N_("Enemy character's capability"), "same_class": N_("Enemy weapon classes are the same")},
-    ("HX-SHOCK-02", "HX-SHOCK-03"))
+OF_ATTACKER = Inheritance(ACTOR, OFFENSIVE, N_("Own offensive supports"), ("HX-SHOCK-02", "HX-SHOCK-03"))
+OF_DEFENDER = Inheritance(TARGET, DEFENSIVE, N_("Enemy defensive supports"), ("HX-SHOCK-02", "HX-SHOCK-03"))
 A_KIND = asked_of(ACTOR, KIND, N_("Own kind"))
 A_COHESION = asked_of(ACTOR, COHESION, N_("Own cohesion"))
 A_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))

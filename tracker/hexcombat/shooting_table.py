@@ -55,16 +55,8 @@ WORTH_OF_WEATHER: Final = {OVERCAST: -1, RAIN: -3, STORM: -4}
 WORTH_OF_WIND: Final = {BREEZE: -1, STRONG: -2, VIOLENT: -4}
 
 # fmt: off
-OF_SHOOTER = Inheritance(ACTOR, SHOOTING,
-    {"supports": N_("Own shooting supports"), "grade": N_("Own capability"),
-     "led": N_("Own character stacked with it"), "character_supports": N_("Own character's supports"),
-     "character_grade": N_("Own character's capability"), "same_class": N_("Own weapon classes are the same")},
-    ("HX-SHOOT-02", "HX-SHOOT-03"))
-OF_TARGET = Inheritance(TARGET, DEFENSIVE,
-    {"supports": N_("Enemy defensive supports"), "grade": N_("Enemy capability"),
-     "led": N_("Enemy character stacked with it"), "character_supports": N_("Enemy character's supports"),
-     "character_grade": N_("Enemy character's capability"), "same_class": N_("Enemy weapon classes are the same")},
-    ("HX-SHOOT-02", "HX-SHOOT-03"))
+OF_SHOOTER = Inheritance(ACTOR, SHOOTING, N_("Own shooting supports"), ("HX-SHOOT-02", "HX-SHOOT-03"))
+OF_TARGET = Inheritance(TARGET, DEFENSIVE, N_("Enemy defensive supports"), ("HX-SHOOT-02", "HX-SHOOT-03"))
 S_BREATH = asked_of(ACTOR, BREATH, N_("Own breath"))
 S_COHESION = asked_of(ACTOR, COHESION, N_("Own cohesion"))
 S_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))

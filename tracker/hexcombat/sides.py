@@ -66,15 +66,35 @@ def leader_of(scene: Scene, role: str) -> Unit | None:
     return None if unit is None else scene.unit(LED_BY[role]) or character_with(scene.battle, unit)
 
 
+_SAID_OF: Final = {
+    ACTOR: {
+        "grade": N_("Own capability"),
+        "led": N_("Own character stacked with it"),
+        "character_supports": N_("Own character's supports"),
+        "character_grade": N_("Own character's capability"),
+        "same_class": N_("Own weapon classes are the same"),
+    },
+    TARGET: {
+        "grade": N_("Enemy capability"),
+        "led": N_("Enemy character stacked with it"),
+        "character_supports": N_("Enemy character's supports"),
+        "character_grade": N_("Enemy character's capability"),
+        "same_class": N_("Enemy weapon classes are the same"),
+    },
+}
+
+
 class Inheritance:
     """What a troop takes from the character stacked with it, as inputs and as figures (HX-RUL-09).
 
-    `supports` is the kind of supports that counts here: offensive, defensive or shooting.
+    `supports` is the kind of supports that counts here: offensive, defensive or shooting; `label` is what they are
+    called on this side.
     """
 
-    def __init__(self, role: str, supports: Field[int], who: dict[str, str], rules: tuple[str, str]) -> None:
+    def __init__(self, role: str, supports: Field[int], label: str, rules: tuple[str, str]) -> None:
         from_supports, from_grade = rules
-        self.own_supports = asked_of(role, supports, who["supports"])
+        who = _SAID_OF[role]
+        self.own_supports = asked_of(role, supports, label)
         self.own_grade = asked_of(role, GRADE, who["grade"])
         self.led = flag(f"{role}_led", who["led"], rules=rules)
         self.supports = whole(f"{role}_character_supports", who["character_supports"], 0, 20, rules=(from_supports,))
