@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
+from saves.birth import born, id_for, tidy_lock
 from saves.codec import to_act, to_meta
 from saves.errors import Misfit, NewerSchema, NotAccepted
 from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, conflicts
@@ -27,14 +27,11 @@ from saves.upgrading import Outdated, upgrade, write_battle
 from saves.vetting import believed
 from tracker.fields import Rejected
 from tracker.history import History
-from tracker.muster import slug
 from tracker.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 
 TRASH: Final = "deleted"
-
-_OWN_ENDING: Final = re.compile(r"-[0-9a-f]{8}(-[0-9a-f]{4})?$")
 
 
 Stamp = tuple[int, int, int]
@@ -91,22 +88,10 @@ class FolderStore:
         self._seen[battle] = _Seen(history, now, seq)
         return battle
 
-    @contextmanager
-    def birth(self, name: str) -> Iterator[tuple[BattleId, Path]]:
-        """The id of a battle to be, and the file to write it to: it joins the others when this ends well.
-
-        Born under another name and renamed when it holds everything: a battle is there whole or not at all.
-        """
-        self._make_folder()
-        base = slug(_OWN_ENDING.sub("", name), ())
-        battle = BattleId(f"{base}-{os.urandom(4).hex()}")
-        birth, target = self.folder / f".{battle}.new", self._path(battle)
-        with _settled(birth):
-            try:
-                yield battle, birth
-            except NotSaved as wrong:
-                raise NotSaved(target, wrong.reason) from wrong
-            _move(birth, target)
+    def birth(self, name: str) -> AbstractContextManager[tuple[BattleId, Path]]:
+        """The id of a battle to be, and the file to write it to: it joins the others when this ends well."""
+        battle = id_for(name)
+        return born(battle, self._path(battle))
 
     def load(self, battle: BattleId) -> History:
         if battle in self._sittings:
@@ -172,7 +157,7 @@ class FolderStore:
             raise NotSaved(path, trouble(error)) from error
         finally:
             lock.release()
-            _tidy_lock(path)
+            tidy_lock(path)
         return str(target)
 
     def path(self, battle: BattleId) -> Path:
@@ -195,12 +180,6 @@ class FolderStore:
         if os.path.lexists(path):
             raise NotAccepted(_("{id} is not a plain file").format(id=repr(battle)))
         raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))
-
-    def _make_folder(self) -> None:
-        try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise NotSaved(self.folder, trouble(error)) from error
 
     @contextmanager
     def _following(self, battle: BattleId) -> Iterator[BattleDB]:
@@ -280,30 +259,3 @@ def _stamp(path: Path) -> Stamp:
     except OSError:
         return (0, 0, 0)
     return (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-
-
-@contextmanager
-def _settled(birth: Path) -> Iterator[None]:
-    """Leave nothing behind of a battle that could not be written whole."""
-    try:
-        yield
-    except BaseException:
-        with suppress(OSError):
-            birth.unlink()
-        raise
-    finally:
-        _tidy_lock(birth)
-
-
-def _tidy_lock(path: Path) -> None:
-    with suppress(OSError):
-        path.with_name(f"{path.name}.lock").unlink()
-
-
-def _move(birth: Path, target: Path) -> None:
-    disk = OsFs()
-    try:
-        disk.replace(birth, target)
-        disk.sync_folder(target.parent)
-    except OSError as error:
-        raise NotSaved(target, trouble(error)) from error
