@@ -86,6 +86,7 @@ class JournalStorage(Storage):
         self._clock = clock
         self._limits = limits or Limits()
         self._durable = durable
+        # What this writer signs its lines with.
         self._session = f"{os.urandom(4).hex()}@{_host()}"
         self._tables = Tables()
         self._lock: WriterLock | None = None
@@ -160,11 +161,6 @@ class JournalStorage(Storage):
     def tip(self) -> Tip:
         """The end of the chain."""
         return Tip(self._header.id, self._seq, self._tip.decode())
-
-    @property
-    def session(self) -> str:
-        """What this writer signs its lines with: a random word and the computer's name."""
-        return self._session
 
     @property
     def status(self) -> Status:
