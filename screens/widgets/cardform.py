@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.plain import fit, line
+from screens.plain import fit, line, plain
 from screens.widgets.fitted import Fitted
 from tracker.fields import AnyField, Rejected, Scalar, Shape
 from tracker.words import N_, _
@@ -118,14 +118,16 @@ class CardForm(OptionList):
 
     def _row(self, field: AnyField, width: int) -> Content:
         wrong = self._wrong.get(field.key, "")
-        label = fit(_(field.label), _LABEL).stylize("$error bold" if wrong else "")
+        label = plain(_(field.label)).stylize("$error bold" if wrong else "")
+        # A label too long for its column stands above its box: half a question cannot be answered.
+        gap = " " * (_LABEL - label.cell_length) if label.cell_length < _LABEL else "\n" + " " * _LABEL
         box = self._box(field, 16 if width < 84 else 24)
         said = wrong or self._hint(field)
         style = "$error" if wrong else "$text-muted"
         if len(said) > width - _LABEL - box.cell_length - 2:
             # Too long for beside: the whole sentence beneath, rather than half of it.
-            return line(label, box, "\n  ", (said, style))
-        return line(label, box, "  ", (said, style))
+            return line(label, gap, box, "\n  ", (said, style))
+        return line(label, gap, box, "  ", (said, style))
 
     def _box(self, field: AnyField, width: int) -> Content:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:

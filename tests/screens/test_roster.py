@@ -40,6 +40,15 @@ async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) ->
     assert "2 units" in looks
 
 
+@pytest.mark.parametrize("system", ["demonworld", "confrontation", "skirmish", "hexcombat"])
+async def test_what_a_box_asks_is_said_whole(system: str) -> None:
+    history = demo_battle(load_system(system))
+    unit = next(iter(history.battle.units.values()))
+    async with on_stage(lambda table: UnitEditor(table, unit), history, (80, 400)) as (pilot, _table):
+        looks = shown(pilot)
+    assert not [field.label for field in history.system.fields if field.applies(unit) and field.label not in looks]
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("system", ["demonworld", "confrontation", "skirmish", "hexcombat"])
 async def test_every_unit_of_the_demo_has_its_row(system: str, size: tuple[int, int]) -> None:
