@@ -45,7 +45,8 @@ class MusterRoll(DataTable[Text]):
         for field in _columns(self._history.system):
             self.add_column(cell(_(field.short)), key=f"field:{field.key}")
         self.show(self._history)
-        if self.row_count > 1:
+        # On the first unit where the first side has one; else on that side, for it is the one to fill first.
+        if self.row_count > 1 and str(self.ordered_rows[1].key.value).startswith("unit:"):
             self.move_cursor(row=1)
 
     @property

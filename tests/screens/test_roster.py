@@ -40,6 +40,14 @@ async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) ->
     assert "2 units" in looks
 
 
+async def test_the_first_unit_of_all_joins_the_first_side() -> None:
+    begun = carried_out(History(load_system("tiny")), [Begin("The Mill", "tiny"), AddSide("Azure"), AddSide("Ochre")])
+    async with on_stage(RosterScreen, begun) as (pilot, table):
+        await press(pilot, "a")
+        await press(pilot, *"Archers", "ctrl+s")
+        assert [unit.side for unit in table.battle.units.values()] == ["azure"]
+
+
 @pytest.mark.parametrize("system", ["demonworld", "confrontation", "skirmish", "hexcombat"])
 async def test_what_a_box_asks_is_said_whole(system: str) -> None:
     history = demo_battle(load_system(system))
