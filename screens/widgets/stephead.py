@@ -18,6 +18,11 @@ class StepHead(Reading):
     def render(self) -> Content:
         step = current_step(self.table.system, self.table.battle)
         if step is None:
+            if not self.table.battle.units:
+                return lines(
+                    plain(_("No unit stands at the table yet.")),
+                    line((_("r opens the roster: a adds a unit, i takes in a roster file."), "$text-muted")),
+                )
             return lines(
                 plain(_("The armies face each other. The battle has not begun.")),
                 line((_("n begins the first turn; r shows the roster."), "$text-muted")),

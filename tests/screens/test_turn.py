@@ -362,3 +362,11 @@ async def test_a_test_left_owed_is_asked_about_once_and_stays_on_the_list() -> N
         assert "before this step is left" not in shown(pilot)
         assert table.battle.place.turn == 2
         assert "▲ 1 test owed" in shown(pilot)
+
+
+async def test_a_table_without_units_says_where_they_come_from() -> None:
+    begun = playing(History(TINY), Begin("The Mill", "tiny"))
+    async with on_stage(TurnScreen, begun, NARROW) as (pilot, _table):
+        looks = shown(pilot)
+    assert "No unit stands at the table yet." in looks
+    assert "r opens the roster: a adds a unit, i takes in a roster file." in looks
