@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from saves.limits import ROSTER_BYTES
 from saves.roster import Roster
 from saves.roster_reader import RosterReader
 from tracker.battle import Unit
-from tracker.fields import AnyField, Scalar
+from tracker.fields import AnyField, Scalar, Shape
 from tracker.system import System
 from tracker.text import clean_text
 from tracker.words import _
@@ -77,7 +77,7 @@ def _plain_unit(unit: Unit) -> dict[str, object]:
 
 
 def to_toml(system: System, roster: Roster) -> str:
-    """The roster as TOML, each unit's values under a comment that names their group."""
+    """The roster as TOML, each unit's values under a comment that names their group; at the foot, all it may say."""
     import tomlkit
 
     document = tomlkit.document()
@@ -99,7 +99,18 @@ def to_toml(system: System, roster: Roster) -> str:
         document.add("side", sides)
     if roster.units:
         document.add("unit", units)
+    document.add(tomlkit.nl())
+    for said in _legend(system):
+        document.add(tomlkit.comment(said))
     return tomlkit.dumps(document)
+
+
+def _legend(system: System) -> Iterator[str]:
+    """Every value a unit may have in a file, and what it accepts: nobody need look for that elsewhere."""
+    yield _("A unit may say, beside its name and side:")
+    for field in system.fields:
+        accepted = _("true or false") if field.shape is Shape.FLAG else field.accepted()
+        yield f"  {field.key}: {accepted} ({_(field.label)})"
 
 
 def _storable(value: Scalar) -> object:

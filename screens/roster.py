@@ -42,7 +42,7 @@ KEYS = (
     HOUSE,
     Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
     Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
-    Key("e", "export", N_("export"), N_("Write sides and units to a roster file")),
+    Key("e", "export", N_("export"), N_("Write sides and units to a roster file; in .toml, with all a unit may say")),
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
     Key("escape,r", "leave", N_("back"), N_("Back to the table")),
     UNDO,
@@ -208,7 +208,7 @@ class RosterScreen(BattleScreen):
         self.ask(self._import())
 
     async def _import(self) -> None:
-        detail, path = _("a roster, .toml or .json; its units join those that are here"), ""
+        detail, path = _("a roster, .toml or .json; its units join those here; e writes one, with all it may say"), ""
         while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
                 roster = read_roster(self.table.system, typed_path(said))

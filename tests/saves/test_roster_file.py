@@ -14,7 +14,7 @@ from saves.errors import NotAccepted
 from saves.roster import Roster, commands_of, roster_of
 from saves.roster_file import read_roster, to_json, to_toml, write_roster
 from screens.starting import carried_out, demo_battle
-from tests.tiny import TINY, a_tiny_battle
+from tests.tiny import AIM, TINY, a_tiny_battle
 from tracker.battle import Battle, Unit
 from tracker.commands import AddSide, AddUnit, Begin, NewUnit
 from tracker.fields import Field, Shape
@@ -85,6 +85,13 @@ def test_a_file_is_readable_with_its_values_under_their_headings() -> None:
     assert '[[unit]]\nid = "archers"\nname = "Archers"\nside = "azure"\n# Card\naim = 4\n' in text
     assert tomllib.loads(text)["system"] == "tiny"
     assert json.loads(to_json(TINY, roster_of(TINY, a_tiny_battle().battle)))["unit"][0]["aim"] == 4
+
+
+def test_at_the_foot_of_a_file_stands_all_that_a_unit_may_say() -> None:
+    text = to_toml(TINY, roster_of(TINY, a_tiny_battle().battle))
+    _units, _mark, foot = text.partition("# A unit may say, beside its name and side:\n")
+    assert [line.split(":")[0] for line in foot.splitlines()] == [f"#   {field.key}" for field in TINY.fields]
+    assert f"#   {AIM.key}: {AIM.accepted()} ({AIM.label})\n" in foot
 
 
 def test_a_short_file_by_hand_is_enough(tmp_path: Path) -> None:
