@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,10 +19,11 @@ from saves.stage import StageFile, stage_path
 from saves.store import BattleId, BattleStore, Summary
 from saves.watch import Watch
 from screens import restoring
+from screens.battle import PALETTE
 from screens.dialogs import AskLine, Choice, Confirm, Pick
 from screens.glimpse import last_words, place_words, system_name, when
 from screens.help import HelpScreen
-from screens.keys import Key, bindings
+from screens.keys import Key, bindings, keys_of
 from screens.plain import fit, line, plain
 from screens.saving import keep_elsewhere
 from screens.sparing import no_collecting
@@ -49,7 +50,10 @@ KEYS = (
     Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
     Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
     Key("q", "quit", N_("quit"), N_("Close Oriflamme; everything is saved already")),
+    PALETTE,
 )
+ON_A_BATTLE: Final = frozenset({"open", "export", "retitle", "delete", "verify"})
+"""What there is to do only while a battle is under the cursor."""
 
 
 class LibraryScreen(Screen[None]):
@@ -127,6 +131,7 @@ class LibraryScreen(Screen[None]):
         self.query_one("#banner", Static).update(line(("Oriflamme", "$primary bold"), "  ", (counted, "$text-muted")))
         empty = self.query_one("#empty", Static)
         empty.display = not ids
+        self.refresh_bindings()
         empty.update(plain(_("No battle yet.\n\nd opens the demo\nn starts a battle\ni takes in a battle or a roster")))
 
     def _entry(self, one: Summary) -> Content:
@@ -254,7 +259,10 @@ class LibraryScreen(Screen[None]):
         self._ask(self._import())
 
     async def _import(self) -> None:
-        detail = _("a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json)")
+        detail = _(
+            "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); "
+            "e in a battle's roster writes one, with all it may say"
+        )
         path = ""
         while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
@@ -309,13 +317,21 @@ class LibraryScreen(Screen[None]):
         detail = _("Its file is put aside in the folder “deleted” beside the others.")
         if await self.app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
             try:
-                self._store.delete(here.id)
+                aside = self._store.delete(here.id)
             except StoreError as wrong:
                 self._tell(wrong)
+            else:
+                self.notify(_("put aside: {file}\ni takes it in again").format(file=aside), timeout=15, markup=False)
             self._fill()
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self.KEYS))
+        self.app.push_screen(HelpScreen(keys_of(self)))
+
+    def action_palette(self) -> None:
+        self.app.action_command_palette()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in ON_A_BATTLE or bool(self._told)
 
     def action_quit(self) -> None:
         self.app.exit()

@@ -18,6 +18,7 @@ from screens.dialogs import AskLine
 from screens.entrance import at_the_table
 from screens.library import LibraryScreen
 from screens.new_battle import NewBattleScreen
+from screens.palette import Palette
 from screens.starting import carried_out
 from screens.turn import TurnScreen
 from tests.screens.stage import NARROW, WIDE, press, shown, told, type_line
@@ -77,6 +78,13 @@ async def test_an_empty_library_says_how_to_begin(tmp_path: Path, size: tuple[in
         looks = shown(pilot)
     assert "No battle yet." in looks
     assert "d opens the demo" in looks
+    assert "x delete" not in looks, "with no battle there is none to delete"
+
+
+async def test_every_command_can_be_searched_from_the_library_as_from_the_table(tmp_path: Path) -> None:
+    async with in_the_library(a_library(tmp_path)) as pilot:
+        await press(pilot, "colon")
+        assert isinstance(pilot.app.screen, Palette)
 
 
 async def test_enter_goes_on_with_the_battle_played_last_and_what_is_played_is_kept(tmp_path: Path) -> None:
@@ -202,7 +210,9 @@ async def test_a_battle_is_put_aside_only_when_that_is_confirmed(tmp_path: Path,
     store = a_library(tmp_path, "The Mill")
     async with in_the_library(store) as pilot:
         await press(pilot, "x", answer)
+        said = told(pilot)
     assert len(store.battles()) == left
+    assert [str(file) in said for file in (store.folder / "deleted").glob("*.battle")] == [True] * (1 - left)
 
 
 async def typed(pilot: Pilot[Any], text: str) -> None:
