@@ -25,6 +25,7 @@ from tracker.demonworld.fields import (
     STIRRED,
     WIND_DIRECTION,
     WIND_SPEED,
+    is_out,
 )
 from tracker.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
 from tracker.events import AnyEvent, Owed, Rolled, TableChanged, TokenPlaced
@@ -160,8 +161,14 @@ def _owes_miscast(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     return (Owed(debt),)
 
 
-def _strikes_again(battle: Battle, rolled: Rolled, _effect: Effect) -> Handled:
-    """The second attack is owed like a test, so that it is not forgotten; its target may be another (DW-MEL-46)."""
+def _strikes_again(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """The second attack is owed like a test, so that it is not forgotten; its target may be another (DW-MEL-46).
+
+    One who fell to a blow of the same moment has none.
+    """
+    attacker = _unit(battle, rolled, effect)
+    if attacker is None or is_out(attacker):
+        return ()
     debt = Debt(
         UNNUMBERED,
         "melee",

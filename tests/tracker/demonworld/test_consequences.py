@@ -254,6 +254,13 @@ def test_a_blow_five_under_its_number_owes_a_second_attack_that_cannot_be_forgot
     assert all(debt.resolver != "melee" for debt in again.battle.debts)
 
 
+def test_one_who_fell_in_the_same_moment_is_owed_no_second_attack() -> None:
+    fought = having(engaged({"initiative": 6, "power": 12}, {"initiative": 2}), "pikes", destroyed=True)
+    struck = playing(fought, a_roll("melee", "pikes", "foe", faces(1)))
+    assert all(debt.resolver != "melee" for debt in struck.battle.debts)
+    assert the(struck, "foe")[BASES] == the(fought, "foe")[BASES] - 1
+
+
 def test_a_melee_by_initiative_asks_the_fastest_first_and_loses_blows_at_the_fallen() -> None:
     slow_foe = {"initiative": 1, "bases": 1, "bases_at_start": 1, "leader": False}
     fought = at(engaged({"initiative": 6, "power": 4}, slow_foe), "VI.1")
