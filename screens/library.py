@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from saves.folder import FolderStore
+from saves.folder import TRASH, FolderStore
 from saves.journal import NotSaved, StoreError
 from saves.places import new_cloud, typed_path
 from saves.stage import StageFile, stage_path
@@ -263,6 +263,8 @@ class LibraryScreen(Screen[None]):
             "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); "
             "e in a battle's roster writes one, with all it may say"
         )
+        if isinstance(self._store, FolderStore) and (trash := self._store.folder / TRASH).is_dir():
+            detail += "\n" + _("deleted battles lie in {folder}").format(folder=trash)
         path = ""
         while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
@@ -321,7 +323,7 @@ class LibraryScreen(Screen[None]):
             except StoreError as wrong:
                 self._tell(wrong)
             else:
-                self.notify(_("put aside: {file}\ni takes it in again").format(file=aside), timeout=15, markup=False)
+                self.notify(_("put aside: {file}\ni takes it in again").format(file=aside), markup=False)
             self._fill()
 
     def action_help(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from saves.folder import FolderStore
 from saves.portable import to_portable
@@ -213,6 +214,20 @@ async def test_a_battle_is_put_aside_only_when_that_is_confirmed(tmp_path: Path,
         said = told(pilot)
     assert len(store.battles()) == left
     assert [str(file) in said for file in (store.folder / "deleted").glob("*.battle")] == [True] * (1 - left)
+
+
+async def test_a_deleted_battle_is_taken_in_again_from_where_importing_says_it_lies(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    trash = store.folder / "deleted"
+    async with in_the_library(store, (240, 40)) as pilot:
+        await press(pilot, "i")
+        assert "deleted battles" not in shown(pilot)
+        await press(pilot, "escape", "x", "1", "i")
+        detail = "".join(str(part.content) for part in pilot.app.screen.query(Static))
+        assert f"deleted battles lie in {trash}" in detail
+        (file,) = trash.glob("*.battle")
+        await typed(pilot, str(file))
+    assert [one.title for one in store.battles()] == ["The Mill"]
 
 
 async def typed(pilot: Pilot[Any], text: str) -> None:
