@@ -65,7 +65,7 @@ KEYS = (
     RULES,
     HOUSE,
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, elements, recording")),
-    Key("p", "pause", N_("pause"), N_("Leave the table with a note for next time")),
+    Key("p,q", "pause", N_("pause"), N_("Leave the table with a note for next time")),
     SAVE,
     PALETTE,
 )

@@ -370,3 +370,10 @@ async def test_a_table_without_units_says_where_they_come_from() -> None:
         looks = shown(pilot)
     assert "No unit stands at the table yet." in looks
     assert "r opens the roster: a adds a unit, i takes in a roster file." in looks
+
+
+@pytest.mark.parametrize("key", ["p", "q"])
+async def test_the_table_is_left_by_the_key_of_pausing_and_by_that_of_quitting(key: str) -> None:
+    async with on_stage(TurnScreen) as (pilot, _table):
+        await press(pilot, key)
+        assert "Pause the battle" in shown(pilot)
