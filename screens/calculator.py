@@ -47,6 +47,7 @@ class CalculatorScreen(Screen[bool]):
     """
 
     CSS_PATH = "calculator.tcss"
+    AUTO_FOCUS = ""
     KEYS: tuple[Key, ...] = CALCULATOR_KEYS
     BINDINGS = [
         *bindings(CALCULATOR_KEYS),
@@ -104,6 +105,8 @@ class CalculatorScreen(Screen[bool]):
         yield KeyLine(self.table)
 
     def on_mount(self) -> None:
+        # At once, for a key pressed while the screen was being built is waiting already.
+        self.set_focus(self.query_one("#part" if self.is_picking else "#rows"))
         self._go_on()
 
     def watch_sheet(self, sheet: Worksheet | None) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -71,6 +73,18 @@ async def test_a_shot_takes_three_keys_after_the_unit_was_chosen() -> None:
         assert resolution(table).dice[0].source is Source.TYPED
         assert pilot.app.answers == [True]  # type: ignore[attr-defined]
         assert "rolled 2 (real die): hit, one man lost" in told(pilot)
+
+
+@pytest.mark.parametrize("turns_of_the_loop", [0, 10, 20, 40, 80])
+async def test_a_die_typed_while_the_calculator_is_still_opening_is_not_lost(turns_of_the_loop: int) -> None:
+    async with on_stage(lambda _table: Screen(), at_the_shooting(), WIDE) as (pilot, table):
+        pilot.app.push_screen(CalculatorScreen(table, "shot", BOTH))
+        for _turn in range(turns_of_the_loop):
+            await asyncio.sleep(0)
+        pilot.app.post_message(events.Key("2", "2"))
+        await pilot.pause()
+        await pilot.pause()
+        assert [face.face for face in sheet_of(pilot).case.faces] == [2]
 
 
 async def test_the_enemy_is_offered_first_each_with_what_it_would_need() -> None:
