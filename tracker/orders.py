@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.battle import Battle, SideId, Unit
-from tracker.system import May, MayNot, TokenStep
+from tracker.system import Does, May, MayNot, TokenStep
 from tracker.walk import next_place
 
 if TYPE_CHECKING:
@@ -63,12 +63,16 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
 
 
 def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
-    """Whether a step of random orders concerns this unit."""
-    return any(
-        isinstance(step.standing(battle, unit), May)
+    """Whether a step of random orders has this unit roll, which it does no more once the die left it free."""
+    standings = (
+        step.standing(battle, unit)
         for phase in system.phases
         for step in phase.steps
         if step.tokens is TokenStep.RANDOM
+    )
+    return any(
+        isinstance(standing, May) and any(offer.does is Does.ROLL for offer in standing.offers)
+        for standing in standings
     )
 
 

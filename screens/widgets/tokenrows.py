@@ -12,7 +12,7 @@ from tracker.orders import Bearer, Orders
 from tracker.system import MayNot, System, Tokens
 from tracker.words import _
 
-NAME_WIDTH, GAUGE_WIDTH, TOKEN_WIDTH = 28, 8, 22
+NAME_WIDTH, GAUGE_WIDTH, TOKEN_WIDTH = 24, 6, 21
 
 
 def label_of(tokens: Tokens, token: str) -> str:

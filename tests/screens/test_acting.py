@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from screens.orders import OrdersScreen
 from screens.turn import TurnScreen
 from screens.widgets.checklist import ActList
 from screens.widgets.lastline import last_words
@@ -103,6 +104,18 @@ async def test_a_random_order_comes_before_the_tokens_of_the_others() -> None:
     async with on_stage(TurnScreen, the_demo(load_system("demonworld"), GoTo("I.3")), NARROW) as (pilot, _table):
         await press(pilot, "enter")
         assert "Random order" in shown(pilot)
+
+
+async def test_a_unit_whose_die_left_it_free_is_shown_the_tokens_it_may_choose() -> None:
+    drawn = the_demo(
+        load_system("demonworld"), GoTo("I.3"), SetValues(UnitId("wayfarers"), {"free_token": True}, "rolled 5")
+    )
+    async with on_stage(OrdersScreen, drawn, NARROW) as (pilot, _table):
+        await press(pilot, "enter")
+        assert "by chance: press" not in shown(pilot)
+        (row,) = (row for row in shown(pilot).splitlines() if "Wayfarers" in row)
+        assert "□ T C H M" in row
+        assert "organised" in row
 
 
 async def test_turning_the_tokens_up_asks_once_while_a_unit_has_none() -> None:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.demonworld.fields import FIRES, WIND_DIRECTION, WIND_SPEED
+from tracker.battle import Battle
+from tracker.demonworld.fields import FIRES, SORCERER_LEVEL, SPELL, WIND_DIRECTION, WIND_SPEED, is_out, is_sorcerer
 from tracker.system import Prompt
 from tracker.words import N_
+
+
+def _two_are_of_one_level(battle: Battle) -> bool:
+    levels = [unit[SORCERER_LEVEL] for unit in battle.units.values() if is_sorcerer(unit) and not is_out(unit)]
+    return len(levels) > len(set(levels))
+
+
+def _none_is_announced(battle: Battle) -> bool:
+    return not any(unit[SPELL] for unit in battle.units.values())
+
 
 # fmt: off
 PROMPTS: Final = (
@@ -17,8 +28,9 @@ PROMPTS: Final = (
     Prompt("flank_march", N_("Which sections are away on a flank march, and what must they roll to return?"), ("DW-TURN-05",)),
     Prompt("flank_return", N_("Does this section return, and where?"), ("DW-TURN-05",)),
     Prompt("obedience_due", N_("Which units must test obedience this turn?"), ("DW-TURN-10", "DW-ORD-12")),
-    Prompt("same_level_sorcerers", N_("In which order do sorcerers of the same level announce?"), ("DW-MAG-02",)),
-    Prompt("spell", N_("Which spells were announced, and at what?"), ("DW-MAG-01",)),
+    Prompt("same_level_sorcerers", N_("In which order do sorcerers of the same level announce?"), ("DW-MAG-02",),
+           matters=_two_are_of_one_level),
+    Prompt("spell", N_("Which spells were announced, and at what?"), ("DW-MAG-01",), matters=_none_is_announced),
     Prompt("spell_effects", N_("What does this spell do?"), ("DW-TURN-13", "DW-MAG-09")),
     Prompt("line_of_sight", N_("Who sees whom, and within which arc?"), ("DW-SHO-10",)),
     Prompt("range_band", N_("Which shots are in range, and in which band?"), ("DW-TURN-18", "DW-TURN-44", "DW-SHO-12")),

@@ -7,10 +7,12 @@ import pytest
 from tests.play import having, playing, refused, the, the_demo
 from tests.tracker.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle import UnitId
-from tracker.commands import Advance, PlaceToken, SetSwitch, StepBack, Tick
+from tracker.checklist import asked
+from tracker.commands import Advance, GoTo, PlaceToken, SetSwitch, StepBack, Tick
 from tracker.demonworld import SYSTEM
 from tracker.demonworld.fields import MOVED, ORDER
 from tracker.demonworld.standing.magic import may_announce_spell
+from tracker.history import History
 from tracker.system import May, MayNot
 from tracker.walk import stops
 
@@ -283,3 +285,21 @@ def test_the_word_for_t_is_a_house_rule_and_what_it_does_is_not() -> None:
         "move",
     ]
     assert [token.label for token in SYSTEM.tokens.named(said.battle).tokens] == ["shoot", "charge", "skirmish", "move"]
+
+
+def test_the_order_of_sorcerers_is_asked_only_where_two_are_of_one_level() -> None:
+    announcing = the_demo(SYSTEM, GoTo("II.1"))
+    assert _asked(announcing) == ["spell"]
+    equal = having(announcing, "novice-tibalt", sorcerer_level=2)
+    assert _asked(equal) == ["spell", "same_level_sorcerers"]
+    one_fell = having(equal, "ember-acolyte", destroyed=True)
+    assert _asked(one_fell) == ["spell"]
+
+
+def test_what_is_announced_is_asked_no_more_once_a_sorcerer_has_announced() -> None:
+    announced = having(the_demo(SYSTEM, GoTo("II.1")), "novice-tibalt", spell="fog on the ford")
+    assert _asked(announced) == []
+
+
+def _asked(history: History) -> list[str]:
+    return [entry.prompt.key for entry in asked(SYSTEM, history.battle)]
