@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tracker.battle import Battle
@@ -17,7 +18,7 @@ from tracker.demonworld.fields import (
 )
 from tracker.demonworld.melees import decide_melees, end_melee_phase, void_winners_out_of_contact
 from tracker.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
-from tracker.system import Does, Offer, Phase, Step, TokenStep
+from tracker.system import Does, May, Offer, Phase, Step, TokenStep
 from tracker.words import N_
 
 WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind")
@@ -43,6 +44,11 @@ def _a_spell_succeeded(battle: Battle) -> bool:
 
 def _there_are_large_bases(battle: Battle) -> bool:
     return any(is_large(unit) for unit in battle.units.values())
+
+
+def _anybody_may(rule: any_phase.Rule) -> Callable[[Battle], bool]:
+    """Whether a step is anybody's to act in; one that only names who is barred from it is passed by."""
+    return lambda battle: any(isinstance(rule(battle, unit), May) for unit in battle.units.values())
 
 
 def _shooting_steps(phase: str, who_shoots: any_phase.Rule, token: str, first: int) -> tuple[Step, ...]:
@@ -138,7 +144,7 @@ ORDERS: Final = Phase("I", "I", N_("Orders"), (
     Step(id="I.3", label=N_("Random orders"), rules=("DW-TURN-08", "DW-ORD-06", "DW-ORD-07"),
          text=N_("Free units without leader or commander roll for their order."),
          standing=orders.takes_random_order, tokens=TokenStep.RANDOM,
-         matters=lambda battle: any(orders.takes_random_order(battle, unit) for unit in battle.units.values())),
+         matters=_anybody_may(orders.takes_random_order)),
     Step(id="I.4", label=N_("Reveal"), rules=("DW-TURN-09", "DW-ORD-09"),
          text=N_("All tokens are turned face up together."), tokens=TokenStep.REVEAL,
          standing=any_phase.on_the_table(orders.holds_token)),
@@ -167,11 +173,11 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.1", label=N_("Routing units"), rules=("DW-TURN-24", "DW-RAL-05", "DW-RAL-08"),
          text=N_("Units routing since an earlier turn run before everyone else."),
          standing=any_phase.on_the_table(movement.routs_since_earlier), prompts=("rout_move",),
-         matters=lambda battle: any(movement.routs_since_earlier(battle, unit) for unit in battle.units.values())),
+         matters=_anybody_may(movement.routs_since_earlier)),
     Step(id="IV.2", label=N_("Impetuous units"), rules=("DW-TURN-25", "DW-ORD-11"),
          text=N_("Impetuous units move."),
          standing=any_phase.on_the_table(movement.runs_wild), prompts=("impetuous_move", "impetuous_end"),
-         matters=lambda battle: any(movement.runs_wild(battle, unit) for unit in battle.units.values())),
+         matters=_anybody_may(movement.runs_wild)),
     Step(id="IV.3a", label=N_("Shots at a crusher"), interrupt=True,
          rules=("DW-TURN-26", "DW-TURN-63", "DW-TURN-71", "DW-CRU-11", "DW-CRU-12"),
          text=N_("Independents that did not shoot in III and units with T may shoot at the base about to crush them."),
@@ -227,7 +233,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.3", label=N_("Flyers take off"), rules=("DW-TURN-52", "DW-MEL-47"),
          text=N_("Flyers leaving the melee take off before any loss test."),
          standing=any_phase.on_the_table(melee.takes_off), prompts=("take_off",),
-         matters=lambda battle: any(melee.takes_off(battle, unit) for unit in battle.units.values())),
+         matters=_anybody_may(melee.takes_off)),
     Step(id="VI.4", label=N_("Losers test"), rules=("DW-TURN-53", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Units of the losing side that lost a base test, contact column."),
          standing=any_phase.on_the_table(melee.owes_contact_test("lost")), enters=decide_melees),

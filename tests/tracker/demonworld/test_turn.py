@@ -301,5 +301,12 @@ def test_what_is_announced_is_asked_no_more_once_a_sorcerer_has_announced() -> N
     assert _asked(announced) == []
 
 
+def test_the_step_of_old_routs_is_passed_by_where_everybody_broke_this_turn() -> None:
+    routed = having(the_demo(SYSTEM, GoTo("III.7")), "ash-archers", routing=True, routed_on=1)
+    assert playing(routed, Advance()).battle.place.step == "IV.4"
+    earlier = having(routed, "ash-archers", routed_on=0)
+    assert playing(earlier, Advance()).battle.place.step == "IV.1"
+
+
 def _asked(history: History) -> list[str]:
     return [entry.prompt.key for entry in asked(SYSTEM, history.battle)]
