@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json, columns, say
@@ -18,7 +19,7 @@ from tracker.dice import throw
 from tracker.fields import Rejected
 from tracker.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
 from tracker.odds import chance_of_success, chances
-from tracker.resolver import Applied, Case, Resolution, Resolver, accept_inputs, deal, typed_faces
+from tracker.resolver import Applied, Case, Resolution, Resolver, accept_inputs, deal, drafted, typed_faces
 from tracker.resolver import resolve as resolved
 from tracker.rolls import exact_chance
 from tracker.sentences import effects_in_words, outcome_in_words
@@ -126,21 +127,8 @@ def _ended(resolver: Resolver, case: Case) -> Resolution:
 
 def _drafted(resolver: Resolver, case: Case) -> Resolution:
     """The roll before its dice: everything but a total, an outcome and effects."""
-    goal = resolver.goal_of(case)
     chance = chance_of_success(resolver, case)
-    return Resolution(
-        resolver=resolver.key,
-        inputs=dict(case.values),
-        switches=resolver.switches_that_matter(case),
-        dice=case.faces,
-        lines=resolver.applied(case),
-        target=None if goal is None else goal.target,
-        comparison="" if goal is None else goal.comparison.value,
-        total=None,
-        outcome="",
-        effects=(),
-        chance="" if chance is None else str(chance),
-    )
+    return replace(drafted(resolver, case), chance="" if chance is None else str(chance))
 
 
 def _object(resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fraction]) -> dict[str, Any]:

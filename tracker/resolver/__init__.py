@@ -22,7 +22,7 @@ from tracker.resolver.inputs import (
 )
 from tracker.resolver.lines import Line, Number, each, flat, lines_of, sum_of, worth
 from tracker.resolver.resolution import Applied, Effect, Resolution
-from tracker.resolver.resolving import accept_inputs, check_face, deal, prefill, resolve, typed_faces
+from tracker.resolver.resolving import accept_inputs, check_face, deal, drafted, prefill, resolve, typed_faces
 
 __all__ = [
     "ASKED",
@@ -50,6 +50,7 @@ __all__ = [
     "check_face",
     "deal",
     "derived",
+    "drafted",
     "each",
     "flat",
     "lines_of",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.dice import Face, Source
 from tracker.fields import Rejected, Scalar
 from tracker.resolver.case import Case, Throw
@@ -70,6 +72,25 @@ def typed_faces(resolver: Resolver, case: Case, numbers: tuple[int, ...]) -> Cas
     return case
 
 
+def drafted(resolver: Resolver, case: Case) -> Resolution:
+    """The roll with its reasons and its number, as far as the dice lie; without total, outcome, effects or chance."""
+    goal = resolver.goal_of(case)
+    return Resolution(
+        resolver=resolver.key,
+        inputs=dict(case.values),
+        switches=resolver.switches_that_matter(case),
+        dice=case.faces,
+        lines=resolver.applied(case),
+        target=None if goal is None else goal.target,
+        comparison="" if goal is None else goal.comparison.value,
+        total=None,
+        outcome="",
+        effects=(),
+        added=0 if goal is None else goal.added,
+        wanted=None if goal is None else goal.wanted,
+    )
+
+
 def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:
     """The finished roll; `outcome`, when given, overrides the judge and its effects follow.
 
@@ -80,18 +101,9 @@ def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:
     if not outcome and (wanted := resolver.throws(case)) is not None:
         raise Rejected(_("a die is missing: {die} for {what}").format(die=wanted.die.name, what=_(wanted.label)))
     ended = resolver.outcome(outcome or resolver.judge(case)).key
-    goal = resolver.goal_of(case)
-    return Resolution(
-        resolver=resolver.key,
-        inputs=dict(case.values),
-        switches=resolver.switches_that_matter(case),
-        dice=case.faces,
-        lines=resolver.applied(case),
-        target=None if goal is None else goal.target,
-        comparison="" if goal is None else goal.comparison.value,
+    return replace(
+        drafted(resolver, case),
         total=None if resolver.throws(case) is not None else resolver.total(case),
         outcome=ended,
         effects=resolver.effects(case, ended),
-        added=0 if goal is None else goal.added,
-        wanted=None if goal is None else goal.wanted,
     )

@@ -49,7 +49,16 @@ from tracker.skirmish.fields import (
     is_so,
     is_troop,
 )
-from tracker.skirmish.naturals import CRITICAL, FUMBLE, FUMBLED_HIT, attack_ends, throws_with_naturals
+from tracker.skirmish.naturals import (
+    BEST,
+    CRITICAL,
+    FUMBLE,
+    FUMBLED_HIT,
+    WORST,
+    attack_ends,
+    standing,
+    throws_with_naturals,
+)
 from tracker.skirmish.switches import NAT1_AUTO_MISS, NAT20_AUTO_HIT, ROUTED_ARMOUR
 from tracker.words import N_, _
 
@@ -153,14 +162,12 @@ def an_attack(
         guard = sum(value for _line, value in lines_of(armour, case))
         return Goal(int(guard), Comparison.AT_LEAST, D20, int(sum_of(own, case)))
 
+    def naturals(case: Case) -> dict[int, bool]:
+        return standing(twenty=case.ruling(NAT20_AUTO_HIT) == "true", one=case.ruling(NAT1_AUTO_MISS) == "true")
+
     def judge(case: Case) -> str:
-        face = case.faces[0].face
-        return attack_ends(
-            face,
-            goal(case, 0).met_by(face),
-            twenty_hits=case.ruling(NAT20_AUTO_HIT) == "true",
-            one_misses=case.ruling(NAT1_AUTO_MISS) == "true",
-        )
+        face, stands = case.faces[0].face, naturals(case)
+        return attack_ends(face, goal(case, 0).met_by(face), twenty_hits=BEST in stands, one_misses=WORST in stands)
 
     def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
         # What is owed comes before the damage, whose own consequences are numbered after it.
@@ -170,6 +177,7 @@ def an_attack(
     return one_die(
         goal,
         (*own, *armour),
+        naturals=naturals,
         throws=throws_with_naturals(lambda case: goal(case, 0), N_("the attack")),
         judge=judge,
         effects=effects,

@@ -30,6 +30,11 @@ def throws_with_naturals(goal_of: Callable[[Case], Goal], asks: str) -> Callable
     return throws
 
 
+def standing(*, twenty: bool, one: bool) -> dict[int, bool]:
+    """The faces whose result stands whatever the sum: a 20 that always succeeds, a 1 that always fails."""
+    return {face: passes for face, passes, stands in ((BEST, True, twenty), (WORST, False, one)) if stands}
+
+
 def attack_ends(face: int, reached: bool, *, twenty_hits: bool, one_misses: bool) -> str:
     """The outcome of an attack (SK-RUL-07, SK-RUL-08): critical, hit, miss, fumble, or a fumble that hits."""
     if face == BEST and (twenty_hits or reached):

@@ -48,7 +48,7 @@ from tracker.skirmish.fields import (
     has_listed,
     type_of,
 )
-from tracker.skirmish.naturals import CRITICAL, CRITICAL_FAILURE, nerve_ends, throws_with_naturals
+from tracker.skirmish.naturals import CRITICAL, CRITICAL_FAILURE, nerve_ends, standing, throws_with_naturals
 from tracker.skirmish.switches import (
     FEAR_FAIL_SHAKEN,
     LEADER_MALUS_SELF,
@@ -132,6 +132,10 @@ def _nerve(
     def goal_of(case: Case) -> Goal:
         return goal(case, sum_of(summed, case))
 
+    def naturals(case: Case) -> dict[int, bool]:
+        decide = case.ruling(TEST_CRIT_AUTO) == "true"
+        return standing(twenty=decide, one=decide)
+
     def judge(case: Case) -> str:
         face = case.faces[0].face
         ended = nerve_ends(face, goal_of(case).met_by(face), naturals_decide=case.ruling(TEST_CRIT_AUTO) == "true")
@@ -144,6 +148,7 @@ def _nerve(
         goal,
         summed,
         key=key,
+        naturals=naturals,
         throws=throws_with_naturals(goal_of, N_("the test")),
         judge=judge,
         effects=effects,

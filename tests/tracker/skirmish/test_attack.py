@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tracker.skirmish.battles import SPEARS, THRALLS, a_battle
 from tests.tracker.skirmish.cases import a_case, by_bands, by_every_face, lines_of, rolled
 from tracker.fields import Rejected
-from tracker.resolver import Resolver
+from tracker.resolver import Resolver, drafted
 from tracker.skirmish import SYSTEM
 from tracker.skirmish.blow import BLOW
 from tracker.skirmish.shot import SHOOT
@@ -223,3 +223,17 @@ def test_the_odds_are_those_of_all_twenty_faces(
     about = {"armour": armour, "cover": cover, "size": size, "paralysed": helpless, "routed": helpless}
     assert by_bands(SHOOT, switches, shooting=skill, **about) == by_every_face(SHOOT, switches, shooting=skill, **about)
     assert by_bands(BLOW, switches, combat=skill, **about) == by_every_face(BLOW, switches, combat=skill, **about)
+
+
+@pytest.mark.parametrize("attack", [SHOOT, BLOW], ids=lambda attack: attack.key)
+def test_the_number_to_roll_heeds_a_natural_1_and_20(attack: Resolver) -> None:
+    for armour, readings, wanted in (
+        (-10, {}, 2),
+        (40, {}, 20),
+        (5, {"sk.nat1_auto_miss": "false"}, 5),
+        (40, {"sk.nat20_auto_hit": "false"}, 40),
+    ):
+        goal = attack.goal_of(a_case(attack, readings, armour=armour))
+        assert goal is not None
+        assert goal.wanted == wanted
+        assert drafted(attack, a_case(attack, readings, armour=armour)).wanted == goal.wanted
