@@ -159,9 +159,8 @@ class ActList(OptionList):
             yield self._heading(_("the table decides"))
         for entry in seen.asked:
             yield self._question(entry)
-        if not self._subjects:
-            words = _("Nothing to tick off here: n goes on.") if battle.place.step else _("n begins the first turn.")
-            yield Option(plain(words, "$text-muted"), disabled=True)
+        if battle.place.step and not self._subjects:
+            yield Option(plain(_("Nothing to tick off here: n goes on."), "$text-muted"), disabled=True)
 
     def _is_drawing(self) -> bool:
         """Whether those who draw their order by chance come before the tokens of all the others."""
