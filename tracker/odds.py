@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.dice import Face, Source
 from tracker.fields import Scalar, Shape
-from tracker.resolver import Case, Number, Resolver, lines_of
+from tracker.resolver import Case, Number, Resolver, deal_what_fits, lines_of
 
 Chances = Mapping[str, Fraction]
 Position = tuple[int | str | bool, ...]
@@ -127,7 +127,8 @@ def alternatives(resolver: Resolver, case: Case, key: str) -> tuple[Alternative,
     whole = chance_of_success(resolver, case)
     if whole is None:
         return ()
+    bare = replace(case, faces=())
+    cases = ((other, deal_what_fits(resolver, bare.having(**{key: other}), case.faces)) for other in others)
     return tuple(
-        Alternative(other, (chance_of_success(resolver, case.having(**{key: other})) or Fraction(0)) - whole)
-        for other in others
+        Alternative(other, (chance_of_success(resolver, changed) or Fraction(0)) - whole) for other, changed in cases
     )

@@ -25,6 +25,7 @@ from tracker.resolver import (
     Resolver,
     Throw,
     deal,
+    deal_what_fits,
     lines_of,
 )
 from tracker.rolls import draft
@@ -88,15 +89,9 @@ class Worksheet(Struct, frozen=True):
         Raises `Rejected` for a value the question does not take.
         """
         accepted = self.resolver.input(key).field.accept(value)
-        faces = self.case.faces
         bare = replace(self.case.having(**{key: accepted}), faces=())
-        while True:
-            try:
-                case = deal(self.resolver, bare, faces)
-            except Rejected:
-                faces = faces[:-1]
-            else:
-                return replace(self, answers={**self.answers, key: accepted}, case=case)
+        case = deal_what_fits(self.resolver, bare, self.case.faces)
+        return replace(self, answers={**self.answers, key: accepted}, case=case)
 
     def with_dice(self, faces: tuple[Face, ...]) -> Worksheet:
         """The sheet with the dice that lay on another, as far as this one wants them."""

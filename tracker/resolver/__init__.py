@@ -22,7 +22,16 @@ from tracker.resolver.inputs import (
 )
 from tracker.resolver.lines import Line, Number, each, flat, lines_of, sum_of, worth
 from tracker.resolver.resolution import Applied, Effect, Resolution
-from tracker.resolver.resolving import accept_inputs, check_face, deal, drafted, prefill, resolve, typed_faces
+from tracker.resolver.resolving import (
+    accept_inputs,
+    check_face,
+    deal,
+    deal_what_fits,
+    drafted,
+    prefill,
+    resolve,
+    typed_faces,
+)
 
 __all__ = [
     "ASKED",
@@ -49,6 +58,7 @@ __all__ = [
     "accept_inputs",
     "check_face",
     "deal",
+    "deal_what_fits",
     "derived",
     "drafted",
     "each",

@@ -63,6 +63,15 @@ def deal(resolver: Resolver, case: Case, faces: tuple[Face, ...]) -> Case:
     return case
 
 
+def deal_what_fits(resolver: Resolver, case: Case, faces: tuple[Face, ...]) -> Case:
+    """The case with as many of these faces, the first ones first, as its dice are; none may lie on it yet."""
+    while True:
+        try:
+            return deal(resolver, case, faces)
+        except Rejected:
+            faces = faces[:-1]
+
+
 def typed_faces(resolver: Resolver, case: Case, numbers: tuple[int, ...]) -> Case:
     """The case with faces read off real dice, whose kinds are told by what the roll wants next."""
     for number in numbers:

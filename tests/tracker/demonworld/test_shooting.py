@@ -12,8 +12,9 @@ from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, rolled, target
 from tests.tracker.demonworld.scenes import a_battle, a_unit
 from tracker.demonworld.shooting import BREATH, SHOOT
+from tracker.dice import Face
 from tracker.fields import Rejected
-from tracker.odds import chance_of_success, chances
+from tracker.odds import alternatives, chance_of_success, chances
 from tracker.resolver import Scene, deal, prefill, typed_faces
 
 # The printed table: visible segments, bonus.
@@ -198,3 +199,11 @@ def test_naturals_are_special_only_by_house_rule(resolver) -> None:
     strong = a_case(resolver, power=40)
     assert [rolled(resolver, weak.under(rules), 1).outcome for rules in ({}, house)] == ["failure", "success"]
     assert [rolled(resolver, strong.under(rules), 20).outcome for rules in ({}, house)] == ["success", "failure"]
+
+
+def test_what_another_answer_would_change_takes_no_die_for_one_of_another_kind() -> None:
+    into_melee = a_case(SHOOT, power=10, skill=2, armour=2, into_melee=True).after(Face(6, 2))
+    (other,) = alternatives(SHOOT, into_melee, "into_melee")
+    alone = chance_of_success(SHOOT, a_case(SHOOT, power=10, skill=2, armour=2))
+    assert alone is not None
+    assert other.gain == alone - (chance_of_success(SHOOT, into_melee) or 0)
