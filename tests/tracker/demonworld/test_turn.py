@@ -12,7 +12,9 @@ from tracker.commands import Advance, GoTo, PlaceToken, SetSwitch, StepBack, Tic
 from tracker.demonworld import SYSTEM
 from tracker.demonworld.fields import MOVED, ORDER
 from tracker.demonworld.standing.magic import may_announce_spell
+from tracker.events import Changed
 from tracker.history import History
+from tracker.sentences import sentence
 from tracker.system import May, MayNot
 from tracker.walk import stops
 
@@ -260,6 +262,23 @@ def test_a_sorcerer_is_announced_with_his_level_and_his_points() -> None:
     standing = may_announce_spell(history.battle, history.battle.units[UnitId("orsanne-the-grey")])
     assert isinstance(standing, May)
     assert standing.note == "level 3 · PS 30/30"
+
+
+def test_one_who_has_cast_is_no_longer_said_to_have_announced_nothing() -> None:
+    history = at(a_battle({"Old": {"kind": "sorcerer", "sorcerer_level": 1, "ps": 10}}), "II.2")
+    silent, cast = stands(history, "old"), stands(playing(history, a_roll("cast", "old", "", faces(20))), "old")
+    assert isinstance(silent, May)
+    assert isinstance(cast, May)
+    assert "nothing announced yet" in silent.note
+    assert "announced" not in cast.note
+
+
+def test_what_a_miscast_costs_for_long_is_told_in_sentences() -> None:
+    battle = a_battle({"Old": {"kind": "sorcerer", "sorcerer_level": 1}}).battle
+    banned = Changed(UnitId("old"), "banned_until", 0, 3, "miscast")
+    drained = Changed(UnitId("old"), "no_recovery", False, True, "miscast")
+    assert sentence(SYSTEM, battle, banned) == "Old may not cast or rest up to turn 3."
+    assert sentence(SYSTEM, battle, drained) == "Old never recovers spell points again."
 
 
 def test_the_side_with_fewest_tokens_says_who_goes_first_where_the_house_rule_wants_it() -> None:

@@ -9,6 +9,7 @@ from tracker.demonworld.fields import (
     SORCERER_LEVEL,
     SPELL,
     SPELL_CAST,
+    STIRRED,
     is_sorcerer,
 )
 from tracker.demonworld.magic import is_banned
@@ -37,7 +38,8 @@ def may_cast(battle: Battle, unit: Unit) -> Standing:
     standing = may_announce_spell(battle, unit)
     if not isinstance(standing, May):
         return standing
-    note = f"{level_and_points(unit)} · {unit[SPELL] or _('nothing announced yet')}"
+    spell = unit[SPELL] or ("" if unit[STIRRED] else _("nothing announced yet"))
+    note = " · ".join(part for part in (level_and_points(unit), spell) if part)
     return May((Offer(N_("cast"), Does.ROLL, "cast", "actor"),), note, standing.rank)
 
 
