@@ -106,7 +106,8 @@ class Picker(Vertical):
 
     def _narrow(self, part: str, chosen: str) -> None:
         wanted = part.strip().casefold()
-        found = [thing for thing in self._all if wanted in f"{thing.name} {thing.note}".casefold()]
+        # The key is what the command line calls it: somebody may know it by that.
+        found = [thing for thing in self._all if wanted in f"{thing.name} {thing.note} {thing.key}".casefold()]
         listed = self.query_one(OptionList)
         listed.set_options(self._options(found))
         keys = [option.id for option in listed.options]

@@ -328,6 +328,15 @@ async def test_number_die_and_lines_are_in_sight_at_every_size(size: tuple[int, 
             assert part in looks
 
 
+async def test_a_roll_is_found_by_its_key_as_by_its_name() -> None:
+    async with calculating(resolver="") as (pilot, _table):
+        await press(pilot, *"nerve_t")
+        assert "nothing by that name" not in shown(pilot)
+        await press(pilot, "enter")
+        assert "Which roll?" not in shown(pilot)
+        assert "Nerve test" in shown(pilot)
+
+
 async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
     name = "[@click=app.quit]Imps[/] [/x]"
     history = playing(at_the_shooting(), AddUnit(NewUnit(name, SideId("ochre"), {})))
