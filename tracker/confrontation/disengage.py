@@ -28,13 +28,13 @@ FLEERS: Final = whole("fleers", N_("Figures that leave"), 1, 100, 1, rules=cf("D
 WAS_CHARGED: Final = flag("was_charged", N_("It was charged this turn"), rules=cf("DISENG", 6))
 
 DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
-    worth("strongest", N_("Difficulty: highest INI against it, at least 4"),
+    worth("strongest", N_("highest INI against it, at least 4 (difficulty)"),
           lambda case: max(case[STRONGEST], LEAST_INITIATIVE), *cf("DISENG", 2), field=STRONGEST),
-    worth("opponents", N_("Difficulty: 1 per opponent"), lambda case: case[OPPONENTS], *cf("DISENG", 2, 4),
+    worth("opponents", N_("1 per opponent (difficulty)"), lambda case: case[OPPONENTS], *cf("DISENG", 2, 4),
           field=OPPONENTS),
-    worth("freed", N_("Difficulty: those left without an enemy count twice"),
+    worth("freed", N_("those left without an enemy count twice (difficulty)"),
           lambda case: min(case[FREED], case[OPPONENTS]) or None, *cf("DISENG", 3, 4, 5), field=FREED),
-    worth("fleers", N_("Difficulty: 1 less per fleer"), lambda case: -case[FLEERS], *cf("DISENG", 2, 4), field=FLEERS),
+    worth("fleers", N_("1 less per fleer (difficulty)"), lambda case: -case[FLEERS], *cf("DISENG", 2, 4), field=FLEERS),
 )
 INI_LINE: Final[Line] = worth("ini", N_("initiative"), lambda case: case[INI], *cf("DISENG", 1), field=INI)
 # fmt: on
