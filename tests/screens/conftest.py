@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.screens.terminal import Terminal
 
 SOON = 1 / 50
 """Seconds: a timer that is due so soon is waited for, as that of the next repaint is."""
@@ -33,3 +38,12 @@ def no_waiting_for_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pilots press and pause without sleeping."""
     monkeypatch.setattr("textual.app.wait_for_idle", at_rest)
     monkeypatch.setattr("textual.pilot.wait_for_idle", at_rest)
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[Terminal]]:
+    """Terminals that are closed whatever happens."""
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.child.close(force=True)

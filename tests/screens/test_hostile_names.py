@@ -6,7 +6,6 @@ which has to hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,15 +73,6 @@ WAY = (
 )  # fmt: skip
 
 SEEN = ("Keys of this screen", "Welcome back", "Roster", "Oriflamme")
-
-
-@pytest.fixture
-def terminals() -> Iterator[list[Terminal]]:
-    """Terminals that are closed whatever happens."""
-    opened: list[Terminal] = []
-    yield opened
-    for terminal in opened:
-        terminal.child.close(force=True)
 
 
 SLOW = [pytest.param(system, marks=pytest.mark.long) for system in ("confrontation", "skirmish", "hexcombat")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,26 +13,9 @@ from saves.mending import verify
 from tests.screens.terminal import Terminal
 
 
-@pytest.fixture
-def terminals() -> Iterator[list[Terminal]]:
-    """Terminals that are closed whatever happens."""
-    opened: list[Terminal] = []
-    yield opened
-    for terminal in opened:
-        terminal.child.close(force=True)
-
-
 @pytest.mark.timeout(180)
 def test_what_was_played_is_there_after_a_kill(tmp_path: Path, terminals: list[Terminal]) -> None:
-    first = Terminal(tmp_path, "-m", "screens", "demo")
-    terminals.append(first)
-    first.shows("The Ford at Morbrun", "⏎ act")
-    first.press("r")
-    first.shows("Roster", "General Isolde")
-    first.press("s")
-    first.shows("What is the new side called?")
-    first.press("Jade\r")
-    first.shows("Jade", "0 units")
+    first = where_jade_joined(tmp_path, terminals)
     first.child.kill(signal.SIGKILL)
     first.ends()
 
@@ -71,15 +53,7 @@ def test_a_battle_on_the_table_elsewhere_is_not_opened_a_second_time(tmp_path: P
 def test_a_signal_leaves_the_terminal_clean_and_the_battle_whole(
     tmp_path: Path, terminals: list[Terminal], number: signal.Signals
 ) -> None:
-    terminal = Terminal(tmp_path, "-m", "screens", "demo")
-    terminals.append(terminal)
-    terminal.shows("The Ford at Morbrun", "⏎ act")
-    terminal.press("r")
-    terminal.shows("Roster", "General Isolde")
-    terminal.press("s")
-    terminal.shows("What is the new side called?")
-    terminal.press("Jade\r")
-    terminal.shows("Jade", "0 units")
+    terminal = where_jade_joined(tmp_path, terminals)
     terminal.child.kill(number)
     terminal.ends()
     is_left_clean(terminal)
@@ -104,6 +78,20 @@ def test_a_terminal_that_is_closed_leaves_the_battle_whole(tmp_path: Path, termi
         time.sleep(0.1)
     assert not terminal.child.ptyproc.isalive(), f"{process} lives on without its terminal"
     is_whole(tmp_path, "")
+
+
+def where_jade_joined(saves: Path, terminals: list[Terminal]) -> Terminal:
+    """The demo with one act: a new side called Jade, seen on the roster."""
+    terminal = Terminal(saves, "-m", "screens", "demo")
+    terminals.append(terminal)
+    terminal.shows("The Ford at Morbrun", "⏎ act")
+    terminal.press("r")
+    terminal.shows("Roster", "General Isolde")
+    terminal.press("s")
+    terminal.shows("What is the new side called?")
+    terminal.press("Jade\r")
+    terminal.shows("Jade", "0 units")
+    return terminal
 
 
 def is_left_clean(terminal: Terminal) -> None:
