@@ -65,6 +65,7 @@ class BriefingScreen(Question[None]):
         yield _("Next"), [self._ahead(place) for place in told.ahead]
         if told.waiting:
             yield _("May still act here"), [plain(_names([entry.unit for entry in told.waiting]))]
+        yield _("What is left of the armies"), [plain(army) for army in told.armies]
         if told.face_down:
             counts = [
                 n_("{side}: {count} token face down", "{side}: {count} tokens face down", count).format(

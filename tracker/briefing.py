@@ -13,6 +13,8 @@ from tracker.checklist import Able, checklist
 from tracker.events import AnyEvent, Noted, StepEntered
 from tracker.history import Act, Fate, History
 from tracker.log import latest
+from tracker.sentences.strength import armies_in_words
+from tracker.strength import begun, reckon
 from tracker.walk import next_place
 
 if TYPE_CHECKING:
@@ -26,14 +28,15 @@ class Briefing(Struct, frozen=True):
     """What there is to know before going on.
 
     `last` are the latest acts in words, oldest first; `note` is the line written last; `waiting` are the units
-    that may still act in this step; `face_down` counts the tokens not yet revealed, side by side;
-    `face_up` are the orders revealed this turn, token by token.
+    that may still act in this step; `armies` says what is left of each side; `face_down` counts the tokens not yet
+    revealed, side by side; `face_up` are the orders revealed this turn, token by token.
     """
 
     place: Place
     last: tuple[str, ...]
     owed: tuple[Debt, ...]
     waiting: tuple[Able, ...]
+    armies: tuple[str, ...]
     face_down: tuple[tuple[SideId, int], ...]
     face_up: tuple[tuple[str, tuple[Unit, ...]], ...]
     note: str
@@ -50,6 +53,7 @@ def briefing(history: History) -> Briefing:
         last=tuple(entry.headline for entry in latest(history, LAST_ACTS)),
         owed=battle.debts,
         waiting=checklist(history.system, battle).waiting,
+        armies=armies_in_words(battle, reckon(history.system, begun(history), battle)),
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
         face_up=_face_up(history.system, battle),
         note=_last_note(event for act in reversed(standing) for event in reversed(act.events)),

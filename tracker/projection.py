@@ -6,7 +6,6 @@ hidden units are taken out of the history before it is read, so that neither a n
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
@@ -24,12 +23,14 @@ from tracker.log import units_in
 from tracker.redaction import is_secret, without_hidden, without_tokens
 from tracker.sentences.audience import chance_of, strength_in_words, told_to_audience
 from tracker.sentences.names import phase_name, side_name, step_name, value_in_words
+from tracker.sentences.strength import counted_in_words, left_in_words
+from tracker.strength import Measure, Reckoning, begun, reckon, whole_percent
 from tracker.system import HIDDEN
 from tracker.walk import next_place, stops
 from tracker.words import _
 
 if TYPE_CHECKING:
-    from tracker.system import Gauge, System
+    from tracker.system import System
 
 TICKER: Final = 8
 LETTERS: Final = "ABCDEFGH"
@@ -52,21 +53,28 @@ class PhaseMark(msgspec.Struct, frozen=True):
 
 
 class SideShown(msgspec.Struct, frozen=True):
-    """One side: its letter, its strength of what it had, its units out of all; `on_move` while it is its turn."""
+    """One side: its letter, what is left of its army in percent, its units out of all; `on_move` while its turn.
+
+    `measures` are its bases, figures and hit points apart, in the reader's language.
+    """
 
     letter: str
     name: str
     on_move: bool
-    now: int
-    full: int
-    what: str
     out: int
     units: int
+    left: int = 100
+    measures: tuple[Measure, ...] = ()
 
     @property
     def lost(self) -> int:
-        """How much of its strength is gone."""
-        return max(self.full - self.now, 0)
+        """How much of its army is gone, in percent."""
+        return 100 - self.left
+
+    @property
+    def figures(self) -> str:
+        """What is left of what it began with, each kind named: `14/16 bases, 3/4 hit points`."""
+        return left_in_words(self.measures)
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -91,7 +99,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Projection(msgspec.Struct, frozen=True):
-    """All that the audience may know of a battle, in the reader's language."""
+    """All that the audience may know of a battle, in the reader's language; `counted` says how strength is."""
 
     title: str
     system: str
@@ -105,6 +113,7 @@ class Projection(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     last: Told | None
     ticker: tuple[Told, ...]
+    counted: str = ""
 
 
 def project(history: History) -> Projection:
@@ -113,6 +122,7 @@ def project(history: History) -> Projection:
     system, battle = history.system, without_hidden(open_history.battle)
     mover = system.on_move(battle)
     told = tuple(_latest(open_history, TICKER))
+    armies = reckon(system, begun(open_history), battle)
     return Projection(
         title=battle.title,
         system=_(system.name),
@@ -122,10 +132,11 @@ def project(history: History) -> Projection:
         step=step_name(system, battle.place.step) if battle.place.step else "",
         comes_next=_next_in_words(system, battle) if battle.sides else "",
         mover=side_name(battle, mover) if mover else "",
-        sides=_sides(system, battle, mover),
+        sides=_sides(battle, armies, mover),
         facts=tuple(_facts(system, battle)),
         last=told[0] if told else None,
         ticker=told,
+        counted=counted_in_words(armies),
     )
 
 
@@ -154,38 +165,18 @@ def _next_in_words(system: System, battle: Battle) -> str:
     return said
 
 
-def _sides(system: System, battle: Battle, mover: str) -> tuple[SideShown, ...]:
-    what = _measure(system, battle)
+def _sides(battle: Battle, armies: Reckoning, mover: str) -> tuple[SideShown, ...]:
     return tuple(
-        _side(system, letter, side.name, side.id == mover, tuple(battle.of_side(side.id)), what)
-        for letter, side in zip(LETTERS, battle.sides, strict=False)
-    )
-
-
-def _measure(system: System, battle: Battle) -> str:
-    """The measure in which most of the strength at the table is counted, so that all figures are of one kind."""
-    totals: Counter[str] = Counter()
-    for unit in battle.units.values():
-        if (gauge := _gauge(system, unit)) is not None:
-            totals[gauge.label] += gauge.full
-    return next((label for label, _total in totals.most_common(1)), "")
-
-
-def _gauge(system: System, unit: Unit) -> Gauge | None:
-    return next(iter(system.gauges(unit)), None)
-
-
-def _side(system: System, letter: str, name: str, on_move: bool, units: tuple[Unit, ...], what: str) -> SideShown:
-    gauges = [gauge for unit in units if (gauge := _gauge(system, unit)) is not None and gauge.label == what]
-    return SideShown(
-        letter=letter,
-        name=name,
-        on_move=on_move,
-        now=sum(max(min(gauge.now, gauge.full), 0) for gauge in gauges),
-        full=sum(max(gauge.full, 0) for gauge in gauges),
-        what=_(what),
-        out=sum(system.is_out(unit) for unit in units),
-        units=len(units),
+        SideShown(
+            letter=letter,
+            name=side.name,
+            on_move=side.id == mover,
+            out=army.out,
+            units=army.units,
+            left=whole_percent(army.left),
+            measures=tuple(Measure(_(measure.label), measure.now, measure.full) for measure in army.measures),
+        )
+        for letter, side, army in zip(LETTERS, battle.sides, armies.sides, strict=False)
     )
 
 

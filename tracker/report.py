@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle import Battle
 from tracker.events import AnyEvent, Rolled, StepEntered
@@ -19,6 +20,8 @@ from tracker.history import History
 from tracker.projection import Projection, Told, project, tellings
 from tracker.redaction import without_hidden, without_tokens
 from tracker.sentences.names import known, phase_name
+from tracker.sentences.strength import lost_in_words
+from tracker.strength import Measure, Strength, begun, reckon
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
@@ -105,7 +108,7 @@ def report(history: History) -> str:
     """The after-action report as a page of Markdown."""
     seen = project(history)
     parts = [f"# {_md(seen.title)}", f"{_md(seen.system)} · {_md(_turns(seen.turn))}"]
-    parts += ["## " + _("The sides at the end"), _table(_sides(seen))]
+    parts += ["## " + _("The sides at the end"), _table(_sides(seen)), _counted(seen)]
     if rounds := list(_rounds(history)):
         names = [side.name for side in history.battle.sides]
         head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names), _("Events"))
@@ -123,7 +126,13 @@ def _turns(turn: int) -> str:
 def _sides(seen: Projection) -> Iterator[tuple[str, ...]]:
     yield _("Side"), _("Left"), _("Lost"), _("Units out")
     for side in seen.sides:
-        yield side.name, f"{side.now}/{side.full} {side.what}", str(side.lost), f"{side.out}/{side.units}"
+        left = f"{side.left} % ({side.figures})" if side.figures else f"{side.left} %"
+        yield side.name, left, f"{side.lost} %", f"{side.out}/{side.units}"
+
+
+def _counted(seen: Projection) -> str:
+    said = _("Left and lost are shares of each unit's own strength when the first turn began, {counted}.")
+    return said.format(counted=seen.counted)
 
 
 def _rounds(history: History) -> Iterator[tuple[str, ...]]:
@@ -131,34 +140,28 @@ def _rounds(history: History) -> Iterator[tuple[str, ...]]:
     counts: dict[int, int] = {}
     for moment in moments(history):
         counts[moment.turn] = counts.get(moment.turn, 0) + (not moment.is_dawn)
-    before = _lost_until(history, 0)
+    before = _armies_after(history, 0)
     for turn in range(1, history.battle.place.turn + 1):
-        after = _lost_until(history, turn)
-        lost = [str(now - was) for was, now in zip(before, after, strict=True)]
+        after = _armies_after(history, turn)
+        lost = [_lost_between(was, now) for was, now in zip(before, after, strict=True)]
         yield str(turn), *lost, str(counts.get(turn, 0))
         before = after
 
 
-def _lost_until(history: History, turn: int) -> list[int]:
-    """What each side at the table now had lost when that turn was over; 0 means before the first."""
+def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:
+    """The armies of those at the table now when that turn was over, 0 before the first; who came later was whole."""
     stood = [battle for battle in (*history.befores, history.battle) if battle.place.turn <= turn]
-    then = stood[-1] if stood else Battle()
-    hidden = {unit.id for unit in history.battle.units.values()} - set(without_hidden(history.battle).units)
-    units = {key: unit for key, unit in without_hidden(then).units.items() if key not in hidden}
-    totals = []
-    measure = _measure(history)
-    for side in history.battle.sides:
-        gauges = [next(iter(history.system.gauges(unit)), None) for unit in units.values() if unit.side == side.id]
-        totals.append(sum(one.full - one.now for one in gauges if one is not None and one.label == measure))
-    return totals
+    then, start = stood[-1].units if stood else {}, begun(history)
+    shown = without_hidden(history.battle)
+    units = {key: then.get(key, start[key]) for key in shown.units}
+    return reckon(history.system, start, replace(shown, units=units)).sides
 
 
-def _measure(history: History) -> str:
-    totals: dict[str, int] = {}
-    for unit in without_hidden(history.battle).units.values():
-        if (gauge := next(iter(history.system.gauges(unit)), None)) is not None:
-            totals[gauge.label] = totals.get(gauge.label, 0) + gauge.full
-    return max(totals, key=lambda label: totals[label], default="")
+def _lost_between(was: Strength, now: Strength) -> str:
+    """What a side lost between two moments, as a share of its army and each kind of strength apart."""
+    stood = {measure.label: measure.now for measure in was.measures}
+    changed = [Measure(one.label, one.now, stood.get(one.label, one.now)) for one in now.measures]
+    return lost_in_words(was.left - now.left, changed)
 
 
 def _point(moment: Moment) -> str:

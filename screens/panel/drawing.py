@@ -187,9 +187,9 @@ class Brush:
 
     def _figures(self, side: SideShown) -> Content:
         palette, parts = self.palette, []
-        if side.full:
-            parts.append(line((f"{side.now}/{side.full} ", f"bold {palette.ink}"), (side.what, palette.muted)))
-            parts.append(line((f"  {signed(-side.lost):>4}", f"bold {palette.ink}")))
+        if side.measures:
+            parts.append(line((side.figures, f"bold {palette.ink}")))
+            parts.append(line((f"  {signed(-side.lost):>4} %", f"bold {palette.ink}")))
         out = _("{out} of {units} out").format(out=side.out, units=side.units)
         parts.append(line((f"  {out}", palette.muted)))
         return line(*parts)
@@ -197,7 +197,7 @@ class Brush:
     def bar(self, number: int, side: SideShown, width: int) -> Content:
         """What is left of a side's strength, to an eighth of a cell."""
         colour, track = self.palette.side(number), self.palette.track
-        eighths = round(side.now / side.full * width * 8) if side.full else 0
+        eighths = round(side.left * width * 8 / 100)
         whole, rest = divmod(eighths, 8)
         filled = "█" * whole + (" ▏▎▍▌▋▊▉"[rest] if rest else "")
         return line((filled.ljust(width), f"{colour} on {track}"))
@@ -205,8 +205,8 @@ class Brush:
     def score(self, number: int, side: SideShown) -> Block:
         """One side with its strength in large figures."""
         colour = self.palette.side(number)
-        figure = large(side.now, self.scale)
-        of = line((f"/{side.full} {side.what}", self.palette.muted)) if side.full else Content("")
+        figure = large(side.left, self.scale)
+        of = line((_("% left, {counted}").format(counted=self.battle.counted), self.palette.muted))
         rows = [self._side(number, side, self.width)[0], Content("")]
         last = len(figure) - 1
         rows += [
@@ -247,7 +247,7 @@ class Brush:
             parts.append(line((battle.phase, f"bold {palette.accent}")))
         parts += self.mover()
         scores = [
-            line(self.badge(number, side), (f" {side.now}/{side.full}", f"bold {palette.ink}"))
+            line(self.badge(number, side), (f" {side.left} %", f"bold {palette.ink}"))
             for number, side in enumerate(battle.sides)
         ]
         ahead = [line((_("next") + " ", palette.muted), (battle.comes_next, palette.ink))] if battle.comes_next else []

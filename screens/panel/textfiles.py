@@ -102,9 +102,15 @@ _NAMES: Final = (
 
 
 def _losses(battle: Projection) -> dict[str, str]:
+    said = _("{letter} {side}: {lost} % lost, {counted} ({figures}), {out} units out")
     return {
-        f"losses-{side.letter.lower()}.txt": _("{letter} {side}: {lost} of {full} {what} lost, {out} units out").format(
-            letter=side.letter, side=side.name, lost=side.lost, full=side.full, what=side.what, out=side.out
+        f"losses-{side.letter.lower()}.txt": said.format(
+            letter=side.letter,
+            side=side.name,
+            lost=side.lost,
+            counted=battle.counted,
+            figures=side.figures,
+            out=side.out,
         )
         for side in battle.sides
     }

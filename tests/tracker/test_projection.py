@@ -32,6 +32,7 @@ from tracker.fields import Names, words
 from tracker.history import Act, Fate, History, replay
 from tracker.projection import Passing, Projection, project
 from tracker.sentences import is_sealed
+from tracker.strength import Measure, begun
 from tracker.system import HIDDEN, System
 from tracker.systems import load_system
 
@@ -50,9 +51,9 @@ def test_before_the_first_turn_nothing_is_marked_and_nothing_has_happened() -> N
     seen = project(a_tiny_battle())
     assert (seen.title, seen.turn, seen.phase, seen.last, seen.ticker) == ("The Mill", 0, "", None, ())
     assert [mark.passing for mark in seen.phases] == [Passing.AHEAD, Passing.AHEAD]
-    assert [(side.letter, side.name, side.now, side.full, side.what) for side in seen.sides] == [
-        ("A", "Azure", 8, 10, "men"),
-        ("B", "Ochre", 10, 10, "men"),
+    assert [(side.letter, side.name, side.left, side.measures) for side in seen.sides] == [
+        ("A", "Azure", 100, (Measure("men", 8, 8),)),
+        ("B", "Ochre", 100, (Measure("men", 10, 10),)),
     ]
 
 
@@ -73,7 +74,7 @@ def test_the_last_roll_is_a_sentence_with_its_chance_and_what_it_cost() -> None:
 def test_losses_and_units_out_are_counted_side_by_side() -> None:
     hit = after(at_the_shooting(), *([a_shot(1)] * 5))
     ochre = project(hit).sides[1]
-    assert (ochre.now, ochre.full, ochre.lost, ochre.out, ochre.units) == (5, 10, 5, 1, 2)
+    assert (ochre.left, ochre.lost, ochre.measures, ochre.out, ochre.units) == (50, 50, (Measure("men", 5, 10),), 1, 2)
     last = project(hit).last
     assert last is not None
     assert last.then == "Raiders: out of the battle."
@@ -81,7 +82,7 @@ def test_losses_and_units_out_are_counted_side_by_side() -> None:
 
 def test_a_correction_by_hand_changes_the_figures_without_a_word() -> None:
     seen = project(after(at_the_shooting(), SetValues(PIKES, {"men": 1}, "the cat sat on two")))
-    assert seen.sides[0].now == 6
+    assert seen.sides[0].figures == "6/8 men"
     assert "cat" not in every_byte(seen)
     assert "Pikes" not in every_byte(seen)
 
@@ -144,14 +145,14 @@ def test_a_hidden_unit_is_neither_named_nor_counted_nor_hinted_at() -> None:
     hidden = project(after(lone, a_shot(1), a_shot(5), Tick(ARCHERS)))
     assert "Raiders" not in every_byte(hidden)
     assert "raiders" not in every_byte(hidden)
-    assert (hidden.sides[1].full, hidden.sides[1].units) == (5, 1)
+    assert (hidden.sides[1].measures, hidden.sides[1].units) == ((Measure("men", 5, 5),), 1)
     assert hidden == project(lone)
 
 
 def test_what_a_unit_did_while_hidden_stays_untold_when_it_comes_out() -> None:
     hidden = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"), a_shot(1))
     out = project(after(hidden, SetValues(RAIDERS, {HIDDEN.key: False}, "they charge")))
-    assert out.sides[1].now == 9
+    assert out.sides[1].figures == "9/10 men"
     assert "Raiders" not in every_byte(out)
 
 
@@ -267,6 +268,7 @@ def test_the_figures_of_a_side_are_those_of_its_units_on_the_table(key: str, see
         seen = project(history)
         for side, shown in zip(history.battle.sides, seen.sides, strict=True):
             units = [unit for unit in history.battle.of_side(SideId(side.id)) if not unit[HIDDEN]]
-            assert shown.units == len(units)
-            assert shown.out == sum(history.system.is_out(unit) for unit in units)
-            assert 0 <= shown.now <= shown.full
+            fought = [unit for unit in units if not history.system.is_out(begun(history)[unit.id])]
+            assert len(fought) <= shown.units <= len(units)
+            assert shown.units - shown.out == sum(not history.system.is_out(unit) for unit in units)
+            assert 0 <= shown.left <= 100

@@ -60,9 +60,9 @@ def an_evening() -> History:
 def test_the_report_counts_what_each_side_lost_in_each_turn() -> None:
     page = report(an_evening())
     assert page.startswith("# The Mill\n\nTiny · 2 turns\n")
-    assert "| Ochre | 5/10 men | 5 | 1/2 |" in page
+    assert "| Ochre | 50 % (5/10 men) | 50 % | 1/2 |" in page
     assert "| Turn | Losses of Azure | Losses of Ochre | Events |" in page
-    assert "| 1 | 0 | 5 | 4 |" in page
+    assert "| 1 | 0 % | 50 % (men −5) | 4 |" in page
     assert "Raiders: out of the battle." in page
 
 

@@ -11,7 +11,7 @@ from tracker.demonworld.consequences import CONSEQUENCES, follow
 from tracker.demonworld.crushing import CRUSH
 from tracker.demonworld.demo import demo
 from tracker.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.demonworld.fields import FIELDS, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
+from tracker.demonworld.fields import FIELDS, POINTS, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
 from tracker.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.demonworld.formations import FORMATION
 from tracker.demonworld.initiative import INITIATIVE
@@ -82,6 +82,7 @@ SYSTEM: Final = System(
     effect_words=EFFECT_WORDS,
     loses="lose_base",
     regains="restore_base",
+    points=POINTS,
     demo=demo,
     reference="tracker.demonworld",
     shown=(WIND_DIRECTION, WIND_SPEED),

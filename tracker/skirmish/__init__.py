@@ -12,7 +12,7 @@ from tracker.skirmish.checklist import PHASES
 from tracker.skirmish.consequences import CONSEQUENCES, follow
 from tracker.skirmish.demo import demo
 from tracker.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.skirmish.fields import FIELDS, INITIATIVE, TABLE, check, is_out
+from tracker.skirmish.fields import FIELDS, INITIATIVE, POINTS, TABLE, check, is_out
 from tracker.skirmish.initiative import INITIATIVE_ROLL
 from tracker.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
 from tracker.skirmish.nerve import FEAR, MORALE_TEST, TERROR
@@ -57,6 +57,7 @@ SYSTEM: Final = System(
     gauges=gauges,
     is_out=is_out,
     loses="lose",
+    points=POINTS,
     check=check,
     causes=CAUSES,
     effect_words=EFFECT_WORDS,

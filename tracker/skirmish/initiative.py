@@ -32,8 +32,8 @@ from tracker.words import N_, _
 FIRST, SECOND = "first", "second"
 
 # fmt: off
-FIRST_SIDE: Final = words("first_side", N_("the first side"), help=N_("whose die is thrown first"))
-SECOND_SIDE: Final = words("second_side", N_("the second side"))
+FIRST_SIDE: Final = words("first_side", N_("side A"), help=N_("whose die is thrown first"))
+SECOND_SIDE: Final = words("second_side", N_("side B"))
 FIRST_MORALE: Final = whole("first_morale", N_("Morale: {first_side}"), LOW, HIGH,
                             help=N_("of that side's general"), rules=("SK-TURN-02", "SK-TURN-12"))
 SECOND_MORALE: Final = whole("second_morale", N_("Morale: {second_side}"), LOW, HIGH,
@@ -113,13 +113,13 @@ def _level_lead(case: Case) -> int:
 
 def _throws(case: Case) -> Throw | None:
     if not case.faces:
-        return Throw(D20, _asks(case[FIRST_SIDE] or _("the first side")))
+        return Throw(D20, _asks(case[FIRST_SIDE] or _(FIRST_SIDE.label)))
     if len(case.faces) > 1:
         return None
     level = int(case.faces[0].face + sum_of(LINES, case))
     cuts = ((1, level - 1), (level, level), (level + 1, D20.sides))
     clipped = ((max(low, 1), min(high, D20.sides)) for low, high in cuts)
-    asks = _asks(case[SECOND_SIDE] or _("the second side"))
+    asks = _asks(case[SECOND_SIDE] or _(SECOND_SIDE.label))
     return Throw(D20, asks, tuple(run for run in clipped if run[0] <= run[1]))
 
 

@@ -64,10 +64,10 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
     `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
     one (bases left are those at the start); `loses` and `regains` are the keys of the actions that take a loss off
-    a unit's strength and give one back; `order` is the order in which the sides walk a phase of theirs; `demo` plays
-    a ready-made battle into being; `reference` is the package that holds its facts. For the audience: `shown` are
-    the fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
-    nobody's or unknown.
+    a unit's strength and give one back; `points` is what a unit is worth, where its card says; `order` is the order
+    in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference` is the package
+    that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move` says whose turn
+    it is by the side's id, or nothing where that is nobody's or unknown.
     """
 
     key: str
@@ -95,6 +95,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     effect_words: Mapping[str, str] = {}
     loses: str = ""
     regains: str = ""
+    points: Field[int] | None = None
     order: Callable[[Battle], tuple[SideId, ...]] = _as_they_came
     demo: Callable[[], tuple[Command, ...]] | None = None
     reference: str = ""

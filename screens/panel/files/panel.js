@@ -87,9 +87,10 @@
     const box = make("div", wide ? "sides wide" : "sides");
     battle.sides.forEach((side, index) => {
       const filled = make("div", "");
-      filled.style.width = `${side.full ? (100 * side.now) / side.full : 0}%`;
-      const figures = side.full
-        ? make("span", "left", text(`${side.now}/${side.full} `), make("small", "", text(side.what))) : null;
+      filled.style.width = `${side.left}%`;
+      const figures = side.measures.length
+        ? make("span", "left", ...side.measures.flatMap((one) => [
+          text(`${one.now}/${one.full} `), make("small", "", text(`${one.label} `))])) : null;
       box.append(make("div", `side ${letterOf(index)}`,
         make("div", "line",
           make("span", "name", text(`${side.on_move ? "▶ " : ""}${badge(index)} ${side.name}`)),

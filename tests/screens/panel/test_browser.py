@@ -95,7 +95,7 @@ async def test_the_page_says_what_matters_large_enough_for_a_phone(browser: Brow
         tab = await browser.open(air.address(Page.FULL))
         await tab.until(DRAWN)
         text = await tab.run(TEXT)
-        for words in ("The Mill", "II Fire", "Shoot", "8/10", "9/10", "◆ A Azure", "▲ B Ochre", "67 %", "hit"):
+        for words in ("The Mill", "II Fire", "Shoot", "8/8", "9/10", "◆ A Azure", "▲ B Ochre", "67 %", "hit"):
             assert words in text
         smallest = await tab.run(
             "Math.min(...[...document.querySelectorAll('#panel *')].filter(e => e.textContent)"

@@ -35,7 +35,7 @@ def test_every_layout_fills_every_window_exactly(key: str, layout: Layout, size:
 def test_everything_that_matters_stands_on_one_screen(size: tuple[int, int]) -> None:
     shown = text(as_seen(after(at_the_shooting(), a_shot())), size=size)
     for words in (
-        "The Mill", "TURN", "▶ II Fire", "Shoot", "next", "End", "◆ A", "Azure", "8/10 men", "▲ B", "Ochre", "9/10 men",
+        "The Mill", "TURN", "▶ II Fire", "Shoot", "next", "End", "◆ A", "Azure", "8/8 men", "▲ B", "Ochre", "9/10 men",
         "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost", "Raiders: 1 lost, 4/5 men.", "0 of 2 out",
     ):  # fmt: skip
         assert words in shown
@@ -78,7 +78,7 @@ def test_a_break_shows_its_headline_and_nothing_of_the_battle() -> None:
     shown = text(as_seen(after(at_the_shooting(), a_shot()), Stage(scene=Scene.BREAK, message="Back at nine")))
     assert "S H O R T   B R E A K".replace("   ", "  ") in shown
     assert "Back at nine" in shown
-    for word in ("Azure", "Fire", "Archers", "8/10"):
+    for word in ("Azure", "Fire", "Archers", "8/8"):
         assert word not in shown
 
 

@@ -40,7 +40,7 @@ async def silence(line: Line, seconds: float = 0.5) -> bool:
 
 
 def losses(message: Any) -> list[int]:
-    return [side["now"] for side in message["seen"]["battle"]["sides"]]
+    return [side["measures"][0]["now"] for side in message["seen"]["battle"]["sides"]]
 
 
 async def test_a_viewer_gets_the_state_at_once_and_every_change_after_it(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
     assert read(tmp_path) == {
         "facts.txt": " ",
         "last-event.txt": "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · Raiders: 1 lost, 4/5 men.",
-        "losses-a.txt": "A Azure: 2 of 10 men lost, 0 units out",
-        "losses-b.txt": "B Ochre: 1 of 10 men lost, 0 units out",
+        "losses-a.txt": "A Azure: 0 % lost, each unit counting one (8/8 men), 0 units out",
+        "losses-b.txt": "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out",
         "next.txt": "End",
         "on-move.txt": " ",
         "phase.txt": "II Fire · Shoot",
@@ -54,11 +54,11 @@ def test_what_comes_too_soon_is_written_later_and_only_the_last_of_it(tmp_path: 
     for number in range(1, 4):
         history = after(history, a_shot())
         files.show(as_seen(history), number / 10)
-        assert "0 of 10" in read(tmp_path)["losses-b.txt"]
+        assert "Ochre: 0 %" in read(tmp_path)["losses-b.txt"]
     files.flush(APART - 0.01)
-    assert "0 of 10" in read(tmp_path)["losses-b.txt"]
+    assert "Ochre: 0 %" in read(tmp_path)["losses-b.txt"]
     files.flush(APART)
-    assert "3 of 10" in read(tmp_path)["losses-b.txt"]
+    assert "Ochre: 30 %" in read(tmp_path)["losses-b.txt"]
 
 
 def test_what_is_still_waiting_is_written_at_the_end(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_what_is_still_waiting_is_written_at_the_end(tmp_path: Path) -> None:
     files.show(as_seen(at_the_shooting()), 0.0)
     files.show(as_seen(after(at_the_shooting(), a_shot())), 0.1)
     files.flush(0.2, last=True)
-    assert "1 of 10" in read(tmp_path)["losses-b.txt"]
+    assert "Ochre: 10 %" in read(tmp_path)["losses-b.txt"]
 
 
 def test_nothing_is_written_again_that_has_not_changed(tmp_path: Path) -> None:

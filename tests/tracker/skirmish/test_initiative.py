@@ -96,7 +96,7 @@ def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     assert "Esk +9" in told
     assert "Hollow +21" in told
     nameless = rolled(INITIATIVE_ROLL, 3, 17)
-    assert outcome_in_words(SYSTEM, "initiative", nameless.outcome) == "the second side has the initiative"
+    assert outcome_in_words(SYSTEM, "initiative", nameless.outcome) == "side B has the initiative"
 
 
 @pytest.mark.parametrize(("reading", "morale", "level"), [("zero", 0, 0), ("best_independent", 4, 2)])

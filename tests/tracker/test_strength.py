@@ -1,0 +1,180 @@
+"""What is left of the armies: one reckoning, from the battle's beginning, that everybody who speaks of it uses."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from screens.panel.textfiles import texts
+from tests.at_random import EVERY_SYSTEM, opening
+from tests.at_random import playing as at_random
+from tests.play import having, playing, the_demo
+from tests.tiny import AIM, ARCHERS, OCHRE, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle import UnitId
+from tracker.briefing import briefing
+from tracker.commands import AddUnit, Advance, NewUnit, RemoveUnit
+from tracker.history import History
+from tracker.projection import project
+from tracker.report import report
+from tracker.staging import Stage, seen
+from tracker.strength import Measure, Reckoning, begun, reckon, whole_percent
+from tracker.system import Gauge, System
+from tracker.systems import load_system
+
+
+def armies(history: History, system: System | None = None) -> Reckoning:
+    return reckon(system or history.system, begun(history), history.battle)
+
+
+def left(history: History, system: System | None = None) -> list[Fraction]:
+    return [army.left for army in armies(history, system).sides]
+
+
+def test_each_unit_counts_as_a_share_of_its_own_strength() -> None:
+    assert left(at_the_shooting()) == [1, 1]
+    hit = playing(at_the_shooting(), a_shot(1))
+    assert left(hit) == [1, Fraction(9, 10)]
+    pikes_too = having(hit, PIKES, men=2)
+    assert left(pikes_too) == [Fraction(5, 6), Fraction(9, 10)]
+    azure, ochre = armies(pikes_too).sides
+    assert (azure.measures, ochre.measures) == ((Measure("men", 7, 8),), (Measure("men", 9, 10),))
+    assert (azure.lost, azure.out, azure.units) == (Fraction(1, 6), 0, 2)
+
+
+def test_points_weigh_the_units_only_where_every_unit_has_them() -> None:
+    by_aim = replace(TINY, points=AIM)
+    dear = having(at_the_shooting(), "pikes", aim=2, men=0)
+    assert armies(dear, by_aim).by_points
+    assert left(dear, by_aim) == [Fraction(4, 6), 1]
+    assert armies(dear, by_aim).sides[0].out == 1
+    one_without = replace(TINY, points=TINY.field("men"))
+    assert not armies(dear, one_without).by_points
+    assert left(dear, one_without) == [Fraction(1, 2), 1]
+
+
+def test_what_was_lost_before_the_first_turn_is_no_loss_of_the_battle() -> None:
+    mustered = a_tiny_battle()
+    thin = having(mustered, RAIDERS, men=2)
+    assert left(thin) == [1, 1]
+    gone = having(thin, "slingers", men=0)
+    begun_so = playing(gone, Advance(), Advance(anyway=True))
+    ochre = armies(begun_so).sides[1]
+    assert (ochre.left, ochre.out, ochre.units, ochre.measures) == (1, 0, 1, (Measure("men", 2, 2),))
+    hit = having(begun_so, RAIDERS, men=1)
+    assert left(hit) == [1, Fraction(1, 2)]
+
+
+def test_going_back_to_the_first_step_begins_no_other_battle() -> None:
+    hit = playing(at_the_shooting(), a_shot(1), a_shot(1))
+    assert left(playing(hit, Advance(anyway=True), Advance(anyway=True))) == left(hit) == [1, Fraction(8, 10)]
+    first = hit
+    while first.befores and first.battle.place.step:
+        undone = first.undo()
+        assert isinstance(undone, History)
+        first = undone
+    assert left(first) == [1, 1]
+
+
+def test_a_unit_that_comes_later_is_whole_when_it_comes() -> None:
+    late = playing(at_the_shooting(), AddUnit(NewUnit("Guard", OCHRE, {"men": 4})))
+    assert left(late) == [1, 1]
+    assert left(having(late, "guard", men=1)) == [1, Fraction(3 * 4 - 3, 12)]
+    assert left(playing(having(late, "guard", men=1), RemoveUnit(UnitId("guard")))) == [1, 1]
+
+
+def test_a_card_corrected_in_play_is_taken_to_have_been_so_from_the_start() -> None:
+    miscounted = having(at_the_shooting(), "archers", men_at_start=10, men=10)
+    assert left(miscounted) == [1, 1]
+    assert left(having(miscounted, "archers", men=5)) == [Fraction(3, 4), 1]
+    healed = having(having(a_tiny_battle(Advance()), PIKES, men=1), PIKES, men=5)
+    assert left(healed) == [1, 1]
+
+
+def test_figures_bases_and_hit_points_are_named_apart() -> None:
+    mixed = replace(
+        TINY,
+        gauges=lambda unit: (Gauge("lives" if unit.id == ARCHERS else "men", unit[TINY.field("men")], 5),),
+    )
+    hit = having(at_the_shooting(), "archers", men=4)
+    assert armies(hit, mixed).sides[0].measures == (Measure("lives", 4, 5), Measure("men", 3, 3))
+
+
+def test_a_rule_system_without_gauges_counts_its_units() -> None:
+    bare = replace(TINY, gauges=lambda _unit: ())
+    gone = having(at_the_shooting(), RAIDERS, men=0)
+    assert left(gone, bare) == [1, Fraction(1, 2)]
+    assert armies(gone, bare).sides[1].measures == ()
+
+
+def test_a_side_without_units_has_lost_nothing() -> None:
+    empty = playing(a_tiny_battle(), RemoveUnit(ARCHERS), RemoveUnit(PIKES))
+    assert left(empty) == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [(Fraction(0), 0), (Fraction(1), 100), (Fraction(1, 1000), 1), (Fraction(999, 1000), 99), (Fraction(1, 3), 33)],
+)
+def test_almost_nothing_and_almost_all_are_never_rounded_away(share: Fraction, shown: int) -> None:
+    assert whole_percent(share) == shown
+
+
+def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
+    hit = having(playing(at_the_shooting(), a_shot(1)), PIKES, men=2)
+    shown = project(hit)
+    assert [(side.left, side.lost, side.figures) for side in shown.sides] == [(83, 17, "7/8 men"), (90, 10, "9/10 men")]
+    assert shown.counted == "each unit counting one"
+    page = report(hit)
+    assert "| Azure | 83 % (7/8 men) | 17 % | 0/2 |" in page
+    assert "shares of each unit's own strength when the first turn began, each unit counting one." in page
+    assert "| 1 | 17 % (men −1) | 10 % (men −1) | " in page
+    assert texts(seen(shown, Stage()))["losses-b.txt"] == (
+        "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out"
+    )
+    assert briefing(hit).armies == (
+        "Azure: 83 % left, each unit counting one (7/8 men)",
+        "Ochre: 90 % left, each unit counting one (9/10 men)",
+    )
+
+
+def test_the_sentences_say_when_points_count() -> None:
+    by_aim = replace(having(at_the_shooting(), PIKES, aim=4), system=replace(TINY, points=AIM))
+    assert project(by_aim).counted == "by points"
+    assert "when the first turn began, by points." in report(by_aim)
+    assert briefing(having(by_aim, PIKES, men=0)).armies[0] == "Azure: 50 % left, by points (5/8 men) · 1 unit out"
+
+
+def test_what_came_back_in_a_turn_is_told_as_a_loss_taken_away() -> None:
+    hit = playing(having(at_the_shooting(), PIKES, men=1), Advance(anyway=True), Advance(anyway=True))
+    assert hit.battle.place.turn == 2
+    assert "| 2 | −33 % (men +2) | 0 % | " in report(having(hit, PIKES, men=3))
+
+
+@pytest.mark.parametrize("key", ["demonworld", "skirmish"])
+def test_the_rule_systems_whose_cards_have_points_weigh_by_them(key: str) -> None:
+    history = the_demo(load_system(key))
+    points = history.system.points
+    assert points is not None
+    for unit in history.battle.units:
+        history = having(history, unit, **{points.key: 100})
+    assert armies(history).by_points
+    assert not armies(having(history, next(iter(history.battle.units)), **{points.key: 0})).by_points
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_is_played_what_is_left_lies_between_nothing_and_all(key: str, seed: int) -> None:
+    history = opening(key)
+    for _before, _command, done in at_random(history, random.Random(seed), 60):
+        history = done if isinstance(done, History) else history
+    for army in armies(history).sides:
+        assert 0 <= army.left <= 1
+        assert 0 <= army.out <= army.units
+        assert all(0 <= measure.now <= measure.full for measure in army.measures)
+        assert (army.left == 1) == all(measure.now == measure.full for measure in army.measures)
