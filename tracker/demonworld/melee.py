@@ -71,6 +71,7 @@ from tracker.demonworld.melee_table import (
 from tracker.demonworld.switches import (
     BONUS_INIT,
     BONUS_MARGIN,
+    DESTROYED_WALL_BLOCKS_SUPPORT,
     FLYER_ARMOUR,
     HEDGE_BLOCKS_SUPPORT,
     REAR_SKILL_IF_BONUS_BARRED,
@@ -113,12 +114,14 @@ HIGHEST_INITIATIVE = whole("highest_initiative", N_("Highest initiative among al
 
 def may_earn_a_second(case: Case) -> bool:
     """Whether this attack can earn another at all, whatever its die (DW-MEL-40, 41, 43, 44 and 45)."""
-    rival = HIGHEST_INITIATIVE if case.ruling(BONUS_INIT) == "all" else TARGET_INITIATIVE
+    rival = case[TARGET_INITIATIVE]
+    if case.ruling(BONUS_INIT) == "all":
+        rival = max(rival, case[HIGHEST_INITIATIVE])
     return (
         case[OWN_KIND] == STANDARD_BASE
         and not case[IS_SECOND]
         and valid_supporters(case) == 0
-        and case[OWN_INITIATIVE] > case[rival]
+        and case[OWN_INITIATIVE] > rival
     )
 
 
@@ -224,8 +227,7 @@ MELEE: Final[Resolver] = attack(
         Input(OWN_BASES, read_in_battle("actor", lambda battle, unit: fighting_part(battle, unit)[BASES]), _in_a_wedge),
         Input(BASES_BEHIND, None, lambda case: _in_a_wedge(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
         Input(OWN_INITIATIVE, read_in_battle("actor", modified_initiative)),
-        Input(TARGET_INITIATIVE, read_in_battle("target", modified_initiative),
-              lambda case: case.ruling(BONUS_INIT) == "target"),
+        Input(TARGET_INITIATIVE, read_in_battle("target", modified_initiative)),
         Input(HIGHEST_INITIATIVE, derived(_highest_opponent), lambda case: case.ruling(BONUS_INIT) == "all"),
         Input(IS_SECOND, read_in_battle("actor", _owes_a_second)),
         *hit_inputs(),
@@ -236,7 +238,8 @@ MELEE: Final[Resolver] = attack(
         Outcome(SUCCESS, N_("hit"), good=True, rules=("DW-MEL-13",)),
         Outcome(FAILURE, N_("miss"), good=False, rules=("DW-MEL-13",)),
     ),
-    switches=(FLYER_ARMOUR, REAR_SKILL_IF_BONUS_BARRED, HEDGE_BLOCKS_SUPPORT, WEDGE_BONUS, BONUS_MARGIN, BONUS_INIT),
+    switches=(FLYER_ARMOUR, REAR_SKILL_IF_BONUS_BARRED, HEDGE_BLOCKS_SUPPORT, DESTROYED_WALL_BLOCKS_SUPPORT,
+              WEDGE_BONUS, BONUS_MARGIN, BONUS_INIT),
     throws=_throws,
     judge=lambda case: _outcome_by_face(case)(case.faces[0].face),
     effects=_effects,

@@ -19,6 +19,7 @@ from tracker.demonworld.fields import (
     POWER,
 )
 from tracker.demonworld.switches import (
+    DESTROYED_WALL_BLOCKS_SUPPORT,
     FLYER_ARMOUR,
     HEDGE_BLOCKS_SUPPORT,
     REAR_SKILL_IF_BONUS_BARRED,
@@ -103,8 +104,12 @@ def valid_supporters(case: Case) -> int:
     None in water or over a wall, standing or destroyed; none for a second attack; a supporter that itself stands in
     water does not count.
     """
-    walls = {"wall", "destroyed_wall"} | ({"hedge"} if case.ruling(HEDGE_BLOCKS_SUPPORT) == "yes" else set())
-    if case[IS_SECOND] or case[WATER] != "none" or case[OBSTACLE] in walls:
+    in_the_way = {
+        "wall": True,
+        "destroyed_wall": case.ruling(DESTROYED_WALL_BLOCKS_SUPPORT) == "yes",
+        "hedge": case.ruling(HEDGE_BLOCKS_SUPPORT) == "yes",
+    }
+    if case[IS_SECOND] or case[WATER] != "none" or in_the_way.get(case[OBSTACLE], False):
         return 0
     return max(case[SUPPORTERS] - case[SUPPORTERS_IN_WATER], 0)
 

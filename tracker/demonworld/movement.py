@@ -77,7 +77,7 @@ BARS: Final[tuple[tuple[str, Callable[[Case], bool]], ...]] = (
      lambda case: case[MOVER] == INDEPENDENT and case[ACTION] in {WHEEL, REGROUP}),
     (N_("a wedge may only advance"),
      lambda case: is_unit(case) and case[FORMATION] == "wedge"
-     and case[ACTION] in {WHEEL, TURN, SIDEWAYS, BACKWARDS}),
+     and case[ACTION] in {WHEEL, TURN, SIDEWAYS, BACKWARDS, REGROUP}),
     (N_("a horde may not wheel"), lambda case: wheels(case) and case[FORMATION] == "horde"),
     (N_("a unit of 3 bases or fewer may not wheel"), lambda case: wheels(case) and case[BASES] <= SMALL),
     (N_("it may not wheel both right and left in one turn"),

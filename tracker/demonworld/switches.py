@@ -17,6 +17,7 @@ TWO_HANDED_MALUS = choice("two_handed_malus", N_("Two-handed weapons' -1 initiat
 IMPETUOUS_ORDER_BONUS = choice("impetuous_order_bonus", N_("Order bonus of an impetuous unit"), {"no": N_("no"), "yes": N_("yes")}, rules=("DW-MEL-10",))
 REAR_SKILL_IF_BONUS_BARRED = choice("rear_skill_if_bonus_barred", N_("Target's skill from behind where the +4 is barred"), {"ignore": N_("ignored all the same"), "apply": N_("counts")}, rules=("DW-MEL-20", "DW-MEL-37"))
 HEDGE_BLOCKS_SUPPORT = choice("hedge_blocks_support", N_("A hedge voids support"), {"no": N_("no"), "yes": N_("yes")}, rules=("DW-MEL-38",))
+DESTROYED_WALL_BLOCKS_SUPPORT = choice("destroyed_wall_blocks_support", N_("A destroyed wall voids support"), {"yes": N_("yes"), "no": N_("no")}, rules=("DW-MEL-38",))
 DEVIATED_MODIFIERS = choice("deviated_modifiers", N_("Visibility and wood of a deviated shot"), {"intended": N_("those of the intended base"), "new": N_("those of the base attacked")}, rules=("DW-SHO-23",))
 ONE_SHOT_PER_TURN = choice("one_shot_per_turn", N_("Shots in one turn"), {"as_printed": N_("only the printed bars"), "everybody": N_("one for everybody, reactions included")}, rules=("DW-TURN-40", "DW-TURN-63", "DW-CRU-12"))
 T_SHOOTS_WHEN_CHARGED = choice("T_shoots_when_charged", N_("A T unit contacted this turn shoots in V"), {"yes": N_("yes"), "no": N_("no")}, rules=("DW-TURN-65",))

@@ -150,6 +150,14 @@ def test_a_hedge_voids_support_only_by_house_rule() -> None:
     assert target(MELEE, case) == 8
 
 
+def test_a_destroyed_wall_voids_support_unless_the_house_rule_says_otherwise() -> None:
+    house = {"destroyed_wall_blocks_support": "no"}
+    supported = BARE | {"supporters": 2}
+    assert target(MELEE, a_case(MELEE, **supported, obstacle="destroyed_wall")) == 10
+    assert target(MELEE, a_case(MELEE, house, **supported, obstacle="destroyed_wall")) == 16
+    assert target(MELEE, a_case(MELEE, house, **supported, obstacle="wall")) == 8
+
+
 def test_the_other_reading_of_the_wedge_counts_the_bases_behind_in_every_rank() -> None:
     house = {"wedge_bonus": "per_base_behind"}
     inputs = BARE | {"own_formation": "wedge", "own_bases": 6, "bases_behind": 2}
@@ -209,6 +217,12 @@ def test_by_house_rule_every_opponent_must_be_slower() -> None:
     assert rolled(MELEE, a_case(MELEE, {"bonus_init": "all"}, **inputs), 1).outcome == "success"
     slower = inputs | {"highest_initiative": 4}
     assert rolled(MELEE, a_case(MELEE, {"bonus_init": "all"}, **slower), 1).outcome == "second_attack"
+
+
+def test_by_the_same_house_rule_the_base_attacked_must_be_slower_too() -> None:
+    """It may stand in no melee that the tracker knows of, and is then none of the opponents."""
+    level = BARE | {"own_initiative": 5, "target_initiative": 5, "highest_initiative": 2}
+    assert rolled(MELEE, a_case(MELEE, {"bonus_init": "all"}, **level), 1).outcome == "success"
 
 
 def test_a_hit_costs_one_life_and_the_second_attack_is_told() -> None:

@@ -164,7 +164,7 @@ def test_a_second_wheel_to_the_same_side_is_allowed() -> None:
     assert move(action="wheel", side="left", wheeled="left", done=1)[0] == "takes_1"
 
 
-@pytest.mark.parametrize("action", ["wheel", "reorient", "sideways", "backwards"])
+@pytest.mark.parametrize("action", ["wheel", "reorient", "sideways", "backwards", "regroup"])
 def test_a_wedge_may_only_advance(action: str) -> None:
     assert "wedge" in bar(action=action, formation="wedge")
     assert move(action="advance", formation="wedge")[0] == "by_terrain"
