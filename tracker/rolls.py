@@ -194,6 +194,8 @@ def begin_procedure(system: System, battle: Battle, command: BeginProcedure) -> 
     procedure = system.procedure(command.procedure)
     for unit in command.bindings.values():
         the_unit(battle, unit)
+    if (bar := procedure.bars(battle, command.bindings)) is not None:
+        return Refused(bar)
     return (ProcedureBegan(ProcedureId(battle.next_id), procedure.key, dict(command.bindings)),)
 
 

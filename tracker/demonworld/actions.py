@@ -13,16 +13,19 @@ from tracker.demonworld.fields import (
     BASES_AT_START,
     DESTROYED,
     IMPETUOUS,
+    LOADING,
     MELEE,
     ROUTING,
     SPELL,
     STIRRED,
     WOUNDS,
+    is_artillery,
     is_engaged,
     is_out,
     is_sorcerer,
     is_troop,
 )
+from tracker.demonworld.switches import LOADING_RULE
 from tracker.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, base_removed, life_lost, set_to
 from tracker.events import AnyEvent
 from tracker.fields import Scalar, choice, whole, words
@@ -94,7 +97,10 @@ def _restore(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ..
 
 
 def _waste_shot(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return shot_fired(battle, unit)
+    """The shot is made all the same: its mark stays, and a gun has spent its load (DW-ART-08)."""
+    spends = is_artillery(unit) and LOADING_RULE.of(battle.switches) == "track_6"
+    load = set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun") if spends else ()
+    return (*shot_fired(battle, unit), *load)
 
 
 def _not_engaged(_battle: Battle, unit: Unit) -> str | None:
@@ -155,7 +161,7 @@ ACTIONS: Final = (
     Action("lose_base", N_("lose a base"), ("DW-GLO-30", "DW-MOR-39"), _lose_base, (CAUSE, WHICH), _still_there),
     Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole),
     Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there),
-    Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18"), _waste_shot, (), _still_there),
+    Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _still_there),
     Action("leave_melee", N_("leave the melee"), ("DW-GLO-13",), _leave_melee, (), _not_engaged),
     Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged),
     Action("announce_spell", N_("announce a spell"), ("DW-TURN-11", "DW-MAG-01"), _announce_spell, (SPELL_NAME,), _no_sorcerer),

@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle import Unit
 from tracker.demonworld.attacks import read_off
-from tracker.demonworld.fields import LOADING, ORDER, pv_lost
+from tracker.demonworld.fields import GUN_WORKED, LOADING, ORDER, order_of, pv_lost
 from tracker.demonworld.projectile import PROJECTILE
 from tracker.demonworld.switches import LOADING_RULE
 from tracker.dice import D6, D20
@@ -118,7 +118,7 @@ PM_SPENT = whole("pm_spent", N_("Movement points spent"), 0, 9, rules=("DW-ART-0
 
 
 def _order_or_h(gun: Unit) -> str:
-    return "H" if gun[ORDER] == "none" else gun[ORDER]
+    return "H" if gun[ORDER] == "none" else order_of(gun)
 
 
 def _by_order(case: Case) -> int:
@@ -147,7 +147,9 @@ def _loads(case: Case, _outcome: str) -> tuple[Effect, ...]:
     return (Effect("gun_loaded", "actor", points),) if points else ()
 
 
-def _overspent(case: Case) -> str | None:
+def _may_not_work(case: Case) -> str | None:
+    if case[GUN_WORKED]:
+        return _("the gun has been worked this turn: its points are spent or loaded (DW-ART-08)")
     allowed = max(_by_order(case), 0)
     if case[PM_SPENT] > allowed:
         return _("pm_spent: {spent} is more than the {allowed} movement points of this order").format(
@@ -178,6 +180,7 @@ ARTILLERY_MOVE: Final = computation(
         Input(GIVEN_ORDER, read_off("actor", _order_or_h, FROM_STATE)),
         Input(PV_LOST, read_off("actor", lambda unit: min(pv_lost(unit), 20), FROM_STATE)),
         Input(PM_SPENT),
+        Input(GUN_WORKED, state("actor", GUN_WORKED)),
         Input(LOADING, state("actor", LOADING), lambda case: loads_are_tracked(case) and case[GIVEN_ORDER] != "M"),
     ),
     outcomes=(
@@ -187,6 +190,6 @@ ARTILLERY_MOVE: Final = computation(
     ),
     switches=(LOADING_RULE,),
     effects=_loads,
-    bars=_overspent,
+    bars=_may_not_work,
 )
 # fmt: on

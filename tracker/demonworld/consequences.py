@@ -11,6 +11,7 @@ from tracker.demonworld.fields import (
     BASES,
     CRUSHED_BY,
     DESTROYED,
+    GUN_WORKED,
     IMPETUOUS,
     LOST_CRUSHING,
     MELEE,
@@ -159,8 +160,10 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
     if resolver in {"shoot", "breath", "flaming_arrows", "melee", "crush", "cast", "projectile"}:
         for key in event.bindings.values():
             yield from _stir(battle.units[key])
-    if actor is not None and resolver == "artillery_move" and battle.place.step in MOVING_STEPS:
-        yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
+    if actor is not None and resolver == "artillery_move":
+        yield from set_to(actor, {GUN_WORKED.key: (actor[GUN_WORKED], True)}, "gun")
+        if battle.place.step in MOVING_STEPS:
+            yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
     target = battle.units.get(event.bindings.get("target", UnitId("")))
     if resolver == "crush" and actor is not None and target is not None:
         yield from set_to(target, {CRUSHED_BY.key: (target[CRUSHED_BY], actor.id)}, "crush")

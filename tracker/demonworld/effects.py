@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle import UNNUMBERED, Battle, Debt, Unit
 from tracker.demonworld.fields import (
     BANNED_UNTIL,
+    CHARGES_REFUSED,
     FIRES,
     FREE_TOKEN,
     IMPETUOUS,
@@ -86,6 +87,18 @@ def _runs_wild(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 def _breaks(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     return () if unit is None else set_to(unit, {ROUTING.key: (unit[ROUTING], True)}, "morale")
+
+
+def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """The enemy it dared not charge is kept; where none was named, that is every enemy (DW-MOR-38)."""
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    enemy = rolled.bindings.get("target")
+    enemies = [other.id for other in battle.units.values() if other.side != unit.side] if enemy is None else [enemy]
+    known = [each for each in unit[CHARGES_REFUSED].split(";") if each]
+    refused = ";".join(dict.fromkeys((*known, *enemies)))
+    return set_to(unit, {CHARGES_REFUSED.key: (unit[CHARGES_REFUSED], refused)}, "morale")
 
 
 def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -219,6 +232,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "free_token": _flag(FREE_TOKEN, "random_order"),
     "impetuous": _runs_wild,
     "rout": _breaks,
+    "charge_refused": _refuses_charge,
     "rallied": _rallies,
     "ps_spent": _spends_ps,
     "ps_all_lost": _loses_all_ps,

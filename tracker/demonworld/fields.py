@@ -74,6 +74,11 @@ def is_artillery(unit: Unit) -> bool:
     return unit[KIND] == ARTILLERY
 
 
+def order_of(unit: Unit) -> str:
+    """The token a unit acts under, `none` where it holds none: a C forced on artillery counts as H (DW-ORD-13)."""
+    return "H" if is_artillery(unit) and unit[ORDER] == "C" else unit[ORDER]
+
+
 def is_large(unit: Unit) -> bool:
     """Whether this stands on a large base (DW-GLO-04)."""
     return unit[KIND] in {GIANT, DRAGON, CHARIOT, ARTILLERY}
@@ -209,6 +214,11 @@ RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, told=Fal
                  applies=is_sorcerer, rules=("DW-MAG-13",))
 JAMMED = flag("jammed", N_("Gun jammed"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_artillery,
               rules=("DW-ART-15",))
+GUN_WORKED = flag("gun_worked", N_("Gun worked this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
+                  applies=is_artillery, rules=("DW-ART-08",))
+CHARGES_REFUSED = words("charges_refused", N_("Dared not charge"), limit=2000, group=MARKS, told=False, tracked=True,
+                        lasts=Lasts.TURN, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
+                        rules=("DW-MOR-38",))
 LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, told=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-39", "DW-TURN-21"))
 LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, told=False,
@@ -234,7 +244,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     PROJECTILE, SHOT_POWER, SPLASH_POWER, LOADING,
     BASES, WOUNDS, FORMATION, ORGANISED, ORDER, MELEE, MELEE_TURNS, ROUTING, ROUTED_ON, IMPETUOUS, DESTROYED, AWAY,
     FREE_TOKEN, STIRRED, SPELL, SPELL_CAST, RECOVERED, JAMMED, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND,
-    MOVED, MADE_CONTACT, ROUT_MOVE_DUE,
+    GUN_WORKED, MOVED, MADE_CONTACT, CHARGES_REFUSED, ROUT_MOVE_DUE,
     LOST_SHOOTING, LOST_CRUSHING, CRUSHED_BY, LOST_MELEE, MELEE_RESULT,
 )  # fmt: skip
 

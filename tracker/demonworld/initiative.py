@@ -8,7 +8,7 @@ from typing import Final
 from tracker.battle import Battle, Unit
 from tracker.demonworld import fields
 from tracker.demonworld.attacks import fighting_part, read_in_battle
-from tracker.demonworld.fields import IMPETUOUS, MELEE, MELEE_TURNS, ORDER, WEAPON
+from tracker.demonworld.fields import IMPETUOUS, MELEE, MELEE_TURNS, ORDER, WEAPON, order_of
 from tracker.demonworld.switches import IMPETUOUS_ORDER_BONUS, TWO_HANDED_MALUS
 from tracker.fields import Scalar, flag
 from tracker.kinds import computation
@@ -77,7 +77,7 @@ INITIATIVE: Final = computation(
         Input(fields.INITIATIVE, roster("actor", fields.INITIATIVE)),
         Input(FIRST_PHASE, read_in_battle("actor", in_first_phase)),
         Input(WEAPON, roster("actor", WEAPON)),
-        Input(ORDER, read_in_battle("actor", lambda battle, unit: fighting_part(battle, unit)[ORDER]),
+        Input(ORDER, read_in_battle("actor", lambda battle, unit: order_of(fighting_part(battle, unit))),
               lambda case: case[FIRST_PHASE]),
         Input(IMPETUOUS, read_in_battle("actor", lambda battle, unit: fighting_part(battle, unit)[IMPETUOUS])),
     ),

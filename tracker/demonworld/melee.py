@@ -26,10 +26,10 @@ from tracker.demonworld.fields import (
     FORMATION,
     MELEE_ARMOUR,
     MELEE_SKILL,
-    ORDER,
     POWER,
     SIZE,
     WEAPON,
+    order_of,
 )
 from tracker.demonworld.initiative import (
     INITIATIVE,
@@ -161,7 +161,7 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 def charges(battle: Battle, unit: Unit) -> bool:
     """Whether the charge bonus is due: cavalry, order C, first turn of that melee (DW-MEL-21)."""
     part = fighting_part(battle, unit)
-    return unit[ARM] == "cavalry" and part[ORDER] == "C" and in_first_phase(battle, unit)
+    return unit[ARM] == "cavalry" and order_of(part) == "C" and in_first_phase(battle, unit)
 
 
 def _charge(scene: Scene) -> Known | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tracker.demonworld.fields import FEAR, IMPETUOUS, LEADER, MORALE_A, MORALE_B, MUSICIAN, ORDER, SIZE, STANDARD
+from tracker.demonworld.attacks import read_off
+from tracker.demonworld.fields import FEAR, IMPETUOUS, LEADER, MORALE_A, MORALE_B, MUSICIAN, SIZE, STANDARD, order_of
 from tracker.demonworld.foes import (
     bases_left,
     bases_lost,
@@ -48,6 +49,7 @@ from tracker.dice import D6
 from tracker.fields import AnyField, Field
 from tracker.kinds import Naturals, one_die
 from tracker.resolver import (
+    FROM_STATE,
     Case,
     Comparison,
     Effect,
@@ -121,8 +123,8 @@ def _inputs(column: Callable[[Case], str]) -> tuple[Input, ...]:
         asked(ENEMY_FEAR, greatest_of_the_enemy(FEAR)),
         asked(OWN_LOSSES, bases_lost),
         Input(ENEMY_LOSSES, enemies_lost, lambda case: column(case) == CONTACT),
-        asked(OWN_ORDER, state("actor", ORDER)),
-        asked(ENEMY_ORDER, state("target", ORDER)),
+        asked(OWN_ORDER, read_off("actor", order_of, FROM_STATE)),
+        asked(ENEMY_ORDER, read_off("target", order_of, FROM_STATE)),
         asked(ENEMY_ENGAGED, is_enemy_engaged),
     )
 

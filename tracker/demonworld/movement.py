@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tracker.demonworld.attacks import read_off
 from tracker.demonworld.fields import (
     BASES,
     FLYER,
@@ -17,6 +18,7 @@ from tracker.demonworld.fields import (
     ORGANISED,
     is_single,
     is_troop,
+    order_of,
     pv_lost,
 )
 from tracker.demonworld.large_bases import (
@@ -67,7 +69,7 @@ from tracker.demonworld.manoeuvre_table import (
 from tracker.demonworld.points import points_for_order
 from tracker.demonworld.switches import ARTILLERY_SIDEWAYS, HALF_PM, T_WHEEL, WIDE_WHEEL_120
 from tracker.kinds import computation
-from tracker.resolver import FROM_ROSTER, Case, Input, Outcome, Role, Scene, derived, roster, state, sum_of
+from tracker.resolver import FROM_ROSTER, FROM_STATE, Case, Input, Outcome, Role, Scene, derived, roster, state, sum_of
 from tracker.words import N_, _
 
 # fmt: off
@@ -172,7 +174,7 @@ MANOEUVRE: Final = computation(
     inputs=(
         Input(MOVER, derived(_mover, FROM_ROSTER)),
         Input(ACTION),
-        Input(ORDER, state("actor", ORDER), lambda case: is_unit(case) or case[MOVER] == GUN),
+        Input(ORDER, read_off("actor", order_of, FROM_STATE), lambda case: is_unit(case) or case[MOVER] == GUN),
         Input(PM, derived(_points_of_order, FROM_ROSTER), lambda case: not (is_unit(case) and case[ORDER] == "T")),
         Input(PM_SPENT, matters=lambda case: points(case) > 0),
         Input(PV_LOST, derived(_pv_lost), lambda case: case[MOVER] in LARGE),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Unit
-from tracker.demonworld.fields import ORDER, PM_C, PM_H, PM_M, is_artillery, is_large, pv_lost
+from tracker.demonworld.fields import PM_C, PM_H, PM_M, is_artillery, is_large, order_of, pv_lost
 
-GUN_POINTS: Final = {"M": 9, "H": 6, "T": 6, "C": 6}
+GUN_POINTS: Final = {"M": 9, "H": 6, "T": 6}
 ON_THE_CARD: Final = {"M": PM_M, "H": PM_H, "C": PM_C}
 
 
@@ -17,7 +17,7 @@ def points_for_order(unit: Unit) -> int | None:
     A gun's are printed (DW-ART-01 to 03, with R-35 for a forced C); a unit under T has none (DW-MOV-08); what a
     great monster or chariot may spend under T is not on the sheet.
     """
-    order = unit[ORDER]
+    order = order_of(unit)
     if is_artillery(unit):
         return GUN_POINTS.get(order)
     if order == "T" and not is_large(unit):
@@ -27,7 +27,7 @@ def points_for_order(unit: Unit) -> int | None:
 
 def gun_points(unit: Unit) -> int:
     """The points of a gun under its order, for moving, turning and loading (DW-ART-01 to 03, DW-ART-06)."""
-    return max(GUN_POINTS.get(unit[ORDER], 0) - pv_lost(unit), 0)
+    return max(GUN_POINTS.get(order_of(unit), 0) - pv_lost(unit), 0)
 
 
 def points_to_advance(unit: Unit) -> int | None:
@@ -39,5 +39,5 @@ def points_to_advance(unit: Unit) -> int | None:
     if points is None:
         return None
     if is_artillery(unit):
-        return 0 if unit[ORDER] == "T" else gun_points(unit)
+        return 0 if order_of(unit) == "T" else gun_points(unit)
     return max(points - (pv_lost(unit) if is_large(unit) else 0), 0)

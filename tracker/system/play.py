@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from tracker.battle import Battle, Running, Unit, UnitId
+from tracker.battle import Battle, Bindings, Running, Unit, UnitId
 from tracker.events import AnyEvent
 from tracker.fields import AnyField, Field, Option, Scalar
 from tracker.resolver import Role
@@ -82,6 +82,10 @@ class RollFor(Struct, frozen=True):
 Ask = Choose | PickUnit | Count | RollFor
 
 
+def _open_to_all(_battle: Battle, _bindings: Bindings) -> str | None:
+    return None
+
+
 def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
     return ()
 
@@ -89,7 +93,8 @@ def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
 class Procedure(Struct, frozen=True):
     """Play that is more than one roll, as a function from the answers so far to the next question.
 
-    `ask` returns None at the end; `ends` gives what then happens. Nothing is kept but the answers, so a procedure
+    `bars` says why it may not be begun with these units, None where it may. `ask` returns None at the end; `ends`
+    gives what then happens. Nothing is kept but the answers, so a procedure
     can be left, resumed after a restart, and undone one answer at a time.
     """
 
@@ -99,6 +104,7 @@ class Procedure(Struct, frozen=True):
     ask: Callable[[Battle, Running], Ask | None]
     roles: tuple[Role, ...] = ()
     ends: Callable[[Battle, Running], tuple[AnyEvent, ...]] = _no_end
+    bars: Callable[[Battle, Bindings], str | None] = _open_to_all
 
 
 def answer(running: Running, key: str) -> Scalar | None:

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle import Battle, Running
+from tracker.battle import Battle, Bindings, Running, Unit, UnitId
+from tracker.demonworld.attacks import fighting_part
 from tracker.demonworld.consequences import MOVING_STEPS
-from tracker.demonworld.fields import MADE_CONTACT, MELEE, host_of
+from tracker.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE
 from tracker.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
+from tracker.demonworld.standing.movement import may_start_melee
 from tracker.demonworld.wounds import set_to
 from tracker.events import AnyEvent, Changed, Ticked
 from tracker.resolver import Role
 from tracker.system import Ask, PickUnit, Procedure, answer
-from tracker.words import N_
+from tracker.words import N_, _
+
+
+def _bars(battle: Battle, bindings: Bindings) -> str | None:
+    mover = battle.units[bindings[ACTOR]]
+    if not may_start_melee(fighting_part(battle, mover)):
+        return _("{unit} skirmishes and may not start a melee (DW-FORM-10)").format(unit=mover.name)
+    if enemies_of(battle, mover) and not _open_to(battle, mover):
+        return _("{unit} dared not charge and does not make that charge (DW-MOR-38)").format(unit=mover.name)
+    return None
+
+
+def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
+    """The enemies it may contact: those on the table, without the ones it dared not charge (DW-MOR-38)."""
+    refused = set(mover[CHARGES_REFUSED].split(";"))
+    enemies = (battle.units[enemy] for enemy in enemies_of(battle, mover))
+    return tuple(enemy.id for enemy in enemies if refused.isdisjoint({enemy.id, fighting_part(battle, enemy).id}))
 
 
 def _ask_contact(battle: Battle, running: Running) -> Ask | None:
     if answer(running, "enemy") is None:
-        return PickUnit(
-            "enemy",
-            N_("Which enemy does it contact?"),
-            enemies_of(battle, actor_of(battle, running)),
-            rules=("DW-GLO-13",),
-        )
+        candidates = _open_to(battle, actor_of(battle, running))
+        return PickUnit("enemy", N_("Which enemy does it contact?"), candidates, rules=("DW-GLO-13", "DW-MOR-38"))
     return None
 
 
@@ -33,7 +47,7 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     # What has moved into contact has moved.
     moved = (Ticked(mover.id, done=True),) if battle.place.step in MOVING_STEPS else ()
     # Who is attached fights as a part of his unit, so contact with him engages the unit (DW-GLO-10).
-    mover, enemy = host_of(battle, mover) or mover, host_of(battle, enemy) or enemy
+    mover, enemy = fighting_part(battle, mover), fighting_part(battle, enemy)
     number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)
     absorbed = {mover[MELEE], enemy[MELEE]} - {number, 0}
     merged = tuple(
@@ -52,8 +66,9 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
 CONTACT: Final = Procedure(
     "contact",
     N_("Move into contact"),
-    ("DW-GLO-13", "DW-TURN-62"),
+    ("DW-GLO-13", "DW-TURN-62", "DW-FORM-10", "DW-MOR-38"),
     _ask_contact,
     roles=(Role(ACTOR, N_("mover")),),
     ends=_contact_made,
+    bars=_bars,
 )

@@ -10,10 +10,11 @@ from tracker.demonworld.fields import (
     BREATH,
     CHARIOT,
     DRAGON,
+    FORMATION,
+    GUN_WORKED,
     IMPETUOUS,
     KIND,
     MOVED,
-    ORDER,
     ROUTED_ON,
     ROUTING,
     crushes,
@@ -22,6 +23,7 @@ from tracker.demonworld.fields import (
     is_independent,
     is_large,
     is_single,
+    order_of,
 )
 from tracker.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUT_MOVE, ROUTS, Rule
 from tracker.demonworld.switches import STEP_PRIORITY
@@ -36,6 +38,7 @@ MANOEUVRE: Final = Offer(N_("manoeuvre"), Does.ROLL, "manoeuvre", "actor")
 FORM_UP: Final = Offer(N_("take a formation"), Does.ROLL, "formation", "actor")
 GUN_MOVE: Final = Offer(N_("move or load the gun"), Does.ROLL, "artillery_move", "actor")
 MOVE: Final = Offer(N_("moved"))
+WORKED: Final = MayNot(N_("it has been worked this turn"), ("DW-ART-08",))
 RUNS_WILD: Final = MayNot(N_("it is impetuous and moved at IV.2"), ("DW-ORD-11", "DW-TURN-25"))
 
 
@@ -52,7 +55,8 @@ def runs_wild(_battle: Battle, unit: Unit) -> Standing:
     """Step IV.2: impetuous units (DW-TURN-25)."""
     if not unit[IMPETUOUS] or unit[ROUTING]:
         return None
-    return May((MOVE, CONTACT, CHARGE_TEST, STEP_COST), N_("how it moves is the table's to say"))
+    into_melee = (CONTACT, CHARGE_TEST) if may_start_melee(unit) else ()
+    return May((MOVE, *into_melee, STEP_COST), N_("how it moves is the table's to say"))
 
 
 def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
@@ -76,8 +80,10 @@ def moves_with(token: str) -> Rule:
             return None
         if (bar := _movement_bar(unit)) is not None:
             return bar
-        if unit[ORDER] != token:
+        if order_of(unit) != token:
             return None
+        if unit[GUN_WORKED]:
+            return WORKED
         if unit[MOVED]:
             return MayNot(N_("it has moved this turn"), ("DW-TURN-31", "DW-TURN-33", "DW-TURN-35"))
         return May(_moves(unit), _note(battle, unit, token))
@@ -95,7 +101,7 @@ def _note(battle: Battle, unit: Unit, token: str) -> str:
 
 def side_with_fewest(battle: Battle, token: str) -> SideId | None:
     """The side that holds fewest of this token, None where that is tied and dice decide (DW-TURN-69)."""
-    held = {side.id: sum(unit[ORDER] == token for unit in battle.of_side(side.id)) for side in battle.sides}
+    held = {side.id: sum(order_of(unit) == token for unit in battle.of_side(side.id)) for side in battle.sides}
     fewest = [side for side, count in held.items() if count == min(held.values())]
     return fewest[0] if len(fewest) == 1 else None
 
@@ -105,7 +111,7 @@ def _movement_bar(unit: Unit) -> MayNot | None:
         return ROUTS
     if unit[IMPETUOUS]:
         return RUNS_WILD
-    if unit[ORDER] == "none":
+    if order_of(unit) == "none":
         return ENGAGED if is_engaged(unit) else NO_TOKEN
     return None
 
@@ -115,7 +121,13 @@ def _moves(unit: Unit) -> tuple[Offer, ...]:
         return (GUN_MOVE, STEP_COST, MANOEUVRE)
     if is_large(unit):
         return (MOVE, CRUSH, CONTACT, STEP_COST, MANOEUVRE)
-    return (MOVE, CONTACT, CHARGE_TEST, MANOEUVRE, STEP_COST, FORM_UP)
+    into_melee = (CONTACT, CHARGE_TEST) if may_start_melee(unit) else ()
+    return (MOVE, *into_melee, MANOEUVRE, STEP_COST, FORM_UP)
+
+
+def may_start_melee(unit: Unit) -> bool:
+    """Whether the unit may move into contact: skirmishers may not (DW-FORM-10)."""
+    return unit[FORMATION] != "skirmish"
 
 
 def turns_with_t(_battle: Battle, unit: Unit) -> Standing:
@@ -124,10 +136,10 @@ def turns_with_t(_battle: Battle, unit: Unit) -> Standing:
         return May((Offer(N_("turned")),)) if is_independent(unit) and not unit[ROUTING] else None
     if (bar := _movement_bar(unit)) is not None:
         return bar
-    if unit[ORDER] != "T":
+    if order_of(unit) != "T":
         return None
     if is_artillery(unit):
-        return May((GUN_MOVE, MANOEUVRE), N_("a gun may only turn (DW-ART-04)"))
+        return WORKED if unit[GUN_WORKED] else May((GUN_MOVE, MANOEUVRE), N_("a gun may only turn (DW-ART-04)"))
     if is_large(unit):
         return May((MOVE, CRUSH, CONTACT, STEP_COST, MANOEUVRE))
     return May((Offer(N_("turned or manoeuvred")), MANOEUVRE, FORM_UP), N_("no ordinary advance"))

@@ -7,7 +7,9 @@ from typing import Final
 from tracker.battle import Battle, Unit
 from tracker.demonworld.fields import (
     BREATH,
+    CHARIOT,
     DRAGON,
+    GIANT,
     IMPETUOUS,
     JAMMED,
     KIND,
@@ -15,7 +17,6 @@ from tracker.demonworld.fields import (
     LOST_SHOOTING,
     MADE_CONTACT,
     MISSILE_POWER,
-    ORDER,
     ROUTING,
     SHOT_FIRST,
     SHOT_REACTION,
@@ -25,9 +26,11 @@ from tracker.demonworld.fields import (
     is_commander,
     is_engaged,
     is_independent,
+    is_large,
     is_out,
     is_single,
     is_troop,
+    order_of,
 )
 from tracker.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUTS, is_organised, setting
 from tracker.demonworld.switches import (
@@ -48,6 +51,9 @@ FULL_LOAD: Final = 6
 
 
 def _has_shot_kind(unit: Unit) -> bool:
+    """Whether the shooting steps name it at all: units, heroes, generals, dragons and artillery (DW-TURN-14 to 17)."""
+    if unit[KIND] in {GIANT, CHARIOT}:
+        return False
     return unit[MISSILE_POWER] > 0 or is_artillery(unit) or (unit[KIND] == DRAGON and unit[BREATH] > 0)
 
 
@@ -64,6 +70,8 @@ def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
     if not _has_shot_kind(unit):
         return None
     if is_commander(unit):
+        if unit[SHOT_FIRST]:
+            return MayNot(N_("he has shot in this phase"), ("DW-TURN-17", "DW-SHO-01"))
         return _commander_shoots_as_unit(battle, unit, "H") or May(_shots(unit))
     if is_single(unit):
         return None
@@ -75,7 +83,7 @@ def _token_shoots(battle: Battle, unit: Unit, token: str) -> Standing:
         return ROUTS
     if unit[IMPETUOUS]:
         return MayNot(N_("it is impetuous and holds no token"), ("DW-ORD-11", "DW-TURN-62"))
-    held = unit[ORDER]
+    held = order_of(unit)
     if held == "none":
         return NO_TOKEN
     if held != token:
@@ -106,7 +114,7 @@ _WRONG_TOKEN: Final = {
 def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standing:
     """With the house rule `with_unit` an attached commander follows his unit's token (DW-TURN-66)."""
     host = host_of(battle, unit)
-    if host is None or setting(battle, ATTACHED_HERO_SHOOTS) == "free" or host[ORDER] == token:
+    if host is None or setting(battle, ATTACHED_HERO_SHOOTS) == "free" or order_of(host) == token:
         return None
     return MayNot(N_("he shoots with his unit, which holds another token"), ("DW-TURN-66",))
 
@@ -132,6 +140,8 @@ def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
 
 
 def _commander_bar(unit: Unit) -> MayNot | None:
+    if unit[SHOT_SECOND]:
+        return MayNot(N_("he has shot in this phase"), ("DW-TURN-43", "DW-SHO-01"))
     if unit[SHOT_FIRST]:
         return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63"))
     if unit[SHOT_REACTION]:
@@ -143,14 +153,14 @@ def _commander_bar(unit: Unit) -> MayNot | None:
 
 def may_react(battle: Battle, unit: Unit) -> Standing:
     """Step IV.3a: who may shoot at the base about to crush them (DW-TURN-26, DW-CRU-11, 12)."""
-    if unit[MISSILE_POWER] == 0 or is_out(unit):
+    if unit[MISSILE_POWER] == 0 or is_large(unit) or is_out(unit):
         return None
     if is_single(unit):
         if not is_independent(unit):
             return MayNot(N_("he is attached to a unit"), ("DW-TURN-26",))
         if unit[SHOT_FIRST]:
             return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-26", "DW-TURN-63"))
-    elif unit[ORDER] != "T":
+    elif order_of(unit) != "T":
         return MayNot(N_("only token T lets a unit shoot at its crusher"), ("DW-TURN-26", "DW-CRU-11"))
     if setting(battle, ONE_SHOT_PER_TURN) == "everybody" and (unit[SHOT_FIRST] or unit[SHOT_REACTION]):
         return MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",))
