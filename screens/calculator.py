@@ -220,7 +220,7 @@ class CalculatorScreen(Screen[bool]):
         """A digit goes straight to the die."""
         if self.sheet is None or self.sheet.bar is not None:
             return
-        wanted = self.sheet.wanted
+        wanted = self.sheet.wanted or self.sheet.spare
         if wanted is None:
             self.trouble = _("no other die is wanted; ⌫ takes the last one up")
             return
@@ -241,7 +241,7 @@ class CalculatorScreen(Screen[bool]):
         if sheet is None:
             return
         if sheet.bar is not None:
-            self.trouble = _("barred: x sets the outcome by hand, with a reason")
+            self.trouble = sheet.open_question or _("barred: x sets the outcome by hand, with a reason")
         elif sheet.wanted is not None:
             self.trouble = _("type the {die} for {what}, or d rolls it").format(
                 die=sheet.wanted.die.name, what=_(sheet.wanted.label)

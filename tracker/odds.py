@@ -17,11 +17,11 @@ Position = tuple[int | str | bool, ...]
 
 
 def chances(resolver: Resolver, case: Case) -> Chances:
-    """The chance of each outcome, given the faces the case already has; empty when the roll is barred.
+    """The chance of each outcome, given the faces so far; empty when the roll is barred or hangs on a question.
 
     Sums to 1. Two faces of one band of a throw are taken to lead to the same place (see `Throw.bands`).
     """
-    if resolver.bars(case) is not None:
+    if resolver.bars(case) is not None or resolver.unanswered(case) is not None:
         return {}
     ended, _loops = _spread(resolver, case, frozenset())
     return ended
@@ -61,9 +61,12 @@ def _spread(
 
 
 def chance_of_success(resolver: Resolver, case: Case) -> Fraction | None:
-    """The chance that the roll ends well for the one who rolls; None where no outcome is good or bad."""
+    """The chance that the roll ends well for the one who rolls.
+
+    None where no outcome is good or bad, or while a question is open that the roll hangs on.
+    """
     good = {outcome.key for outcome in resolver.outcomes if outcome.good}
-    if not good or (resolver.throws(case) is None and not case.faces):
+    if not good or (resolver.throws(case) is None and not case.faces) or resolver.unanswered(case) is not None:
         return None
     spread = chances(resolver, case)
     return sum((share for outcome, share in spread.items() if outcome in good), Fraction(0))

@@ -35,7 +35,7 @@ from tracker.evolve import fold
 from tracker.fields import Rejected, Scalar
 from tracker.muster import Decision, reason_given, the_unit
 from tracker.odds import chance_of_success, chances
-from tracker.resolver import Case, Known, Resolution, Resolver, Scene, accept_inputs, deal, prefill, resolve
+from tracker.resolver import Case, Known, Resolution, Resolver, Scene, a_case, deal, prefill, resolve
 from tracker.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
@@ -53,16 +53,15 @@ def draft(
 ) -> tuple[Case, dict[str, Known]]:
     """A case filled in from roster and state, with `given` on top, and where each known value came from."""
     known = prefill(resolver, Scene(battle, bindings))
-    values = accept_inputs(resolver, {key: found.value for key, found in known.items()} | dict(given or {}))
-    return Case(values, battle.switches), known
+    return a_case(resolver, given or {}, battle.switches, known), known
 
 
 def exact_chance(resolver: Resolver, case: Case, outcome: str) -> str:
     """The chance this roll had: of success where outcomes are good or bad, else of the outcome that came."""
-    before = Case(case.values, case.switches)
+    before = msgspec.structs.replace(case, faces=())
     whole = chance_of_success(resolver, before)
     if whole is None and resolver.throws(before) is not None:
-        whole = chances(resolver, before).get(outcome, Fraction(0))
+        whole = chances(resolver, before).get(outcome)
     return "" if whole is None else str(whole)
 
 

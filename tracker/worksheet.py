@@ -128,9 +128,15 @@ class Worksheet(Struct, frozen=True):
     def ahead(self) -> Case:
         """The case in which the next die is thrown, or the last one was: what target and chances are read from.
 
-        Of one die it is the case before any; of several, each die that lies may have changed the number to roll.
+        Of one die it is the case before any; of several, each die that lies may have changed the number to roll. Dice
+        that lie though none was wanted any more are left aside.
         """
-        return self.case if self.wanted is not None else replace(self.case, faces=self.case.faces[:-1])
+        if self.wanted is not None:
+            return self.case
+        before = replace(self.case, faces=self.case.faces[:-1])
+        while before.faces and self.resolver.throws(before) is None:
+            before = replace(before, faces=before.faces[:-1])
+        return before
 
     @property
     def wanted(self) -> Throw | None:
@@ -138,9 +144,19 @@ class Worksheet(Struct, frozen=True):
         return self.resolver.throws(self.case)
 
     @property
+    def spare(self) -> Throw | None:
+        """A die that may lie too though none is wanted any more."""
+        return self.resolver.spare(self.case) if self.wanted is None else None
+
+    @property
     def bar(self) -> str | None:
-        """Why the roll may not be made at all."""
-        return self.resolver.bars(self.case)
+        """Why the roll may not be made at all, or not before a question is answered."""
+        return self.resolver.bars(self.case) or self.open_question
+
+    @property
+    def open_question(self) -> str | None:
+        """Which question the roll hangs on and nobody has answered."""
+        return self.resolver.unanswered(self.case)
 
     @property
     def goal(self) -> Goal | None:

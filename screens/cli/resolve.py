@@ -19,7 +19,7 @@ from tracker.dice import throw
 from tracker.fields import Rejected
 from tracker.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
 from tracker.odds import chance_of_success, chances
-from tracker.resolver import Applied, Case, Resolution, Resolver, accept_inputs, deal, drafted, typed_faces
+from tracker.resolver import Applied, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
 from tracker.resolver import resolve as resolved
 from tracker.rolls import exact_chance
 from tracker.sentences import effects_in_words, outcome_in_words
@@ -59,7 +59,7 @@ def resolve(
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
     readings = {**owner.preset(preset).readings} if preset else {}
     readings |= _house_rules(owner, switches)
-    case = Case(accept_inputs(resolver, _pairs(inputs, _inputs_of(resolver))), readings)
+    case = a_case(resolver, _pairs(inputs, _inputs_of(resolver)), readings)
     if (bar := resolver.bars(case)) is not None:
         raise Rejected(bar)
     before = case

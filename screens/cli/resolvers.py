@@ -95,7 +95,11 @@ def _described(system: System, resolver: Resolver) -> dict[str, Any]:
         "label": _(resolver.label),
         "rules": list(resolver.rules),
         "inputs": [
-            {**described_field(entry.field), "label": resolver.in_words(entry.field.label, {})}
+            {
+                **described_field(entry.field),
+                "label": resolver.in_words(entry.field.label, {}),
+                **({"needed": True} if entry.needed else {}),
+            }
             for entry in resolver.inputs
         ],
         "dice": [{"die": throw.die.sides, "for": _(throw.label)} for throw in dice_of(resolver)],

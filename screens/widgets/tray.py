@@ -27,7 +27,7 @@ def dice_lines(sheet: Worksheet, typing: str) -> list[Content]:
     told: list[Content] = []
     case = sheet.bare
     for face in sheet.case.faces:
-        wanted = sheet.resolver.throws(case)
+        wanted = sheet.resolver.takes(case)
         what = f"D{face.die}" + (f" {_(wanted.label)}" if wanted is not None else "")
         mark = _("rolled") if face.source is Source.ROLLED else _("typed")
         told.append(line((f"[{face.face:^4}]", "bold"), f" {what}", (f" · {mark}", "$text-muted")))

@@ -31,7 +31,7 @@ from tracker.confrontation.blow_table import (
     may_parry,
     packages_of,
 )
-from tracker.confrontation.exchange import HIT, MISSED, PARRIED, Exchange, throws
+from tracker.confrontation.exchange import HIT, MISSED, PARRIED, Exchange, spare, throws
 from tracker.confrontation.fields import (
     ARRIVAL,
     ATT,
@@ -165,6 +165,7 @@ BLOW: Final = Resolver(
     goal=_goal,
     figures=_figures,
     throws=throws,
+    spare=spare,
     judge=lambda case: Exchange(case).ends(),
     total=_total,
     effects=_effects,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle import UnitId
 from tracker.confrontation.authority import ACTOR
 from tracker.confrontation.contact import fighters
@@ -88,13 +90,20 @@ CROWD_TEST: Final = OpenTest(OWN_LINES, difficulty, _grade, N_("the shot"), top=
 
 
 def _split(case: Case) -> tuple[Case, Face | None]:
-    """The case with the dice of the shot alone, and the ticket where one was drawn."""
-    shot = Case(case.values, case.switches, (), case.muted, case.nudge)
-    for index, face in enumerate(case.faces):
-        if CROWD_TEST.throw(shot, shot.faces) is None:
-            return shot, case.faces[index]
+    """The case with the dice of the shot alone, and the ticket where one was drawn.
+
+    After a shot that needs no draw, what lies is a 6 thrown again.
+    """
+    shot = replace(case, faces=())
+    for face in case.faces:
+        if CROWD_TEST.throw(shot, shot.faces) is None and tickets(shot, _grade_of(shot)):
+            return shot, face
         shot = shot.after(face)
     return shot, None
+
+
+def _crowd_spare(case: Case) -> Throw | None:
+    return CROWD_TEST.spare(case, case.faces) if _crowd_throws(case) is None and _split(case)[1] is None else None
 
 
 def _grade_of(shot: Case) -> str:
@@ -245,6 +254,7 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     switches=(SIX, POINT_BLANK, WOUND_EFFECT, CROWD, REACT_MALUS, REACT_SPLIT),
     bars=why_not,
     throws=_crowd_throws,
+    spare=_crowd_spare,
     judge=_crowd_ends,
     total=lambda case: _crowd_total(case) if case.faces else None,
     effects=_crowd_effects,

@@ -51,6 +51,7 @@ WOUND_TABLE: Final[tuple[tuple[int, tuple[str, str, str, str], str], ...]] = (
 )
 DOUBLES: Final = {2: -2, 3: -1, 4: +1, 5: +2}
 DOUBLE_RULES: Final = {2: "CF-WOUND-18", 3: "CF-WOUND-19", 4: "CF-WOUND-20", 5: "CF-WOUND-21"}
+EXTRA_DIE: Final = N_("extra location die")
 LOCATIONS: Final = (N_("legs"), N_("arms"), N_("trunk"), N_("head"))
 
 BY_SHOT: Final = flag("by_shot", N_("By a missile"), rules=cf("WOUND", 5))
@@ -135,7 +136,13 @@ def _throws(case: Case) -> Throw | None:
     settled = _double(case) in ({1, 6} if case.ruling(DOUBLE_ONE) == "no_wound" else {6})
     if settled and case.ruling(EXTRA_LOCATION) != "drop_lowest":
         return None
-    return Throw(D6, N_("extra location die"), runs_of(D6, lambda face: _judge(case.after(Face(D6.sides, face)))))
+    return Throw(D6, EXTRA_DIE, runs_of(D6, lambda face: _judge(case.after(Face(D6.sides, face)))))
+
+
+def _spare(case: Case) -> Throw | None:
+    """The extra location die, thrown with a double that settles the wound without it."""
+    settled = _throws(case) is None and case[EXTRA] and len(case.faces) == 2
+    return Throw(D6, EXTRA_DIE) if settled else None
 
 
 def _total(case: Case) -> Number | None:
@@ -187,6 +194,7 @@ DAMAGE: Final = Resolver(
     ),
     switches=(DAMAGE_READING, EXTRA_LOCATION, ROW_30, DOUBLE_ONE, WOUND_EFFECT),
     throws=_throws,
+    spare=_spare,
     judge=_judge,
     total=_total,
     effects=_effects,

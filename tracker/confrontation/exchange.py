@@ -26,7 +26,8 @@ class Exchange:
         self.attack, self.parry = Chain(), Chain()
         for face in case.faces:
             reading = case.ruling(SIX)
-            if self.next_is_attack():
+            attacks = self.next_is_attack()
+            if attacks if attacks is not None else self.spare_is_attack():
                 self.attack = self.attack.and_then(face.face, reading)
             else:
                 self.parry = self.parry.and_then(face.face, reading)
@@ -61,6 +62,19 @@ class Exchange:
             return True if self.attack.is_open else None
         return False if self.parry.is_open else None
 
+    def spare_is_attack(self) -> bool | None:
+        """Whether a die that no longer matters is the attacker's; None where none may lie.
+
+        The victim's defence die is often thrown with an attack that misses, and a 6 thrown again by habit; not at
+        one's own risk, where a 1 would still count.
+        """
+        if may_parry(self.case) and not self.parry.natural:
+            return False
+        if self.case.ruling(SIX) != SIX.default:
+            return None
+        open_six = {True: self.attack.is_open, False: bool(self.parry.natural) and self.parry.is_open}
+        return next((attacks for attacks, is_open in open_six.items() if is_open), None)
+
     def ends(self) -> str:
         if self.attack_fails():
             return MISSED
@@ -93,3 +107,17 @@ def throws(case: Case) -> Throw | None:
     return Throw(
         D6, label, runs_of(D6, consequence), () if first else ("attack" if attacks else "parry", *exchange.stands())
     )
+
+
+def spare(case: Case) -> Throw | None:
+    """A die thrown with a blow that is settled."""
+    exchange = Exchange(case)
+    if exchange.next_is_attack() is not None:
+        return None
+    match exchange.spare_is_attack():
+        case None:
+            return None
+        case True:
+            return Throw(D6, N_("the attacker's 6 thrown again"))
+        case False:
+            return Throw(D6, N_("the victim's 6 thrown again") if exchange.parry.natural else N_("the defence die"))

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tracker.confrontation.authority import ACTOR, COU_INPUTS, COU_LINE, DIS_INPUTS, DIS_LINE
 from tracker.confrontation.fields import AFRAID, DIFFICULTY, FEAR, TRIES
 from tracker.confrontation.ids import bg, cf, run
-from tracker.confrontation.sixes import OpenTest, difficulty_of
+from tracker.confrontation.sixes import AGAIN, TOP, OpenTest, chain_of, difficulty_of
 from tracker.confrontation.switches import EDGE_PURSUIT, FLEE_OR_SHOOT, NO_PURSUIT, REACT_SPLIT, SIX, WOUND_EFFECT
 from tracker.confrontation.wounds import fails_on, wound_input
 from tracker.dice import D6
@@ -26,9 +26,11 @@ from tracker.resolver import (
     Resolver,
     Role,
     Scene,
+    Throw,
     derived,
     flat,
     roster,
+    sum_of,
     worth,
 )
 from tracker.words import N_
@@ -77,6 +79,12 @@ def _fear_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             return (Effect("dares", ACTOR),) if case[WHY] == CHARGER else ()
 
 
+def _thrown_again(case: Case) -> Throw | None:
+    """A 6 passes as it is; one thrown again by habit is counted and changes nothing (CF-FEAR-07)."""
+    is_open = bool(case.faces) and case.faces[-1].face == TOP and case.ruling(SIX) == SIX.default
+    return Throw(D6, AGAIN) if is_open else None
+
+
 FEAR_TEST: Final = one_die(
     _fear_goal,
     (COU_LINE,),
@@ -84,6 +92,8 @@ FEAR_TEST: Final = one_die(
     ends=_fear_ends,
     effects=_fear_effects,
     asks=N_("the courage test"),
+    spare=_thrown_again,
+    total=lambda case: int(sum_of((COU_LINE,), case)) + chain_of(case).total if case.faces else None,
     key="fear",
     label=N_("Courage against fear"),
     deed=N_("{actor} faced the fear of {target}"),

@@ -26,6 +26,7 @@ from tracker.resolver import (
 from tracker.words import N_
 
 TOP: Final = 6
+AGAIN: Final = N_("the 6 thrown again")
 RETHROW: Final = flag(
     "rethrow", N_("Throws a 6 again though the test is passed"), True, rules=("BG-03",),
     help=N_("only where a 6 may be thrown again at one's own risk"),
@@ -98,7 +99,16 @@ class OpenTest(Struct, frozen=True):
             after = chain.and_then(face, case.ruling(SIX))
             return (self.goes_on(case, after), self.ends(case, after))
 
-        return Throw(D6, self.asks if not faces else N_("the 6 thrown again"), runs_of(D6, consequence))
+        return Throw(D6, self.asks if not faces else AGAIN, runs_of(D6, consequence))
+
+    def spare(self, case: Case, faces: tuple[Face, ...]) -> Throw | None:
+        """A 6 thrown again though the test is settled: it is counted, and changes nothing (BG-03).
+
+        Not at one's own risk: there a 1 would still fail the test.
+        """
+        if not faces or self.throw(case, faces) is not None or not chain_of(case, faces).is_open:
+            return None
+        return Throw(D6, AGAIN) if case.ruling(SIX) == SIX.default else None
 
     def resolver(self, *, lines: tuple[Line, ...] = (), **about: Any) -> Resolver:
         """The test as a roll of its own; `lines` are those of the difficulty, shown before one's own."""
@@ -108,6 +118,7 @@ class OpenTest(Struct, frozen=True):
 
         about.setdefault("goal", self.goal)
         about.setdefault("throws", lambda case: self.throw(case, case.faces))
+        about.setdefault("spare", lambda case: self.spare(case, case.faces))
         about.setdefault("judge", lambda case: self.ends(case, chain_of(case)))
         about.setdefault("total", total)
         return Resolver(lines=(*lines, *self.own), **about)
@@ -134,7 +145,7 @@ def order_throw(case: Case, asks: str, ends: Callable[[Case], str], reading: Fie
         return None
     risky = case.ruling(reading) == "open_risky"
     bands = ((1, 1), (2, 5), (TOP, TOP)) if risky else ((1, 5), (TOP, TOP))
-    return Throw(D6, N_("the 6 thrown again"), bands, ("again",))
+    return Throw(D6, AGAIN, bands, ("again",))
 
 
 def _goes_on(case: Case, reading: Field[str]) -> bool:

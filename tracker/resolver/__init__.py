@@ -23,6 +23,7 @@ from tracker.resolver.inputs import (
 from tracker.resolver.lines import Line, Number, each, flat, lines_of, sum_of, worth
 from tracker.resolver.resolution import Applied, Effect, Resolution
 from tracker.resolver.resolving import (
+    a_case,
     accept_inputs,
     check_face,
     deal,
@@ -55,6 +56,7 @@ __all__ = [
     "Role",
     "Scene",
     "Throw",
+    "a_case",
     "accept_inputs",
     "check_face",
     "deal",

@@ -98,7 +98,7 @@ class Case(Struct, frozen=True):
     """What is known of one roll: the inputs' values, the switches in force, the faces so far.
 
     `muted` names lines left out on purpose, to find out what they are worth; `nudge` is added to their sum, to find
-    out what one more or one less would do.
+    out what one more or one less would do. `open` are the inputs that only the table can answer and has not yet.
     """
 
     values: Mapping[str, Scalar]
@@ -106,6 +106,7 @@ class Case(Struct, frozen=True):
     faces: tuple[Face, ...] = ()
     muted: frozenset[str] = frozenset()
     nudge: int = 0
+    open: frozenset[str] = frozenset()
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)
@@ -120,7 +121,7 @@ class Case(Struct, frozen=True):
 
     def having(self, **values: Scalar) -> Case:
         """The same case with some inputs set otherwise."""
-        return replace(self, values={**self.values, **values})
+        return replace(self, values={**self.values, **values}, open=self.open - values.keys())
 
     def under(self, switches: Mapping[str, str]) -> Case:
         """The same case under other house rules."""

@@ -81,10 +81,11 @@ class Resolver(Struct, frozen=True, kw_only=True):
     """One kind of roll (or table, or computation without dice) of a rule system.
 
     `goal(case, sum of the lines)` is what the die must do, None where a table is read instead; `throws(case)` is
-    the next die wanted after the faces the case already has, None when there are enough; `judge(case)` is the key
-    of the outcome once they are; `total(case)` is the figure that was compared or worked out; `bars(case)` says in
-    a sentence why the roll may not be made at all; `figures(case)` are the numbers a table is read with, the most
-    telling first; `deed` tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
+    the next die wanted after the faces the case already has, None when there are enough; `spare(case)` is a die that
+    is thrown by habit then and may lie too, though nothing hangs on it; `judge(case)` is the key of the outcome once
+    no die is wanted; `total(case)` is the figure that was compared or worked out; `bars(case)` says in a sentence
+    why the roll may not be made at all; `figures(case)` are the numbers a table is read with, the most telling
+    first; `deed` tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
     """
 
     key: str
@@ -98,6 +99,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
     switches: tuple[Field[str], ...] = ()
     goal: Callable[[Case, Number], Goal | None] = _no_goal
     throws: Callable[[Case], Throw | None] = _no_throw
+    spare: Callable[[Case], Throw | None] = _no_throw
     total: Callable[[Case], Number | None] = _no_total
     effects: Callable[[Case, str], tuple[Effect, ...]] = _no_effects
     bars: Callable[[Case], str | None] = _no_bar
@@ -135,6 +137,19 @@ class Resolver(Struct, frozen=True, kw_only=True):
             Applied(line.key, line.label, value, line.rules, self._switch_behind(line, case, value))
             for line, value in lines_of(self.lines, case)
         )
+
+    def takes(self, case: Case) -> Throw | None:
+        """The next die that may be laid: one that is wanted, or one more of a throw that needs none."""
+        return self.throws(case) or self.spare(case)
+
+    def unanswered(self, case: Case) -> str | None:
+        """In a sentence, which question must be answered before the roll is; None where there is none."""
+        for entry in self.inputs:
+            if entry.field.key in case.open and entry.matters(case):
+                return _("{question}: only the table can say it, and the roll hangs on it").format(
+                    question=self.in_words(entry.field.label, case.values)
+                )
+        return None
 
     def in_words(self, label: str, values: Mapping[str, Scalar]) -> str:
         """A label of this roll as a reader sees it; a blank in it names an input, whose value stands there."""

@@ -77,8 +77,13 @@ def derived(compute: Callable[[Scene], Scalar | None], origin: str = FROM_STATE)
 
 
 class Input(Struct, frozen=True):
-    """Something the roll must know: its field, who knows it, and when it matters at all."""
+    """Something the roll must know: its field, who knows it, and when it matters at all.
+
+    What is `needed` has no answer of its own: where neither roster nor state knows it and the table has not said it,
+    the roll has no chance to tell and cannot be made.
+    """
 
     field: AnyField
     reader: Reader | None = None
     matters: Callable[[Case], bool] = always
+    needed: bool = False

@@ -26,6 +26,21 @@ def accept_inputs(resolver: Resolver, given: Mapping[str, object]) -> dict[str, 
     return values
 
 
+def a_case(
+    resolver: Resolver,
+    given: Mapping[str, object],
+    switches: Mapping[str, str],
+    known: Mapping[str, Known] | None = None,
+) -> Case:
+    """The roll with what roster and state know and what was given on top, and what is still open of it.
+
+    Raises `Rejected` for an unknown key or a value out of range.
+    """
+    told = {key: found.value for key, found in (known or {}).items()} | dict(given)
+    needed = {entry.field.key for entry in resolver.inputs if entry.needed}
+    return Case(accept_inputs(resolver, told), switches, open=frozenset(needed - told.keys()))
+
+
 def prefill(resolver: Resolver, scene: Scene) -> dict[str, Known]:
     """What roster and state already know of this roll, input by input."""
     known: dict[str, Known] = {}
@@ -51,7 +66,7 @@ def deal(resolver: Resolver, case: Case, faces: tuple[Face, ...]) -> Case:
     Raises `Rejected` for a face out of range or one die too many.
     """
     for face in faces:
-        wanted = resolver.throws(case)
+        wanted = resolver.takes(case)
         if wanted is None:
             raise Rejected(
                 _("one die too many: {resolver} takes no die after {count}").format(
@@ -75,7 +90,7 @@ def deal_what_fits(resolver: Resolver, case: Case, faces: tuple[Face, ...]) -> C
 def typed_faces(resolver: Resolver, case: Case, numbers: tuple[int, ...]) -> Case:
     """The case with faces read off real dice, whose kinds are told by what the roll wants next."""
     for number in numbers:
-        wanted = resolver.throws(case)
+        wanted = resolver.takes(case)
         die = 0 if wanted is None else wanted.die.sides
         case = deal(resolver, case, (Face(die, number, Source.TYPED),))
     return case
@@ -103,9 +118,10 @@ def drafted(resolver: Resolver, case: Case) -> Resolution:
 def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:
     """The finished roll; `outcome`, when given, overrides the judge and its effects follow.
 
-    Raises `Rejected` when the roll is barred, or a die is still wanted and no outcome was forced.
+    Raises `Rejected` when the roll is barred, a question it hangs on is open, or a die is still wanted, and no
+    outcome was forced.
     """
-    if not outcome and (bar := resolver.bars(case)) is not None:
+    if not outcome and (bar := resolver.bars(case) or resolver.unanswered(case)) is not None:
         raise Rejected(bar)
     if not outcome and (wanted := resolver.throws(case)) is not None:
         raise Rejected(_("a die is missing: {die} for {what}").format(die=wanted.die.name, what=_(wanted.label)))
