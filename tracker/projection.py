@@ -13,14 +13,23 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from tracker.battle import Battle, Unit, UnitId
 from tracker.events import AnyEvent, Changed, StepEntered
 from tracker.evolve import evolve
 from tracker.figures import percent
-from tracker.history import Act, Fate, History
+from tracker.history import Act, History
 from tracker.log import units_in
-from tracker.redaction import is_secret, without_hidden, without_tokens
+from tracker.redaction import (
+    backwards,
+    is_in_hiding,
+    is_secret,
+    open_place,
+    open_value,
+    without_hidden,
+    without_tokens,
+)
 from tracker.sentences.audience import chance_of, strength_in_words, told_to_audience
 from tracker.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.sentences.strength import counted_in_words, left_in_words
@@ -119,8 +128,9 @@ class Projection(msgspec.Struct, frozen=True):
 def project(history: History) -> Projection:
     """The battle as the audience may know it at this moment."""
     open_history = without_tokens(history)
-    system, battle = history.system, without_hidden(open_history.battle)
-    mover = system.on_move(battle)
+    system = history.system
+    mover = system.on_move(open_history.battle)
+    battle = replace(without_hidden(open_history.battle), place=open_place(open_history))
     told = tuple(_latest(open_history, TICKER))
     armies = reckon(system, begun(open_history), battle)
     return Projection(
@@ -133,7 +143,7 @@ def project(history: History) -> Projection:
         comes_next=_next_in_words(system, battle) if battle.sides else "",
         mover=side_name(battle, mover) if mover else "",
         sides=_sides(battle, armies, mover),
-        facts=tuple(_facts(system, battle)),
+        facts=tuple(_facts(open_history, battle)),
         last=told[0] if told else None,
         ticker=told,
         counted=counted_in_words(armies),
@@ -180,9 +190,9 @@ def _sides(battle: Battle, armies: Reckoning, mover: str) -> tuple[SideShown, ..
     )
 
 
-def _facts(system: System, battle: Battle) -> Iterator[Fact]:
-    for field in system.shown:
-        value = battle[field]
+def _facts(history: History, battle: Battle) -> Iterator[Fact]:
+    for field in history.system.shown:
+        value = open_value(history, field)
         if value != "" and (value != field.default or field.key in battle.values):
             yield Fact(_(field.short or field.label), value_in_words(battle, field, value))
 
@@ -194,19 +204,15 @@ def _latest(history: History, most: int) -> Iterator[Told]:
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:
     """Every standing act the audience is told of, with the battle it found, the latest first."""
-    now = history.battle
-    standing = [act for act in history.acts if act.fate is Fate.STANDS]
-    after = now
-    for act, before in zip(reversed(standing), reversed(history.befores), strict=True):
-        told = _told(history.system, act, before, after, now)
+    for act, before, after in backwards(history):
+        told = _told(history.system, act, before, after, history.battle)
         if told is not None:
             yield act, before, told
-        after = before
 
 
 def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> Told | None:
     """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
-    if is_secret(system, act):
+    if is_secret(system, act) or is_in_hiding(act, before, after, now):
         return None
     battle, text, chance = before, "", ""
     for event in act.events:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.battle import Battle
-from tracker.events import TokenPlaced, TokensRevealed, TokenTaken
+from tracker.battle import Battle, Place
+from tracker.events import StepEntered, TableChanged, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.evolve import fold
+from tracker.fields import AnyField, Names, Scalar
 from tracker.history import Act, Fate, History
+from tracker.log import units_in
 from tracker.sentences import is_sealed
 from tracker.sentences.audience import is_hidden
 
@@ -38,6 +41,15 @@ def without_tokens(history: History) -> History:
     return History(history.system, tuple(acts), battle, tuple(befores))
 
 
+def as_of(history: History, moment: float) -> History:
+    """The standing acts up to that moment, in seconds since 1970, and those that nobody timed before them."""
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    late = next((number for number, act in enumerate(standing) if act.at > moment), len(standing))
+    if late == len(standing):
+        return history
+    return History(history.system, tuple(standing[:late]), history.befores[late], tuple(history.befores[:late]))
+
+
 def _reveals(act: Act) -> bool:
     return any(isinstance(event, TokensRevealed) for event in act.events)
 
@@ -61,3 +73,56 @@ def without_hidden(battle: Battle) -> Battle:
         running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),
         answered={key: value for key, value in battle.answered.items() if key[2] not in hidden},
     )
+
+
+def is_in_hiding(act: Act, before: Battle, after: Battle, now: Battle) -> bool:
+    """Whether hidden units alone did this, so that nobody outside may notice; to walk on is the table's own act."""
+    if act.events and isinstance(act.events[0], StepEntered):
+        return False
+    touched = {unit for event in act.events for unit in units_in(event)}
+    return bool(touched) and all(
+        is_hidden(battle.units.get(unit)) for unit in touched for battle in (before, after, now)
+    )
+
+
+def open_place(history: History) -> Place:
+    """Where the audience sees the table: while a hidden unit acts, the place where it was before that."""
+    for act, before, after in backwards(history):
+        is_new_turn = after.place.turn != before.place.turn
+        acts_unseen = _acts_unseen(history.system, after) or (_acts_unseen(history.system, before) and not is_new_turn)
+        if not acts_unseen and not is_in_hiding(act, before, after, history.battle):
+            return after.place
+    return history.befores[0].place if history.befores else history.battle.place
+
+
+def open_value(history: History, field: AnyField) -> Scalar:
+    """A value of the battle as the audience knows it: without what hidden units made of it.
+
+    Whose turn it is stays true whoever brought it about, and so does a field that names a side.
+    """
+    value: Scalar = field.of(history.battle.values)
+    if field.names is Names.SIDE:
+        return value
+    for act, before, after in backwards(history):
+        changes = [event for event in act.events if isinstance(event, TableChanged) and event.key == field.key]
+        if not changes:
+            continue
+        if not is_in_hiding(act, before, after, history.battle):
+            break
+        value = changes[0].was
+    return value
+
+
+def _acts_unseen(system: System, battle: Battle) -> bool:
+    acting = system.acting(battle)
+    return acting is not None and is_hidden(acting)
+
+
+def backwards(history: History) -> Iterator[tuple[Act, Battle, Battle]]:
+    """Every standing act with the battles before and after it, the latest first."""
+    after = history.battle
+    for act, before in zip(
+        (act for act in reversed(history.acts) if act.fate is Fate.STANDS), reversed(history.befores), strict=True
+    ):
+        yield act, before, after
+        after = before

@@ -46,7 +46,7 @@ _ELEMENTS = ["full", "ribbon", "scoreboard", "last-event"]
     "--delay",
     type=click.FloatRange(0, 900),
     default=0.0,
-    help=_("With --web: nobody sees anything earlier, in seconds."),
+    help=_("Show everything so many seconds late: pages, text files and terminal."),
 )
 @click.option(
     "--overlay",
@@ -78,8 +78,8 @@ def panel(
 ) -> None:
     """The panel of one battle until it is closed."""
     store = the_store(ctx)
-    if (lan or delay) and not web:
-        raise Wrong(_("--lan and --delay are for --web"))
+    if lan and not web:
+        raise Wrong(_("--lan is for --web"))
     if overlay is not None:
         _write_overlay(store, overlay, element, port)
         return
@@ -87,9 +87,9 @@ def panel(
     if web:
         _on_the_web(store, found, lan, port, delay, text)
     elif text is not None:
-        _in_files(store, found, text)
+        _in_files(store, found, text, delay)
     else:
-        _in_terminal(store, found, layout, theme)
+        _in_terminal(store, found, layout, theme, delay)
 
 
 def _which(store: FolderStore, asked: str | None) -> BattleId:
@@ -101,7 +101,7 @@ def _which(store: FolderStore, asked: str | None) -> BattleId:
     return sound[0]
 
 
-def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str) -> None:
+def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str, delay: float) -> None:
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise Wrong(_("the panel needs a terminal; --web and --text do without"), FAILED)
     from screens.panel.app import PanelApp
@@ -109,20 +109,20 @@ def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str) 
     from screens.panel.follow import Follow
     from screens.panel.palette import PALETTES
 
-    source = Follow(store, battle)
+    source = Follow(store, battle, delay)
     try:
         PanelApp(source, Layout(layout), PALETTES[theme]).run()
     finally:
         source.close()
 
 
-def _in_files(store: FolderStore, battle: BattleId, folder: Path) -> None:
+def _in_files(store: FolderStore, battle: BattleId, folder: Path, delay: float) -> None:
     from screens.panel.follow import Follow
     from screens.panel.hosting import write
     from screens.panel.textfiles import TextFiles
 
     files = TextFiles(folder)
-    source = Follow(store, battle)
+    source = Follow(store, battle, delay)
     say(_("text files are kept in {folder}; ctrl+c ends").format(folder=folder))
     try:
         asyncio.run(write(source, files))
@@ -162,9 +162,9 @@ def _on_the_web(store: FolderStore, battle: BattleId, lan: bool, port: int, dela
             _("port {port} cannot be used: {why}; give another with --port").format(port=port, why=error.strerror),
             FAILED,
         ) from error
-    source = Follow(store, battle)
+    source = Follow(store, battle, delay)
     try:
-        _serve(store, source, sockets, hosts, delay, files)
+        _serve(store, source, sockets, hosts, files)
     finally:
         source.close()
         for one in sockets:
@@ -172,12 +172,12 @@ def _on_the_web(store: FolderStore, battle: BattleId, lan: bool, port: int, dela
 
 
 def _serve(
-    store: FolderStore, source: Follow, sockets: list[socket], hosts: list[str], delay: float, files: TextFiles | None
+    store: FolderStore, source: Follow, sockets: list[socket], hosts: list[str], files: TextFiles | None
 ) -> None:
     from screens.panel.hosting import addresses, gate_for, serve
 
     port = int(sockets[0].getsockname()[1])
-    gate = gate_for(store.folder, hosts, port, delay)
+    gate = gate_for(store.folder, hosts, port, source.delay)
     say(_("For a browser source in OBS, 1920×1080; ctrl+c ends:"))
     for element, address in addresses(gate, f"{hosts[0]}:{port}").items():
         click.echo(f"  {element:<11} {address}")

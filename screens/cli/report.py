@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from time import time
 
 import click
 
@@ -22,18 +23,30 @@ from tracker.words import _
 @click.option(
     "--start", metavar="TIME", help=_("When the recording began, such as 2026-05-01T19:30:00, if not marked.")
 )
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 900),
+    default=0.0,
+    help=_("With --chapters and --srt: everything stands so many seconds later, as the panel showed it."),
+)
 @saves_option
 @click.pass_context
-def report(ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None) -> None:
+def report(
+    ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None, delay: float
+) -> None:
     """One page on standard output."""
     from saves.stage import StageFile, stage_path
     from tracker.chapters import FEWEST, as_chapters, as_srt, chapters
+    from tracker.redaction import as_of
     from tracker.report import report as as_page
 
     if wants_chapters and wants_captions:
         raise Wrong(_("--chapters and --srt are two pages: ask for one of them"))
-    if start is not None and not (wants_chapters or wants_captions):
-        raise Wrong(_("--start is for --chapters and --srt"))
+    if not (wants_chapters or wants_captions):
+        if start is not None:
+            raise Wrong(_("--start is for --chapters and --srt"))
+        if delay:
+            raise Wrong(_("--delay is for --chapters and --srt"))
     store = the_store(ctx)
     found = the_battle(store, battle)
     given = _moment(start) if start is not None else 0.0
@@ -44,6 +57,9 @@ def report(ctx: click.Context, battle: str, wants_chapters: bool, wants_captions
     recording = given or StageFile(stage_path(store, found)).stage.recording
     if not recording:
         raise Wrong(_("the recording's start is not marked: press s on the panel's page, or give --start TIME"))
+    # Who began to record so much earlier finds everything so much later in his video.
+    recording -= delay
+    history = as_of(history, time() - delay) if delay else history
     if wants_captions:
         click.echo(as_srt(history, recording), nl=False)
         return

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
 from typing import Final
 
 from saves.folder import FolderStore
 from saves.stage import StageFile, stage_path
 from saves.store import BattleId
 from saves.watch import Watch
+from screens.panel.timeline import Timeline
 from tracker.history import History
 from tracker.projection import project
-from tracker.staging import Scene, Seen, seen
+from tracker.staging import NOTHING, Scene, Seen, Stage, seen
 from tracker.words import speaking
 
 EVERY: Final = 0.1
 """Seconds between two looks at the file."""
 
 
-class Follow:
-    """One battle as its audience sees it; `poll` says when that has changed."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """What was there to be seen at one time; two are never the same."""
 
-    def __init__(self, store: FolderStore, battle: BattleId) -> None:
+    history: History
+    stage: Stage
+
+
+class Follow:
+    """One battle as its audience sees it, so many seconds late; `poll` says when that has changed.
+
+    Pages, text files and terminal all read this one source, so that the delay holds for everything that leaves.
+    Only hiding is never late, and what was hidden in a hurry does not come afterwards.
+    """
+
+    def __init__(
+        self, store: FolderStore, battle: BattleId, delay: float = 0.0, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self.delay = delay
+        self._clock = clock
         self._watch = Watch(store.path(battle))
         self._stage = StageFile(stage_path(store, battle))
+        self._line: Timeline[Moment] = Timeline(keep=delay + 1)
+        self._now: Moment | None = None
         self._told: dict[str, Seen] = {}
-
-    @property
-    def history(self) -> History:
-        """The battle itself, for what is no panel."""
-        return self._watch.history
+        self._note()
 
     @property
     def trouble(self) -> str:
@@ -41,18 +59,34 @@ class Follow:
         return self._stage.stage.scene is Scene.HIDDEN
 
     def poll(self) -> bool:
-        """Look at the files; whether what anybody sees has changed since."""
+        """Look at the files and at the clock; whether what anybody sees has changed since."""
         has_news = self._watch.poll()
-        if not (self._stage.poll() or has_news):
+        if self._stage.poll() or has_news:
+            self._note()
+        elif not self._take_up():
             return False
         before, self._told = self._told, {}
         return not before or any(self.seen(language) != old for language, old in before.items())
 
+    def _note(self) -> None:
+        if self.is_hidden:
+            self._line.clear()
+        self._line.add(self._clock(), Moment(self._watch.history, self._stage.stage))
+        self._take_up()
+
+    def _take_up(self) -> bool:
+        """Whether another state is due than the one told until now."""
+        due = self._line.at(self._clock() - self.delay)
+        is_new, self._now = due is not self._now, due
+        return is_new
+
     def seen(self, language: str = "") -> Seen:
         """What the audience sees, in a language (empty: the one the program speaks)."""
+        if self.is_hidden or self._now is None:
+            return NOTHING
         if language not in self._told:
             with speaking(language):
-                self._told[language] = seen(project(self._watch.history), self._stage.stage)
+                self._told[language] = seen(project(self._now.history), self._now.stage)
         return self._told[language]
 
     def close(self) -> None:

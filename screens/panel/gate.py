@@ -68,13 +68,14 @@ class Gate:
 
     `token` opens the pages and the live line to the origins in `hosts`; `overlay`, where there is one, opens only
     the live line, only from this computer, and to a page loaded from a file, whose origin no browser vouches for.
-    `least_delay` holds for everybody, whatever their address asks for.
+    `held_back` is for how many seconds everything is kept back before it comes here: an address that asks for a
+    delay waits for what is left of it, and none can ask for less.
     """
 
     token: str
     hosts: frozenset[str]
     overlay: str = ""
-    least_delay: float = 0.0
+    held_back: float = 0.0
 
     def admits(self, asked: Asked) -> Wish | None:
         """What the request may have; None for every refusal."""
@@ -118,7 +119,7 @@ class Gate:
         if language[0] and not _LANGUAGE.fullmatch(language[0]):
             return None
         seconds = float(delay[0])
-        return Wish(name, max(seconds, self.least_delay), language[0]) if seconds <= LONGEST_DELAY else None
+        return Wish(name, max(seconds - self.held_back, 0.0), language[0]) if seconds <= LONGEST_DELAY else None
 
 
 def _is_same(given: str, secret: str) -> bool:

@@ -66,11 +66,11 @@ def addresses(gate: Gate, host: str) -> dict[Page, str]:
     return {element: f"http://{host}/{gate.token}/{element}" for element in Page}
 
 
-def gate_for(folder: Path, hosts: list[str], port: int, least_delay: float) -> Gate:
+def gate_for(folder: Path, hosts: list[str], port: int, held_back: float) -> Gate:
     """The rules of a run on that port."""
     fixed = door(folder)
     is_there = fixed is not None and fixed.port == port
-    return Gate(new_token(), hosts_of(hosts, port), fixed.token if fixed and is_there else "", least_delay)
+    return Gate(new_token(), hosts_of(hosts, port), fixed.token if fixed and is_there else "", held_back)
 
 
 async def serve(source: Follow, gate: Gate, sockets: list[socket.socket], files: TextFiles | None) -> None:

@@ -77,7 +77,7 @@ class PanelServer:
         self._source = source
         self._clock = clock
         self._changed = changed
-        self._lines = {"": Timeline()}
+        self._lines: dict[str, Timeline[str]] = {"": Timeline()}
         self._news = asyncio.Event()
         self._met: WeakKeyDictionary[RequestHandler, float] = WeakKeyDictionary()
         self._heard: WeakSet[RequestHandler] = WeakSet()
@@ -157,7 +157,7 @@ class PanelServer:
         return line
 
     async def _tell_one(
-        self, line: web.WebSocketResponse, hearing: asyncio.Task[None], timeline: Timeline, delay: float
+        self, line: web.WebSocketResponse, hearing: asyncio.Task[None], timeline: Timeline[str], delay: float
     ) -> None:
         told = ""
         while not line.closed and not hearing.done():
@@ -176,12 +176,12 @@ class PanelServer:
             )
             waiting.cancel()
 
-    def _timeline(self, language: str) -> Timeline | None:
+    def _timeline(self, language: str) -> Timeline[str] | None:
         """The states in that language; one asked for the first time begins now, so that a delay holds in it too."""
         if language not in self._lines:
             if len(self._lines) >= MOST_LANGUAGES:
                 return None
-            line = Timeline()
+            line: Timeline[str] = Timeline()
             line.add(self._clock(), message(self._source.seen(language), language))
             self._lines[language] = line
         return self._lines[language]

@@ -1,39 +1,43 @@
-"""What was to be seen when: a viewer with a delay gets the state of that long ago, and never a newer one."""
+"""What was to be seen when: whoever watches with a delay gets the state of that long ago, and never a newer one."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 KEEP = 960.0
-"""Seconds for which old states are kept: the longest delay, and a little more."""
+"""Seconds enough for the longest delay, and a little more."""
 
 
-class Timeline:
-    """States as they came, each the whole message for a viewer."""
+class Timeline(Generic[T]):
+    """States as they came, each kept for so many seconds after the next one."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep: float = KEEP) -> None:
+        self._keep = keep
         self._moments: list[float] = []
-        self._texts: list[str] = []
+        self._states: list[T] = []
 
-    def add(self, moment: float, text: str) -> bool:
+    def add(self, moment: float, state: T) -> bool:
         """Put a new state at the end; False when it is what was seen already."""
-        if self._texts and self._texts[-1] == text:
+        if self._states and self._states[-1] == state:
             return False
         self._moments.append(moment)
-        self._texts.append(text)
-        old = max(bisect_right(self._moments, moment - KEEP) - 1, 0)
-        del self._moments[:old], self._texts[:old]
+        self._states.append(state)
+        old = max(bisect_right(self._moments, moment - self._keep) - 1, 0)
+        del self._moments[:old], self._states[:old]
         return True
 
     def clear(self) -> None:
-        """Forget every state, those that a delayed viewer has still before him too."""
+        """Forget every state, those that somebody with a delay has still before him too."""
         self._moments.clear()
-        self._texts.clear()
+        self._states.clear()
 
-    def at(self, moment: float) -> str | None:
+    def at(self, moment: float) -> T | None:
         """The state that was the newest at that moment; None when there was none yet."""
         found = bisect_right(self._moments, moment)
-        return self._texts[found - 1] if found else None
+        return self._states[found - 1] if found else None
 
     def next_after(self, moment: float) -> float | None:
         """When the first state after that moment came; None while there is none."""

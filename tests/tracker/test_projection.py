@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.play import playing as played
+from tests.play import the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle import SideId
 from tracker.commands import (
@@ -20,6 +21,7 @@ from tracker.commands import (
     Command,
     GoTo,
     Note,
+    Perform,
     PlaceToken,
     Refused,
     RevealTokens,
@@ -27,9 +29,10 @@ from tracker.commands import (
     SetValues,
     Tick,
 )
-from tracker.events import TokenPlaced, TokensRevealed, TokenTaken
+from tracker.events import Changed, StepEntered, TableChanged, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.fields import Names, words
 from tracker.history import Act, Fate, History, replay
+from tracker.log import units_in
 from tracker.projection import Passing, Projection, project
 from tracker.sentences import is_sealed
 from tracker.strength import Measure, begun
@@ -157,6 +160,77 @@ def test_what_a_unit_did_while_hidden_stays_untold_when_it_comes_out() -> None:
 
 
 # Properties, over every system there is
+
+
+def _but_whose_turn(projection: Projection) -> Projection:
+    """The projection without all that says whose turn it is: a fact such as the initiative names a side."""
+    names = {side.name for side in projection.sides}
+    sides = tuple(replace(side, on_move=False) for side in projection.sides)
+    facts = tuple(fact for fact in projection.facts if fact.value not in names)
+    return replace(projection, mover="", sides=sides, facts=facts)
+
+
+def _is_unseen(done: History, before: History) -> bool:
+    """Whether the last act was of hidden units alone, or a step of the turn of a piece that is hidden."""
+    act, hidden = done.acts[-1], {unit.id for unit in done.battle.units.values() if unit[HIDDEN]}
+    touched = {unit for event in act.events for unit in units_in(event)}
+    if isinstance(act.events[0], StepEntered):
+        acting = [before.system.acting(each.battle) for each in (before, done)]
+        is_same_turn = before.battle.place.turn == done.battle.place.turn
+        return is_same_turn and all(one is not None and one.id in hidden for one in acting) and touched <= hidden
+    was_hidden = {unit.id for unit in before.battle.units.values() if unit[HIDDEN]}
+    return bool(touched) and touched <= hidden & was_hidden
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+@settings(max_examples=8, deadline=None)
+@given(seed=seeds)
+def test_what_hidden_units_do_alone_changes_nothing_but_whose_turn_it_is(key: str, seed: int) -> None:
+    chance = random.Random(seed)
+    history = opening(key)
+    ghosts = chance.sample(sorted(history.battle.units), len(history.battle.units) // 2)
+    history = after(history, *(SetValues(ghost, {HIDDEN.key: True}, "in the wood") for ghost in ghosts))
+    for before, _command, done in playing(history, chance, 80):
+        if isinstance(done, History) and done is not before and _is_unseen(done, before):
+            was, now = project(before), project(done)
+            assert _but_whose_turn(now) == _but_whose_turn(was)
+
+
+def _a_skirmish_round(*, hidden: bool) -> Iterator[Projection]:
+    """Azure's and then Ochre's first piece designated and done, as the audience sees each act."""
+    history = after(the_demo(load_system("skirmish")), SetTable("initiative", "azure", "x"), GoTo("2"))
+    first = {side.id: next(history.battle.of_side(side.id)).id for side in history.battle.sides}
+    if hidden:
+        history = after(history, *(SetValues(unit, {HIDDEN.key: True}, "x") for unit in first.values()))
+    yield project(history)
+    for unit in first.values():
+        for action in ("designate", "end_activation"):
+            history = after(history, Perform(action, unit))
+            yield project(history)
+
+
+def test_a_hidden_piece_that_is_designated_leaves_only_the_turn_of_its_side() -> None:
+    seen, unseen = list(_a_skirmish_round(hidden=False)), list(_a_skirmish_round(hidden=True))
+    assert [one.mover for one in unseen] == [one.mover for one in seen]
+    assert len({one.mover for one in unseen}) == 2
+    assert all(_but_whose_turn(one) == _but_whose_turn(unseen[0]) for one in unseen)
+    assert len({(one.phase, one.step) for one in seen}) > 1
+
+
+def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() -> None:
+    weather, initiative = words("weather", "Weather"), words("initiative", "Initiative", names=Names.SIDE)
+    system = replace(TINY, table=(weather, initiative), shown=(weather, initiative))
+    clear = after(replace(at_the_shooting(), system=system), SetTable("weather", "clear", "x"))
+    unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
+    changes = (
+        Changed(RAIDERS, "nerve", 5, 4, "cast"),
+        TableChanged("weather", "clear", "fog", "cast"),
+        TableChanged("initiative", "", "ochre", "cast"),
+    )
+    conjured = unseen.adding(Act(changes))
+    assert [fact.value for fact in project(conjured).facts] == ["clear", "Ochre"], "whose turn it is stays true"
+    out = after(conjured, SetValues(RAIDERS, {HIDDEN.key: False}, "they charge"))
+    assert [fact.value for fact in project(out).facts] == ["fog", "Ochre"]
 
 
 def _is_about_tokens(system: System, act: Act) -> bool:

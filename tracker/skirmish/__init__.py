@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.skirmish.actions import ACTIONS
-from tracker.skirmish.alternation import side_on_move
+from tracker.skirmish.alternation import side_on_move, the_active
 from tracker.skirmish.authority import COMMAND, RALLY
 from tracker.skirmish.blow import BLOW
 from tracker.skirmish.checklist import PHASES
@@ -65,4 +65,5 @@ SYSTEM: Final = System(
     reference="tracker.skirmish",
     shown=(INITIATIVE,),
     on_move=side_on_move,
+    acting=the_active,
 )

@@ -67,7 +67,8 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     a unit's strength and give one back; `points` is what a unit is worth, where its card says; `order` is the order
     in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference` is the package
     that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move` says whose turn
-    it is by the side's id, or nothing where that is nobody's or unknown.
+    it is by the side's id, or nothing where that is nobody's or unknown, `acting` is the unit to which the place in
+    the turn belongs, where the turn goes by units.
     """
 
     key: str
@@ -101,6 +102,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     reference: str = ""
     shown: tuple[AnyField, ...] = ()
     on_move: Callable[[Battle], str] = _whose_walk
+    acting: Callable[[Battle], Unit | None] = lambda _battle: None
 
     def __post_init__(self) -> None:
         if HIDDEN not in self.fields:

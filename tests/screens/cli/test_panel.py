@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from saves.folder import FolderStore
 from screens.cli.panel import tell_the_network
 from screens.cli.root import cli
 from screens.starting import demo_battle
+from tests.play import the_demo
 from tracker.commands import Note, Refused
 from tracker.systems import load_system
 
@@ -71,7 +73,7 @@ def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
     return told
 
 
-def wait_for(what: Callable[[], bool], seconds: float = 8) -> None:
+def wait_for(what: Callable[[], bool], seconds: float = 20) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end
@@ -88,8 +90,7 @@ def test_without_any_battle_the_panel_says_how_to_get_one(run: Run) -> None:
     ("args", "says"),
     [
         (("nowhere",), "there is no battle 'nowhere'"),
-        (("--lan",), "--lan and --delay are for --web"),
-        (("--delay", "30"), "--lan and --delay are for --web"),
+        (("--lan",), "--lan is for --web"),
         (("--web", "--delay", "soon"), "soon"),
         (("--overlay", "x.html", "--port", "0"), "an overlay needs a port of its own"),
         (("--web", "--port", "99999"), "99999"),
@@ -157,6 +158,46 @@ def test_text_files_follow_the_battle_until_the_end(tmp_path: Path) -> None:
         wait_for(lambda: last.read_text(encoding="utf-8") == "Rain sets in")
         process.send_signal(signal.SIGINT)
         assert process.wait(5) == 0
+
+
+@pytest.mark.parametrize("web", [(), ("--web", "--port", "0")], ids=["alone", "beside the pages"])
+def test_text_files_are_as_late_as_everything_else(tmp_path: Path, web: tuple[str, ...]) -> None:
+    store, battle = a_battle(tmp_path)
+    with a_process(tmp_path, battle, "--text", str(tmp_path / "obs"), "--delay", "2.5", *web):
+        title = tmp_path / "obs" / "title.txt"
+        wait_for(title.exists)
+        started = time.monotonic()
+        assert title.read_text(encoding="utf-8") == " "
+        wait_for(lambda: title.read_text(encoding="utf-8") == "The Ford at Morbrun")
+        assert time.monotonic() - started > 1.5
+        history = store.load(battle).do(Note("Rain sets in"))  # type: ignore[arg-type]
+        assert not isinstance(history, Refused)
+        store.save(battle, history)  # type: ignore[arg-type]
+        saved, last = time.monotonic(), tmp_path / "obs" / "last-event.txt"
+        wait_for(lambda: last.read_text(encoding="utf-8") == "Rain sets in")
+        assert time.monotonic() - saved >= 2.5
+
+
+def test_captions_of_a_delayed_panel_come_so_much_later_and_tell_nothing_of_the_last_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
+    began = time.time() - 100
+    history = the_demo(load_system("demonworld"))
+    for text, seconds in (("A horn is heard", 10), ("Rain sets in", 95)):
+        done = history.do(Note(text), at=began + seconds)
+        assert not isinstance(done, Refused)
+        history = done
+    battle = FolderStore(tmp_path).create(history)
+    start = datetime.fromtimestamp(began, UTC).isoformat()
+
+    def captions(*args: str) -> str:
+        return CliRunner().invoke(cli, ["report", battle, "--srt", "--start", start, *args]).stdout
+
+    assert "00:00:10,000" in captions()
+    assert "Rain sets in" in captions()
+    assert "00:00:30,000" in captions("--delay", "20")
+    assert "Rain sets in" not in captions("--delay", "20")
 
 
 def test_a_port_in_use_is_named(run: Run, tmp_path: Path) -> None:

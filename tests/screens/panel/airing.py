@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from saves.folder import FolderStore
@@ -66,14 +67,14 @@ async def airing(
     port: int = 0,
     token: str = "",
     overlay: str = "",
-    least_delay: float = 0.0,
+    delay: float = 0.0,
     **about: Any,
 ) -> AsyncIterator[Airing]:
     """A server over a battle that is there already."""
     sockets = listen([LOOPBACK], port)
     port = sockets[0].getsockname()[1]
-    source = Follow(FolderStore(store.folder), battle)
-    gate = Gate(token or new_token(), hosts_of([LOOPBACK], port), overlay, least_delay)
+    source = Follow(FolderStore(store.folder), battle, delay, about.get("clock", monotonic))
+    gate = Gate(token or new_token(), hosts_of([LOOPBACK], port), overlay, delay)
     server = PanelServer(source, gate, **about)
     running = asyncio.create_task(server.run(sockets))
     await asyncio.sleep(0.01)

@@ -86,9 +86,9 @@ def test_without_an_overlay_its_empty_token_opens_nothing() -> None:
     assert gate.admits(replace(FROM_A_FILE, path=f"//{LIVE}")) is None
 
 
-def test_nobody_can_ask_for_less_delay_than_the_streamer_set() -> None:
-    gate = replace(GATE, least_delay=20.0)
-    for query, seconds in (("", 20.0), ("delay=0", 20.0), ("delay=60", 60.0)):
+def test_what_is_kept_back_already_counts_towards_the_delay_an_address_asks_for() -> None:
+    gate = replace(GATE, held_back=20.0)
+    for query, seconds in (("", 0.0), ("delay=0", 0.0), ("delay=60", 40.0)):
         assert gate.admits(replace(FINE, query=query)) == Wish(LIVE, seconds)
 
 

@@ -1,0 +1,121 @@
+"""Everything that leaves the panel, byte for byte: pages, text files and terminal, all late where there is a delay."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import aiohttp
+import msgspec
+import pytest
+
+from saves.folder import FolderStore
+from saves.stage import StageFile, stage_path
+from screens.panel.drawing import Layout, picture
+from screens.panel.follow import Follow
+from screens.panel.message import message
+from screens.panel.palette import DARK
+from screens.panel.textfiles import texts
+from tests.at_random import opening, playing
+from tests.screens.panel.airing import on_the_air
+from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting
+from tracker.commands import SetValues
+from tracker.history import History
+from tracker.staging import NOTHING, Scene, Seen, Stage
+from tracker.system import HIDDEN
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+DELAY = 30.0
+
+
+def everything(seen: Seen) -> str:
+    """All that leaves for one state: the line of a page, every text file, the terminal in each layout."""
+    files = "\n".join(f"{name}\n{text}" for name, text in sorted(texts(seen).items()))
+    windows = "\n".join(
+        row.plain for layout in Layout for size in ((80, 24), (200, 50)) for row in picture(seen, layout, *size, DARK)
+    )
+    return "\n".join((message(seen), files, windows))
+
+
+def with_ghosts(key: str, chance: random.Random) -> History:
+    """A battle in which half of the units are hidden and bear a name that must never be read."""
+    history = opening(key)
+    for ghost in chance.sample(sorted(history.battle.units), len(history.battle.units) // 2):
+        unit = msgspec.structs.replace(history.battle.units[ghost], name=f"ZQX {ghost}")
+        battle = msgspec.structs.replace(history.battle, units={**history.battle.units, ghost: unit})
+        history = after(msgspec.structs.replace(history, battle=battle), SetValues(ghost, {HIDDEN.key: True}, "ZQX"))
+    return history
+
+
+class Kept:
+    """A battle played in one place and read in another, under a clock that stands until it is moved."""
+
+    def __init__(self, folder: Path, history: History, delay: float) -> None:
+        self.now = 1000.0
+        self.store = FolderStore(folder)
+        self.battle = self.store.create(history)
+        self.source = Follow(FolderStore(folder), self.battle, delay, lambda: self.now)
+
+    def at(self, moment: float) -> str:
+        """All that leaves at that moment."""
+        self.now = moment
+        self.source.poll()
+        return everything(self.source.seen())
+
+    def stage(self, stage: Stage) -> None:
+        StageFile(stage_path(self.store, self.battle)).keep(stage)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_leaves_is_always_what_there_was_so_long_ago_and_never_a_secret(tmp_path: Path, key: str) -> None:
+    chance = random.Random(11)
+    history = opening(key)
+    kept = Kept(tmp_path, history, DELAY)
+    assert kept.source.seen() is NOTHING, "what was to be seen so long ago is nothing"
+    states = [(kept.now, history)]
+    for _before, _command, done in playing(history, chance, 60):
+        moment = kept.now + chance.choice((0.5, 7.0, 40.0))
+        if isinstance(done, History) and done is not states[-1][1]:
+            kept.at(moment)
+            kept.store.save(kept.battle, done)
+            states.append((moment, done))
+        left = kept.at(moment)
+        due = [old for at, old in states if at <= moment - DELAY]
+        assert left == everything(as_seen(due[-1]) if due else NOTHING)
+    assert len(states) > 20
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_no_byte_that_leaves_names_what_is_hidden(key: str) -> None:
+    chance = random.Random(7)
+    history = with_ghosts(key, chance)
+    for _before, _command, done in playing(history, chance, 80):
+        if isinstance(done, History):
+            ghosts = [unit for unit in done.battle.units.values() if "ZQX" in unit.name]
+            assert not all(unit[HIDDEN] for unit in ghosts) or "ZQX" not in everything(as_seen(done))
+
+
+def test_hiding_is_never_late_and_what_was_hidden_does_not_come_afterwards(tmp_path: Path) -> None:
+    kept = Kept(tmp_path, at_the_shooting(), DELAY)
+    assert "10/10" in kept.at(1030.0)
+    kept.store.save(kept.battle, after(at_the_shooting(), a_shot()))
+    assert "10/10" in kept.at(1031.0)
+    kept.stage(Stage(scene=Scene.HIDDEN))
+    assert kept.at(1032.0) == everything(NOTHING)
+    kept.store.save(kept.battle, at_the_shooting())
+    kept.stage(Stage())
+    assert kept.at(1033.0) == everything(NOTHING), "what came before the hiding is forgotten"
+    assert "10/10" in kept.at(1033.0 + DELAY)
+
+
+async def test_the_pages_of_a_delayed_panel_are_as_late_as_the_rest_and_no_later(tmp_path: Path) -> None:
+    now = [100.0]
+    async with (
+        on_the_air(tmp_path, at_the_shooting(), delay=DELAY, clock=lambda: now[0]) as air,
+        aiohttp.ClientSession() as client,
+        client.ws_connect(air.address("live") + "?delay=20") as line,
+    ):
+        assert await line.receive_str(timeout=3) == message(NOTHING)
+        now[0] += DELAY
+        assert "10" in await line.receive_str(timeout=3)
