@@ -17,6 +17,7 @@ from tracker.battle import Running, Unit, UnitId
 from tracker.checklist import Able, Asked, asked
 from tracker.commands import AnswerPrompt, Perform, SetTable, Tick
 from tracker.fields import Scalar
+from tracker.gone import bar_to_action
 from tracker.orders import may_place
 from tracker.system import DONE, Action, Does, May, Offer, Prompt, TokenStep
 from tracker.words import _
@@ -82,13 +83,14 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
 
 async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> None:
     """One of the system's own actions, after asking for what it needs to know."""
-    action = table.system.action(key)
+    system = table.system
+    action = system.action(key)
     if unit is None:
         picked = await table.app.push_screen_wait(PickUnit(_(action.label), table.battle))
         if picked is None:
             return
         unit = table.battle.units[picked]
-    if (bar := action.bars(table.battle, unit)) is not None:
+    if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
         return
     inputs = await _ask_of(table, action, unit, offer.inputs if offer is not None else {})
@@ -119,7 +121,8 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
     offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
     offered = {offer.name for offer in offers if offer.does is Does.ACTION}
     choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
-    bars = [(action.bars(table.battle, unit), action) for action in table.system.actions if action.key not in offered]
+    rest = [action for action in table.system.actions if action.key not in offered]
+    bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
     choices += [
         Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=_(bar)) if bar is not None else "")
         for bar, action in sorted(bars, key=lambda known: known[0] is not None)

@@ -33,6 +33,7 @@ from tracker.events import (
 )
 from tracker.evolve import fold
 from tracker.fields import Rejected, Scalar
+from tracker.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.muster import Decision, reason_given, the_unit
 from tracker.odds import chance_of_success, chances
 from tracker.resolver import Case, Known, Resolution, Resolver, Scene, a_case, deal, prefill, resolve
@@ -72,6 +73,8 @@ def run(system: System, battle: Battle, command: Resolve) -> Decision:
     for unit in bindings.values():
         the_unit(battle, unit)
     debt = _owed(battle, command.debt) if command.debt is not None else None
+    if (bar := bar_to_roll(system, battle, resolver.key, bindings)) is not None:
+        return Refused(bar)
     given = {**(debt.inputs if debt is not None else {}), **command.inputs}
     case, _known = draft(system, battle, resolver, bindings, given)
     case = deal(resolver, case, command.faces)
@@ -133,6 +136,8 @@ def owe(system: System, battle: Battle, command: OweTest) -> Decision:
         the_unit(battle, unit)
     if not command.bindings:
         return Refused(_("a test is owed by a unit: name one"))
+    if (bar := bar_to_debt(system, battle, command.bindings)) is not None:
+        return Refused(bar)
     inputs = {key: resolver.input(key).field.accept(value) for key, value in command.inputs.items()}
     cause = clean_text(command.cause, NOTE_LENGTH)
     place = battle.place
@@ -166,7 +171,7 @@ def perform(system: System, battle: Battle, command: Perform) -> Decision:
     """One of the system's own actions, unless something bars it."""
     action = system.action(command.action)
     unit = the_unit(battle, command.unit)
-    if (bar := action.bars(battle, unit)) is not None:
+    if (bar := bar_to_action(system, battle, action, unit)) is not None:
         return Refused(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
     known = {field.key: field for field in action.inputs}
     for key in command.inputs:
@@ -174,6 +179,8 @@ def perform(system: System, battle: Battle, command: Perform) -> Decision:
             return Refused(_("{key} is not asked for {action}").format(key=repr(key), action=_(action.label)))
     given = {**action.begins(unit), **command.inputs}
     values: dict[str, Scalar] = {key: field.accept(given.get(key, field.default)) for key, field in known.items()}
+    if (bar := bar_to_answers(system, battle, action, values)) is not None:
+        return Refused(bar)
     return action.does(battle, unit, values)
 
 
@@ -193,7 +200,7 @@ def begin_procedure(system: System, battle: Battle, command: BeginProcedure) -> 
     procedure = system.procedure(command.procedure)
     for unit in command.bindings.values():
         the_unit(battle, unit)
-    if (bar := procedure.bars(battle, command.bindings)) is not None:
+    if (bar := bar_to_procedure(system, battle, procedure, command.bindings)) is not None:
         return Refused(bar)
     return (ProcedureBegan(ProcedureId(battle.next_id), procedure.key, dict(command.bindings)),)
 

@@ -23,7 +23,7 @@ from tracker.report import moments, report, turning_points
 from tracker.system import HIDDEN
 from tracker.systems import system_keys
 
-ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
+ARCHERS, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "raiders", "slingers"))
 SYSTEMS = [*system_keys(), "tiny"]
 
 
@@ -73,7 +73,7 @@ def test_a_turn_begins_with_its_heading_and_no_words_more() -> None:
 
 
 def test_a_miss_against_the_odds_is_a_turning_point() -> None:
-    unlikely = replace(shot(6), inputs={"aim": 5})
+    unlikely = replace(shot(6), bindings={"actor": ARCHERS, "target": SLINGERS}, inputs={"aim": 5})
     turned = turning_points(played(an_evening(), (1300, unlikely)))
     assert [point.odds for point in turned] == [Fraction(1, 6)]
     assert "**17 %**" in report(played(an_evening(), (1300, unlikely)))

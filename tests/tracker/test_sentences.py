@@ -205,8 +205,7 @@ def test_the_sum_under_a_roll_gives_every_reason_and_the_house_rule_behind_it() 
 
 
 def test_lines_that_count_nothing_are_counted_and_not_listed() -> None:
-    gone = playing(at_the_shooting(), SetValues(PIKES, {"men": 0}, "all dead"))
-    test = playing(gone, Resolve("nerve_test", {"actor": PIKES}, {}, (Face(6, 6),)))
+    test = playing(at_the_shooting(), Resolve("nerve_test", {"actor": PIKES}, {"men": 0}, (Face(6, 6),)))
     assert arithmetic(test.system, last_roll(test))[0] == "    0  1 more line counts nothing"
 
 

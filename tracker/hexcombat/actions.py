@@ -22,7 +22,6 @@ from tracker.hexcombat.fields import (
     SPELL,
     STEPS,
     STEPS_AT_START,
-    is_out,
     worse,
 )
 from tracker.hexcombat.toll import Events, change, step_lost
@@ -44,10 +43,6 @@ TRACKS: Final = {
     "cohesion": (COHESION, COHESIONS),
     "ammunition": (AMMUNITION, AMMUNITIONS),
 }
-
-
-def _gone(_battle: Battle, unit: Unit) -> str | None:
-    return _("it is destroyed") if is_out(unit) else None
 
 
 def _set_marker(_battle: Battle, unit: Unit, values: Values) -> Events:
@@ -83,17 +78,17 @@ def _choose_spell(_battle: Battle, unit: Unit, values: Values) -> Events:
     return change(unit, SPELL, values[SPELL_NAME.key], "other_sheet")
 
 
-def _no_character(battle: Battle, unit: Unit) -> str | None:
-    return _gone(battle, unit) or (None if unit[CHARACTER] else _("it is no character"))
+def _no_character(_battle: Battle, unit: Unit) -> str | None:
+    return None if unit[CHARACTER] else _("it is no character")
 
 
 # fmt: off
 ACTIONS: Final = (
-    Action("marker", N_("set its marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (MARKER,), _gone),
+    Action("marker", N_("set its marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (MARKER,)),
     Action("engage", N_("say how it is engaged"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
-           (ENGAGES, ENGAGED, ENGAGED_BY), _gone),
-    Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,), _gone),
-    Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step, (), _gone),
+           (ENGAGES, ENGAGED, ENGAGED_BY)),
+    Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,)),
+    Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
     Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character),
 )

@@ -72,10 +72,6 @@ HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
 # fmt: on
 
 
-def _gone(unit: Unit) -> str | None:
-    return _("nothing of it is left") if is_out(unit) else None
-
-
 def _action(
     key: str,
     label: str,
@@ -85,15 +81,9 @@ def _action(
     inputs: tuple[Field[int] | Field[str], ...] = (),
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {},
 ) -> Action:
-    """An action no unit can do that is gone."""
+    """An action from a generator of its events."""
     return Action(
-        key,
-        label,
-        rules,
-        lambda battle, unit, values: tuple(does(battle, unit, values)),
-        inputs,
-        lambda battle, unit: _gone(unit) or bars(battle, unit),
-        begins,
+        key, label, rules, lambda battle, unit, values: tuple(does(battle, unit, values)), inputs, bars, begins
     )
 
 

@@ -255,7 +255,8 @@ def test_a_blow_five_under_its_number_owes_a_second_attack_that_cannot_be_forgot
 
 
 def test_one_who_fell_in_the_same_moment_is_owed_no_second_attack() -> None:
-    fought = having(engaged({"initiative": 6, "power": 12}, {"initiative": 2}), "pikes", destroyed=True)
+    fallen = having(engaged({"initiative": 6, "power": 12}, {"initiative": 2}), "pikes", destroyed=True, lost_melee=1)
+    fought = at(fallen, "VI.1")
     struck = playing(fought, a_roll("melee", "pikes", "foe", faces(1)))
     assert all(debt.resolver != "melee" for debt in struck.battle.debts)
     assert the(struck, "foe")[BASES] == the(fought, "foe")[BASES] - 1
