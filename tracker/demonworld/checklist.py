@@ -9,7 +9,6 @@ from tracker.battle import Battle
 from tracker.demonworld.fields import (
     AWAY,
     FIRES,
-    LOST_CRUSHING,
     LOST_SHOOTING,
     SPELL_CAST,
     is_large,
@@ -187,7 +186,7 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          standing=any_phase.on_the_table(movement.may_crush)),
     Step(id="IV.3c", label=N_("Crushing loss tests"), rules=("DW-TURN-28", "DW-CRU-13"), interrupt=True,
          text=N_("When the crusher's move is over, the units that lost bases to it test, crushing column."),
-         standing=any_phase.on_the_table(any_phase.lost_to(LOST_CRUSHING))),
+         standing=any_phase.on_the_table(any_phase.owes_loss_test("crushing"))),
     Step(id="IV.3d", label=N_("Rout moves"), rules=("DW-TURN-29", "DW-RAL-04"), interrupt=True,
          text=N_("Units that failed run at once."),
          standing=any_phase.on_the_table(any_phase.makes_rout_move)),

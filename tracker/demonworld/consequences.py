@@ -9,8 +9,10 @@ from tracker.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, 
 from tracker.demonworld.effects import rallied
 from tracker.demonworld.fields import (
     BASES,
+    CRUSH_LOSSES,
     CRUSHED_BY,
     DESTROYED,
+    FOUGHT_IN,
     GUN_WORKED,
     IMPETUOUS,
     LOST_CRUSHING,
@@ -30,11 +32,11 @@ from tracker.demonworld.fields import (
     is_sorcerer,
     is_troop,
 )
-from tracker.demonworld.foes import worst_enemy
-from tracker.demonworld.melees import decide_melees, free_the_unopposed, loser_known
+from tracker.demonworld.foes import lost_to_crusher, worst_enemy
+from tracker.demonworld.melees import decide_melees, free_the_unopposed, loser_known, stands_alone
 from tracker.demonworld.standing.orders import may_hold_token
-from tracker.demonworld.wounds import COLUMNS, LOSS_FIELDS, base_removed, set_to
-from tracker.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, Voided
+from tracker.demonworld.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, set_to
+from tracker.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, UnitLeft, Voided
 from tracker.fields import Scalar
 from tracker.system import Consequence, answer
 from tracker.words import N_
@@ -53,6 +55,8 @@ def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ..
             return tuple(_after_roll(after, event))
         case Ticked(unit=unit, done=done):
             return _after_tick(after, after.units[unit], done)
+        case UnitLeft(unit=unit):
+            return stands_alone(after, before.units[unit]) or free_the_unopposed(after)
         case Answered(prompt="rout_move", unit=unit) if unit is not None:
             return set_to(after.units[unit], {ROUT_MOVE_DUE.key: (after.units[unit][ROUT_MOVE_DUE], False)}, "ran")
         case _:
@@ -71,7 +75,7 @@ def _second_attack_declined(battle: Battle, number: ProcedureId, key: str) -> tu
 def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar, cause: str) -> tuple[AnyEvent, ...]:
     for loss, field in LOSS_FIELDS.items():
         if key == field.key and isinstance(was, int) and isinstance(now, int) and now > was:
-            return _owe_loss_test(battle, unit, loss)
+            return (*_crusher_kept(unit, loss), *_owe_loss_test(battle, unit, loss))
     if key in {BASES.key, DESTROYED.key} and is_out(unit):
         return (*_fallen(battle, unit), *free_the_unopposed(battle))
     if key == ROUTING.key and now is True:
@@ -79,17 +83,42 @@ def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar
     if key == IMPETUOUS.key and now is True:
         return _runs_wild(unit)
     if key == MELEE.key:
-        turns = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if was != now else ()
-        stirred = _stir(unit) if now else ()
-        left = free_the_unopposed(battle) if was else ()
-        return (*turns, *stirred, *left)
+        return (*_enters_or_leaves(battle, unit, was), *(free_the_unopposed(battle) if was else ()))
     return ()
 
 
+def _enters_or_leaves(battle: Battle, unit: Unit, was: Scalar) -> tuple[AnyEvent, ...]:
+    """Who enters a melee is in its first phase; who leaves one in VI has fought in it (DW-MEL-03, DW-MEL-48).
+
+    Two melees that become one go on with the phases they have behind them.
+    """
+    if unit[MELEE]:
+        entered = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if not was else ()
+        return (*entered, *_stir(unit))
+    return set_to(unit, {FOUGHT_IN.key: (unit[FOUGHT_IN], was)}, "melee") if was and _phase(battle) == "VI" else ()
+
+
+def _crusher_kept(unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
+    """Whom a crushed base was lost to, so that each crusher's losses are tested apart (DW-CRU-13, DW-MOR-35)."""
+    if loss != CRUSHED or not unit[CRUSHED_BY]:
+        return ()
+    kept = ";".join(filter(None, (unit[CRUSH_LOSSES], unit[CRUSHED_BY])))
+    return set_to(unit, {CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], kept)}, "crush")
+
+
 def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
-    """One test a unit and step, however many losses; none for a unit routing or gone (DW-MOR-39, DW-MEL-51)."""
+    """One test a unit and step, however many losses; none for a unit routing or gone (DW-MOR-39, DW-MEL-51).
+
+    Of crushing it is one for each crusher (DW-CRU-13).
+    """
     column = COLUMNS[loss]
-    owed = any(debt.unit == unit.id and debt.inputs.get("test") == column for debt in battle.debts)
+    enemy = _enemy(battle, unit, column)
+    owed = any(
+        debt.unit == unit.id
+        and debt.inputs.get("test") == column
+        and (column != "crushing" or debt.bindings.get("target") == enemy.get("target"))
+        for debt in battle.debts
+    )
     if owed or not is_troop(unit) or is_out(unit) or unit[ROUTING]:
         return ()
     due = {"shooting": f"{_phase(battle)}.6", "contact": "VI.4", "crushing": battle.place.step}[column]
@@ -98,7 +127,7 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
     debt = Debt(
         UNNUMBERED,
         "morale",
-        {"actor": unit.id, **_enemy(battle, unit, column)},
+        {"actor": unit.id, **enemy},
         {"test": column},
         f"losses_{column}",
         due,
@@ -126,10 +155,16 @@ def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
 
 
 def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
-    """A unit that is gone owes nothing more, and those attached to it stand alone again."""
+    """A unit that is gone owes nothing more, those attached to it stand alone again, and it is in no melee.
+
+    In the melee phase it still is, until that is over: its losses count, and its blows of the same moment (DW-GEN-10).
+    """
     for debt in battle.debts:
         if debt.unit == unit.id:
             yield Voided(debt.id, "unit_gone")
+    yield from stands_alone(battle, unit)
+    if _phase(battle) != "VI":
+        yield from set_to(unit, {MELEE.key: (unit[MELEE], 0)}, "unit_gone")
 
 
 def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
@@ -168,10 +203,20 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
     if resolver == "crush" and actor is not None and target is not None:
         yield from set_to(target, {CRUSHED_BY.key: (target[CRUSHED_BY], actor.id)}, "crush")
     if resolver == "morale" and actor is not None and event.resolution.inputs.get("test") == "crushing":
-        # What another crusher takes from it is counted anew (DW-MOR-35).
-        yield from set_to(actor, {LOST_CRUSHING.key: (actor[LOST_CRUSHING], 0)}, "crush")
+        yield from _crushing_tested(actor, event.bindings.get("target"))
     if resolver == "melee_loser":
         yield from loser_known(battle, event)
+
+
+def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]:
+    """What another crusher takes, or has taken, from it is counted apart (DW-MOR-35)."""
+    others = ";".join(each for each in unit[CRUSH_LOSSES].split(";") if each and crusher not in {None, each})
+    left = max(unit[LOST_CRUSHING] - lost_to_crusher(unit, crusher), 0)
+    return set_to(
+        unit,
+        {CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], others), LOST_CRUSHING.key: (unit[LOST_CRUSHING], left)},
+        "crush",
+    )
 
 
 def shot_fired(battle: Battle, shooter: Unit) -> tuple[AnyEvent, ...]:

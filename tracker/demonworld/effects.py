@@ -8,12 +8,15 @@ from typing import Final
 from tracker.battle import UNNUMBERED, Battle, Debt, Unit
 from tracker.demonworld.fields import (
     BANNED_UNTIL,
+    BASES,
     CHARGES_REFUSED,
+    DESTROYED,
     FIRES,
     FREE_TOKEN,
     IMPETUOUS,
     JAMMED,
     LOADING,
+    LOST_TO_FASTER,
     NO_RECOVERY,
     ORDER,
     PS,
@@ -29,9 +32,9 @@ from tracker.demonworld.fields import (
     is_out,
 )
 from tracker.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
-from tracker.events import AnyEvent, Owed, Rolled, TableChanged, TokenPlaced
+from tracker.events import AnyEvent, Changed, Owed, Rolled, TableChanged, TokenPlaced
 from tracker.fields import Field
-from tracker.resolver import Effect
+from tracker.resolver import Effect, Resolution
 from tracker.system import EffectHandler
 from tracker.words import N_
 
@@ -60,7 +63,22 @@ def _loses_life(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     if unit is None:
         return ()
     cause = CAUSE_OF.get(rolled.resolution.resolver, "")
-    return life_lost(battle, unit, effect.amount or 1, cause, effect.key or "fresh")
+    lost = life_lost(battle, unit, effect.amount or 1, cause, effect.key or "fresh")
+    return (*lost, *_fell_to_faster(unit, rolled, lost))
+
+
+def _fell_to_faster(unit: Unit, rolled: Rolled, lost: Handled) -> Handled:
+    """A base that falls to a blow at a higher initiative than its own strikes no more (DW-MEL-12)."""
+    made = rolled.resolution
+    fell = any(isinstance(event, Changed) and event.key in {BASES.key, DESTROYED.key} for event in lost)
+    if made.resolver != "melee" or not fell or not _is_faster(made):
+        return ()
+    return set_to(unit, {LOST_TO_FASTER.key: (unit[LOST_TO_FASTER], unit[LOST_TO_FASTER] + 1)}, STRUCK)
+
+
+def _is_faster(blow: Resolution) -> bool:
+    own, target = blow.inputs.get("own_initiative", 0), blow.inputs.get("target_initiative", 0)
+    return int(str(own)) > int(str(target))
 
 
 def _is_destroyed(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:

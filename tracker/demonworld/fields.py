@@ -225,8 +225,16 @@ LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
 CRUSHED_BY = words("crushed_by", N_("Crushed this phase by"), group=MARKS, told=False, tracked=True, lasts=Lasts.PHASE,
                    names=Names.UNIT, rules=("DW-MOR-09", "DW-MOR-35"))
+CRUSH_LOSSES = words("crush_losses", N_("Who crushed the bases it has not tested for"), limit=2000, group=MARKS,
+                     told=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
+                     help=N_("ids of enemies, one for each base, with semicolons between"),
+                     rules=("DW-MOR-35", "DW-CRU-13"))
 LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, told=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
+LOST_TO_FASTER = whole("lost_to_faster", N_("Of these, lost at a higher initiative"), 0, 60, group=MARKS, told=False,
+                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-12",))
+FOUGHT_IN = whole("fought_in", N_("Fought this phase in the melee it has left, number"), 0, 99, group=MARKS,
+                  told=False, tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-48", "DW-TURN-53"))
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},
                       group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-MEL-48", "DW-MEL-49"))
@@ -245,7 +253,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     BASES, WOUNDS, FORMATION, ORGANISED, ORDER, MELEE, MELEE_TURNS, ROUTING, ROUTED_ON, IMPETUOUS, DESTROYED, AWAY,
     FREE_TOKEN, STIRRED, SPELL, SPELL_CAST, RECOVERED, JAMMED, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND,
     GUN_WORKED, MOVED, MADE_CONTACT, CHARGES_REFUSED, ROUT_MOVE_DUE,
-    LOST_SHOOTING, LOST_CRUSHING, CRUSHED_BY, LOST_MELEE, MELEE_RESULT,
+    LOST_SHOOTING, LOST_CRUSHING, CRUSHED_BY, CRUSH_LOSSES, LOST_MELEE, LOST_TO_FASTER, FOUGHT_IN, MELEE_RESULT,
 )  # fmt: skip
 
 WIND_DIRECTION: Final = whole(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tracker.battle import Battle, Unit
+from tracker.battle import Battle, Unit, UnitId
 from tracker.demonworld.fields import (
     BASES,
+    CRUSH_LOSSES,
     FEAR,
+    FOUGHT_IN,
     LOST_CRUSHING,
     LOST_MELEE,
     MELEE,
@@ -28,6 +30,20 @@ def melee_of(battle: Battle, unit: Unit) -> int:
     """The number of the melee a unit fights in, by itself or with the unit it is attached to; 0 when free."""
     host = host_of(battle, unit)
     return unit[MELEE] or (0 if host is None else host[MELEE])
+
+
+def melee_fought(battle: Battle, unit: Unit) -> int:
+    """The number of the melee a unit fights in, or has left in this melee phase: by a rout, by the air, as the victor.
+
+    Who was destroyed in it still has its number until the phase is over.
+    """
+    host = host_of(battle, unit)
+    return melee_of(battle, unit) or unit[FOUGHT_IN] or (0 if host is None else host[FOUGHT_IN])
+
+
+def all_in_melee(battle: Battle, number: int) -> tuple[Unit, ...]:
+    """Every unit that fought in that melee in this phase, those attached, gone and fled among them."""
+    return tuple(unit for unit in battle.units.values() if number and melee_fought(battle, unit) == number)
 
 
 def foes_in_melee(battle: Battle, unit: Unit) -> Iterator[Unit]:
@@ -72,16 +88,25 @@ def _stars_attached(scene: Scene) -> int | None:
 
 def _bases_lost(scene: Scene) -> int | None:
     """Bases lost in the present phase, which is one of melee or of crushing and never both."""
-    unit = scene.unit("actor")
-    return None if unit is None else unit[LOST_MELEE] + unit[LOST_CRUSHING]
+    unit, enemy = scene.unit("actor"), scene.unit("target")
+    return None if unit is None else unit[LOST_MELEE] + lost_to_crusher(unit, None if enemy is None else enemy.id)
+
+
+def lost_to_crusher(unit: Unit, crusher: UnitId | None) -> int:
+    """The bases lost to that crusher and not yet tested for; all of them where it is not known (DW-MOR-35)."""
+    counted = unit[CRUSH_LOSSES].split(";").count(crusher) if crusher else 0
+    return counted or unit[LOST_CRUSHING]
 
 
 def _enemies_lost(scene: Scene) -> int | None:
-    """What all enemies in the melee lost, or the enemy that was picked where no melee is numbered."""
+    """What all enemies lost in the melee of this phase, those gone or fled included (DW-MOR-08, DW-MOR-28).
+
+    Where no melee is numbered it is what the enemy that was picked lost.
+    """
     unit, enemy = scene.unit("actor"), scene.unit("target")
-    foes = () if unit is None else tuple(foes_in_melee(scene.battle, unit))
-    if foes:
-        return sum(foe[LOST_MELEE] for foe in foes)
+    fought = () if unit is None else all_in_melee(scene.battle, melee_fought(scene.battle, unit))
+    if unit is not None and any(other.side != unit.side for other in fought):
+        return sum(other[LOST_MELEE] for other in fought if other.side != unit.side)
     return None if enemy is None else enemy[LOST_MELEE]
 
 

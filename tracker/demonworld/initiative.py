@@ -8,7 +8,8 @@ from typing import Final
 from tracker.battle import Battle, Unit
 from tracker.demonworld import fields
 from tracker.demonworld.attacks import fighting_part, read_in_battle
-from tracker.demonworld.fields import IMPETUOUS, MELEE, MELEE_TURNS, ORDER, WEAPON, order_of
+from tracker.demonworld.fields import IMPETUOUS, MELEE_TURNS, ORDER, WEAPON, order_of
+from tracker.demonworld.foes import melee_fought
 from tracker.demonworld.switches import IMPETUOUS_ORDER_BONUS, TWO_HANDED_MALUS
 from tracker.fields import Scalar, flag
 from tracker.kinds import computation
@@ -31,8 +32,8 @@ FIRST_PHASE: Final = flag("first_phase", N_("First phase of that melee"), True, 
 
 
 def in_first_phase(battle: Battle, unit: Unit) -> bool:
-    """Whether the melee the unit stands in, or would now enter, is in its first phase."""
-    return fighting_part(battle, unit)[MELEE_TURNS] == 0
+    """Whether the melee the unit stands in, has left in this phase or would now enter is in its first phase."""
+    return not melee_fought(battle, unit) or fighting_part(battle, unit)[MELEE_TURNS] == 0
 
 
 def _with(weapon: str) -> Callable[[Case], bool]:
@@ -97,14 +98,3 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
     said: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
     case = Case(accept_inputs(INITIATIVE, known | said), battle.switches)
     return int(sum_of(INITIATIVE.lines, case))
-
-
-def in_melee_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Every unit in the same melee, the unit itself and those attached included; empty when it is free."""
-    number = fighting_part(battle, unit)[MELEE]
-    return tuple(other for other in battle.units.values() if number and fighting_part(battle, other)[MELEE] == number)
-
-
-def opponents(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """The units of other sides in the same melee that are still on the table."""
-    return tuple(other for other in in_melee_of(battle, unit) if other.side != unit.side and not fields.is_out(other))

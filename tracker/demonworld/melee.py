@@ -31,11 +31,11 @@ from tracker.demonworld.fields import (
     WEAPON,
     order_of,
 )
+from tracker.demonworld.foes import foes_in_melee
 from tracker.demonworld.initiative import (
     INITIATIVE,
     in_first_phase,
     modified_initiative,
-    opponents,
 )
 from tracker.demonworld.melee_loser import MELEE_LOSER
 from tracker.demonworld.melee_table import (
@@ -182,7 +182,7 @@ def _owes_a_second(battle: Battle, unit: Unit) -> bool:
 
 def _highest_opponent(scene: Scene) -> int | None:
     unit = scene.unit("actor")
-    values = [modified_initiative(scene.battle, foe) for foe in opponents(scene.battle, unit)] if unit else []
+    values = [modified_initiative(scene.battle, foe) for foe in foes_in_melee(scene.battle, unit)] if unit else []
     return max(values, default=None)
 
 

@@ -7,7 +7,8 @@ from typing import Final
 from tracker.battle import Battle, Unit
 from tracker.demonworld.attacks import read_in_battle
 from tracker.demonworld.fields import LOST_MELEE
-from tracker.demonworld.initiative import in_melee_of, modified_initiative
+from tracker.demonworld.foes import all_in_melee, melee_fought
+from tracker.demonworld.initiative import modified_initiative
 from tracker.demonworld.switches import MELEE_TIE
 from tracker.dice import D6
 from tracker.fields import whole
@@ -68,7 +69,8 @@ def _loser(case: Case) -> str:
 
 def _losses(*, ours: bool) -> Reader:
     def read(battle: Battle, unit: Unit) -> int:
-        return sum(one[LOST_MELEE] for one in in_melee_of(battle, unit) if (one.side == unit.side) is ours)
+        fought = all_in_melee(battle, melee_fought(battle, unit))
+        return sum(one[LOST_MELEE] for one in fought if (one.side == unit.side) is ours)
 
     return read_in_battle("actor", read)
 
@@ -78,7 +80,8 @@ def _lowest(*, ours: bool) -> Reader:
         unit = scene.unit("actor")
         if unit is None:
             return None
-        there = [one for one in in_melee_of(scene.battle, unit) if (one.side == unit.side) is ours]
+        fought = all_in_melee(scene.battle, melee_fought(scene.battle, unit))
+        there = [one for one in fought if (one.side == unit.side) is ours]
         return min((modified_initiative(scene.battle, one) for one in there), default=None)
 
     return derived(compute)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle, Running, Unit, UnitId
-from tracker.demonworld.fields import is_out
+from tracker.demonworld.fields import LOST_TO_FASTER, is_out
 from tracker.demonworld.foes import melee_of
 from tracker.demonworld.initiative import modified_initiative
 from tracker.demonworld.procedures.named import ACTOR, unit_named
+from tracker.demonworld.standing.melee import bases_to_strike
 from tracker.fields import whole
 from tracker.system import Ask, Count, PickUnit, Procedure, RollFor, answer
 from tracker.words import N_
@@ -59,9 +60,11 @@ def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
         if attacker is None or target is None:
             continue
         pair = {ACTOR: attacker.id, "target": target.id}
-        for blow in range(1, int(str(answer(running, f"blows{number}"))) + 1):
+        if (ask := _ask_who_fell(running, attacker, number)) is not None:
+            return ask
+        for blow in range(1, _blows(running, attacker, number) + 1):
             key = f"blow{number}.{blow}"
-            if answer(running, key) is None and not _lost(battle, attacker, target):
+            if answer(running, key) is None and not is_out(target):
                 return RollFor(key, N_("The next blow by initiative"), "melee", pair)
             if (second := _second_attack(battle, running, attacker, key)) is not None:
                 return second
@@ -88,10 +91,29 @@ def _initiative_of(battle: Battle, running: Running, number: int) -> int:
     return 0 if attacker is None else modified_initiative(battle, attacker)
 
 
-def _lost(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """A blow at a unit already gone is lost; so is one by a base destroyed at a higher initiative (DW-MEL-12, 39)."""
-    faster = modified_initiative(battle, target) > modified_initiative(battle, attacker)
-    return is_out(target) or (is_out(attacker) and faster)
+def _ask_who_fell(running: Running, attacker: Unit, number: int) -> Ask | None:
+    """Whose blows are lost: bases that fell at a higher initiative, where the losses alone do not tell (DW-MEL-12)."""
+    least, most = _fallen_blows(running, attacker, number)
+    key = f"fallen{number}"
+    if least == most or answer(running, key) is not None or answer(running, f"blow{number}.1") is not None:
+        return None
+    asked = whole(key, N_("attacking bases that fell"), least, most, least)
+    return Count(
+        key, N_("How many of its attacking bases fell to faster blows?"), asked, ("DW-MEL-12",), (attacker.id,)
+    )
+
+
+def _fallen_blows(running: Running, attacker: Unit, number: int) -> tuple[int, int]:
+    """How many of the announced blows are lost with their bases: at least, at most."""
+    announced = int(str(answer(running, f"blows{number}")))
+    return max(announced - bases_to_strike(attacker), 0), min(announced, attacker[LOST_TO_FASTER])
+
+
+def _blows(running: Running, attacker: Unit, number: int) -> int:
+    """The blows that are struck of those announced; one at a unit already gone is lost besides (DW-MEL-39)."""
+    announced, said = int(str(answer(running, f"blows{number}"))), answer(running, f"fallen{number}")
+    least, _most = _fallen_blows(running, attacker, number)
+    return announced - (least if said is None else int(str(said)))
 
 
 MELEE_ROUND: Final = Procedure(

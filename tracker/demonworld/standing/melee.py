@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from tracker.battle import Battle, Unit
 from tracker.demonworld.fields import (
+    BASES,
     FLYER,
     LOST_MELEE,
+    LOST_TO_FASTER,
     MELEE,
     MELEE_RESULT,
     ROUTING,
     is_out,
+    is_troop,
 )
 from tracker.demonworld.foes import melee_of
 from tracker.demonworld.initiative import modified_initiative
 from tracker.demonworld.standing.any_phase import Rule, owes_loss_test
-from tracker.system import Does, May, Offer, Standing
+from tracker.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, _
 
 
@@ -23,10 +26,22 @@ def fights(battle: Battle, unit: Unit) -> Standing:
     fell_before = is_out(unit) and not unit[LOST_MELEE]
     if not melee_of(battle, unit) or unit[ROUTING] or fell_before:
         return None
+    if is_out(unit) and bases_to_strike(unit) == 0:
+        return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor")
     note = _("initiative {figure}").format(figure=initiative)
     return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), note, rank=initiative)
+
+
+def bases_to_strike(unit: Unit) -> int:
+    """The bases that still have a blow: those standing, and those that fell in this phase but to nobody faster.
+
+    What fell at the same initiative strikes all the same (DW-MEL-02, DW-MEL-12).
+    """
+    if not is_troop(unit):
+        return 0 if unit[LOST_TO_FASTER] else 1
+    return unit[BASES] + max(unit[LOST_MELEE] - unit[LOST_TO_FASTER], 0)
 
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:

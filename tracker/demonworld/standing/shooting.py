@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle import Battle, Unit
+from tracker.demonworld.attacks import fighting_part
 from tracker.demonworld.fields import (
     BREATH,
     CHARIOT,
@@ -125,7 +126,7 @@ def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
         return None
     once = setting(battle, ONE_SHOT_PER_TURN) == "everybody"
     if is_commander(unit):
-        bar = _commander_bar(unit) or _commander_shoots_as_unit(battle, unit, "T")
+        bar = _commander_bar(battle, unit) or _commander_shoots_as_unit(battle, unit, "T")
         return bar or May(_shots(unit))
     if is_single(unit):
         return None
@@ -139,14 +140,14 @@ def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
     return standing
 
 
-def _commander_bar(unit: Unit) -> MayNot | None:
+def _commander_bar(battle: Battle, unit: Unit) -> MayNot | None:
     if unit[SHOT_SECOND]:
         return MayNot(N_("he has shot in this phase"), ("DW-TURN-43", "DW-SHO-01"))
     if unit[SHOT_FIRST]:
         return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63"))
     if unit[SHOT_REACTION]:
         return MayNot(N_("he shot at a crusher"), ("DW-TURN-43", "DW-CRU-12"))
-    if unit[MADE_CONTACT]:
+    if fighting_part(battle, unit)[MADE_CONTACT]:
         return MayNot(N_("he moved into contact this turn"), ("DW-TURN-43",))
     return None
 
