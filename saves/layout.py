@@ -19,8 +19,8 @@ META: Final = "meta"
 # A note of 2,000 characters takes up to twelve bytes each in a file of plain ASCII.
 LIMITS: Final = Limits(line=1024 * 1024, string=32 * 1024)
 
-AT_ONCE: Final = 25
-"""Acts that go into one line, so that none outgrows what a line may hold."""
+AT_ONCE: Final = 5
+"""Acts that go into one line: of a short one each bit can be tried should it ever come to harm."""
 
 
 def read_battle(database: BattleDB) -> tuple[Meta, list[Act]]:

@@ -17,10 +17,11 @@ from saves.codec import act_of, from_act, from_meta, to_meta
 from saves.errors import Misfit, NewerSchema
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Policy, RestorePoint, Salvage, delete, put, salvage
-from saves.journal.line import Change
+from saves.journal.line import Change, op
 from saves.journal.lock import WriterLock
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
-from saves.store import BattleId
+from saves.store import NAME, SUFFIX, BattleId
+from saves.twins import chain_of
 from saves.vetting import believable, believed
 from tracker.events import BattleBegan
 from tracker.fields import Rejected
@@ -80,14 +81,15 @@ def _played_through(path: Path, database: BattleDB) -> History:
 
 
 def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
-    """A new battle of what can be believed of a file: without its damaged lines, or ending before the first.
+    """A new battle of what can be believed of a file, or of what comes before its first damaged line.
 
-    Acts that make no sense without the lost ones are left out. Raises `Locked` while somebody plays the battle.
+    Damaged lines are taken out of restore points and copies where those hold them too. Acts that make no sense without
+    what is lost are left out. Raises `Locked` while somebody plays the battle.
     """
     lock = WriterLock(path)
     try:
         with store.birth(path.stem) as (battle, birth):
-            done = salvage(path, policy, target=birth, limits=LIMITS)
+            done = salvage(path, policy, target=birth, limits=LIMITS, spares=_spares(store, path))
             with BattleDB(birth, existing=True, limits=LIMITS) as database:
                 dropped = _mend(database)
     except Misfit as wrong:
@@ -95,6 +97,24 @@ def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
     finally:
         lock.release()
     return Mended(battle, done, dropped)
+
+
+def _spares(store: FolderStore, path: Path) -> list[Path]:
+    """The files that may hold the same lines: restore points, copies a sync folder made, what was put aside."""
+    name = NAME.match(path.stem)
+    points = store.backups(BattleId(name[0])).points() if name is not None else []
+    chain = chain_of(path)
+    beside = [
+        other
+        for other in sorted(path.parent.iterdir())
+        if other != path
+        and (other.name.startswith(f"{path.name}.torn-") or (other.suffix == SUFFIX and _is_kin(other, path, chain)))
+    ]
+    return [*(point.path for point in points), *beside]
+
+
+def _is_kin(other: Path, path: Path, chain: str) -> bool:
+    return chain_of(other) == chain if chain else path.stem.startswith(other.stem) or other.stem.startswith(path.stem)
 
 
 def restore(store: FolderStore, battle: BattleId, point: RestorePoint) -> BattleId:
@@ -143,10 +163,10 @@ def _mend(database: BattleDB) -> int:
         if str(number) not in raw or msgspec.json.decode(raw[str(number)]) != document
     ]
     changes += [delete(ACTS, number) for number in numbers if number > len(whole)]
-    for start in range(0, len(changes), AT_ONCE):
-        database.journal.commit(changes[start : start + AT_ONCE])
     now = max((act.at for act in history.acts), default=0.0)
-    database.journal.commit([put(META, 1, from_meta(card(history, now, now)))])
+    portions = [changes[start : start + AT_ONCE] for start in range(0, len(changes), AT_ONCE)]
+    portions.append([put(META, 1, from_meta(card(history, now, now)))])
+    database.journal.commit_all([([op(change) for change in portion], {}) for portion in portions])
     return len(numbers) - len(whole)
 
 

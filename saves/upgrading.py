@@ -12,7 +12,9 @@ from saves.journal import Backups, BattleDB, NotSaved, OsFs, put
 from saves.journal.birth import free_name, publish
 from saves.journal.errors import trouble
 from saves.journal.fs import read_file
+from saves.journal.line import op
 from saves.journal.lock import WriterLock
+from saves.journal.storage import Transaction
 from saves.layout import ACTS, AT_ONCE, LIMITS, META
 from tracker.history import History
 
@@ -30,10 +32,12 @@ class Outdated(Exception):
 
 def write_battle(database: BattleDB, history: History, created: float, now: float) -> None:
     """Put a whole battle into an empty database."""
+    lines: list[Transaction] = []
     for start in range(0, len(history.acts), AT_ONCE):
         portion = enumerate(history.acts[start : start + AT_ONCE], start=start + 1)
-        database.journal.commit([put(ACTS, number, from_act(act)) for number, act in portion])
-    database.journal.commit([put(META, 1, from_meta(card(history, created, now)))])
+        lines.append(([op(put(ACTS, number, from_act(act))) for number, act in portion], {}))
+    lines.append(([op(put(META, 1, from_meta(card(history, created, now))))], {}))
+    database.journal.commit_all(lines)
 
 
 def upgrade(path: Path, old: Outdated, backups: Backups, now: float) -> Path:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from saves.errors import Misfit, NotAccepted
-from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreError
+from saves.journal import Damaged, Flaw, Locked, NotSaved, Policy, ReadOnly, StoreError
+from saves.journal.recovery import Origin
 from saves.store import BattleId, Summary
 from tracker.words import _, n_
 
@@ -52,6 +54,33 @@ def left_behind(done: Mended) -> str:
     return _("left behind: {parts}; the old file is as it was").format(parts=", ".join(parts) or _("nothing"))
 
 
+def came_along(done: Mended) -> str:
+    """Where the damaged lines came from that are in the repaired battle all the same; nothing where there is none."""
+    recovered = done.salvage.recovered
+    copied = [each for each in recovered if each.origin is Origin.COPY]
+    flipped = sum(each.origin is Origin.BIT for each in recovered)
+    told = []
+    if copied:
+        files = ", ".join(dict.fromkeys(each.path.name for each in copied if each.path is not None))
+        taken = n_("{count} damaged line taken from {files}", "{count} damaged lines taken from {files}", len(copied))
+        told.append(taken.format(count=len(copied), files=files))
+    if flipped:
+        put_right = n_(
+            "{count} line put right in which one bit had changed",
+            "{count} lines put right in which one bit had changed",
+            flipped,
+        )
+        told.append(put_right.format(count=flipped))
+    told += [
+        _("line {line} is unverified: it reads well, but no check sum vouches for it; look it over in the log").format(
+            line=each.line + 1
+        )
+        for each in recovered
+        if each.origin is Origin.UNVERIFIED
+    ]
+    return "; ".join(told)
+
+
 async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: StoreError) -> Watch | BattleId | None:
     """Ask what to do with a battle that cannot be opened to be played: a look at it, a new battle, or nothing."""
     from screens.dialogs import Pick
@@ -79,7 +108,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
 
                 return adopt(store, _file(store, here))
             case "skip" | "stop":
-                return _repaired(app, store, here, "skip" if picked == SKIP else "stop")
+                return await _repaired(app, store, here, "skip" if picked == SKIP else "stop")
             case _:
                 return await bring_back(app, store, here)
     except StoreError as still:
@@ -100,11 +129,12 @@ def _ways(store: FolderStore, here: Summary, wrong: StoreError) -> list[Choice]:
             return [look]
         case ReadOnly() | NotSaved():
             return [look, Choice(ELSEWHERE, _("play on in another folder, as a new battle"))]
-        case Damaged(bad=bad, lines=lines) if lines <= len(bad):
+        case Damaged(bad=bad) if bad[0].flaw is Flaw.SIZE:
             return points
         case Damaged(bad=bad):
             sound = [look] if bad[0].line else []
-            skip = Choice(SKIP, _("a new battle without the damaged lines"), _("the damaged file stays as it is"))
+            note = _("damaged lines are put right where that can be; the damaged file stays as it is")
+            skip = Choice(SKIP, _("a new battle of everything that can be read"), note)
             stop = Choice(STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
             return [*sound, skip, *([stop] if bad[0].line else []), *points]
         case Misfit():
@@ -200,9 +230,11 @@ def _points(store: FolderStore, here: Summary) -> list[RestorePoint]:
         return []
 
 
-def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Policy) -> BattleId:
+async def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Policy) -> BattleId:
     from saves.mending import repair
 
-    done = repair(store, _file(store, here), policy)
-    app.notify(left_behind(done), timeout=15)
+    # A line in which each bit is tried takes a second or two.
+    done = await asyncio.to_thread(repair, store, _file(store, here), policy)
+    told = ". ".join(part for part in (came_along(done), left_behind(done)) if part)
+    app.notify(told, timeout=15)
     return done.battle

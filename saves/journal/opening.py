@@ -24,7 +24,8 @@ from saves.journal.fs import Fs
 from saves.journal.limits import Limits
 from saves.journal.line import Header
 from saves.journal.lock import WriterLock
-from saves.journal.scan import Scan
+from saves.journal.riddle import seals
+from saves.journal.scan import Scan, scan
 from saves.journal.snapshots import Snapshots, read_with
 
 
@@ -72,8 +73,15 @@ def open_for_writing(
         found = believe(read_with(snapshots, file.read(), limits), path)
         if found.bad:
             raise Damaged(path, found.bad, found.lines)
-        set_aside = _put_aside(fs, path, found.torn, now, durable=durable) if found.torn else None
+        is_whole = bool(found.torn) and seals(found.tip, found.torn)
+        set_aside = None
+        if found.torn and not is_whole:
+            set_aside = _put_aside(fs, path, found.torn, now, durable=durable)
         file.cut(found.good_end)
+        if is_whole:
+            # Only its newline did not reach the disk, or an editor took it away.
+            file.append(found.torn + b"\n")
+            found = believe(scan(file.read(), limits), path)
     except (OSError, StoreError) as error:
         if file is not None:
             file.let_go()

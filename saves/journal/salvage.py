@@ -3,6 +3,7 @@ stays as it is.
 """
 
 import os
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -23,7 +24,9 @@ from saves.journal.errors import (
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, MAGIC, Header, Tip
+from saves.journal.recovery import Recovered, Recovery, recover
 from saves.journal.scan import scan
+from saves.journal.spares import Spares, unaltered
 
 Policy = Literal["skip", "stop"]
 
@@ -34,6 +37,8 @@ class Salvage(Struct, frozen=True):
     target: Path
     kept: int
     lost: tuple[Bad, ...]
+    recovered: tuple[Recovered, ...]
+    """Damaged lines that came along all the same, and where what they said was found."""
     torn: int
     """Bytes of an unfinished write at the end, left behind."""
     unread: int
@@ -48,17 +53,18 @@ def salvage(
     fs: Fs | None = None,
     limits: Limits | None = None,
     now: float | None = None,
+    spares: Iterable[AnyPath] = (),
 ) -> Salvage:
     """Write what can be believed of `path` to a new file, by default `name (rescued DATE)` beside it.
 
-    `skip` takes the lines after damage too (each sets whole documents, so the rest stays consistent);
-    `stop` ends before the first damaged line. Raises `Damaged` when nothing is left, `NewerFormat`,
-    `NotSaved`, `AlreadyThere`.
+    `skip` takes damaged lines from the files in `spares`, where one holds the very same line, or out of themselves,
+    and the lines after damage too (each sets whole documents, so the rest stays consistent); `stop` ends before the
+    first damaged line. Raises `Damaged` when nothing is left, `NewerFormat`, `NotSaved`, `AlreadyThere`.
     """
     disk: Fs = fs or OsFs()
     source = Path(path)
     chosen = rescue_path(source, fs=disk, now=now) if target is None else Path(target)
-    return rewrite(disk, source, chosen, policy=policy, limits=limits or Limits())
+    return rewrite(disk, source, chosen, policy=policy, limits=limits or Limits(), spares=spares)
 
 
 def rescue_path(path: AnyPath, *, fs: Fs | None = None, now: float | None = None) -> Path:
@@ -69,31 +75,56 @@ def rescue_path(path: AnyPath, *, fs: Fs | None = None, now: float | None = None
         return free_name(fs or OsFs(), source.parent, f"{source.stem} (rescued {when:%Y-%m-%d})", source.suffix)
 
 
-def rewrite(fs: Fs, source: Path, target: Path, *, policy: Policy = "stop", limits: Limits) -> Salvage:
-    """Seal the believed transactions of `source` again under a new battle id that names where they came
-    from.
-    """
+def rewrite(
+    fs: Fs,
+    source: Path,
+    target: Path,
+    *,
+    policy: Policy = "stop",
+    limits: Limits,
+    spares: Iterable[AnyPath] = (),
+) -> Salvage:
+    """Seal the believed transactions of `source` again under a new battle id that names where they came from."""
     try:
-        data = read_file(fs, source, limits.file + 1)
+        data, _was_altered = unaltered(read_file(fs, source, limits.file + 1))
     except FileNotFoundError:
         raise NoSuchBattle(source) from None
     except OSError as error:
         raise Unreadable(source, error.strerror or str(error)) from None
     found = scan(data, limits)
-    if found.is_newer and found.header is not None:
-        raise NewerFormat(source, found.header.format, FORMAT)
-    records = found.records if policy == "skip" else found.sound
-    if found.header is None and (policy == "stop" or not records or found.bad[0].flaw is Flaw.SIZE):
+    _refuse_newer(source, found.header)
+    sound = list(found.sound)
+    tip = sound[-1].digest if sound else found.header_digest
+    whole = Recovery(found.header, tip, sound, lost=list(found.bad))
+    if policy == "skip" and not any(bad.flaw is Flaw.SIZE for bad in found.bad):
+        known = Spares()
+        known.add(fs, spares, limits)
+        whole = recover(data, found, known, limits)
+        _refuse_newer(source, whole.header)
+    if whole.header is None and not whole.records:
         raise Damaged(source, found.bad, found.lines)
-    last = records[-1] if records else None
-    origin = Tip(
-        found.header.id if found.header else "",
-        last.n if last else 0,
-        (last.digest if last else found.header_digest).decode(),
-    )
-    chain = Chain(Header(MAGIC, FORMAT, os.urandom(8).hex(), found.header.app if found.header else "", None, origin))
-    for record in records:
-        chain.add(record.t, record.s, record.ops, record.remarks)
     with refused(target):
-        publish(fs, target, chain.data())
-    return Salvage(target, len(records), found.bad, len(found.torn), len(found.records) - len(records))
+        publish(fs, target, _sealed_again(whole))
+    return Salvage(
+        target,
+        len(whole.records),
+        tuple(whole.lost),
+        tuple(whole.recovered),
+        len(found.torn),
+        len(found.records) - len(found.sound) if policy == "stop" else 0,
+    )
+
+
+def _refuse_newer(source: Path, header: Header | None) -> None:
+    if header is not None and header.format > FORMAT:
+        raise NewerFormat(source, header.format, FORMAT)
+
+
+def _sealed_again(whole: Recovery) -> bytes:
+    header = whole.header
+    last = whole.records[-1].n if whole.records else 0
+    origin = Tip(header.id if header else "", last, whole.tip.decode())
+    chain = Chain(Header(MAGIC, FORMAT, os.urandom(8).hex(), header.app if header else "", None, origin))
+    for record in whole.records:
+        chain.add(record.t, record.s, record.ops, record.remarks)
+    return chain.data()

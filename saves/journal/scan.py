@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from saves.journal.errors import Bad, Flaw, Unstorable
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, GENESIS, Header, Op, digest, read_entry, read_header
+from saves.journal.riddle import Riddles, seals
 from saves.journal.strict import Json
 
 if TYPE_CHECKING:
@@ -105,9 +107,25 @@ def scan(data: bytes, limits: Limits = _DEFAULT, known: "Known | None" = None) -
     if known is not None:
         link = Link(known.line, known.end, [known.tip], known.n)
     found = read_on(data[link.offset :], link, limits)
-    return Scan(
+    whole = Scan(
         header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines, known
     )
+    return _harmed_rather_than_torn(whole) if whole.torn and not whole.bad else whole
+
+
+def _harmed_rather_than_torn(found: Scan) -> Scan:
+    """The same, where the end is no unfinished write but a whole line in which one bit flipped: its newline, or a zero.
+
+    The line had been saved, and must not be put aside.
+    """
+    line, *more = found.torn.split(b"\n")
+    if more not in ([], [b""]) or seals(found.tip, line):
+        return found
+    if Riddles(0).solve(found.tip, [line]) is None:
+        return found
+    end = found.good_end + len(found.torn)
+    bad = Bad(found.lines - (not more), found.good_end, end, Flaw.DIGEST)
+    return replace(found, torn=b"", bad=(bad,), lines=bad.line + 1)
 
 
 def peek_header(data: bytes, limits: Limits = _DEFAULT) -> Header | None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from tinydb.storages import Storage
 
@@ -41,6 +41,8 @@ from saves.journal.strict import Json, bound, dump, load, same
 from saves.journal.tables import Tables
 
 Mode = Literal["rw", "follow"]
+Transaction: TypeAlias = tuple[Sequence[Op], Mapping[str, Json]]
+"""What goes into one line: changes as they are kept, and remarks."""
 
 
 class JournalStorage(Storage):
@@ -209,21 +211,26 @@ class JournalStorage(Storage):
 
     def commit_ops(self, ops: Sequence[Op], remarks: Mapping[str, Json] | None = None) -> int:
         """`commit` for changes that are encoded already. No change at all writes nothing."""
+        return self.commit_all([(ops, remarks or {})])
+
+    def commit_all(self, transactions: Iterable[Transaction]) -> int:
+        """Make several transactions durable, a line each, with one flush: all of them or none.
+
+        Raises as `commit` does. Gives the number of the last.
+        """
         file = self._writable()
-        if not ops:
+        told = [(ops, remarks) for ops, remarks in transactions if ops]
+        if not told:
             return self._seq
-        payload = write_entry(self._seq + 1, round(self._clock(), 3), self._session, ops, remarks or {})
-        if len(payload) > self._limits.line - 34:
-            raise Unstorable(f"one change of {len(payload):,} bytes; a line may have {self._limits.line:,}: split it")
-        bound(payload, self._limits)
-        tip, line = seal(self._tip, payload)
+        tip, lines = self._sealed(told)
+        data = b"".join(lines)
         self._keep_restore_point()
         pending = self._status.pending + 1 if isinstance(self._status, NotSaved) else 1
         self._status = Saving()
         try:
-            if file.end + len(line) > self._limits.file or self._lines > self._limits.records:
+            if file.end + len(data) > self._limits.file or self._lines + len(lines) > self._limits.records + 1:
                 raise NotSaved(self.path, Trouble.FILE_TOO_LARGE, pending)
-            file.append(line)
+            file.append(data)
         except OSError as error:
             self._status = NotSaved(self.path, trouble(error), pending)
             raise self._status from error
@@ -233,13 +240,29 @@ class JournalStorage(Storage):
         except Displaced:
             self._status = NotSaved(self.path, Trouble.DISPLACED, pending)
             raise
-        self._tables.apply(ops)
+        for ops, _remarks in told:
+            self._tables.apply(ops)
         self._tip = tip
-        self._seq += 1
-        self._lines += 1
+        self._seq += len(lines)
+        self._lines += len(lines)
         self._has_written = True
         self._status = Saved(self._seq)
         return self._seq
+
+    def _sealed(self, transactions: Sequence[Transaction]) -> tuple[bytes, list[bytes]]:
+        """The digest of the last line, and the lines."""
+        tip, lines = self._tip, []
+        moment = round(self._clock(), 3)
+        for number, (ops, remarks) in enumerate(transactions, self._seq + 1):
+            payload = write_entry(number, moment, self._session, ops, remarks)
+            if len(payload) > self._limits.line - 34:
+                raise Unstorable(
+                    f"one change of {len(payload):,} bytes; a line may have {self._limits.line:,}: split it"
+                )
+            bound(payload, self._limits)
+            tip, line = seal(tip, payload)
+            lines.append(line)
+        return tip, lines
 
     def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
         """Make the tables what `data` says, in one transaction that holds only the differences."""

@@ -11,7 +11,7 @@ from screens.cli.errors import Wrong, quoted, report
 from screens.cli.lines import as_json, columns, say
 from screens.cli.store import saves_option, the_battle, the_store
 from screens.glimpse import when
-from screens.restoring import left_behind, point_words
+from screens.restoring import came_along, left_behind, point_words
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
@@ -60,7 +60,13 @@ def _verify(store: FolderStore, name: str) -> int:
     help=_("Make a new battle of what can be believed of a damaged one, and print its id. The old file stays as it is.")
 )
 @click.argument("battle")
-@click.option("--skip", "policy", flag_value="skip", default="skip", help=_("Leave out the damaged lines (the usual)."))
+@click.option(
+    "--skip",
+    "policy",
+    flag_value="skip",
+    default="skip",
+    help=_("Put damaged lines right where that can be, leave out the others (the usual)."),
+)
 @click.option("--stop", "policy", flag_value="stop", help=_("End before the first damaged line."))
 @saves_option
 @click.pass_context
@@ -78,7 +84,9 @@ def repair(ctx: click.Context, battle: str, policy: Policy) -> None:
     except (Damaged, Misfit):
         done = mend(store, path, policy)
         click.echo(done.battle)
-        click.echo(left_behind(done), err=True)
+        for told in (came_along(done), left_behind(done)):
+            if told:
+                click.echo(told, err=True)
     else:
         click.echo(_("{battle} is sound; there is nothing to repair").format(battle=path.stem), err=True)
 

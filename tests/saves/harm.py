@@ -6,10 +6,11 @@ from pathlib import Path
 
 
 def flip(path: Path, line: int) -> None:
-    """Turn one letter inside a line (from 0, the header) into another."""
+    """Turn three letters inside a line (from 0, the header) into others, more than its check sum could put right."""
     lines = path.read_bytes().split(b"\n")
     middle = len(lines[line]) // 2
-    lines[line] = lines[line][:middle] + bytes([lines[line][middle] ^ 1]) + lines[line][middle + 1 :]
+    spoilt = bytes(byte ^ 1 for byte in lines[line][middle : middle + 3])
+    lines[line] = lines[line][:middle] + spoilt + lines[line][middle + 3 :]
     path.write_bytes(b"\n".join(lines))
 
 

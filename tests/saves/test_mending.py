@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
 def a_played_battle(tmp_path: Path) -> tuple[FolderStore, BattleId, History]:
-    """A battle saved act by act: a start of several acts in two lines, then five lines of one act each."""
+    """A battle saved act by act: a start of several acts in four lines, then five lines of one act each."""
     store = on_disk(tmp_path)
     history = at_the_shooting()
     battle = store.create(history)
@@ -63,9 +63,9 @@ def test_an_unfinished_write_at_the_end_is_told_and_left_alone(tmp_path: Path) -
 def test_repair_leaves_out_the_damaged_line_or_ends_before_it(tmp_path: Path, policy: str, notes: list[str]) -> None:
     store, battle, _history = a_played_battle(tmp_path)
     path = store.path(battle)
-    flip(path, 5)
+    flip(path, 7)
     before = path.read_bytes()
-    with pytest.raises(Damaged, match=r"damaged at line 6 of 8"):
+    with pytest.raises(Damaged, match=r"damaged at line 8 of 10"):
         verify(path)
     done = repair(store, path, "skip" if policy == "skip" else "stop")
     assert done.battle != battle
@@ -217,8 +217,8 @@ def test_a_damaged_battle_of_another_folder_is_not_taken_in(tmp_path: Path) -> N
     store, battle, _history = a_played_battle(tmp_path)
     away = tmp_path / "away.battle"
     away.write_bytes(store.path(battle).read_bytes())
-    flip(away, 5)
-    with pytest.raises(Damaged, match=r"damaged at line 6 of 8"):
+    flip(away, 7)
+    with pytest.raises(Damaged, match=r"damaged at line 8 of 10"):
         import_battle(store, away)
     assert len(store.battles()) == 1
 
@@ -227,20 +227,22 @@ def test_a_damaged_copy_is_not_taken_in_as_if_it_were_whole(tmp_path: Path) -> N
     store, battle, _history = a_played_battle(tmp_path)
     copy = store.folder / f"{battle} (1).battle"
     copy.write_bytes(store.path(battle).read_bytes())
-    flip(copy, 5)
-    with pytest.raises(Damaged, match=r"damaged at line 6 of 8"):
+    flip(copy, 7)
+    with pytest.raises(Damaged, match=r"damaged at line 8 of 10"):
         adopt(store, copy)
     assert len(store.battles()) == 2
-    assert texts(store.load(repair(store, copy, "skip").battle)) == ["one", "three", "four"]
+    done = repair(store, copy, "skip")
+    assert [each.path for each in done.salvage.recovered] == [store.path(battle)]
+    assert texts(store.load(done.battle)) == ["one", "two", "three", "four"]
 
 
 def test_a_copy_that_is_damaged_as_well_is_listed_as_damaged(tmp_path: Path) -> None:
     store, battle, _history = a_played_battle(tmp_path)
     copy = store.folder / f"{battle}-again.battle"
     copy.write_bytes(store.path(battle).read_bytes())
-    flip(copy, 5)
+    flip(copy, 7)
     (line,) = (line for line in store.battles() if line.broken)
-    assert "damaged at line 6" in line.broken
+    assert "damaged at line 8" in line.broken
     assert "older copy" in line.twin
 
 
@@ -248,3 +250,39 @@ def test_a_battle_is_no_copy_of_one_that_was_restored_from_it(tmp_path: Path) ->
     store, battle, _history = a_played_battle(tmp_path)
     restore(store, battle, store.backups(battle).points()[0])
     assert not any(line.twin for line in store.battles())
+
+
+def test_repair_takes_a_damaged_beginning_out_of_a_restore_point(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    for line in (0, 1, 2):
+        flip(path, line)
+    done = repair(store, path, "skip")
+    (point,) = store.backups(battle).points()
+    assert [each.path for each in done.salvage.recovered] == [point.path] * 3
+    assert (done.salvage.lost, done.acts) == ((), 0)
+    assert on_disk(tmp_path).load(done.battle) == history
+
+
+def test_repair_takes_a_damaged_line_out_of_a_copy_that_a_sync_folder_made(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    copy = path.with_name(f"{battle} (conflicted copy).battle")
+    copy.write_bytes(path.read_bytes())
+    for line in (0, 7):
+        flip(path, line)
+    done = repair(store, path, "skip")
+    assert copy in [each.path for each in done.salvage.recovered]
+    assert on_disk(tmp_path).load(done.battle) == history
+
+
+def test_one_flipped_bit_in_a_battle_costs_no_act(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    for point in store.backups(battle).points():
+        point.path.unlink()
+    whole = path.read_bytes()
+    for offset in range(20, len(whole), len(whole) // 11):
+        path.write_bytes(whole[:offset] + bytes([whole[offset] ^ 4]) + whole[offset + 1 :])
+        done = repair(store, path, "skip")
+        assert on_disk(tmp_path).load(done.battle) == history

@@ -65,11 +65,11 @@ async def test_a_battle_open_elsewhere_can_be_looked_at_while_it_is_played(
 
 async def test_a_damaged_battle_can_be_looked_at_up_to_the_damage(tmp_path: Path) -> None:
     store, _battle, path = one_battle(tmp_path)
-    flip(path, 4)
+    flip(path, -3)
     before = path.read_bytes()
     async with in_the_library(store) as pilot:
         await press(pilot, "enter")
-        assert "is damaged at line 5 of 6" in shown(pilot)
+        assert "is damaged at line 6 of 7" in shown(pilot)
         await press(pilot, "1")
         assert isinstance(pilot.app.screen, TurnScreen)
         assert "DAMAGED – read only" in shown(pilot)
@@ -80,10 +80,12 @@ async def test_a_damaged_battle_can_be_looked_at_up_to_the_damage(tmp_path: Path
 @pytest.mark.parametrize(("key", "notes"), [("2", "gamma"), ("3", "alpha")])
 async def test_a_damaged_battle_is_salvaged_into_a_new_one(tmp_path: Path, key: str, notes: str) -> None:
     store, _battle, path = one_battle(tmp_path)
-    flip(path, 4)
+    flip(path, -3)
     before = path.read_bytes()
     async with in_the_library(store) as pilot:
         await press(pilot, "enter", key)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
         assert "1 damaged line" in told(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TurnScreen)

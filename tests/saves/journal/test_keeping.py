@@ -119,7 +119,7 @@ def test_salvage_makes_a_new_file_and_leaves_the_damaged_one(
 ) -> None:
     path = tmp_path / "a.battle"
     data = bytearray(a_file(path, 5))
-    data[line_ends(bytes(data))[1] + 60] ^= 1
+    data[line_ends(bytes(data))[1] + 60] ^= 3
     path.write_bytes(data)
     first, second = salvage(path, policy, now=NOW), salvage(path, policy, now=NOW)
     assert path.read_bytes() == data

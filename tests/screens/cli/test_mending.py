@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -48,10 +49,14 @@ def test_a_damaged_battle_ends_with_4_and_is_repaired_into_a_new_one(
     run: Run, battle: BattleId, tmp_path: Path
 ) -> None:
     path = file_of(tmp_path, battle)
-    flip(path, 4)
+    flip(path, -3)
     before = path.read_bytes()
-    refused(run("battles", "verify", battle), "is damaged at line 5 of 6", code=4)
+    refused(run("battles", "verify", battle), "is damaged at line 6 of 7", code=4)
     assert run("battles", "verify", path).exit_code == 4
+    mended = run("battles", "repair", battle)
+    assert "1 damaged line taken from " in mended.stderr
+    assert played(tmp_path, mended.stdout.strip()) == ["one", "two", "three"]
+    shutil.rmtree(tmp_path / "saves" / "backups")
     for policy, notes in (("--skip", ["one", "three"]), ("--stop", ["one"])):
         mended = run("battles", "repair", battle, policy)
         assert mended.exit_code == 0
@@ -64,7 +69,7 @@ def test_a_damaged_battle_ends_with_4_and_is_repaired_into_a_new_one(
 
 def test_one_damaged_battle_among_sound_ones_decides_the_exit_code(run: Run, battle: BattleId, tmp_path: Path) -> None:
     other = FolderStore(tmp_path / "saves").create(a_tiny_battle())
-    flip(file_of(tmp_path, battle), 4)
+    flip(file_of(tmp_path, battle), -3)
     result = run("battles", "verify")
     assert result.exit_code == 4
     assert f"{other}: sound" in " ".join(result.stdout.split())
@@ -88,7 +93,7 @@ def test_a_newer_format_ends_with_5(run: Run, battle: BattleId, tmp_path: Path) 
 def test_a_damaged_battle_that_is_being_played_ends_with_3(run: Run, battle: BattleId, tmp_path: Path) -> None:
     store = FolderStore(tmp_path / "saves")
     store.take(battle)
-    flip(file_of(tmp_path, battle), 4)
+    flip(file_of(tmp_path, battle), -3)
     refused(run("battles", "repair", battle), "open for writing elsewhere", code=3)
 
 

@@ -1,0 +1,155 @@
+"""What a damaged file still holds: each damaged line as it was, wherever that can be known for certain."""
+
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from saves.journal.errors import Bad, Flaw, Unstorable
+from saves.journal.limits import Limits
+from saves.journal.line import GENESIS, Header, read_entry, read_header
+from saves.journal.riddle import Riddles, seals
+from saves.journal.scan import Record, Scan
+from saves.journal.spares import Spares
+
+_NEAR: Final = 100
+"""Damaged lines among which the next one that fits is looked for."""
+
+
+class Origin(StrEnum):
+    """Where the content of a damaged line was found."""
+
+    COPY = "copy"
+    """in another file that holds the same line"""
+    BIT = "bit"
+    """in the line itself: one bit of it had flipped, and its check sum says which"""
+    ITSELF = "itself"
+    """in the line itself: only what stood before it, or its end, was wrong"""
+    UNVERIFIED = "unverified"
+    """in the line itself, which reads well, though no check sum vouches for it"""
+
+
+class Recovered(Struct, frozen=True):
+    """A damaged line that came along after all. `line` counts from 0, `path` is the other file it was found in."""
+
+    line: int
+    origin: Origin
+    path: Path | None = None
+
+
+class Recovery(Struct):
+    """All that a file holds: its header where that is known, its transactions in order, and what became of the rest.
+
+    `tip` is the digest of the last line.
+    """
+
+    header: Header | None
+    tip: bytes
+    records: list[Record] = []
+    recovered: list[Recovered] = []
+    lost: list[Bad] = []
+
+
+def recover(data: bytes, found: Scan, spares: Spares, limits: Limits) -> Recovery:
+    """Fill the gaps between the believed lines of a scan, of the file with these bytes."""
+    return _Walk(data, found, spares, limits).walk()
+
+
+class _Walk:
+    """From the first line to the last; `tip` is the digest that the next line is to be sealed to."""
+
+    def __init__(self, data: bytes, found: Scan, spares: Spares, limits: Limits) -> None:
+        self._data = data.rstrip(b"\0")
+        self._found = found
+        self._spares = spares
+        self._limits = limits
+        self._riddles = Riddles()
+        self._n = found.header.base.n if found.header is not None and found.header.base is not None else 0
+        self._result = Recovery(found.header, found.header_digest)
+
+    def walk(self) -> Recovery:
+        """The whole file."""
+        here = self._data.find(b"\n") + 1 if self._found.header is not None else 0
+        for record in self._found.records:
+            if record.start > here:
+                self._gap(here, record.start, self._data[record.start : record.end - 1])
+            self._add(record)
+            here = record.end
+        if here < len(self._data):
+            self._gap(here, len(self._data), None)
+        return self._result
+
+    def _gap(self, start: int, end: int, following: bytes | None) -> None:
+        number = self._data.count(b"\n", 0, start)
+        lines = self._data[start:end].removesuffix(b"\n").split(b"\n")
+        while lines:
+            if following is not None and seals(self._result.tip, following):
+                # Lines that were put in between, or stand there twice: nothing of the battle is missing.
+                return
+            near = lines[:_NEAR]
+            tip = self._result.tip
+            if (ahead := next((at for at, line in enumerate(near) if seals(tip, line)), None)) is not None:
+                # What stands before it was put in between.
+                number += ahead
+                self._take(number, lines[ahead], Origin.ITSELF)
+                del lines[: ahead + 1]
+            elif (way := self._spares.way(tip, near, following)) is not None:
+                found, stands_for = way
+                for at, spare in enumerate(found):
+                    self._take(number + min(at, max(stands_for - 1, 0)), spare.line, Origin.COPY, spare.path)
+                number += stands_for
+                del lines[:stands_for]
+                continue
+            elif (solved := self._riddles.solve(tip, lines)) is not None:
+                line, left = solved
+                self._take(number, line, Origin.BIT)
+                number += len(lines) - len(left)
+                lines = left
+                continue
+            else:
+                self._give_up(number, lines.pop(0), is_last=not lines and following is None)
+            number += 1
+
+    def _take(self, number: int, line: bytes, origin: Origin, path: Path | None = None) -> None:
+        if self._read(number, line):
+            self._result.recovered.append(Recovered(number, origin, path))
+        else:
+            self._lose(number, line, Flaw.CONTENT)
+        self._result.tip = line[:32]
+
+    def _give_up(self, number: int, line: bytes, *, is_last: bool) -> None:
+        # What nobody vouches for is taken only where no later line was built on it, or where the header it is sealed
+        # to is gone.
+        is_first = number == 0 and self._result.header is None
+        if (is_last or is_first) and self._read(number, line):
+            self._result.recovered.append(Recovered(number, Origin.UNVERIFIED))
+        else:
+            self._lose(number, line, Flaw.HEADER if number == 0 else Flaw.DIGEST)
+        self._result.tip = line[:32]
+
+    def _read(self, number: int, line: bytes) -> bool:
+        payload = line[33:]
+        if self._result.tip == GENESIS and self._result.header is None:
+            with suppress(Unstorable):
+                self._result.header = read_header(payload, self._limits)
+                return True
+        try:
+            entry, ops = read_entry(payload, self._limits)
+        except Unstorable:
+            return False
+        if entry.n <= self._n:
+            return False
+        self._add(Record(number, 0, 0, line[:32], entry.n, entry.t, entry.s, ops, entry.m))
+        return True
+
+    def _add(self, record: Record) -> None:
+        if record.n > self._n:
+            self._result.records.append(record)
+            self._n = record.n
+        self._result.tip = record.digest
+
+    def _lose(self, number: int, line: bytes, flaw: Flaw) -> None:
+        known = next((bad for bad in self._found.bad if bad.line == number), None)
+        self._result.lost.append(known or Bad(number, 0, len(line), flaw))
