@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -10,7 +12,8 @@ from msgspec import Struct
 from tracker.battle import Battle
 from tracker.events import StepEntered
 from tracker.evolve import is_new_ground
-from tracker.history import Fate, History
+from tracker.history import History
+from tracker.redaction import backwards, walks_unseen
 from tracker.report import RARE, moments
 from tracker.sentences.names import phase_name, side_name
 from tracker.words import _
@@ -26,6 +29,10 @@ LONGEST: Final = 90
 CAPTION: Final = 6.0
 """Seconds that a caption stands, unless the next one comes sooner."""
 
+WIDEST: Final = 42
+LINES: Final = 2
+"""Signs in a line of a caption, and lines in one: more cannot be read in passing."""
+
 
 class Chapter(Struct, frozen=True):
     """A place in the recording: seconds from its start, and its title; the lower the rank, the surer it is kept."""
@@ -38,34 +45,54 @@ class Chapter(Struct, frozen=True):
 def chapters(history: History, recording: float) -> tuple[Chapter, ...]:
     """Chapters as video sites accept them: the first at 0:00, ten seconds apart or more.
 
-    Turns come first, then phases, then the loss of a unit and what came against the odds. Fewer than `FEWEST` are no
-    chapters to a video site; whoever prints them has to look.
+    Turns come first, then phases, then the loss of a unit and what came against the odds; of phases hurried through
+    the one that was played is kept. Fewer than `FEWEST` are no chapters to a video site; whoever prints them has to
+    look.
     """
-    kept = [_opening(history, recording)]
-    for chapter in sorted(_candidates(history, recording), key=lambda one: (one.rank, one.seconds)):
+    played = _played(history)
+    kept = [_opening(played, recording)]
+    for chapter in sorted(_candidates(history, played, recording), key=lambda one: (one.rank, one.seconds)):
         if all(abs(chapter.seconds - other.seconds) >= APART for other in kept):
             kept.append(chapter)
     return tuple(sorted(kept, key=lambda one: one.seconds))
 
 
-def _opening(history: History, recording: float) -> Chapter:
-    stood = [battle for _seconds, _event, battle in _entered(history) if _seconds <= recording]
-    if not stood:
-        return Chapter(0, _("Before the first turn"))
-    place = stood[-1].place
-    return Chapter(0, _place(history.system, stood[-1], place.turn, place.step, place.side))
+class _Visit(Struct, frozen=True):
+    """A part of the turn that bears a name, from the moment the table came to it."""
+
+    at: float
+    turn: int
+    title: str
+
+
+def _opening(played: Iterable[_Visit], recording: float) -> Chapter:
+    """Where the table stood when the recording began, or soon after where it was just going on."""
+    begun = [visit for visit in played if visit.at < recording + APART]
+    return Chapter(0, begun[-1].title if begun else _("Before the first turn"))
+
+
+def _played(history: History) -> tuple[_Visit, ...]:
+    """The phases in which the table stayed: one that was only hurried through is none, but for the last of all."""
+    visits: list[_Visit] = []
+    for at, event, battle in _entered(history):
+        title = _place(history.system, battle, event.turn, event.step, event.side)
+        if visits and visits[-1].title == title:
+            continue
+        if visits and at - visits[-1].at < APART:
+            visits.pop()
+        visits.append(_Visit(at, event.turn, title))
+    return tuple(visits)
 
 
 def _entered(history: History) -> Iterator[tuple[float, StepEntered, Battle]]:
-    """Every first arrival at a step that somebody timed, with the battle after it."""
-    standing = [act for act in history.acts if act.fate is Fate.STANDS]
-    afters = (*history.befores[1:], history.battle)
-    for act, before, after in zip(standing, history.befores, afters, strict=True):
+    """Every first arrival at a step that somebody timed and the audience saw, with the battle after it."""
+    for act, before, after in reversed(list(backwards(history))):
+        if not act.at or walks_unseen(history, act, before, after):
+            continue
         for event in act.events:
-            place = after.place
-            if not isinstance(event, StepEntered) or event.back or event.step != place.step:
+            if not isinstance(event, StepEntered) or event.back or event.step != after.place.step:
                 continue
-            if act.at and is_new_ground(history.system, before, place):
+            if is_new_ground(history.system, before, after.place):
                 yield act.at, event, after
                 break
 
@@ -75,15 +102,12 @@ def _place(system: System, battle: Battle, turn: int, step: str, side: str) -> s
     return f"{said}, {side_name(battle, side)}" if side else said
 
 
-def _candidates(history: History, recording: float) -> Iterator[Chapter]:
-    system = history.system
-    was: tuple[int, str, str] = (0, "", "")
-    for at, event, battle in _entered(history):
-        here = (event.turn, phase_name(system, event.step), event.side)
-        if here != was and at > recording:
-            title = _place(system, battle, event.turn, event.step, event.side)
-            yield Chapter(int(at - recording), title, 0 if here[0] != was[0] else 1)
-        was = here
+def _candidates(history: History, played: Iterable[_Visit], recording: float) -> Iterator[Chapter]:
+    turn = 0
+    for visit in played:
+        if visit.at > recording:
+            yield Chapter(int(visit.at - recording), visit.title, 0 if visit.turn != turn else 1)
+        turn = visit.turn
     for moment in moments(history):
         is_rare = moment.odds is not None and moment.odds <= RARE
         if moment.told.at > recording and (moment.is_end or is_rare):
@@ -109,16 +133,27 @@ def _stamp(seconds: int, has_hours: bool) -> str:
 
 
 def as_srt(history: History, recording: float) -> str:
-    """Captions in SubRip's format: every event from its moment, until the next or for some seconds."""
+    """Captions in SubRip's format: every event from its moment, until the next or for some seconds.
+
+    What does not fit into two lines is told in captions one after the other.
+    """
     told = [moment.told for moment in moments(history) if moment.told.at >= recording and moment.told.at]
-    blocks = []
-    for number, one in enumerate(told, start=1):
+    blocks: list[str] = []
+    for number, one in enumerate(told):
         start = one.at - recording
-        following = told[number].at - recording if number < len(told) else start + CAPTION
-        end = max(min(start + CAPTION, following), start + 0.5)
-        text = " ".join(one.whole.replace("-->", "→").split())
-        blocks.append(f"{number}\n{_srt(start)} --> {_srt(end)}\n{text}\n")
+        pages = [*_pages(one.text), *_pages(one.then)]
+        following = told[number + 1].at - recording if number + 1 < len(told) else start + CAPTION * len(pages)
+        each = max(min(CAPTION, (following - start) / len(pages)), 0.5)
+        for page, text in enumerate(pages):
+            begins = start + page * each
+            blocks.append(f"{len(blocks) + 1}\n{_srt(begins)} --> {_srt(begins + each)}\n{text}\n")
     return "\n".join(blocks)
+
+
+def _pages(text: str) -> Iterator[str]:
+    rows = iter(wrap(" ".join(text.replace("-->", "→").split()), WIDEST))
+    while page := tuple(islice(rows, LINES)):
+        yield "\n".join(page)
 
 
 def _srt(seconds: float) -> str:

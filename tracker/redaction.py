@@ -88,11 +88,17 @@ def is_in_hiding(act: Act, before: Battle, after: Battle, now: Battle) -> bool:
 def open_place(history: History) -> Place:
     """Where the audience sees the table: while a hidden unit acts, the place where it was before that."""
     for act, before, after in backwards(history):
-        is_new_turn = after.place.turn != before.place.turn
-        acts_unseen = _acts_unseen(history.system, after) or (_acts_unseen(history.system, before) and not is_new_turn)
-        if not acts_unseen and not is_in_hiding(act, before, after, history.battle):
+        if not walks_unseen(history, act, before, after):
             return after.place
     return history.befores[0].place if history.befores else history.battle.place
+
+
+def walks_unseen(history: History, act: Act, before: Battle, after: Battle) -> bool:
+    """Whether the audience must not see where an act took the table: nobody may know that a hidden unit acts."""
+    is_new_turn = after.place.turn != before.place.turn
+    if _acts_unseen(history.system, after) or (_acts_unseen(history.system, before) and not is_new_turn):
+        return True
+    return is_in_hiding(act, before, after, history.battle)
 
 
 def open_value(history: History, field: AnyField) -> Scalar:

@@ -114,9 +114,25 @@ def test_captions_follow_one_another_and_never_overlap() -> None:
     told = as_srt(an_evening(), 1000)
     assert told.startswith(
         "1\n00:00:30,000 --> 00:00:36,000\nThe orders are turned up: fire 1\n\n"
-        "2\n00:01:05,000 --> 00:01:11,000\nArchers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · "
-        "Raiders: 1 lost, 4/5 men.\n"
+        "2\n00:01:05,000 --> 00:01:11,000\nArchers ▸ Raiders · Shot on ≤ 4, 67 %:\nhit, one man lost\n\n"
+        "3\n00:01:11,000 --> 00:01:17,000\nRaiders: 1 lost, 4/5 men.\n"
     )
+
+
+def test_a_caption_has_two_lines_at_most_of_forty_two_signs() -> None:
+    told = as_srt(played(an_evening(), (1300, Note("A horn is heard over the hills, and then again. " * 4))), 1000)
+    captions = [block.split("\n")[2:] for block in told.strip().split("\n\n")]
+    assert len(captions) > 7
+    assert all(len(lines) <= 2 and all(len(line) <= 42 for line in lines) for lines in captions)
+    assert " ".join(line for lines in captions for line in lines).count("A horn is heard over the hills") == 4
+
+
+def test_the_phase_that_was_played_is_kept_and_not_one_hurried_through() -> None:
+    on = Advance(anyway=True)
+    hurried = played(a_tiny_battle(), (1000, on), (1001, on), (1003, on))
+    assert as_chapters(chapters(hurried, 998)) == "00:00 Turn 1: II Fire\n"
+    back = played(hurried, (1200, on), (1260, on), (1261, on), (1264, on))
+    assert as_chapters(chapters(back, 998)) == "00:00 Turn 1: II Fire\n04:26 Turn 2: II Fire\n"
 
 
 def test_a_caption_cannot_be_taken_for_a_time() -> None:
