@@ -32,18 +32,22 @@ class Watch:
         self.trouble = ""
         self._database = BattleDB(path, mode="follow", limits=LIMITS, snapshots=kept_readings())
         self._known: dict[str, tuple[bytes, Act]] = {}
+        self._is_read = True
         self.history = self._read(None)
         self._note_damage()
 
     def poll(self) -> bool:
         """Take in what was written since, another battle under the same name too; whether there was anything."""
         if not self._database.journal.poll():
+            if self._is_read:
+                self._note_damage()
             return False
         try:
             self.history = self._read(self.history)
         except StoreError as wrong:
-            self.trouble = str(wrong)
+            self.trouble, self._is_read = str(wrong), False
             return False
+        self._is_read = True
         self._note_damage()
         return True
 
@@ -60,8 +64,9 @@ class Watch:
         self._database.close()
 
     def _note_damage(self) -> None:
-        damage = self._database.journal.damage
-        self.trouble = "" if damage is None else str(damage)
+        journal = self._database.journal
+        wrong = journal.unreadable or journal.damage
+        self.trouble = "" if wrong is None else str(wrong)
 
     def _read(self, known: History | None) -> History:
         try:

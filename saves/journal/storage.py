@@ -73,6 +73,8 @@ class JournalStorage(Storage):
         self.mode: Mode = mode
         self.damage: Damaged | None = None
         """Where a followed file is damaged; its tables are those before that place."""
+        self.unreadable: StoreError | None = None
+        """Why a followed file could not be read when last looked at; its tables are those read before."""
         self.torn = 0
         """Bytes of an unfinished write at the end of a followed file: one under way, or one that was interrupted."""
         self.set_aside: Path | None = None
@@ -190,8 +192,10 @@ class JournalStorage(Storage):
             return False
         try:
             news = self._follower.news()
-        except StoreError:
+        except StoreError as wrong:
+            self.unreadable = wrong
             return False
+        self.unreadable = None
         if isinstance(news, Scan):
             before = self._header, self._seq, self._tip
             self._take(news)

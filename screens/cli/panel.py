@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from importlib.util import find_spec
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
+from click.core import ParameterSource
 
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
@@ -16,14 +19,35 @@ from screens.cli.store import saves_option, the_battle, the_store
 from tracker.words import _
 
 if TYPE_CHECKING:
-    from socket import socket
-
     from saves.folder import FolderStore
     from saves.store import BattleId
-    from screens.panel.follow import Follow
-    from screens.panel.textfiles import TextFiles
+    from screens.panel.door import Door
 
-_ELEMENTS = ["full", "ribbon", "scoreboard", "last-event"]
+_PAGES = ["full", "ribbon", "scoreboard", "last-event"]
+
+
+class Way(StrEnum):
+    """What a call of the command comes to; each is asked for by the option of its name."""
+
+    WINDOW = "window"
+    FILES = "text"
+    WEB = "web"
+    OVERLAY = "overlay"
+    ADDRESSES = "addresses"
+
+
+_FOR: Final[Mapping[str, tuple[Way, ...]]] = {
+    "battle": (Way.WINDOW, Way.FILES, Way.WEB),
+    "layout": (Way.WINDOW,),
+    "theme": (Way.WINDOW,),
+    "lan": (Way.WEB, Way.ADDRESSES),
+    "port": (Way.WEB, Way.OVERLAY, Way.ADDRESSES),
+    "new_address": (Way.WEB, Way.OVERLAY, Way.ADDRESSES),
+    "delay": (Way.WINDOW, Way.FILES, Way.WEB),
+    "element": (Way.OVERLAY,),
+    "text": (Way.FILES, Way.WEB),
+}
+"""Where an option says anything: elsewhere it is refused, so that nobody counts on it in vain."""
 
 
 @click.command(
@@ -41,7 +65,13 @@ _ELEMENTS = ["full", "ribbon", "scoreboard", "last-event"]
 @click.option("--theme", type=click.Choice(["dark", "light"]), default="dark", help=_("For video, or for a projector."))
 @click.option("--web", is_flag=True, help=_("Serve web pages for OBS on this computer instead."))
 @click.option("--lan", is_flag=True, help=_("With --web: let other devices in this network see them too."))
-@click.option("--port", type=click.IntRange(0, 65535), default=8347, help=_("With --web: the port, 0 for any."))
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=_("With --web: the port, kept for the next time; 0 for any, this once. [default: 8347]"),
+)
+@click.option("--addresses", "wants_addresses", is_flag=True, help=_("Print the addresses of the pages, and end."))
+@click.option("--new-address", is_flag=True, help=_("Shut out everybody who knows the addresses: make new ones."))
 @click.option(
     "--delay",
     type=click.FloatRange(0, 900),
@@ -52,9 +82,9 @@ _ELEMENTS = ["full", "ribbon", "scoreboard", "last-event"]
     "--overlay",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help=_("Write a page that OBS can load from disk, before the panel runs, and end."),
+    help=_("Write a page that OBS can load from disk, at any time, and end."),
 )
-@click.option("--element", type=click.Choice(_ELEMENTS), default="full", help=_("With --overlay: what it shows."))
+@click.option("--element", type=click.Choice(_PAGES), default="full", help=_("With --overlay: what it shows."))
 @click.option(
     "--text",
     type=click.Path(file_okay=False, path_type=Path),
@@ -70,26 +100,55 @@ def panel(
     theme: str,
     web: bool,
     lan: bool,
-    port: int,
+    port: int | None,
+    wants_addresses: bool,
+    new_address: bool,
     delay: float,
     overlay: Path | None,
     element: str,
     text: Path | None,
 ) -> None:
     """The panel of one battle until it is closed."""
+    from screens.cli.airing import hosts_asked, on_the_web, tell_addresses
+    from screens.panel.door import the_door
+
     store = the_store(ctx)
-    if lan and not web:
-        raise Wrong(_("--lan is for --web"))
-    if overlay is not None:
-        _write_overlay(store, overlay, element, port)
-        return
-    found = _which(store, battle)
-    if web:
-        _on_the_web(store, found, lan, port, delay, text)
-    elif text is not None:
-        _in_files(store, found, text, delay)
-    else:
-        _in_terminal(store, found, layout, theme, delay)
+    way = _way(web=web, addresses=wants_addresses, overlay=overlay is not None, text=text is not None)
+    _refuse_what_says_nothing(ctx, way)
+    match way:
+        case Way.OVERLAY if overlay is not None:
+            if port == 0:
+                raise Wrong(_("an overlay needs a port of its own: give one from 1 to 65535 with --port"))
+            _write_overlay(the_door(store.folder, port or 0, renewed=new_address), overlay, element)
+        case Way.ADDRESSES:
+            tell_addresses(the_door(store.folder, port or 0, renewed=new_address), hosts_asked(lan))
+        case Way.WEB:
+            door = the_door(store.folder, port or 0, renewed=new_address)
+            on_the_web(store, _which(store, battle), door if port != 0 else replace(door, port=0), lan, delay, text)
+        case Way.FILES if text is not None:
+            _in_files(store, _which(store, battle), text, delay)
+        case _:
+            _in_terminal(store, _which(store, battle), layout, theme, delay)
+
+
+def _way(*, web: bool, addresses: bool, overlay: bool, text: bool) -> Way:
+    asked = [way for way, wanted in ((Way.WEB, web), (Way.OVERLAY, overlay), (Way.ADDRESSES, addresses)) if wanted]
+    if len(asked) > 1:
+        raise Wrong(_("--{one} and --{other}: ask for one of them").format(one=asked[0], other=asked[1]))
+    return asked[0] if asked else Way.FILES if text else Way.WINDOW
+
+
+def _refuse_what_says_nothing(ctx: click.Context, way: Way) -> None:
+    for name, ways in _FOR.items():
+        if way in ways or ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+            continue
+        option = "BATTLE" if name == "battle" else f"--{name.replace('_', '-')}"
+        needed = [f"--{other}" for other in ways if other is not Way.WINDOW]
+        if way is Way.WINDOW:
+            said = _("{option} is for {ways}").format(option=option, ways=", ".join(needed))
+        else:
+            said = _("{option} says nothing beside --{way}").format(option=option, way=way)
+        raise Wrong(said)
 
 
 def _which(store: FolderStore, asked: str | None) -> BattleId:
@@ -117,6 +176,7 @@ def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str, 
 
 
 def _in_files(store: FolderStore, battle: BattleId, folder: Path, delay: float) -> None:
+    from screens.cli.operator import Operator
     from screens.panel.follow import Follow
     from screens.panel.hosting import write
     from screens.panel.textfiles import TextFiles
@@ -125,74 +185,14 @@ def _in_files(store: FolderStore, battle: BattleId, folder: Path, delay: float) 
     source = Follow(store, battle, delay)
     say(_("text files are kept in {folder}; ctrl+c ends").format(folder=folder))
     try:
-        asyncio.run(write(source, files))
+        asyncio.run(write(source, files, Operator().hears))
     finally:
         source.close()
 
 
-def _write_overlay(store: FolderStore, file: Path, element: str, port: int) -> None:
+def _write_overlay(door: Door, file: Path, element: str) -> None:
     from screens.panel.gate import Page
     from screens.panel.hosting import make_overlay
 
-    if not port:
-        raise Wrong(_("an overlay needs a port of its own: give one from 1 to 65535 with --port"))
-    make_overlay(store.folder, file, Page(element), port)
+    make_overlay(door, file, Page(element))
     say(_("{file} is written; it shows the battle whenever `oriflamme panel --web` runs").format(file=file))
-
-
-def _on_the_web(store: FolderStore, battle: BattleId, lan: bool, port: int, delay: float, folder: Path | None) -> None:
-    if find_spec("aiohttp") is None:
-        raise Wrong(_("--web needs the extra `panel`: install it with `pip install 'oriflamme[panel]'`"), FAILED)
-    from screens.panel.follow import Follow
-    from screens.panel.hosting import LOOPBACK, address_in_the_network
-    from screens.panel.server import listen
-    from screens.panel.textfiles import TextFiles
-
-    files = TextFiles(folder) if folder is not None else None
-    hosts = [LOOPBACK]
-    if lan:
-        try:
-            hosts.append(address_in_the_network())
-        except OSError as error:
-            raise Wrong(_("--lan: this computer is in no network"), FAILED) from error
-    try:
-        sockets = listen(dict.fromkeys(hosts), port)
-    except OSError as error:
-        raise Wrong(
-            _("port {port} cannot be used: {why}; give another with --port").format(port=port, why=error.strerror),
-            FAILED,
-        ) from error
-    source = Follow(store, battle, delay)
-    try:
-        _serve(store, source, sockets, hosts, files)
-    finally:
-        source.close()
-        for one in sockets:
-            one.close()
-
-
-def _serve(
-    store: FolderStore, source: Follow, sockets: list[socket], hosts: list[str], files: TextFiles | None
-) -> None:
-    from screens.panel.hosting import addresses, gate_for, serve
-
-    port = int(sockets[0].getsockname()[1])
-    gate = gate_for(store.folder, hosts, port, source.delay)
-    say(_("For a browser source in OBS, 1920×1080; ctrl+c ends:"))
-    for element, address in addresses(gate, f"{hosts[0]}:{port}").items():
-        click.echo(f"  {element:<11} {address}")
-    for host in hosts[1:]:
-        tell_the_network(next(iter(addresses(gate, f"{host}:{port}").values())))
-    sys.stdout.flush()
-    asyncio.run(serve(source, gate, sockets, files))
-
-
-def tell_the_network(address: str) -> None:
-    """Warn that others can see the panel now, with its address in letters and as a code for a telephone."""
-    say()
-    say(_("Warning: everybody in this network who has this address can see the panel:"))
-    click.echo(f"  {address}")
-    if find_spec("segno") is not None and sys.stdout.encoding.lower().startswith("utf"):
-        import segno
-
-        segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)

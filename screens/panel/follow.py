@@ -39,6 +39,7 @@ class Follow:
     def __init__(
         self, store: FolderStore, battle: BattleId, delay: float = 0.0, clock: Callable[[], float] = monotonic
     ) -> None:
+        self.battle = battle
         self.delay = delay
         self._clock = clock
         self._watch = Watch(store.path(battle))

@@ -19,8 +19,8 @@ STYLE: Final = "panel.css"
 SCRIPT: Final = "panel.js"
 LONGEST_DELAY: Final = 900
 
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
-_DELAY: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?")
+_LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{2}))?", re.IGNORECASE | re.ASCII)
+_DELAY: Final = re.compile(r"([0-9]{1,4}(?:[.,][0-9]{1,2})?) ?(s|sec|seconds|m|min|minutes)?", re.IGNORECASE | re.ASCII)
 _OF_OUR_OWN: Final = frozenset({"same-origin", "none"})
 _FROM_A_FILE: Final = frozenset({"null", "file://"})
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
@@ -114,12 +114,27 @@ class Gate:
             return None
         given = parse_qs(asked.query, keep_blank_values=True, max_num_fields=8)
         delay, language = given.get("delay", ["0"]), given.get("lang", [""])
-        if len(delay) != 1 or len(language) != 1 or not _DELAY.fullmatch(delay[0]):
+        if len(delay) != 1 or len(language) != 1:
             return None
-        if language[0] and not _LANGUAGE.fullmatch(language[0]):
-            return None
-        seconds = float(delay[0])
-        return Wish(name, max(seconds - self.held_back, 0.0), language[0]) if seconds <= LONGEST_DELAY else None
+        seconds, spoken = seconds_of(delay[0]), language_of(language[0])
+        return None if seconds is None or spoken is None else Wish(name, max(seconds - self.held_back, 0.0), spoken)
+
+
+def seconds_of(text: str) -> float | None:
+    """A delay as somebody may write it in an address: `30`, `30s`, `1,5`, `2min`; None for what is none of ours."""
+    found = _DELAY.fullmatch(text.strip())
+    if found is None:
+        return None
+    seconds = float(found[1].replace(",", ".")) * (60 if (found[2] or "").lower().startswith("m") else 1)
+    return seconds if seconds <= LONGEST_DELAY else None
+
+
+def language_of(text: str) -> str | None:
+    """A language as gettext spells it, from however it stands in an address: `fr-FR`, `FR`; nothing stays nothing."""
+    found = _LANGUAGE.fullmatch(text.strip())
+    if found is None:
+        return None if text.strip() else ""
+    return found[1].lower() + (f"_{found[2].upper()}" if found[2] else "")
 
 
 def _is_same(given: str, secret: str) -> bool:

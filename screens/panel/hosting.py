@@ -3,55 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import signal
 import socket
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Final
 
-from saves.errors import NotAccepted
-from saves.files import read_file, write_file
+from saves.files import write_file
+from screens.panel.door import Door
 from screens.panel.follow import EVERY, Follow
-from screens.panel.gate import LIVE, Gate, Page, hosts_of, new_token
+from screens.panel.gate import Gate, Page, hosts_of
 from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
 
-PORT: Final = 8347
-LOOPBACK: Final = "127.0.0.1"
-_KEY: Final = "overlay.json"
+Telling = Callable[[int, str], None]
+"""Hears now and then how many watch, and why the battle cannot be read (nothing where it can)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
-    """The fixed address of the overlay file: a token and a port that outlive a run."""
-
-    token: str
-    port: int
-
-
-def door(folder: Path) -> Door | None:
-    """The overlay's address if one was ever made in this folder of battles."""
-    try:
-        found = json.loads(read_file(folder / "panel" / _KEY, 4096))
-        return Door(str(found["token"]), int(found["port"]))
-    except (NotAccepted, ValueError, KeyError, TypeError):
-        return None
-
-
-def make_overlay(folder: Path, file: Path, element: Page, port: int) -> None:
-    """Write the overlay file, and remember its address so that later runs answer to it."""
-    known = door(folder)
-    made = Door(known.token if known is not None and len(known.token) >= 32 else new_token(), port)
-    kept = folder / "panel"
-    kept.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_file(kept / _KEY, json.dumps({"token": made.token, "port": made.port}).encode())
-    with suppress(OSError):
-        os.chmod(kept / _KEY, 0o600)
-    write_file(file, overlay(element, f"ws://{LOOPBACK}:{port}/{made.token}/{LIVE}"))
+def make_overlay(door: Door, file: Path, element: Page) -> None:
+    """Write a page that listens to that address whenever somebody answers there."""
+    write_file(file, overlay(element, door.live))
 
 
 def address_in_the_network() -> str:
@@ -61,19 +33,14 @@ def address_in_the_network() -> str:
         return str(one.getsockname()[0])
 
 
-def addresses(gate: Gate, host: str) -> dict[Page, str]:
-    """The address of every page at that host."""
-    return {element: f"http://{host}/{gate.token}/{element}" for element in Page}
+def gate_for(door: Door, hosts: list[str], held_back: float) -> Gate:
+    """The rules of a run at that address."""
+    return Gate(door.pages, hosts_of(hosts, door.port), door.overlay, held_back)
 
 
-def gate_for(folder: Path, hosts: list[str], port: int, held_back: float) -> Gate:
-    """The rules of a run on that port."""
-    fixed = door(folder)
-    is_there = fixed is not None and fixed.port == port
-    return Gate(new_token(), hosts_of(hosts, port), fixed.token if fixed and is_there else "", held_back)
-
-
-async def serve(source: Follow, gate: Gate, sockets: list[socket.socket], files: TextFiles | None) -> None:
+async def serve(
+    source: Follow, gate: Gate, sockets: list[socket.socket], files: TextFiles | None, telling: Telling
+) -> None:
     """Pages, and text files where wanted, until the process is told to stop."""
     from screens.panel.server import PanelServer
 
@@ -82,12 +49,13 @@ async def serve(source: Follow, gate: Gate, sockets: list[socket.socket], files:
             files.show(source.seen(), monotonic())
 
     server = PanelServer(source, gate, changed=changed)
-    await _until_stopped(server.run(sockets), _flushing(files) if files is not None else None)
+    flushing = [_flushing(files)] if files is not None else []
+    await _until_stopped(server.run(sockets), _noting(source, lambda: server.viewers, telling), *flushing)
     if files is not None:
         files.flush(monotonic(), last=True)
 
 
-async def write(source: Follow, files: TextFiles) -> None:
+async def write(source: Follow, files: TextFiles, telling: Telling) -> None:
     """Text files alone, until the process is told to stop."""
 
     async def following() -> None:
@@ -97,7 +65,7 @@ async def write(source: Follow, files: TextFiles) -> None:
             if source.poll():
                 files.show(source.seen(), monotonic())
 
-    await _until_stopped(following(), _flushing(files))
+    await _until_stopped(following(), _flushing(files), _noting(source, lambda: 0, telling))
     files.flush(monotonic(), last=True)
 
 
@@ -107,13 +75,19 @@ async def _flushing(files: TextFiles) -> None:
         files.flush(monotonic())
 
 
-async def _until_stopped(*running: object) -> None:
+async def _noting(source: Follow, viewers: Callable[[], int], telling: Telling) -> None:
+    while True:
+        telling(viewers(), source.trouble)
+        await asyncio.sleep(1.0)
+
+
+async def _until_stopped(*running: Coroutine[None, None, None]) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
             loop.add_signal_handler(getattr(signal, name), stop.set)
-    tasks = [asyncio.ensure_future(one) for one in running if asyncio.iscoroutine(one)]
+    tasks = [asyncio.create_task(one) for one in running]
     waiting = asyncio.create_task(stop.wait())
     done, _pending = await asyncio.wait({waiting, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     for task in (waiting, *tasks):

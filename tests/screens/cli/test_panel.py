@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -21,8 +23,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from saves.folder import FolderStore
-from screens.cli.panel import tell_the_network
+from saves.store import BattleId
+from screens.cli.airing import tell_the_network
 from screens.cli.root import cli
+from screens.panel.gate import Page
 from screens.starting import demo_battle
 from tests.play import the_demo
 from tracker.commands import Note, Refused
@@ -63,6 +67,12 @@ def a_battle(saves: Path) -> tuple[FolderStore, str]:
     return store, battle
 
 
+def a_free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
 def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
     assert process.stdout is not None
     told: list[str] = []
@@ -90,7 +100,14 @@ def test_without_any_battle_the_panel_says_how_to_get_one(run: Run) -> None:
     ("args", "says"),
     [
         (("nowhere",), "there is no battle 'nowhere'"),
-        (("--lan",), "--lan is for --web"),
+        (("--lan",), "--lan is for --web, --addresses"),
+        (("--port", "9000"), "--port is for --web, --overlay, --addresses"),
+        (("--element", "ribbon"), "--element is for --overlay"),
+        (("--web", "--layout", "ribbon"), "--layout says nothing beside --web"),
+        (("--text", "obs", "--theme", "light"), "--theme says nothing beside --text"),
+        (("--addresses", "--delay", "3"), "--delay says nothing beside --addresses"),
+        (("--overlay", "x.html", "the-ford"), "BATTLE says nothing beside --overlay"),
+        (("--web", "--addresses"), "ask for one of them"),
         (("--web", "--delay", "soon"), "soon"),
         (("--overlay", "x.html", "--port", "0"), "an overlay needs a port of its own"),
         (("--web", "--port", "99999"), "99999"),
@@ -114,8 +131,8 @@ def test_the_overlay_keeps_its_address_in_a_file_only_its_owner_reads(run: Run, 
     first = run("--overlay", tmp_path / "overlay.html", "--element", "ribbon")
     assert first.exit_code == 0, first.stderr
     page = (tmp_path / "overlay.html").read_text()
-    key = tmp_path / "saves" / "panel" / "overlay.json"
-    token = json.loads(key.read_text())["token"]
+    key = tmp_path / "saves" / "panel" / "address.json"
+    token = json.loads(key.read_text())["overlay"]
     assert f"ws://127.0.0.1:8347/{token}/live" in page
     assert 'data-element="ribbon"' in page
     assert "http://" not in page.replace(f"ws://127.0.0.1:8347/{token}", "")
@@ -125,7 +142,7 @@ def test_the_overlay_keeps_its_address_in_a_file_only_its_owner_reads(run: Run, 
     assert token in (tmp_path / "again.html").read_text()
 
 
-def test_the_web_panel_serves_until_it_is_stopped_and_tells_no_token_twice(tmp_path: Path) -> None:
+def test_the_web_panel_serves_until_it_is_stopped_at_an_address_that_lasts(tmp_path: Path) -> None:
     _store, battle = a_battle(tmp_path)
     seen = set()
     for _run in range(2):
@@ -144,7 +161,41 @@ def test_the_web_panel_serves_until_it_is_stopped_and_tells_no_token_twice(tmp_p
             assert process.wait(5) == 0
             assert process.stderr is not None
             assert process.stderr.read() == ""
-    assert len(seen) == 2
+    assert len(seen) == 1
+
+
+def test_the_addresses_are_known_before_anything_runs_and_changed_on_request(run: Run) -> None:
+    first = run("--addresses", "--port", "9123").stdout
+    assert re.findall(r"http://127\.0\.0\.1:9123/\S{32}/(\S+)", first) == [str(page) for page in Page]
+    assert run("--addresses").stdout == first
+    renewed = run("--addresses", "--new-address").stdout
+    assert renewed.count(":9123/") == len(Page)
+    assert renewed != first
+    assert run("--addresses").stdout == renewed
+
+
+def test_an_overlay_written_while_the_panel_runs_finds_it(run: Run, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    _store, battle = a_battle(saves)
+    with a_process(saves, battle, "--web", "--port", str(a_free_port())) as process:
+        lines_until(process, "last-event")
+        assert run("--overlay", tmp_path / "overlay.html").exit_code == 0
+        live = re.search(r'data-live="ws://([^/"]+)(/[^"]+)"', (tmp_path / "overlay.html").read_text())
+        assert live is not None
+        headers = {"Origin": "null", "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+        line = http.client.HTTPConnection(live[1], timeout=10)
+        line.request("GET", live[2], headers={**headers, "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="})
+        assert line.getresponse().status == 101
+
+
+def test_a_battle_that_cannot_be_read_is_said_to_the_operator(tmp_path: Path) -> None:
+    store, battle = a_battle(tmp_path)
+    with a_process(tmp_path, battle, "--text", str(tmp_path / "obs")) as process:
+        wait_for((tmp_path / "obs" / "title.txt").exists)
+        path = store.path(BattleId(battle))
+        path.write_bytes(path.read_bytes()[:60] + b"{spoilt\n" * 4)
+        assert process.stderr is not None
+        assert "the panel shows what it could read last" in process.stderr.readline()
 
 
 def test_text_files_follow_the_battle_until_the_end(tmp_path: Path) -> None:
@@ -201,8 +252,6 @@ def test_captions_of_a_delayed_panel_come_so_much_later_and_tell_nothing_of_the_
 
 
 def test_a_port_in_use_is_named(run: Run, tmp_path: Path) -> None:
-    import socket
-
     a_battle(tmp_path / "saves")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -234,7 +283,7 @@ def test_without_the_extra_the_web_panel_says_what_to_install(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_battle(tmp_path / "saves")
-    monkeypatch.setattr("screens.cli.panel.find_spec", lambda _name: None)
+    monkeypatch.setattr("screens.cli.airing.find_spec", lambda _name: None)
     refused = run("--web")
     assert refused.exit_code == 1
     assert "oriflamme[panel]" in refused.stderr

@@ -86,6 +86,21 @@ def test_without_an_overlay_its_empty_token_opens_nothing() -> None:
     assert gate.admits(replace(FROM_A_FILE, path=f"//{LIVE}")) is None
 
 
+@pytest.mark.parametrize(
+    ("query", "delay", "language"),
+    [
+        ("delay=30s", 30.0, ""),
+        ("delay=1%2C5", 1.5, ""),
+        ("delay=2min", 120.0, ""),
+        ("lang=fr-FR", 0.0, "fr_FR"),
+        ("lang=FR", 0.0, "fr"),
+        ("lang=pt_br&delay=5+s", 5.0, "pt_BR"),
+    ],
+)
+def test_a_slip_in_an_address_is_understood(query: str, delay: float, language: str) -> None:
+    assert GATE.admits(replace(FINE, query=query)) == Wish(LIVE, delay, language)
+
+
 def test_what_is_kept_back_already_counts_towards_the_delay_an_address_asks_for() -> None:
     gate = replace(GATE, held_back=20.0)
     for query, seconds in (("", 0.0), ("delay=0", 0.0), ("delay=60", 40.0)):

@@ -1,0 +1,98 @@
+"""`oriflamme panel --web`: the pages, their addresses, and a warning where others in the network can see them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from screens.cli.errors import FAILED, Wrong
+from screens.cli.lines import say
+from screens.cli.operator import Operator
+from screens.panel.door import LOOPBACK, Door
+from screens.panel.hosting import address_in_the_network, gate_for, serve
+from screens.panel.running import Running, RunningNote
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    from saves.folder import FolderStore
+    from saves.store import BattleId
+    from screens.panel.follow import Follow
+    from screens.panel.textfiles import TextFiles
+
+
+def hosts_asked(lan: bool) -> list[str]:
+    """This computer's name for itself, and with `lan` the one it has in the network."""
+    if not lan:
+        return [LOOPBACK]
+    try:
+        return [LOOPBACK, address_in_the_network()]
+    except OSError as error:
+        raise Wrong(_("--lan: this computer is in no network"), FAILED) from error
+
+
+def tell_addresses(door: Door, hosts: list[str]) -> None:
+    """A line for every page; what others in the network can see comes with a warning."""
+    for page, address in door.addresses().items():
+        click.echo(f"  {page:<11} {address}")
+    for host in hosts[1:]:
+        tell_the_network(next(iter(door.addresses(host).values())))
+    sys.stdout.flush()
+
+
+def tell_the_network(address: str) -> None:
+    """Warn that others can see the panel now, with its address in letters and as a code for a telephone."""
+    say()
+    say(_("Warning: everybody in this network who has this address can see the panel:"))
+    click.echo(f"  {address}")
+    if find_spec("segno") is not None and sys.stdout.encoding.lower().startswith("utf"):
+        from screens.panel.code import code_lines
+
+        click.echo("\n".join(code_lines(address)))
+
+
+def on_the_web(store: FolderStore, battle: BattleId, door: Door, lan: bool, delay: float, folder: Path | None) -> None:
+    """Serve the pages at that address, and text files beside them where there is a folder for them."""
+    if find_spec("aiohttp") is None:
+        raise Wrong(_("--web needs the extra `panel`: install it with `pip install 'oriflamme[panel]'`"), FAILED)
+    from screens.panel.follow import Follow
+    from screens.panel.server import listen
+    from screens.panel.textfiles import TextFiles
+
+    files = TextFiles(folder) if folder is not None else None
+    hosts = hosts_asked(lan)
+    try:
+        sockets = listen(dict.fromkeys(hosts), door.port)
+    except OSError as error:
+        raise Wrong(
+            _("port {port} cannot be used: {why}; give another with --port").format(port=door.port, why=error.strerror),
+            FAILED,
+        ) from error
+    source = Follow(store, battle, delay)
+    try:
+        _serve(store, source, sockets, hosts, replace(door, port=int(sockets[0].getsockname()[1])), files)
+    finally:
+        source.close()
+        for one in sockets:
+            one.close()
+
+
+def _serve(
+    store: FolderStore, source: Follow, sockets: list[socket], hosts: list[str], door: Door, files: TextFiles | None
+) -> None:
+    say(_("For a browser source in OBS, 1920×1080; ctrl+c ends:"))
+    tell_addresses(door, hosts)
+    note = RunningNote(store.folder)
+    operator = Operator(note, Running(os.getpid(), source.battle, door.port, tuple(hosts)))
+    try:
+        asyncio.run(serve(source, gate_for(door, hosts, source.delay), sockets, files, operator.hears))
+    finally:
+        note.close()
