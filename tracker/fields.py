@@ -71,7 +71,8 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
 
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
     falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
-    `applies` tells for which units it is shown; `private` words stay off its card on the table; `short` is its
+    `also` are other names of its options that are understood wherever one is given; `applies` tells for which units
+    it is shown; `private` words stay off its card on the table; `short` is its
     column heading; `names` says that the words are the id of a side or a unit, or the ids of several units with
     semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
     `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now.
@@ -84,6 +85,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     low: float = 0
     high: float = 0
     options: tuple[Option, ...] = ()
+    also: Mapping[str, str] = {}
     rules: tuple[str, ...] = ()
     help: str = ""
     short: str = ""
@@ -222,6 +224,7 @@ def _yes_or_no(field: AnyField, value: object) -> bool:
 
 def _one_of(field: AnyField, value: object) -> str:
     text = str(value).strip() if isinstance(value, str | int) else ""
+    text = field.also.get(text.casefold(), text)
     for option in field.options:
         if option.key == text:
             return option.key

@@ -71,6 +71,8 @@ def any_inputs(resolver: Resolver) -> st.SearchStrategy[dict[str, object]]:
             case Shape.TALLY:
                 one = st.integers(int(field.low), int(field.high))
                 drawn[field.key] = st.lists(one, max_size=4)
+            case Shape.WORDS:
+                drawn[field.key] = st.sampled_from(["", "words"])
             case _:
                 drawn[field.key] = st.integers(int(field.low), int(field.high))
     return st.fixed_dictionaries(drawn)

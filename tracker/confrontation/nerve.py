@@ -99,6 +99,7 @@ FEAR_TEST: Final = one_die(
     deed=N_("{actor} faced the fear of {target}"),
     rules=(*run("FEAR", 1, 11), *cf("CHARGE", 18), *cf("FLEE", 1), *cf("MISC", 1, 2, 4), *bg(2, 11, 15)),
     roles=(UNIT, Role(TARGET, N_("enemy that causes fear"), optional=True)),
+    switches=(SIX,),
     inputs=(*COU_INPUTS, Input(ENEMY_FEAR, roster(TARGET, FEAR)), Input(WHY)),
     outcomes=(
         Outcome(SUCCESS, N_("passed"), good=True, rules=cf("FEAR", 7)),

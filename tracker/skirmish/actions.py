@@ -41,7 +41,6 @@ from tracker.skirmish.fields import (
     ON_ALERT,
     OPTION,
     PARALYSED,
-    ROUTED,
     STANDARD,
     STATE,
     TO_MOVE,
@@ -52,6 +51,7 @@ from tracker.skirmish.fields import (
     is_troop,
 )
 from tracker.skirmish.harm import figure_lost, losses
+from tracker.skirmish.rout import is_routed
 from tracker.skirmish.switches import FLED_COUNTS
 from tracker.system import Action
 from tracker.words import N_, _, n_
@@ -156,8 +156,8 @@ def _flees(battle: Battle, unit: Unit, values: Values) -> Done:
     return flight(battle, unit, int(str(values[CONTACTS.key])))
 
 
-def _not_routed(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[STATE] == ROUTED else _("it is not routed")
+def _not_routed(battle: Battle, unit: Unit) -> str | None:
+    return None if is_routed(battle, unit) else _("it is not routed")
 
 
 def _leaves_the_table(battle: Battle, unit: Unit, _values: Values) -> Done:

@@ -25,8 +25,6 @@ from tracker.skirmish.fields import (
     INITIATIVE,
     ON_ALERT,
     OPTION,
-    ROUTED,
-    STATE,
     TERROR_FACED,
     TO_MOVE,
     attached_to,
@@ -36,6 +34,7 @@ from tracker.skirmish.fields import (
     is_out,
     type_of,
 )
+from tracker.skirmish.rout import is_routed
 from tracker.skirmish.switches import ATTACHED_ACTIVATION, CHARGE_LASTS, FLIGHT_LASTS
 from tracker.system import MayNot
 from tracker.words import N_
@@ -176,28 +175,25 @@ def _after(battle: Battle, unit: Unit) -> str:
 def must_flee(battle: Battle, unit: Unit) -> bool:
     """Whether the next activation is a flight move (SK-STATE-05, SK-RUL-36)."""
     once = FLIGHT_LASTS.of(battle.switches) == "once"
-    return unit[STATE] == ROUTED and not (once and unit[HAS_FLED])
+    return is_routed(battle, unit) and not (once and unit[HAS_FLED])
 
 
 def feared(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The living enemies whose fear or terror the unit may have to face."""
-    return tuple(
-        enemy
-        for enemy in battle.units.values()
-        if enemy.side != unit.side and not is_out(enemy) and (is_feared(unit, enemy) or is_terrible(unit, enemy))
-    )
+    enemies = (other for other in battle.units.values() if other.side != unit.side and not is_out(other))
+    return tuple(enemy for enemy in enemies if is_feared(battle, unit, enemy) or is_terrible(battle, unit, enemy))
 
 
-def is_feared(unit: Unit, enemy: Unit) -> bool:
+def is_feared(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether the enemy's fear can touch the unit (SK-FEAR-02, SK-FEAR-05)."""
     immune = unit[CAUSES_FEAR] or unit[FEARLESS] or has_listed(unit[IMMUNE_TO], type_of(enemy))
-    return enemy[CAUSES_FEAR] and not immune and unit[STATE] != ROUTED
+    return enemy[CAUSES_FEAR] and not immune and not is_routed(battle, unit)
 
 
-def is_terrible(unit: Unit, enemy: Unit) -> bool:
+def is_terrible(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether the enemy's terror can touch the unit (SK-TERROR-02, SK-TERROR-03)."""
     immune = unit[CAUSES_TERROR] or unit[FEARLESS] or has_listed(unit[IGNORES], enemy.id)
-    return enemy[CAUSES_TERROR] and not immune and unit[STATE] != ROUTED
+    return enemy[CAUSES_TERROR] and not immune and not is_routed(battle, unit)
 
 
 class Nerve(Struct, frozen=True):
@@ -209,13 +205,13 @@ class Nerve(Struct, frozen=True):
 
 def still_to_face(battle: Battle, unit: Unit) -> tuple[Nerve, ...]:
     """The tests of nerve the unit may have to take and has not taken in this activation (SK-FEAR-14)."""
-    return tuple(nerve for enemy in feared(battle, unit) for nerve in _before(unit, enemy))
+    return tuple(nerve for enemy in feared(battle, unit) for nerve in _before(battle, unit, enemy))
 
 
-def _before(unit: Unit, enemy: Unit) -> Iterator[Nerve]:
-    if is_feared(unit, enemy) and not has_listed(unit[FEAR_FACED], enemy.id):
+def _before(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Nerve]:
+    if is_feared(battle, unit, enemy) and not has_listed(unit[FEAR_FACED], enemy.id):
         yield Nerve("fear", enemy)
-    if is_terrible(unit, enemy) and not has_listed(unit[TERROR_FACED], enemy.id):
+    if is_terrible(battle, unit, enemy) and not has_listed(unit[TERROR_FACED], enemy.id):
         yield Nerve("terror", enemy)
 
 

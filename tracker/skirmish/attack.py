@@ -59,6 +59,7 @@ from tracker.skirmish.naturals import (
     standing,
     throws_with_naturals,
 )
+from tracker.skirmish.rout import is_routed, state_in
 from tracker.skirmish.switches import NAT1_AUTO_MISS, NAT20_AUTO_HIT, ROUTED_ARMOUR
 from tracker.words import N_, _
 
@@ -68,7 +69,7 @@ COVER: Final = choice("cover", N_("Cover of the target"),
                        "heavy": N_("heavy: stone wall, arrow slit")},
                       rules=("SK-RNG-03", "SK-RNG-04", "SK-RNG-17", "SK-MEL-07", "SK-MEL-08"))
 ATTACKER_STATE: Final = choice("attacker_state", N_("State of the attacker"),
-                               {option.key: option.label for option in STATE.options},
+                               {option.key: option.label for option in STATE.options}, also=STATE.also,
                                rules=("SK-STATE-03", "SK-STATE-07"))
 TARGET_ARMOUR: Final = whole("armour", N_("Armour of the target"), LOW, HIGH, 10, rules=ARMOUR.rules)
 TARGET_SIZE: Final = choice("size", N_("Size of the target"), {option.key: option.label for option in SIZE.options},
@@ -88,7 +89,7 @@ STRUCK: Final = choice("struck", N_("Which figure is struck"),
 
 def _is_routed(scene: Scene) -> bool | None:
     target = scene.unit("target")
-    return None if target is None else target[STATE] == ROUTED
+    return None if target is None else is_routed(scene.battle, target)
 
 
 def one_of(role: str, count: Field[int]) -> Reader:
@@ -207,7 +208,7 @@ def attack_outcomes(critical: str, fumble: str, fumble_words: str, fumbled_hit: 
 
 def cannot_attack(case: Case) -> str | None:
     """Why no attack may be made at all, or None."""
-    if case[ATTACKER_STATE] == ROUTED:
+    if state_in(case, ATTACKER_STATE) == ROUTED:
         return _("a routed unit may not attack (SK-STATE-07)")
     if case[FIGURE_STOPPED]:
         return _("this figure fumbled a shot: no further action this turn (SK-RNG-13)")

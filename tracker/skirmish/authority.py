@@ -44,8 +44,10 @@ from tracker.skirmish.fields import (
     TROOP,
     is_troop,
 )
+from tracker.skirmish.rout import state_in
 from tracker.skirmish.switches import (
     DISTANCE_STRICT,
+    LEADER_MALUS_SELF,
     NUMBERS_STACK,
     PANICKED_IS_ROUTED,
     RALLY_GAIN,
@@ -73,7 +75,7 @@ OTHER_MORALE: Final = whole("other_morale", N_("Morale of the other independent"
 OTHER_LEVEL: Final = whole("other_level", N_("Level of the other independent"), LOW, HIGH, rules=("SK-CMD-04",))
 TO_RALLY: Final = choice("state", N_("State of the unit"),
                          {option.key: option.label for option in STATE.options},
-                         SHAKEN, rules=("SK-RALLY-02", "SK-MORALE-20", "SK-STATE-11"))
+                         SHAKEN, also=STATE.also, rules=("SK-RALLY-02", "SK-MORALE-20", "SK-STATE-11"))
 # fmt: on
 
 
@@ -130,7 +132,7 @@ def _cannot_rally(case: Case) -> str | None:
     if (barred := _cannot_act(case, lambda: _("only a hero, a mage or a priest may rally (SK-RALLY-01)"))) is not None:
         return barred
     legal = {SHAKEN, ROUTED} if case.ruling(PANICKED_IS_ROUTED) == "true" else {SHAKEN, PANICKED}
-    if case[UNIT_STATE] not in legal:
+    if state_in(case, UNIT_STATE) not in legal:
         return _(
             "only a disorganised or panicked unit can be rallied, not a unit that is {state} (SK-RALLY-02)"
         ).format(state=UNIT_STATE.show(case[UNIT_STATE]))
@@ -174,7 +176,7 @@ COMMAND: Final[Resolver] = computation(
 
 
 def _rally_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    was = case[UNIT_STATE]
+    was = state_in(case, UNIT_STATE)
     now = state_after(case, "rally", outcome, was)
     return (Effect("rally", "target", value=now),) if now != was else ()
 
@@ -227,5 +229,5 @@ RALLY: Final[Resolver] = one_die(
     outcomes=hit_or_miss(N_("rallied"), N_("not rallied")),
     effects=_rally_effects,
     bars=_cannot_rally,
-    switches=(DISTANCE_STRICT, PANICKED_IS_ROUTED, RALLY_GAIN, RALLY_LEADER_MALUS, NUMBERS_STACK),
+    switches=(DISTANCE_STRICT, PANICKED_IS_ROUTED, RALLY_GAIN, RALLY_LEADER_MALUS, LEADER_MALUS_SELF, NUMBERS_STACK),
 )

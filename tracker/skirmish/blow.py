@@ -36,6 +36,7 @@ from tracker.skirmish.switches import (
     MELEE_HEAVY_COVER,
     NAT1_AUTO_MISS,
     NAT20_AUTO_HIT,
+    PANICKED_IS_ROUTED,
     ROUTED_ARMOUR,
 )
 from tracker.words import N_
@@ -169,5 +170,13 @@ BLOW: Final = an_attack(
         "SK-MEL-16", "SK-MEL-17", N_("miss and fumble: an opening for the enemy"), N_("hit, but an opening")
     ),
     bars=_cannot_strike,
-    switches=(NAT20_AUTO_HIT, NAT1_AUTO_MISS, MELEE_DEFENDER, MELEE_HEAVY_COVER, ROUTED_ARMOUR, FUMBLE_CHAIN),
+    switches=(
+        NAT20_AUTO_HIT,
+        NAT1_AUTO_MISS,
+        MELEE_DEFENDER,
+        MELEE_HEAVY_COVER,
+        ROUTED_ARMOUR,
+        PANICKED_IS_ROUTED,
+        FUMBLE_CHAIN,
+    ),
 )

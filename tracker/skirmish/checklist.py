@@ -25,7 +25,7 @@ from tracker.skirmish.alternation import (
     pieces_left,
     still_to_face,
 )
-from tracker.skirmish.consequences import is_barred_by_rout, new_turn
+from tracker.skirmish.consequences import new_turn
 from tracker.skirmish.effects import CAUSES
 from tracker.skirmish.fields import (
     ACTIVE,
@@ -46,6 +46,7 @@ from tracker.skirmish.fields import (
     is_engaged,
     is_out,
 )
+from tracker.skirmish.rout import is_routed
 from tracker.system import Does, May, MayNot, Offer, Phase, Standing, Step
 from tracker.words import N_, _, n_
 
@@ -121,7 +122,7 @@ def _acts(battle: Battle, unit: Unit) -> Standing:
 
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
-    if not is_barred_by_rout(unit):
+    if not is_routed(battle, unit):
         yield from (_blow_at(enemy) for enemy in enemies_in_contact(battle, unit))
         if unit[KIND] in {MAGE, PRIEST} or unit[MAGIC]:
             yield from SPELL_OFFERS

@@ -25,6 +25,7 @@ from tracker.skirmish.fields import (
     host_of,
     is_out,
 )
+from tracker.skirmish.rout import state_in
 from tracker.skirmish.switches import LEADER_MALUS_SELF, NUMBERS_STACK, RALLY_LEADER_MALUS
 from tracker.words import N_
 
@@ -48,7 +49,8 @@ LED: Final = flag("led", N_("Led by an independent, attached or not"), rules=("S
 TESTER: Final = choice("tester", N_("Who tests"), {"unit": N_("a unit"), "independent": N_("an independent")},
                        rules=("SK-MORALE-15",))
 UNIT_STATE: Final = choice("state", N_("State of the unit"), {option.key: option.label for option in STATE.options},
-                           OPERATIONAL, rules=("SK-FEAR-13", "SK-MORALE-20", "SK-STATE-04", "SK-STATE-11"))
+                           OPERATIONAL, also=STATE.also,
+                           rules=("SK-FEAR-13", "SK-MORALE-20", "SK-STATE-04", "SK-STATE-11"))
 # fmt: on
 
 
@@ -78,7 +80,7 @@ def _is_leaderless(case: Case) -> bool:
 
 
 def _in_state(state_key: str) -> Condition:
-    return lambda case: case[UNIT_STATE] == state_key
+    return lambda case: state_in(case, UNIT_STATE) == state_key
 
 
 # fmt: off

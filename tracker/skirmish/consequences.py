@@ -48,7 +48,6 @@ from tracker.skirmish.fields import (
     LOST,
     MELEE,
     OFFICER,
-    ROUTED,
     SPELLS_BARRED,
     SPELLS_TRIED,
     STANDARD,
@@ -72,6 +71,7 @@ from tracker.skirmish.owing import (
     morale_owed,
     owed,
 )
+from tracker.skirmish.rout import is_routed
 from tracker.skirmish.switches import FLIGHT_ATTACKS
 from tracker.system import Consequence
 from tracker.words import N_
@@ -99,7 +99,7 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
         yield from earned_by_losses(after, unit, _whole(event.was), _whole(event.now), event.cause)
     if event.cause != HAND:
         yield from _earned_by_command(after, unit, event)
-    if event.key == STATE.key and event.was == ROUTED:
+    if event.key == STATE.key and is_routed(before, was) and not is_routed(after, unit):
         yield from changed(unit, HAS_FLED, False, "rally")
         yield from changed(unit, FLIGHT_DUE, False, "rally")
     if is_out(unit) and not is_out(was):
@@ -229,15 +229,12 @@ def flight(battle: Battle, unit: Unit, contacts: int) -> Iterator[AnyEvent]:
 
 def free_attacks(battle: Battle, unit: Unit, strikes: int) -> Iterator[AnyEvent]:
     """So many free attacks owed by each enemy unit in contact that may attack (SK-STATE-06)."""
-    strikers = [enemy for enemy in enemies_in_contact(battle, unit) if enemy[STATE] != ROUTED for _ in range(strikes)]
+    strikers = [
+        enemy for enemy in enemies_in_contact(battle, unit) if not is_routed(battle, enemy) for _ in range(strikes)
+    ]
     for enemy in strikers:
         bindings = {"actor": enemy.id, "target": unit.id}
         yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE}, at_once=True)
-
-
-def is_barred_by_rout(unit: Unit) -> bool:
-    """Whether rout forbids the unit to attack, cast or use special powers (SK-STATE-07 to 09)."""
-    return unit[STATE] == ROUTED
 
 
 # fmt: off
@@ -263,6 +260,6 @@ CONSEQUENCES: Final = (
     Consequence("flight", N_("the flight move"), ("SK-STATE-05",), must_flee),
     Consequence("free_attack", N_("a free attack on one who flees"), ("SK-STATE-06",), free_attacks),
     Consequence("rout_bars", N_("what rout forbids"), ("SK-STATE-07", "SK-STATE-08", "SK-STATE-09", "SK-SPELL-09"),
-                is_barred_by_rout),
+                is_routed),
 )
 # fmt: on

@@ -16,7 +16,6 @@ from tracker.skirmish.fields import (
     IGNORES,
     IMMUNE_TO,
     INITIATIVE,
-    ROUTED,
     SPELLS_TRIED,
     STATE,
     STOPPED,
@@ -28,6 +27,7 @@ from tracker.skirmish.fields import (
 from tracker.skirmish.harm import hit
 from tracker.skirmish.initiative import FIRST
 from tracker.skirmish.owing import owed
+from tracker.skirmish.rout import is_routed
 from tracker.system import EffectHandler
 from tracker.words import N_
 
@@ -59,7 +59,7 @@ def stops_a_figure(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit
 def may_strike_back(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
     """The enemy may strike at once through the opening, unless he may not attack at all (SK-MEL-17)."""
     attacker = rolled.bindings.get("actor")
-    if attacker is not None and attacker != unit.id and unit[STATE] != ROUTED:
+    if attacker is not None and attacker != unit.id and not is_routed(battle, unit):
         yield owed(
             battle, "melee", {"actor": unit.id, "target": attacker}, "opening", {"occasion": OPENING}, at_once=True
         )

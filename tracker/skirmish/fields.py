@@ -21,6 +21,9 @@ OPERATIONAL, SHAKEN, PANICKED, ROUTED = "operational", "shaken", "panicked", "ro
 ELIMINATED, FLED = "eliminated", "fled"
 SMALL, NORMAL, LARGE = "P", "normal", "G"
 
+# Two names of the sheet fold into states whatever the reading: demoralised is panicked, and that may be routed.
+OTHER_STATES: Final = {"disorganised": SHAKEN, "demoralised": PANICKED}
+
 LOW, HIGH = -20, 60
 
 KIND: Final = choice(
@@ -117,7 +120,7 @@ COMMANDS = flag("commands", N_("Is the officer of the unit he is attached to"), 
 STATE = choice("state", N_("State"),
                {OPERATIONAL: N_("operational"), SHAKEN: N_("shaken"), PANICKED: N_("panicked"), ROUTED: N_("routed"),
                 ELIMINATED: N_("eliminated"), FLED: N_("fled off the table")},
-               group=STATE_GROUP, tracked=True, short=N_("state"),
+               also=OTHER_STATES, group=STATE_GROUP, tracked=True, short=N_("state"),
                rules=("SK-RNG-08", "SK-RNG-15", "SK-MEL-11", "SK-MEL-19", "SK-SPELL-09", "SK-RALLY-02", "SK-RALLY-07",
                       "SK-FEAR-04", "SK-FEAR-06", "SK-FEAR-13", "SK-TERROR-04", "SK-TERROR-06", "SK-MORALE-20",
                       "SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-23", "SK-MORALE-24", "SK-MORALE-25", "SK-MORALE-26",

@@ -23,7 +23,8 @@ from tracker.resolver import (
 )
 from tracker.skirmish.attack import FIGURE_STOPPED, HAS_FUMBLED
 from tracker.skirmish.fields import BRAVERY, LEVEL, ROUTED, SPELLS_BARRED, STATE, has_listed
-from tracker.skirmish.switches import SPELL_TARGET_TEST
+from tracker.skirmish.rout import state_in
+from tracker.skirmish.switches import PANICKED_IS_ROUTED, SPELL_TARGET_TEST
 from tracker.words import N_, _
 
 DISPEL_OWN, DISPEL_OTHER, AIM_NUMBER = 15, 20, 15
@@ -33,7 +34,8 @@ DIFFICULTY: Final = whole("difficulty", N_("Difficulty of the spell"), -20, 60, 
                           rules=("SK-SPELL-01", "SK-SPELL-04"))
 SPELL: Final = words("spell", N_("Name of the spell"), rules=("SK-SPELL-02",))
 CASTER_STATE: Final = choice("caster_state", N_("State of the caster"),
-                             {option.key: option.label for option in STATE.options}, rules=("SK-SPELL-09",))
+                             {option.key: option.label for option in STATE.options}, also=STATE.also,
+                             rules=("SK-SPELL-09",))
 RESISTIBLE: Final = flag("resistible", N_("The spell may be resisted"),
                          help=N_("a target named in the roll then owes its own"), rules=("SK-SPELL-04",))
 AIM: Final = choice("aim", N_("Aimed at"),
@@ -51,7 +53,9 @@ def _plus(field: Field[int], label: str, *rules: str) -> tuple[Line, ...]:
 
 
 def _routed(case: Case) -> str | None:
-    return _("a routed unit may not cast (SK-SPELL-09, SK-STATE-09)") if case[CASTER_STATE] == ROUTED else None
+    return (
+        _("a routed unit may not cast (SK-SPELL-09, SK-STATE-09)") if state_in(case, CASTER_STATE) == ROUTED else None
+    )
 
 
 def _cannot_cast(case: Case) -> str | None:
@@ -115,6 +119,7 @@ CAST: Final[Resolver] = one_die(
     outcomes=hit_or_miss(N_("cast"), N_("not cast")),
     effects=_cast_effects,
     bars=_cannot_cast,
+    switches=(PANICKED_IS_ROUTED,),
 )
 
 CHOOSE_TARGET: Final[Resolver] = one_die(
@@ -135,7 +140,7 @@ CHOOSE_TARGET: Final[Resolver] = one_die(
         N_("the target may be chosen"), N_("it must be a figure within 6 paces, or the spell is lost")
     ),
     bars=_needs_no_aiming,
-    switches=(SPELL_TARGET_TEST,),
+    switches=(SPELL_TARGET_TEST, PANICKED_IS_ROUTED),
 )
 
 RESIST: Final[Resolver] = one_die(
@@ -166,4 +171,5 @@ DISPEL: Final[Resolver] = one_die(
     inputs=(Input(LEVEL, roster("actor", LEVEL)), Input(MASTERED), CASTER_STATE_INPUT),
     outcomes=hit_or_miss(N_("dispelled"), N_("not dispelled")),
     bars=_routed,
+    switches=(PANICKED_IS_ROUTED,),
 )

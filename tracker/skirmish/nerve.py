@@ -49,6 +49,7 @@ from tracker.skirmish.fields import (
     type_of,
 )
 from tracker.skirmish.naturals import CRITICAL, CRITICAL_FAILURE, nerve_ends, standing, throws_with_naturals
+from tracker.skirmish.rout import state_in
 from tracker.skirmish.switches import (
     FEAR_FAIL_SHAKEN,
     LEADER_MALUS_SELF,
@@ -160,7 +161,7 @@ def _nerve(
 
 
 def _state_change(case: Case, key: str, outcome: str) -> tuple[Effect, ...]:
-    was = case[UNIT_STATE]
+    was = state_in(case, UNIT_STATE)
     now = state_after(case, key, outcome, was)
     if now == was:
         return ()
@@ -195,7 +196,7 @@ def _no_terror_test(case: Case) -> str | None:
 
 
 def _routed(case: Case) -> str | None:
-    return _("a routed unit takes no fear or terror test (SK-RUL-19)") if case[UNIT_STATE] == ROUTED else None
+    return _("a routed unit takes no fear or terror test (SK-RUL-19)") if state_in(case, UNIT_STATE) == ROUTED else None
 
 
 def _borrows_morale(case: Case) -> bool:

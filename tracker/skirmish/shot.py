@@ -31,6 +31,7 @@ from tracker.skirmish.ranges import DISTANCE, LONG_RANGE, OTHER, SHOT_WITH, rang
 from tracker.skirmish.switches import (
     NAT1_AUTO_MISS,
     NAT20_AUTO_HIT,
+    PANICKED_IS_ROUTED,
     RANGE_EDGE,
     RANGE_UNIT,
     ROUTED_ARMOUR,
@@ -102,5 +103,5 @@ SHOOT: Final = an_attack(
         "SK-RNG-12", "SK-RNG-13", N_("miss and fumble: no further action this turn"), N_("hit, but a fumble")
     ),
     bars=_cannot_shoot,
-    switches=(NAT20_AUTO_HIT, NAT1_AUTO_MISS, ROUTED_ARMOUR, RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE),
+    switches=(NAT20_AUTO_HIT, NAT1_AUTO_MISS, ROUTED_ARMOUR, PANICKED_IS_ROUTED, RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE),
 )

@@ -9,6 +9,7 @@ from tracker.kinds import FAILURE, SUCCESS
 from tracker.resolver import Case
 from tracker.skirmish.fields import ELIMINATED, OPERATIONAL, PANICKED, ROUTED, SHAKEN
 from tracker.skirmish.naturals import CRITICAL_FAILURE
+from tracker.skirmish.rout import state_as_read
 from tracker.skirmish.switches import FEAR_FAIL_SHAKEN, PANICKED_IS_ROUTED, RALLY_GAIN, ROUTED_MORALE
 
 STATES: Final = (OPERATIONAL, SHAKEN, PANICKED, ROUTED)
@@ -29,7 +30,9 @@ TRACK: Final[Mapping[tuple[str, str], tuple[str, str, str, str]]] = {
 
 
 def state_after(case: Case, roll: str, outcome: str, state: str) -> str:
-    """The state a unit is in after that outcome; the one it had where nothing changes."""
+    """The state a unit is in after that outcome; the one it had, as it is read, where nothing changes."""
+    reading = case.ruling(PANICKED_IS_ROUTED)
+    state = state_as_read(state, reading)
     if state not in STATES or (roll, outcome) not in TRACK:
         return state
     if roll == "morale" and state in {PANICKED, ROUTED} and case.ruling(ROUTED_MORALE) == "no_effect":
@@ -39,4 +42,4 @@ def state_after(case: Case, roll: str, outcome: str, state: str) -> str:
     after = TRACK[roll, outcome][STATES.index(state)]
     if (roll, outcome, state) == ("fear", FAILURE, SHAKEN) and case.ruling(FEAR_FAIL_SHAKEN) == "worsen":
         after = PANICKED
-    return ROUTED if after == PANICKED and case.ruling(PANICKED_IS_ROUTED) == "true" else after
+    return state_as_read(after, reading)
