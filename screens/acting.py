@@ -14,7 +14,7 @@ from screens.table import Table
 from screens.unitcard import CardScreen
 from screens.widgets.checklist import Subject
 from tracker.battle import Running, Unit, UnitId
-from tracker.checklist import Able, Asked, asked
+from tracker.checklist import Able, Asked, asked, is_made
 from tracker.commands import AnswerPrompt, Perform, SetTable, Tick
 from tracker.fields import Scalar
 from tracker.gone import bar_to_action
@@ -57,8 +57,16 @@ async def _one_of(table: Table, subject: Able) -> Offer | None:
 
 
 async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
-    """Open what an offer stands for, with the unit in its part."""
+    """Open what an offer stands for, with the unit in its part; what was rolled already is asked about first."""
     system = table.system
+    if offer.times and is_made(system, table.battle, offer, None if unit is None else unit.id):
+        who = _("the table") if unit is None else unit.name
+        asked_again = _("{unit} has rolled for it already in this phase: {roll}").format(
+            unit=who, roll=_(system.resolver(offer.name).label)
+        )
+        words = Pick(asked_again, [Choice("no", _("leave it at that")), Choice("yes", _("roll once more"))])
+        if await table.app.push_screen_wait(words) != "yes":
+            return
     match offer.does:
         case Does.TICK:
             if unit is not None:

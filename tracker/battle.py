@@ -94,7 +94,11 @@ class Place(Struct, frozen=True, gc=False):
 
 
 class Battle(Struct, frozen=True, gc=False):
-    """Everything true of a battle now. `furthest` is the latest place ever entered, so going back grants nothing."""
+    """Everything true of a battle now.
+
+    `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
+    place, by the unit that made them (empty where nobody did) and by resolver.
+    """
 
     title: str = ""
     system: str = ""
@@ -106,6 +110,7 @@ class Battle(Struct, frozen=True, gc=False):
     switches: Mapping[str, str] = {}
     sealed: Mapping[UnitId, str] = {}
     done: frozenset[tuple[Place, UnitId]] = frozenset()
+    rolled: Mapping[tuple[Place, str, str], int] = {}
     debts: tuple[Debt, ...] = ()
     running: tuple[Running, ...] = ()
     answered: Mapping[tuple[Place, str, str], str] = {}

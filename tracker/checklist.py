@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.battle import Battle, SideId, Unit, UnitId
-from tracker.system import May, MayNot, Prompt
+from tracker.system import Does, May, MayNot, Offer, Prompt
 from tracker.walk import current_step, standing
 
 if TYPE_CHECKING:
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class Able(Struct, frozen=True):
-    """A unit that may act now, in which ways, and whether it is ticked off."""
+    """A unit that may act now, in which ways, whether it is ticked off, and whether it has made its first roll here."""
 
     unit: Unit
     may: May
     done: bool
+    made: bool = False
 
 
 class Barred(Struct, frozen=True):
@@ -67,7 +68,8 @@ def checklist(system: System, battle: Battle) -> Checklist:
         for unit in battle.of_side(side.id):
             match standing(system, battle, unit):
                 case May() as may:
-                    able.append(Able(unit, may, battle.is_done(unit.id)))
+                    made = bool(may.offers) and is_made(system, battle, may.offers[0], unit.id)
+                    able.append(Able(unit, may, battle.is_done(unit.id), made))
                 case MayNot() as bar:
                     barred.append(Barred(unit, bar))
                 case None:
@@ -76,6 +78,25 @@ def checklist(system: System, battle: Battle) -> Checklist:
     if ranked:
         able.sort(key=lambda entry: -entry.may.rank)
     return Checklist(tuple(able), tuple(barred), asked(system, battle), ranked)
+
+
+def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | None) -> int:
+    """How often the unit, or the table as a whole, has made that roll in the present phase of this turn."""
+    if not battle.place.step:
+        return 0
+    phase = system.phase_of(battle.place.step)
+    return sum(
+        count
+        for (place, who, what), count in battle.rolled.items()
+        if what == resolver and who == (unit or "") and place.step and system.phase_of(place.step) is phase
+    )
+
+
+def is_made(system: System, battle: Battle, offer: Offer, unit: UnitId | None = None) -> bool:
+    """Whether what is offered has been done already, so that to do it once more is asked about."""
+    if offer.made(battle):
+        return True
+    return offer.does is Does.ROLL and 0 < offer.times <= times_rolled(system, battle, offer.name, unit)
 
 
 def asked(system: System, battle: Battle) -> tuple[Asked, ...]:

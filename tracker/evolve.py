@@ -53,7 +53,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
         case StepEntered():
             return _entered(system, battle, event)
         case Rolled(debt=debt):
-            return battle if debt is None else _settled(battle, debt)
+            return _counted(battle if debt is None else _settled(battle, debt), event)
         case Changed(unit, key, now=now):
             return _with(battle, battle.units[unit].having({key: now}))
         case BattleBegan(title, key):
@@ -130,6 +130,12 @@ def _settled(battle: Battle, debt: DebtId) -> Battle:
     return replace(battle, debts=tuple(owed for owed in battle.debts if owed.id != debt))
 
 
+def _counted(battle: Battle, event: Rolled) -> Battle:
+    """The roll marked where it was made, for the unit that made it: the first one bound."""
+    mark = (battle.place, str(next(iter(event.bindings.values()), "")), event.resolution.resolver)
+    return replace(battle, rolled={**battle.rolled, mark: battle.rolled.get(mark, 0) + 1})
+
+
 def _answered(battle: Battle, event: ProcedureAnswered) -> Battle:
     def told(running: Running) -> Running:
         return replace(running, answers=(*running.answers, event.answer)) if running.id == event.id else running
@@ -154,8 +160,9 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
     units = battle.units
     if lapsed:
         units = {key: _fresh(unit, lapsed) for key, unit in battle.units.items()}
-    this_turn = battle.done if place.turn == old.turn else frozenset()
-    return replace(battle, place=place, furthest=place, units=units, done=this_turn)
+    if place.turn != old.turn:
+        return replace(battle, place=place, furthest=place, units=units, done=frozenset(), rolled={})
+    return replace(battle, place=place, furthest=place, units=units)
 
 
 def _lapsed(system: System, old: Place, new: Place) -> Mapping[str, Scalar]:

@@ -20,7 +20,7 @@ from screens.table import Table
 from screens.widgets.fitted import Fitted
 from screens.widgets.rows import Columns, columns, open_row, unit_row, verb_of
 from tracker.battle import Running, UnitId
-from tracker.checklist import Able, Asked, Checklist, checklist
+from tracker.checklist import Able, Asked, Checklist, checklist, is_made
 from tracker.history import History
 from tracker.orders import may_place
 from tracker.sentences.names import running_in_words
@@ -176,7 +176,7 @@ class ActList(OptionList):
             words = n_("{count} order token lies face down", "{count} order tokens lie face down", down)
             yield self._open("tokens", step.tokens, "□", words.format(count=down), _("place them"))
         for number, offer in enumerate(step.offers):
-            made = offer.made(self.table.battle)
+            made = is_made(self.table.system, self.table.battle, offer)
             opens = _("again") if made else _(OPENS[offer.does])
             yield self._open(f"offer:{number}", offer, "✓" if made else "•", _(offer.verb), opens)
 

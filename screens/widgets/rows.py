@@ -56,6 +56,8 @@ def verb_of(entry: Able) -> str:
     if entry.done or not entry.may.offers:
         return ""
     verb = _(entry.may.verb or entry.may.offers[0].verb)
+    if entry.made:
+        verb = _("again: {verb}").format(verb=verb)
     return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
 
 
@@ -79,7 +81,7 @@ def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str
     # Where there is an order of play, what it goes by comes first.
     parts = (note, marks) if entry.may.rank else (marks, note)
     head = line(
-        ("✓ " if entry.done else "  ", "$success bold"),
+        ("✓ " if entry.done or entry.made else "  ", "$success bold"),
         fit(entry.unit.name, names),
         (f" {before} ", "$secondary") if before else "  ",
         fit(_strength(system, entry.unit), at.strength),

@@ -306,3 +306,30 @@ async def test_where_an_order_of_play_rules_what_it_goes_by_stands_first() -> No
         await press(pilot, "escape")
         assert "level 1 · PS 10/10" in shown(pilot)
         assert "level 4 · PS 40/40" in shown(pilot)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_more(size: tuple[int, int]) -> None:
+    """The wind of Demonworld: its row is marked, the answer lit first leaves it at that, the other opens the roll."""
+    async with on_stage(TurnScreen, the_demo(DEMONWORLD), size) as (pilot, table):
+        await press(pilot, "escape", "enter", "d", "enter")
+        assert len(table.history.acts) > 1
+        rolls = [event for event in table.history.standing() if isinstance(event, Rolled)]
+        assert [event.resolution.resolver for event in rolls] == ["wind"]
+        assert "✓ roll the wind" in shown(pilot)
+        assert "⏎ again" in shown(pilot)
+        await press(pilot, "enter")
+        assert "has rolled for it already" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        await press(pilot, "enter", "2")
+        assert not isinstance(pilot.app.screen, TurnScreen)
+        await press(pilot, "d", "enter")
+        assert len([event for event in table.history.standing() if isinstance(event, Rolled)]) == 2
+
+
+async def test_the_row_of_one_who_has_cast_says_so() -> None:
+    async with on_stage(TurnScreen, the_demo(DEMONWORLD, GoTo("II.2"))) as (pilot, _table):
+        await press(pilot, "escape", "enter", "d", "enter")
+        assert "✓ Novice Tibalt" in shown(pilot)
+        assert "⏎ again: cast" in shown(pilot)

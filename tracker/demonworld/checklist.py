@@ -20,7 +20,7 @@ from tracker.demonworld.standing import any_phase, magic, melee, movement, order
 from tracker.system import Does, May, Offer, Phase, Step, TokenStep
 from tracker.words import N_
 
-WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind")
+WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind", times=1)
 IGNITION: Final = Offer(N_("try to start a fire"), Does.ROLL, "ignition")
 MELEE_ROUND: Final = Offer(N_("fight a melee by initiative"), Does.PROCEDURE, "melee_round")
 

@@ -134,8 +134,10 @@ def _dice_lines(resolution: Resolution) -> Iterator[str]:
 
 
 def is_sealed(system: System, event: AnyEvent) -> bool:
-    """Whether the event would tell which token lies face down somewhere."""
-    return isinstance(event, Rolled) and system.tokens is not None and event.resolution.resolver == system.tokens.random
+    """Whether the event would tell which token lies face down: the outcome of the roll is the token it lays."""
+    if not isinstance(event, Rolled) or system.tokens is None or event.resolution.resolver != system.tokens.random:
+        return False
+    return event.resolution.outcome in {token.key for token in system.tokens.tokens}
 
 
 def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mapping[str, Scalar] | None = None) -> str:

@@ -33,8 +33,8 @@ class Offer(Struct, frozen=True):
 
     `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
     answers the step already gives, `others` the units it already binds to other parts, `whom` the optional parts of a
-    roll that are asked for here. What is offered to the table
-    as a whole may be `made` already, and is then only done again.
+    roll that are asked for here. A roll is made so many `times` in a phase, 0 as often as one likes; one more is asked
+    about. What is offered to the table as a whole may be `made` already, and is then only done again.
     """
 
     verb: str
@@ -44,6 +44,7 @@ class Offer(Struct, frozen=True):
     inputs: Mapping[str, Scalar] = {}
     others: Mapping[str, UnitId] = {}
     whom: tuple[str, ...] = ()
+    times: int = 0
     made: Callable[[Battle], bool] = _not_yet
 
 

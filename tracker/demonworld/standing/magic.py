@@ -26,7 +26,7 @@ def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
     return May(
         (
             Offer(N_("announce"), Does.ACTION, "announce_spell"),
-            Offer(N_("cast"), Does.ROLL, "cast", "actor"),
+            Offer(N_("cast"), Does.ROLL, "cast", "actor", times=1),
         ),
         " · ".join((level_and_points(unit), *((unit[SPELL],) if unit[SPELL] else ()))),
         rank=-unit[SORCERER_LEVEL],
@@ -40,7 +40,7 @@ def may_cast(battle: Battle, unit: Unit) -> Standing:
         return standing
     spell = unit[SPELL] or ("" if unit[STIRRED] else _("nothing announced yet"))
     note = " · ".join(part for part in (level_and_points(unit), spell) if part)
-    return May((Offer(N_("cast"), Does.ROLL, "cast", "actor"),), note, standing.rank)
+    return May((Offer(N_("cast"), Does.ROLL, "cast", "actor", times=1),), note, standing.rank)
 
 
 def level_and_points(unit: Unit) -> str:

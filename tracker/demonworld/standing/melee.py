@@ -29,7 +29,7 @@ def fights(battle: Battle, unit: Unit) -> Standing:
     if is_out(unit) and bases_to_strike(unit) == 0:
         return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
     initiative = modified_initiative(battle, unit)
-    attack = Offer(N_("attack"), Does.ROLL, "melee", "actor")
+    attack = Offer(N_("attack"), Does.ROLL, "melee", "actor", times=bases_to_strike(unit) + _seconds_owed(battle, unit))
     note = _("initiative {figure}").format(figure=initiative)
     return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), note, rank=initiative)
 
@@ -42,6 +42,10 @@ def bases_to_strike(unit: Unit) -> int:
     if not is_troop(unit):
         return 0 if unit[LOST_TO_FASTER] else 1
     return unit[BASES] + max(unit[LOST_MELEE] - unit[LOST_TO_FASTER], 0)
+
+
+def _seconds_owed(battle: Battle, unit: Unit) -> int:
+    return sum(debt.unit == unit.id and debt.cause == "second_attack" for debt in battle.debts)
 
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:

@@ -58,7 +58,7 @@ def takes_random_order(battle: Battle, unit: Unit) -> Standing:
         return None
     if unit[FREE_TOKEN]:
         return May((DONE,), N_("its owner may choose any token"))
-    return May((Offer(N_("random order"), Does.ROLL, "random_order", "actor"),))
+    return May((Offer(N_("random order"), Does.ROLL, "random_order", "actor", times=1),))
 
 
 def holds_token(_battle: Battle, unit: Unit) -> Standing:
@@ -75,4 +75,4 @@ def may_test_obedience(_battle: Battle, unit: Unit) -> Standing:
     """Units with a token test where the referee calls for it (DW-TURN-10, DW-ORD-12)."""
     if not is_troop(unit) or unit[ORDER] == "none":
         return None
-    return May((Offer(N_("obedience test"), Does.ROLL, "obedience", "actor", whom=("target",)),))
+    return May((Offer(N_("obedience test"), Does.ROLL, "obedience", "actor", whom=("target",), times=1),))

@@ -26,7 +26,7 @@ def may_rally(_battle: Battle, unit: Unit) -> Standing:
     """Step VII.1: routing units only (DW-TURN-59, DW-RAL-01)."""
     if not unit[ROUTING] or not is_troop(unit):
         return None
-    return May((Offer(N_("rally test"), Does.ROLL, "morale", "actor", {"test": "rally"}),))
+    return May((Offer(N_("rally test"), Does.ROLL, "morale", "actor", {"test": "rally"}, times=1),))
 
 
 def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
