@@ -10,7 +10,7 @@ import msgspec
 
 from saves.errors import Misfit
 from saves.limits import bounded
-from tracker.history import Act
+from tracker.play.history import Act
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
 

@@ -6,9 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from saves.errors import NotAccepted
-from saves.journal.birth import write_temporary
 from saves.journal.errors import NotSaved, trouble
 from saves.journal.fs import OsFs
+from saves.journal.new_file import write_temporary
 from tracker.text import clean_text
 from tracker.words import _
 

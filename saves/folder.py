@@ -12,22 +12,22 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.birth import born, id_for, tidy_lock
 from saves.codec import to_act, to_meta
+from saves.copies import chain_of, in_words, rescued_from, with_twins
 from saves.errors import Misfit, NewerSchema, NotAccepted
 from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, conflicts
 from saves.journal.errors import trouble
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
+from saves.new_file import born, id_for, tidy_lock
 from saves.places import backups_folder, kept_readings, rescue_folders, saves_folder
-from saves.sitting import FileSitting
+from saves.session import FileSitting
 from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary
-from saves.twins import chain_of, in_words, rescued_from, with_twins
 from saves.upgrading import Outdated, upgrade, write_battle
-from saves.vetting import believed
-from tracker.fields import Rejected
-from tracker.history import History
-from tracker.systems import load_system
+from saves.validation import believed
+from tracker.battle.fields import Rejected
+from tracker.play.history import History
+from tracker.rules.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 

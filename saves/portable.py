@@ -12,10 +12,10 @@ from saves.files import read_file, write_file
 from saves.limits import MOST_ACTS, MOST_BYTES
 from saves.migrations import SCHEMA, Tables, up_to_date
 from saves.store import SUFFIX, BattleId, BattleStore
-from saves.vetting import believed
-from tracker.fields import Rejected
-from tracker.history import History
-from tracker.systems import load_system
+from saves.validation import believed
+from tracker.battle.fields import Rejected
+from tracker.play.history import History
+from tracker.rules.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -66,7 +66,7 @@ def import_battle(store: BattleStore, path: Path) -> BattleId:
 def from_file(path: Path) -> History:
     """The battle in a file, one that was exported or one of a library; every refusal names the file."""
     if path.suffix == SUFFIX:
-        from saves.mending import from_battle_file
+        from saves.repair import from_battle_file
 
         return from_battle_file(path)
     name = clean_text(path.name)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tracker.battle import Battle, SideId, Unit
-from tracker.commands import AddSide, AddUnit, Command, NewUnit
-from tracker.system import System
+from tracker.battle.battle import Battle, SideId, Unit
+from tracker.battle.commands import AddSide, AddUnit, Command, NewUnit
+from tracker.rules.system import System
 
 
 class RosterSide(Struct, frozen=True):

@@ -25,9 +25,9 @@ from saves.files import read_file, write_file
 from saves.limits import ROSTER_BYTES
 from saves.roster import Roster
 from saves.roster_reader import RosterReader
-from tracker.battle import Unit
-from tracker.fields import AnyField, Scalar, Shape
-from tracker.system import System
+from tracker.battle.battle import Unit
+from tracker.battle.fields import AnyField, Scalar, Shape
+from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
 

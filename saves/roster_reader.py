@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from saves.errors import NotAccepted
 from saves.roster import Roster, RosterSide
-from tracker.battle import SideId, Unit, UnitId
-from tracker.fields import Rejected, Scalar
-from tracker.muster import MOST_SIDES, MOST_UNITS, slug
-from tracker.system import System
+from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.roster_commands import MOST_SIDES, MOST_UNITS, slug
+from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
 

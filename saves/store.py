@@ -10,12 +10,12 @@ from typing import Final, NewType, Protocol
 
 from msgspec import Struct, field
 
-from saves.card import card
 from saves.codec import Meta
 from saves.errors import NotAccepted
-from saves.sitting import MemorySitting, Sitting
-from tracker.battle import Battle, Place, Side, SideId, Unit, UnitId
-from tracker.history import Act, History
+from saves.metadata import card
+from saves.session import MemorySitting, Sitting
+from tracker.battle.battle import Battle, Place, Side, SideId, Unit, UnitId
+from tracker.play.history import Act, History
 from tracker.text import clean_text
 from tracker.words import _
 

@@ -13,10 +13,10 @@ from saves.journal.strict import load
 from saves.layout import ACTS, LIMITS, META, read_tables
 from saves.migrations import SCHEMA
 from saves.places import kept_readings
-from saves.vetting import believed
-from tracker.fields import Rejected
-from tracker.history import Act, History
-from tracker.systems import load_system
+from saves.validation import believed
+from tracker.battle.fields import Rejected
+from tracker.play.history import Act, History
+from tracker.rules.systems import load_system
 
 _CARD: Final = "1"
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tests.play import the_demo
 from tests.tiny import a_tiny_battle
-from tracker.battle import Bindings, Debt, Running, Unit
-from tracker.commands import (
+from tracker.battle.battle import Bindings, Debt, Running, Unit
+from tracker.battle.commands import (
     Advance,
     AnswerProcedure,
     BeginProcedure,
@@ -23,14 +23,14 @@ from tracker.commands import (
     Tick,
     Waive,
 )
-from tracker.dice import Face
-from tracker.fields import AnyField, Rejected, Scalar, Shape
-from tracker.history import History
-from tracker.resolver import deal
-from tracker.rolls import draft, question
-from tracker.system import Choose, Count, Does, May, Offer, PickUnit, RollFor, TokenStep
-from tracker.systems import load_system, system_keys
-from tracker.walk import standing, stops
+from tracker.battle.dice import Face
+from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
+from tracker.play.history import History
+from tracker.play.rolls import draft, question
+from tracker.play.walk import standing, stops
+from tracker.rules.resolver import deal
+from tracker.rules.system import Choose, Count, Does, May, Offer, PickUnit, RollFor, TokenStep
+from tracker.rules.systems import load_system, system_keys
 
 EVERY_SYSTEM = (*system_keys(), "tiny")
 

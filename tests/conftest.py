@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from tracker import systems
+from tracker.rules import systems
 
 
 @pytest.fixture(autouse=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.battle import SideId, Unit, UnitId
-from tracker.commands import Command, Refused, SetValues
-from tracker.history import History
-from tracker.system import System
+from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.commands import Command, Refused, SetValues
+from tracker.play.history import History
+from tracker.rules.system import System
 
 AZURE, OCHRE = SideId("azure"), SideId("ochre")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tracker.systems import system_keys
+from tracker.rules.systems import system_keys
 
 HOUSE = Path(__file__).parent.parent
 

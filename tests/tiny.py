@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tests.play import AZURE, OCHRE, playing
-from tracker.battle import Battle, Debt, DebtId, Unit, UnitId
-from tracker.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, PlaceToken, Resolve
-from tracker.dice import D6, Face
-from tracker.events import AnyEvent, Changed, Owed, Rolled
-from tracker.fields import choice, flag, whole
-from tracker.history import History
-from tracker.kinds import hit_or_miss, roll_high, roll_under
-from tracker.resolver import Effect, Input, Role, each, flat, roster, state, worth
-from tracker.system import (
+from tracker.battle.battle import Battle, Debt, DebtId, Unit, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, PlaceToken, Resolve
+from tracker.battle.dice import D6, Face
+from tracker.battle.events import AnyEvent, Changed, Owed, Rolled
+from tracker.battle.fields import choice, flag, whole
+from tracker.play.history import History
+from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
+from tracker.rules.resolver import Effect, Input, Role, each, flat, roster, state, worth
+from tracker.rules.system import (
     Badge,
     Does,
     Gauge,

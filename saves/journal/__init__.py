@@ -26,7 +26,7 @@ Opening raises `Locked`, `Damaged`, `NewerFormat`, `ReadOnly`, `NotSaved`, `NoSu
 """
 
 from saves.journal.backups import Backups, RestorePoint
-from saves.journal.conflicts import Conflict, End, Kinship, cloud_folder, compare, conflicts
+from saves.journal.copies import Conflict, End, Kinship, cloud_folder, compare, conflicts
 from saves.journal.errors import (
     AlreadyThere,
     Bad,
@@ -48,13 +48,13 @@ from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Header, Tip
 from saves.journal.ops import create, delete, drop, put
 from saves.journal.outbox import Outbox
+from saves.journal.retention import Thinning, survivors
 from saves.journal.salvage import Policy, Salvage, rescue_path, salvage
 from saves.journal.scan import Record, Scan, scan
 from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status
 from saves.journal.storage import JournalStorage
 from saves.journal.table import BattleDB, JournalTable
-from saves.journal.thinning import Thinning, survivors
 
 __all__ = [
     "FORMAT",

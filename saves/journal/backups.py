@@ -10,13 +10,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.journal.birth import publish
 from saves.journal.errors import AlreadyThere, AnyPath
 from saves.journal.follow import load
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
+from saves.journal.new_file import publish
+from saves.journal.retention import Thinning, survivors
 from saves.journal.salvage import rewrite
-from saves.journal.thinning import Thinning, survivors
 
 _NAME: Final = re.compile(r"(\d{8}T\d{12})Z-(\d+)-([a-z0-9-]*)\.battle")
 _WHEN: Final = "%Y%m%dT%H%M%S%f"

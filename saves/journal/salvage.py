@@ -10,20 +10,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from saves.journal.birth import Chain, free_name, publish
-from saves.journal.errors import (
-    AnyPath,
-    Bad,
-    Damaged,
-    Flaw,
-    NewerFormat,
-    NoSuchBattle,
-    Unreadable,
-    refused,
-)
+from saves.journal.errors import AnyPath, Bad, Damaged, Flaw, NewerFormat, NoSuchBattle, Unreadable, refused
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, MAGIC, Header, Tip
+from saves.journal.new_file import Chain, free_name, publish
 from saves.journal.recovery import Recovered, Recovery, recover
 from saves.journal.scan import scan
 from saves.journal.spares import Spares, unaltered

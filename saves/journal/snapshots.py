@@ -14,11 +14,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.journal.birth import sweep, write_temporary
 from saves.journal.errors import AnyPath
 from saves.journal.fs import OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT
+from saves.journal.new_file import sweep, write_temporary
 from saves.journal.scan import Record, Scan, peek_header, scan
 from saves.journal.tables import Tables
 

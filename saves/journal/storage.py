@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeAlias
 from tinydb.storages import Storage
 
 from saves.journal.backups import Backups
-from saves.journal.birth import publish, write_temporary
-from saves.journal.condense import Condensed, condense
+from saves.journal.compaction import Condensed, condense
 from saves.journal.errors import (
     AnyPath,
     Damaged,
@@ -32,6 +31,7 @@ from saves.journal.fs import Fs, OsFs
 from saves.journal.limits import MEGABYTE, Limits
 from saves.journal.line import FORMAT, MAGIC, Change, Header, Op, Tip, op, seal, write_entry
 from saves.journal.lock import WriterLock
+from saves.journal.new_file import publish, write_temporary
 from saves.journal.opening import open_for_writing
 from saves.journal.ops import create, delete, drop
 from saves.journal.scan import Record, Scan

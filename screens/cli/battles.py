@@ -11,17 +11,17 @@ from saves.store import BattleId, Summary
 from screens.cli.errors import Wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
-from screens.cli.mending import repair, restore, verify
+from screens.cli.repair import repair, restore, verify
 from screens.cli.store import saves_option, the_battle, the_store
-from screens.glimpse import last_words, place_words, system_name, when
-from screens.starting import carried_out
-from tracker.battle import Battle, Side, Unit
-from tracker.commands import AddSide, Begin, Command, SetSwitch
-from tracker.history import History
-from tracker.log import entries
-from tracker.sentences import place_in_words, unit_name
-from tracker.sentences.names import cause_in_words, resolver_name
-from tracker.systems import load_system
+from screens.library.starting import carried_out
+from screens.library.summary import last_words, place_words, system_name, when
+from tracker.battle.battle import Battle, Side, Unit
+from tracker.battle.commands import AddSide, Begin, Command, SetSwitch
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+from tracker.views.log import entries
+from tracker.views.sentences import place_in_words, unit_name
+from tracker.views.sentences.names import cause_in_words, resolver_name
 from tracker.words import _, n_
 
 _LAST = 5

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from tracker.fields import Rejected
+from tracker.battle.fields import Rejected
 from tracker.text import clean_text
 from tracker.words import _
 

@@ -10,14 +10,14 @@ import click
 
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.store import saves_option, the_store
-from screens.starting import demo_battle
-from tracker.systems import first_key, load_system
+from screens.library.starting import demo_battle
+from tracker.rules.systems import first_key, load_system
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.store import BattleId
-    from tracker.history import History
+    from tracker.play.history import History
 
 
 def open_library(ctx: click.Context) -> None:
@@ -55,7 +55,7 @@ def _check_terminal() -> None:
 
 def _run(store: FolderStore, battle: BattleId | None = None) -> None:
     _check_terminal()
-    from screens.entrance import at_the_library, at_the_table
+    from screens.app.launch import at_the_library, at_the_table
 
     app = at_the_library(store) if battle is None else at_the_table(store, battle)
     # What is there by now stays to the end; the collector need not go through it while somebody waits for a key.

@@ -35,10 +35,10 @@ def report(
     ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None, delay: float
 ) -> None:
     """One page on standard output."""
-    from saves.stage import StageFile, stage_path
-    from tracker.chapters import FEWEST, as_chapters, as_srt, chapters
-    from tracker.redaction import as_of
-    from tracker.report import report as as_page
+    from saves.panel_settings import StageFile, stage_path
+    from tracker.views.chapters import FEWEST, as_chapters, as_srt, chapters
+    from tracker.views.redaction import as_of
+    from tracker.views.report import report as as_page
 
     if wants_chapters and wants_captions:
         raise Wrong(_("--chapters and --srt are two pages: ask for one of them"))

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json, columns, say
 from screens.cli.systems import system_option, the_resolver
-from tracker.battle import Battle
-from tracker.dice import throw
-from tracker.fields import Rejected
-from tracker.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
-from tracker.odds import chance_of_success, chances
-from tracker.resolver import Applied, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
-from tracker.resolver import resolve as resolved
-from tracker.rolls import exact_chance
-from tracker.sentences import effects_in_words, outcome_in_words
-from tracker.system import System
+from tracker.battle.battle import Battle
+from tracker.battle.dice import throw
+from tracker.battle.fields import Rejected
+from tracker.play.rolls import exact_chance
+from tracker.rules.odds import chance_of_success, chances
+from tracker.rules.resolver import Applied, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
+from tracker.rules.resolver import resolve as resolved
+from tracker.rules.system import System
+from tracker.views.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
+from tracker.views.sentences import effects_in_words, outcome_in_words
 from tracker.words import _
 
 

@@ -9,10 +9,10 @@ import click
 
 from screens.cli.lines import as_json, columns, say
 from screens.cli.systems import system_option, the_systems
-from tracker.dice import Face, Source
-from tracker.fields import AnyField, Field, Shape
-from tracker.resolver import Case, Resolver, Throw
-from tracker.system import System
+from tracker.battle.dice import Face, Source
+from tracker.battle.fields import AnyField, Field, Shape
+from tracker.rules.resolver import Case, Resolver, Throw
+from tracker.rules.system import System
 from tracker.words import _
 
 _DEEPEST: Final = 6

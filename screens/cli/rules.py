@@ -10,8 +10,8 @@ import click
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.lines import as_json, columns, say
 from screens.cli.systems import system_option, the_systems
-from tracker.reference import Chapter, Fact, Honour, Reference, ReferenceBroken, Ruling, load_reference
-from tracker.system import System
+from tracker.rules.reference import Chapter, Fact, Honour, Reference, ReferenceBroken, Ruling, load_reference
+from tracker.rules.system import System
 from tracker.words import N_, _
 
 _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour.PROMPTED: N_("prompted")}

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from screens.cli.errors import Wrong, quoted
-from tracker.fields import Rejected
-from tracker.resolver import Resolver
-from tracker.system import System
-from tracker.systems import load_system, system_keys
+from tracker.battle.fields import Rejected
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import System
+from tracker.rules.systems import load_system, system_keys
 from tracker.words import _
 
 

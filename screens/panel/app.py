@@ -11,13 +11,13 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from screens.app import OriflammeApp
-from screens.keys import Key, bindings
+from screens.app.app import OriflammeApp
 from screens.panel.drawing import Layout, picture
 from screens.panel.follow import EVERY
 from screens.panel.palette import DARK, LIGHT, Palette
-from screens.plain import lines
-from tracker.staging import NOTHING, Seen
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import lines
+from tracker.views.panel_settings import NOTHING, Seen
 from tracker.words import N_
 
 KEYS = (

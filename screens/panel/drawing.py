@@ -11,10 +11,10 @@ from textual.content import Content
 
 from screens.panel.numerals import large
 from screens.panel.palette import SHAPES, Palette
-from screens.plain import fit, harmless, line
-from tracker.figures import signed
-from tracker.projection import Passing, PhaseMark, Projection, SideShown
-from tracker.staging import Element, Scene, Seen
+from screens.parts.plain import fit, harmless, line
+from tracker.views.figures import signed
+from tracker.views.panel_settings import Element, Scene, Seen
+from tracker.views.projection import Passing, PhaseMark, Projection, SideShown
 from tracker.words import _
 
 Block = list[Content]

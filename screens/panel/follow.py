@@ -8,13 +8,13 @@ from time import monotonic
 from typing import Final
 
 from saves.folder import FolderStore
-from saves.stage import StageFile, stage_path
+from saves.panel_settings import StageFile, stage_path
 from saves.store import BattleId
 from saves.watch import Watch
 from screens.panel.timeline import Timeline
-from tracker.history import History
-from tracker.projection import project
-from tracker.staging import NOTHING, Scene, Seen, Stage, seen
+from tracker.play.history import History
+from tracker.views.panel_settings import NOTHING, Scene, Seen, Stage, seen
+from tracker.views.projection import project
 from tracker.words import speaking
 
 EVERY: Final = 0.1

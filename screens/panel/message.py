@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from screens.panel.palette import SHAPES
-from tracker.staging import NOTHING, Seen
+from tracker.views.panel_settings import NOTHING, Seen
 from tracker.words import _, speaking
 
 

@@ -18,7 +18,7 @@ from screens.panel.gate import LIVE, SCRIPT, STYLE, Asked, Gate, Page, Wish
 from screens.panel.message import BLANK, message
 from screens.panel.pages import page, script, style
 from screens.panel.timeline import Timeline
-from tracker.staging import Seen
+from tracker.views.panel_settings import Seen
 
 MOST_VIEWERS: Final = 64
 MOST_LANGUAGES: Final = 6

@@ -9,8 +9,8 @@ from time import sleep
 from typing import Final
 
 from saves.errors import NotAccepted
-from tracker.projection import Projection
-from tracker.staging import Element, Scene, Seen
+from tracker.views.panel_settings import Element, Scene, Seen
+from tracker.views.projection import Projection
 from tracker.words import _
 
 APART: Final = 1.2

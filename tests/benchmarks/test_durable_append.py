@@ -19,8 +19,8 @@ from tinydb import JSONStorage, TinyDB
 from tinydb.middlewares import CachingMiddleware
 
 from saves.journal import BattleDB, Snapshots, put
-from saves.journal.birth import Chain
 from saves.journal.line import FORMAT, MAGIC, Header, op
+from saves.journal.new_file import Chain
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
 

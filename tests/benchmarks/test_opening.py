@@ -22,11 +22,11 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.store import BattleId
-from screens.starting import demo_battle
+from screens.library.starting import demo_battle
 from tests.at_random import playing
-from tracker.battle import UnitId
-from tracker.commands import Note, Refused, SetValues
-from tracker.demonworld import SYSTEM
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Note, Refused, SetValues
+from tracker.games.demonworld import SYSTEM
 
 pexpect = pytest.importorskip("pexpect", reason="pseudo-terminals are wanted")
 

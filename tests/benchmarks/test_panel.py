@@ -23,10 +23,10 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.store import BattleId
-from screens.starting import demo_battle
+from screens.library.starting import demo_battle
 from tests.screens.panel.chromium import CHROMIUM, WHY, a_browser
-from tracker.commands import Note, Refused
-from tracker.systems import load_system
+from tracker.battle.commands import Note, Refused
+from tracker.rules.systems import load_system
 
 pytestmark = [
     pytest.mark.benchmark,

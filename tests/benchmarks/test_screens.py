@@ -21,20 +21,20 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import DataTable, OptionList
 
-from screens.app import OriflammeApp
-from screens.briefing import BriefingScreen
-from screens.roster import RosterScreen
-from screens.table import Table
-from screens.turn import TurnScreen
+from screens.app.app import OriflammeApp
+from screens.roster.screen import RosterScreen
+from screens.table.table import Table
+from screens.turn.briefing import BriefingScreen
+from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tracker.battle import SideId
-from tracker.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
-from tracker.demonworld import SYSTEM
-from tracker.dice import Face
-from tracker.history import History
-from tracker.odds import chance_of_success
-from tracker.resolver import resolve
-from tracker.rolls import draft
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
+from tracker.battle.dice import Face
+from tracker.games.demonworld import SYSTEM
+from tracker.play.history import History
+from tracker.play.rolls import draft
+from tracker.rules.odds import chance_of_success
+from tracker.rules.resolver import resolve
 
 pexpect = pytest.importorskip("pexpect", reason="pseudo-terminals are wanted")
 

@@ -8,17 +8,17 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from saves.sitting import MemorySitting
-from screens.app import OriflammeApp
-from screens.calculator import CalculatorScreen
-from screens.table import Table
-from screens.turn import TurnScreen
+from saves.session import MemorySitting
+from screens.app.app import OriflammeApp
+from screens.roll.calculator import CalculatorScreen
+from screens.table.table import Table
+from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tracker.battle import UnitId
-from tracker.commands import Advance, Command, GoTo, PlaceToken, Resolve
-from tracker.demonworld import SYSTEM
-from tracker.dice import Face
-from tracker.history import History
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve
+from tracker.battle.dice import Face
+from tracker.games.demonworld import SYSTEM
+from tracker.play.history import History
 
 HERE: Final = Path(__file__).parent
 SIZE: Final = (120, 36)

@@ -21,7 +21,7 @@ def tear(path: Path) -> None:
 
 def make_newer(path: Path) -> None:
     """Let the file say that a later version wrote it."""
-    from saves.journal.birth import Chain
     from saves.journal.line import MAGIC, Header
+    from saves.journal.new_file import Chain
 
     path.write_bytes(Chain(Header(MAGIC, 999, "0123456789abcdef")).data())

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
-from saves.mending import verify
 from saves.portable import from_portable
+from saves.repair import verify
 from saves.store import BattleId
-from tracker.history import Fate
+from tracker.play.history import Fate
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -15,20 +15,18 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from saves.card import card
 from saves.codec import from_act, from_meta
 from saves.folder import FolderStore
 from saves.journal import StoreError
-from saves.journal.birth import Chain
 from saves.journal.line import FORMAT, MAGIC, Header
+from saves.journal.new_file import Chain
+from saves.metadata import card
 from saves.portable import from_portable, to_portable
 from saves.store import BattleId
 from saves.watch import Watch
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
-from tracker.briefing import briefing
-from tracker.checklist import checklist
-from tracker.commands import (
+from tracker.battle.commands import (
     AddSide,
     AddUnit,
     Advance,
@@ -46,11 +44,13 @@ from tracker.commands import (
     StepBack,
     Tick,
 )
-from tracker.fields import Rejected
-from tracker.history import History
-from tracker.ledger import rolls
-from tracker.log import entries
-from tracker.rolls import Forecast, forecast
+from tracker.battle.fields import Rejected
+from tracker.play.history import History
+from tracker.play.rolls import Forecast, forecast
+from tracker.views.briefing import briefing
+from tracker.views.checklist import checklist
+from tracker.views.ledger import rolls
+from tracker.views.log import entries
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

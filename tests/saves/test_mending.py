@@ -9,19 +9,19 @@ import pytest
 from saves.errors import Misfit
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Locked, NewerFormat, put
-from saves.mending import adopt, repair, restore, verify
 from saves.places import rescue_folders
 from saves.portable import import_battle
+from saves.repair import adopt, repair, restore, verify
 from saves.store import BattleId
 from tests.play import playing
 from tests.saves.harm import flip, make_newer, tear
 from tests.saves.test_store import on_disk
 from tests.tiny import TINY, a_tiny_battle
 from tests.tracker.test_play import RAIDERS, a_shot, at_the_shooting
-from tracker.battle import UnitId
-from tracker.commands import Note
-from tracker.events import UnitJoined
-from tracker.history import Act, History, replay
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Note
+from tracker.battle.events import UnitJoined
+from tracker.play.history import Act, History, replay
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

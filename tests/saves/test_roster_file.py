@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from saves.errors import NotAccepted
 from saves.roster import Roster, commands_of, roster_of
 from saves.roster_file import read_roster, to_json, to_toml, write_roster
-from screens.starting import carried_out, demo_battle
+from screens.library.starting import carried_out, demo_battle
 from tests.tiny import AIM, TINY, a_tiny_battle
-from tracker.battle import Battle, Unit
-from tracker.commands import AddSide, AddUnit, Begin, NewUnit
-from tracker.fields import Field, Shape
-from tracker.history import History
-from tracker.system import System
-from tracker.systems import load_system
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit
+from tracker.battle.fields import Field, Shape
+from tracker.play.history import History
+from tracker.rules.system import System
+from tracker.rules.systems import load_system
 
 HOSTILE = ['[@click=app.quit]x[/]"\\', "a\u202eb", "Squad [/oops]", "”«'\"'»", "# no comment", "= 3", "Žižka 中 é"]
 

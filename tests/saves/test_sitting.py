@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from saves.folder import FolderStore
 from saves.journal import NotSaved, Saved, Trouble
-from saves.sitting import PATIENCE, FileSitting, changes_between
+from saves.session import PATIENCE, FileSitting, changes_between
 from saves.store import BattleId
 from tests.play import playing
 from tests.saves.full_disk import no_room
 from tests.saves.test_store import on_disk, undone
 from tests.tiny import a_shot, a_tiny_battle, at_the_shooting
-from tracker.commands import Note, Refused
-from tracker.history import History
+from tracker.battle.commands import Note, Refused
+from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from saves.copies import chain_of
 from saves.errors import Misfit, NewerSchema, NotAccepted
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Displaced, Locked, StoreError, put
 from saves.places import kept_readings, saves_folder, typed_path
 from saves.portable import export_battle, import_battle, to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
-from saves.twins import chain_of
 from tests.play import playing
 from tests.saves.harm import flip
 from tests.tiny import PIKES, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues, Waive
-from tracker.history import Fate, History
-from tracker.sentences import headline
+from tracker.battle.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues, Waive
+from tracker.play.history import Fate, History
+from tracker.views.sentences import headline
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

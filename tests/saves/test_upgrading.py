@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from saves import card, layout, upgrading
+from saves import layout, metadata, upgrading
 from saves.folder import FolderStore
 from saves.journal import NotSaved
 from saves.migrations import Tables, up_to_date
@@ -19,8 +19,8 @@ from tests.play import playing
 from tests.saves.journal.failing_fs import FailingFs
 from tests.saves.test_store import on_disk
 from tests.tracker.test_play import a_shot, at_the_shooting
-from tracker.commands import Note
-from tracker.history import History
+from tracker.battle.commands import Note
+from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -45,7 +45,7 @@ def old_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[BattleI
     before = store.path(battle).read_bytes()
     monkeypatch.setattr(up_to_date, "__defaults__", ({1: louder}, 2))
     monkeypatch.setattr(layout, "SCHEMA", 2)
-    monkeypatch.setattr(card, "SCHEMA", 2)
+    monkeypatch.setattr(metadata, "SCHEMA", 2)
     return battle, history, before
 
 

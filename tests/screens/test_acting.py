@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from screens.orders import OrdersScreen
-from screens.turn import TurnScreen
-from screens.widgets.checklist import ActList
-from screens.widgets.lastline import last_words
+from screens.orders.screen import OrdersScreen
+from screens.table.lastline import last_words
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.screens.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
-from tracker.battle import Battle, Running, UnitId
-from tracker.checklist import checklist, step_number
-from tracker.commands import Advance, GoTo, Perform, PlaceToken, SetValues
-from tracker.dice import Source
-from tracker.events import Rolled
-from tracker.fields import Option, whole
-from tracker.history import History, replay
-from tracker.resolver import Role
-from tracker.system import Ask, Choose, Count, Does, Offer, PickUnit, Procedure, answer
-from tracker.systems import load_system
+from tracker.battle.battle import Battle, Running, UnitId
+from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, SetValues
+from tracker.battle.dice import Source
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Option, whole
+from tracker.play.history import History, replay
+from tracker.rules.resolver import Role
+from tracker.rules.system import Ask, Choose, Count, Does, Offer, PickUnit, Procedure, answer
+from tracker.rules.systems import load_system
+from tracker.views.checklist import checklist, step_number
 
 DEMONWORLD = load_system("demonworld")
 

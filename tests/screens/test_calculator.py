@@ -13,21 +13,21 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from screens.calculator import CalculatorScreen
-from screens.table import Table
-from screens.turn import TurnScreen
-from screens.widgets.form import Form
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.form import Form
+from screens.table.table import Table
+from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, at_the_shooting
-from tracker.battle import SideId, UnitId
-from tracker.commands import AddUnit, NewUnit, SetSwitch
-from tracker.dice import D6, D20, Source
-from tracker.events import Rolled
-from tracker.history import History
-from tracker.kinds import Row, computation, die_table, hit_or_miss, roll_under
-from tracker.resolver import Resolution, Resolver, Role, flat, worth
-from tracker.systems import load_system
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import AddUnit, NewUnit, SetSwitch
+from tracker.battle.dice import D6, D20, Source
+from tracker.battle.events import Rolled
+from tracker.play.history import History
+from tracker.rules.kinds import Row, computation, die_table, hit_or_miss, roll_under
+from tracker.rules.resolver import Resolution, Resolver, Role, flat, worth
+from tracker.rules.systems import load_system
 
 BOTH = {"actor": ARCHERS, "target": RAIDERS}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from screens.turn import TurnScreen
-from screens.widgets.form import Form
+from screens.roll.form import Form
+from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
-from tests.screens.stage import on_stage, press, shown
-from tracker.commands import GoTo, SetValues
-from tracker.confrontation import SYSTEM
+from tests.screens.in_app import on_stage, press, shown
+from tracker.battle.commands import GoTo, SetValues
+from tracker.games.confrontation import SYSTEM
 
 
 async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wound() -> None:

@@ -6,18 +6,18 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from screens.calculator import CalculatorScreen
-from screens.orders import OrdersScreen
-from screens.table import Table
-from screens.turn import TurnScreen
+from screens.orders.screen import OrdersScreen
+from screens.roll.calculator import CalculatorScreen
+from screens.table.table import Table
+from screens.turn.screen import TurnScreen
 from tests.play import the_demo
-from tests.screens.stage import NARROW, on_stage, press, shown, warned
-from tracker.demonworld.fields import ORDER
-from tracker.dice import Source
-from tracker.events import Rolled, TokensRevealed
-from tracker.history import Fate
-from tracker.sentences import sentence
-from tracker.systems import load_system
+from tests.screens.in_app import NARROW, on_stage, press, shown, warned
+from tracker.battle.dice import Source
+from tracker.battle.events import Rolled, TokensRevealed
+from tracker.games.demonworld.fields import ORDER
+from tracker.play.history import Fate
+from tracker.rules.systems import load_system
+from tracker.views.sentences import sentence
 
 AZURE, OCHRE = "HHCMHT", "HCCCTCCT"
 

@@ -9,13 +9,13 @@ from textual.events import Key
 from textual.screen import Screen
 
 from saves.journal import Unstorable
-from saves.sitting import MemorySitting
-from screens.dialogs import AskLine, Choice, Confirm, Pick, PickUnit
-from screens.plain import fit, harmless, plain
-from tests.screens.stage import on_stage, press, shown, told, type_line
+from saves.session import MemorySitting
+from screens.parts.dialogs import AskLine, Choice, Confirm, Pick, PickUnit
+from screens.parts.plain import fit, harmless, plain
+from tests.screens.in_app import on_stage, press, shown, told, type_line
 from tests.tiny import a_tiny_battle
-from tracker.battle import SideId
-from tracker.commands import AddUnit, NewUnit, Refused, StepBack
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddUnit, NewUnit, Refused, StepBack
 
 HOSTILE = "[@click=app.screenshot('x')]Squad[/] [/oops]"
 

@@ -8,24 +8,24 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.journal import NotSaved, Trouble
-from saves.sitting import MemorySitting
+from saves.session import MemorySitting
 from saves.store import BattleId
 from screens.cli.errors import Wrong
 from screens.cli.open import put_away
-from screens.house_rules import HouseRulesScreen
-from screens.library import LibraryScreen
-from screens.log import LogScreen
-from screens.roster import RosterScreen
-from screens.starting import demo_battle
-from screens.table import Table
-from screens.turn import TurnScreen
+from screens.house_rules.screen import HouseRulesScreen
+from screens.library.screen import LibraryScreen
+from screens.library.starting import demo_battle
+from screens.log.screen import LogScreen
+from screens.roster.screen import RosterScreen
+from screens.table.table import Table
+from screens.turn.screen import TurnScreen
 from tests.play import playing
 from tests.saves.full_disk import no_room
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.screens.test_library import a_library, in_the_library
 from tests.tiny import a_tiny_battle
-from tracker.commands import Advance, Note
-from tracker.systems import load_system
+from tracker.battle.commands import Advance, Note
+from tracker.rules.systems import load_system
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

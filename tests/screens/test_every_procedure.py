@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from textual.screen import Screen
 
-from screens.calculator import CalculatorScreen
-from screens.procedure import ProcedureScreen
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.procedure import ProcedureScreen
 from tests.play import the_demo
-from tests.screens.stage import NARROW, on_stage, press, shown
-from tracker.battle import UnitId
-from tracker.history import History
-from tracker.system import Procedure, RollFor
-from tracker.systems import load_system, system_keys
+from tests.screens.in_app import NARROW, on_stage, press, shown
+from tracker.battle.battle import UnitId
+from tracker.play.history import History
+from tracker.rules.system import Procedure, RollFor
+from tracker.rules.systems import load_system, system_keys
 
 PROCEDURES = [(key, procedure) for key in system_keys() for procedure in load_system(key).procedures]
 MOST_QUESTIONS = 20

@@ -6,14 +6,14 @@ from itertools import cycle
 
 import pytest
 
-from screens.calculator import CalculatorScreen
+from screens.roll.calculator import CalculatorScreen
 from tests.play import the_demo
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown
-from tracker.battle import UnitId
-from tracker.history import History
-from tracker.log import entries
-from tracker.resolver import Resolver
-from tracker.systems import load_system, system_keys
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown
+from tracker.battle.battle import UnitId
+from tracker.play.history import History
+from tracker.rules.resolver import Resolver
+from tracker.rules.systems import load_system, system_keys
+from tracker.views.log import entries
 
 
 def anybody(history: History, resolver: Resolver) -> dict[str, UnitId]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from screens.briefing import BriefingScreen
-from screens.turn import TurnScreen
-from tests.screens.stage import on_stage, press, shown
+from screens.turn.briefing import BriefingScreen
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import on_stage, press, shown
 from tests.tiny import FLED, MEN, ORDER, a_tiny_battle
-from tracker.battle import UnitId
-from tracker.history import Fate
-from tracker.systems import load_system
+from tracker.battle.battle import UnitId
+from tracker.play.history import Fate
+from tracker.rules.systems import load_system
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from screens.turn import TurnScreen
-from screens.widgets.card import card
+from screens.parts.card import card
+from screens.turn.screen import TurnScreen
 from tests.play import playing, the
-from tests.screens.stage import on_stage, press, shown
-from tests.tracker.hexcombat.battles import a_battle, stands
-from tracker.commands import GoTo
-from tracker.hexcombat import SYSTEM
-from tracker.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
-from tracker.history import History
+from tests.screens.in_app import on_stage, press, shown
+from tests.tracker.games.hexcombat.battles import a_battle, stands
+from tracker.battle.commands import GoTo
+from tracker.games.hexcombat import SYSTEM
+from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
+from tracker.play.history import History
 
 
 def two_sides() -> History:

@@ -17,12 +17,12 @@ import sys
 import msgspec
 from saves.codec import from_act
 from saves.store import MemoryStore
-from screens.app import OriflammeApp
-from screens.library import LibraryScreen
-from screens.starting import demo_battle
-from tracker.commands import Advance, Note
-from tracker.history import Act, replay
-from tracker.systems import load_system
+from screens.app.app import OriflammeApp
+from screens.library.screen import LibraryScreen
+from screens.library.starting import demo_battle
+from tracker.battle.commands import Advance, Note
+from tracker.play.history import Act, replay
+from tracker.rules.systems import load_system
 
 ATTACK = (
     "[@click=app.quit]Zz[/][@click=app.screenshot('stolen.svg','.')]Q[/][/oops][bold"

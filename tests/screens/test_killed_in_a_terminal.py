@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
-from saves.mending import verify
+from saves.repair import verify
 from tests.screens.terminal import Terminal
 
 

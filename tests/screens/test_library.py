@@ -14,19 +14,19 @@ from textual.widgets import Static
 from saves.folder import FolderStore
 from saves.portable import to_portable
 from saves.store import BattleId, BattleStore, MemoryStore
-from screens.app import OriflammeApp
-from screens.dialogs import AskLine
-from screens.entrance import at_the_table
-from screens.library import LibraryScreen
-from screens.new_battle import NewBattleScreen
-from screens.palette import Palette
-from screens.starting import carried_out
-from screens.turn import TurnScreen
-from tests.screens.stage import NARROW, WIDE, press, shown, told, type_line
+from screens.app.app import OriflammeApp
+from screens.app.launch import at_the_table
+from screens.app.palette import Palette
+from screens.library.new_battle import NewBattleScreen
+from screens.library.screen import LibraryScreen
+from screens.library.starting import carried_out
+from screens.parts.dialogs import AskLine
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import NARROW, WIDE, press, shown, told, type_line
 from tests.tiny import TINY, a_tiny_battle
-from tracker.commands import Note, Retitle
-from tracker.system import System
-from tracker.systems import load_system, system_keys
+from tracker.battle.commands import Note, Retitle
+from tracker.rules.system import System
+from tracker.rules.systems import load_system, system_keys
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -162,8 +162,8 @@ async def test_a_new_battle_gets_title_sides_and_house_rules_on_one_page(
 def only(monkeypatch: pytest.MonkeyPatch, *systems: System) -> None:
     """No other rule system is installed."""
     keys = tuple(system.key for system in systems)
-    for module in ("new_battle", "library", "taking_in"):
-        monkeypatch.setattr(f"screens.{module}.system_keys", lambda: keys)
+    for module in ("new_battle", "screen", "taking_in"):
+        monkeypatch.setattr(f"screens.library.{module}.system_keys", lambda: keys)
 
 
 async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -> None:

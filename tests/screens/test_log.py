@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 from textual.screen import Screen
 
-from screens.app import OriflammeApp
-from screens.log import LogScreen
-from screens.widgets.chronicle import Chronicle
+from screens.app.app import OriflammeApp
+from screens.log.chronicle import Chronicle
+from screens.log.screen import LogScreen
 from tests.play import playing
-from tests.screens.stage import NARROW, WIDE, on_stage, paste_line, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, on_stage, paste_line, press, shown, told
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
-from tracker.battle import SideId
-from tracker.commands import AddUnit, NewUnit, Note, Tick
-from tracker.history import Fate, History
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddUnit, NewUnit, Note, Tick
+from tracker.play.history import Fate, History
 
 
 def a_told_battle() -> History:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from screens.turn import TurnScreen
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown
 from tests.screens.snapshot import assert_looks_like
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown
 from tests.screens.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import a_tiny_battle
-from tracker.commands import Advance, Note
-from tracker.history import History
+from tracker.battle.commands import Advance, Note
+from tracker.play.history import History
 
 
 def with_a_note() -> History:

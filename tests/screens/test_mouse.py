@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from screens.help import HelpScreen
-from screens.turn import TurnScreen
-from screens.widgets.checklist import ActList
-from screens.widgets.keyline import KeyLine
-from tests.screens.stage import NARROW, on_stage, press, shown
+from screens.parts.help import HelpScreen
+from screens.parts.keyline import KeyLine
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import NARROW, on_stage, press, shown
 from tests.screens.test_turn import at_the_shooting
 
 

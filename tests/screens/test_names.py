@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from screens.roster import RosterScreen
-from screens.turn import TurnScreen
-from screens.unit_editor import UnitEditor
-from screens.widgets.card import card
-from screens.widgets.cardform import CardForm
-from screens.widgets.masthead import Masthead
-from tests.screens.stage import on_stage, press, shown
+from screens.parts.card import card
+from screens.roster.cardform import CardForm
+from screens.roster.screen import RosterScreen
+from screens.roster.unit_editor import UnitEditor
+from screens.table.masthead import Masthead
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import on_stage, press, shown
 from tests.tiny import TINY, a_tiny_battle
-from tracker.battle import UnitId
-from tracker.commands import Advance, Command, Refused, SetTable, SetValues
-from tracker.fields import Names, words
-from tracker.history import History
-from tracker.sentences import headline
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Command, Refused, SetTable, SetValues
+from tracker.battle.fields import Names, words
+from tracker.play.history import History
+from tracker.views.sentences import headline
 
 FIRST = words("first", "Goes first", names=Names.SIDE)
 HUNTED = words("hunted", "Being hunted", names=Names.UNIT, told=False)

@@ -1,4 +1,4 @@
-"""No text reaches a widget as markup: whatever is not surely content goes through `screens.plain` first.
+"""No text reaches a widget as markup: whatever is not surely content goes through `screens.parts.plain` first.
 
 The lint believes nothing it cannot see. A widget may be given a constant without brackets, or what a function or a
 variable declares to be `Content` or Rich's `Text`; every other expression is found, f-strings and sums among them.

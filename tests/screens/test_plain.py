@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from screens.plain import hanging, plain
+from screens.parts.plain import hanging, plain
 
 
 def test_no_line_begins_with_a_percent_sign() -> None:

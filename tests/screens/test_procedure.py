@@ -11,19 +11,19 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from screens.calculator import CalculatorScreen
-from screens.procedure import ProcedureScreen
-from screens.table import Table
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.procedure import ProcedureScreen
+from screens.table.table import Table
 from tests.play import playing
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
-from tracker.battle import Battle, Running, UnitId
-from tracker.commands import AnswerProcedure, BeginProcedure, Note
-from tracker.events import AnyEvent, Changed
-from tracker.fields import Option, whole
-from tracker.history import Fate, History
-from tracker.resolver import Role
-from tracker.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
+from tracker.battle.battle import Battle, Running, UnitId
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Note
+from tracker.battle.events import AnyEvent, Changed
+from tracker.battle.fields import Option, whole
+from tracker.play.history import Fate, History
+from tracker.rules.resolver import Role
+from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
 
 VOLLEYS: Final = whole("volleys", "volleys", 1, 3, 1)
 

@@ -13,15 +13,15 @@ pyte = pytest.importorskip("pyte")
 
 PROGRAM = """
 import sys
-from saves.sitting import MemorySitting
-from screens.app import OriflammeApp
-from screens.table import Table
-from screens.turn import TurnScreen
+from saves.session import MemorySitting
+from screens.app.app import OriflammeApp
+from screens.table.table import Table
+from screens.turn.screen import TurnScreen
 from tests.tiny import a_tiny_battle
-from tracker.battle import SideId, Unit, UnitId
-from tracker.events import UnitJoined
-from tracker.history import Act
-from tracker.commands import Advance
+from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.events import UnitJoined
+from tracker.play.history import Act
+from tracker.battle.commands import Advance
 
 ATTACK = "\\x1b]52;c;cHduZWQ=\\x07\\x1b]0;owned\\x07\\x9b31mPikes\\u202e[@click=app.quit][/oops]"
 history = a_tiny_battle().adding(Act((UnitJoined(Unit(UnitId("evil"), ATTACK, SideId("azure"))),)))

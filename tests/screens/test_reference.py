@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from screens.reference import ReferenceScreen
-from screens.rule import RuleScreen
-from screens.table import Table
-from screens.widgets.facts import fact_lines
-from screens.widgets.index import Index
+from screens.reference.facts import fact_lines
+from screens.reference.index import Index
+from screens.reference.rule import RuleScreen
+from screens.reference.screen import ReferenceScreen
+from screens.table.table import Table
 from tests.play import playing
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told
 from tests.tiny import TINY, a_tiny_battle
-from tracker.commands import AddSide, Begin
-from tracker.history import History
-from tracker.reference import load_reference
-from tracker.systems import load_system
+from tracker.battle.commands import AddSide, Begin
+from tracker.play.history import History
+from tracker.rules.reference import load_reference
+from tracker.rules.systems import load_system
 
 DEMONWORLD = load_system("demonworld")
 
@@ -116,7 +116,7 @@ async def test_a_system_without_a_reference_names_the_rules_and_says_so() -> Non
 
 
 def test_every_fact_and_every_ruling_can_be_shown() -> None:
-    reference = load_reference("tracker.demonworld")
+    reference = load_reference("tracker.games.demonworld")
     for rule in reference.facts:
         shown_lines = fact_lines(DEMONWORLD, {}, reference, rule)
         assert shown_lines[0].plain == rule
@@ -124,5 +124,5 @@ def test_every_fact_and_every_ruling_can_be_shown() -> None:
 
 
 def test_a_rule_that_is_not_in_the_reference_is_named_all_the_same() -> None:
-    reference = load_reference("tracker.demonworld")
+    reference = load_reference("tracker.games.demonworld")
     assert fact_lines(TINY, {}, reference, "XX-1")[0].plain == "XX-1"

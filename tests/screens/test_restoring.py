@@ -8,14 +8,14 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.store import BattleId
-from screens.library import LibraryScreen
-from screens.onlooking import Onlooking
-from screens.turn import TurnScreen
+from screens.library.screen import LibraryScreen
+from screens.table.onlooking import Onlooking
+from screens.turn.screen import TurnScreen
 from tests.play import playing
 from tests.saves.harm import flip, make_newer, tear
-from tests.screens.stage import NARROW, WIDE, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, press, shown, told
 from tests.screens.test_library import a_library, in_the_library
-from tracker.commands import Note
+from tracker.battle.commands import Note
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from screens.house_rules import HouseRulesScreen
-from screens.roster import RosterScreen
-from screens.starting import carried_out, demo_battle
-from screens.unit_editor import UnitEditor
-from screens.widgets.musterroll import MusterRoll
-from tests.screens.stage import NARROW, WIDE, on_stage, press, shown, told, type_line
+from screens.house_rules.screen import HouseRulesScreen
+from screens.library.starting import carried_out, demo_battle
+from screens.roster.roster_table import MusterRoll
+from screens.roster.screen import RosterScreen
+from screens.roster.unit_editor import UnitEditor
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.screens.test_library import HOSTILE, typed
 from tests.tiny import AIM, FLED, MEN, NERVE, ORDER, a_tiny_battle
-from tracker.battle import SideId, UnitId
-from tracker.commands import AddSide, AddUnit, Begin, NewUnit, SetValues
-from tracker.events import Changed
-from tracker.history import History
-from tracker.systems import load_system
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetValues
+from tracker.battle.events import Changed
+from tracker.play.history import History
+from tracker.rules.systems import load_system
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from screens.cast import Cast
-from screens.turn import TurnScreen
-from screens.widgets.checklist import ActList
+from screens.roll.cast import Cast
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.stage import NARROW, on_stage, press, shown
-from tests.tracker.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, a_battle, acting, designating, value
-from tracker.battle import UnitId
-from tracker.commands import Advance, Perform
-from tracker.history import History
+from tests.screens.in_app import NARROW, on_stage, press, shown
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, a_battle, acting, designating, value
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Perform
+from tracker.play.history import History
 
 GONE: dict[str, object] = {"state": "eliminated"}
 

@@ -15,14 +15,14 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from saves.folder import FolderStore
-from screens.entrance import at_the_table
-from screens.sparing import no_collecting
-from screens.turn import TurnScreen
-from screens.widgets import checklist
+from screens.app.gc_pause import no_collecting
+from screens.app.launch import at_the_table
+from screens.turn import checklist
+from screens.turn.screen import TurnScreen
 from tests.play import the_demo
-from tests.screens.stage import WIDE, on_stage, press, shown
+from tests.screens.in_app import WIDE, on_stage, press, shown
 from tests.tiny import a_tiny_battle, at_the_shooting
-from tracker.demonworld import SYSTEM as DEMONWORLD
+from tracker.games.demonworld import SYSTEM as DEMONWORLD
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -31,22 +31,22 @@ ROOT = Path(__file__).parents[2]
 NOT_AT_THE_START = (
     "importlib.metadata",
     "tomllib",
-    "tracker.reference",
-    "tracker.skirmish",
-    "screens.library",
-    "screens.help",
-    "screens.palette",
-    "screens.briefing",
-    "screens.calculator",
-    "screens.roster",
+    "tracker.rules.reference",
+    "tracker.games.skirmish",
+    "screens.library.screen",
+    "screens.parts.help",
+    "screens.app.palette",
+    "screens.turn.briefing",
+    "screens.roll.calculator",
+    "screens.roster.screen",
     "aiohttp",
 )
 
 
 def test_opening_a_battle_imports_only_what_its_first_screen_needs() -> None:
     asked = (
-        "import sys, screens.cli.root, screens.cli.open, screens.entrance, screens.turn, saves.folder\n"
-        "from tracker.systems import first_key, load_system\n"
+        "import sys, screens.cli.root, screens.cli.open, screens.app.launch, screens.turn.screen, saves.folder\n"
+        "from tracker.rules.systems import first_key, load_system\n"
         "load_system(first_key())\n"
         f"print([name for name in {NOT_AT_THE_START!r} if name in sys.modules])"
     )

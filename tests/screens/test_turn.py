@@ -8,17 +8,17 @@ import pytest
 from msgspec.structs import replace
 from textual.events import Key
 
-from screens.briefing import BriefingScreen
-from screens.orders import OrdersScreen
-from screens.small import LEAST, TooSmall
-from screens.turn import TurnScreen
-from screens.widgets.checklist import ActList
+from screens.app.too_small import LEAST, TooSmall
+from screens.orders.screen import OrdersScreen
+from screens.turn.briefing import BriefingScreen
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.stage import NARROW, WIDE, on_stage, press, resize, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, on_stage, press, resize, shown, told, type_line
 from tests.tiny import ARCHERS, FLED, ORDER, PIKES, RAIDERS, TINY, a_tiny_battle
-from tracker.commands import Advance, Begin, Note, PlaceToken, Resolve, SetValues
-from tracker.dice import Face
-from tracker.history import History
+from tracker.battle.commands import Advance, Begin, Note, PlaceToken, Resolve, SetValues
+from tracker.battle.dice import Face
+from tracker.play.history import History
 
 HOSTILE = "[@click=app.screenshot('x')]Rogues[/] [/oops]"
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from tracker.battle import Battle, UnitId
-from tracker.dice import Face
-from tracker.fields import Scalar, Shape
-from tracker.resolver import Case, Resolution, Resolver, Scene, accept_inputs, prefill, resolve, typed_faces
+from tracker.battle.battle import Battle, UnitId
+from tracker.battle.dice import Face
+from tracker.battle.fields import Scalar, Shape
+from tracker.rules.resolver import Case, Resolution, Resolver, Scene, accept_inputs, prefill, resolve, typed_faces
 
 
 def a_case(resolver: Resolver, switches: Mapping[str, str] | None = None, **given: object) -> Case:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.reference import Pointer, PointerKind
-from tracker.resolver import Resolver
-from tracker.system import System
+from tracker.rules.reference import Pointer, PointerKind
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import System
 
 
 def cited(resolver: Resolver) -> set[str]:

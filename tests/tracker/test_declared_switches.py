@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.tracker.cases import any_inputs
-from tracker.dice import Face
-from tracker.fields import Rejected
-from tracker.resolver import Case, Resolver, accept_inputs, deal
+from tracker.battle.dice import Face
+from tracker.battle.fields import Rejected
+from tracker.rules.resolver import Case, Resolver, accept_inputs, deal
 
 ROLLS = [(key, resolver.key) for key in EVERY_SYSTEM for resolver in opening(key).system.resolvers]
 MOST_DICE = 12

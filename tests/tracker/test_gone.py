@@ -10,14 +10,14 @@ import pytest
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.play import having, playing, refused
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
-from tracker.battle import Unit
-from tracker.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Resolve, SetValues, Waive
-from tracker.dice import Face
-from tracker.fields import Names
-from tracker.gone import bar_to_action
-from tracker.history import History
-from tracker.system import May
-from tracker.walk import standing
+from tracker.battle.battle import Unit
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Resolve, SetValues, Waive
+from tracker.battle.dice import Face
+from tracker.battle.fields import Names
+from tracker.play.gone import bar_to_action
+from tracker.play.history import History
+from tracker.play.walk import standing
+from tracker.rules.system import May
 
 GONE: Final[Mapping[str, tuple[dict[str, object], ...]]] = {
     "demonworld": ({"destroyed": True},),

@@ -7,12 +7,12 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.dice import D6, Die
-from tracker.fields import whole
-from tracker.figures import needed_in
-from tracker.kinds import bands, one_die
-from tracker.odds import chance_of_success
-from tracker.resolver import Case, Comparison, Goal, Resolver, resolve, sum_of, typed_faces, worth
+from tracker.battle.dice import D6, Die
+from tracker.battle.fields import whole
+from tracker.rules.kinds import bands, one_die
+from tracker.rules.odds import chance_of_success
+from tracker.rules.resolver import Case, Comparison, Goal, Resolver, resolve, sum_of, typed_faces, worth
+from tracker.views.figures import needed_in
 
 NERVE = whole("nerve", "Nerve", -30, 30)
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
-from tracker.battle import SideId
-from tracker.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetValues, Tick
-from tracker.dice import Face, Source
-from tracker.history import Fate, History
-from tracker.ledger import as_csv, as_jsonl, rolls
-from tracker.log import entries, last_target, latest
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetValues, Tick
+from tracker.battle.dice import Face, Source
+from tracker.play.history import Fate, History
+from tracker.views.ledger import as_csv, as_jsonl, rolls
+from tracker.views.log import entries, last_target, latest
 
 
 def undone(history: History, times: int = 1) -> History:

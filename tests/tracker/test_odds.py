@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.dice import D6
-from tracker.kinds import FAILURE, SUCCESS, hit_or_miss
-from tracker.odds import chances
-from tracker.resolver import Case, Resolver, Throw
+from tracker.battle.dice import D6
+from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss
+from tracker.rules.odds import chances
+from tracker.rules.resolver import Case, Resolver, Throw
 
 NOTHING = Case({}, {})
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from tests.tiny import ARCHERS, RAIDERS, TINY, a_tiny_battle
-from tracker.dice import D6, Face
-from tracker.fields import Rejected, flag, whole
-from tracker.kinds import roll_under
-from tracker.odds import alternatives, chance_of_success, chances, one_better_one_worse, shifts
-from tracker.resolver import Case, Input, a_case, resolve, typed_faces, worth
-from tracker.rolls import exact_chance
-from tracker.worksheet import Worksheet, open_sheet
+from tracker.battle.dice import D6, Face
+from tracker.battle.fields import Rejected, flag, whole
+from tracker.play.rolls import exact_chance
+from tracker.play.worksheet import Worksheet, open_sheet
+from tracker.rules.kinds import roll_under
+from tracker.rules.odds import alternatives, chance_of_success, chances, one_better_one_worse, shifts
+from tracker.rules.resolver import Case, Input, a_case, resolve, typed_faces, worth
 
 DISTANCE = whole("distance", "Distance in paces", 0, 5)
 BLIND = flag("blind", "Shot blindly")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.commands import (
+from tracker.battle.commands import (
     AddSide,
     Advance,
     Begin,
@@ -26,11 +26,11 @@ from tracker.commands import (
     Tick,
     Waive,
 )
-from tracker.dice import Face
-from tracker.history import Fate, History, replay
-from tracker.odds import alternatives, chance_of_success, shifts
-from tracker.resolver import Case
-from tracker.walk import debts_due, stops
+from tracker.battle.dice import Face
+from tracker.play.history import Fate, History, replay
+from tracker.play.walk import debts_due, stops
+from tracker.rules.odds import alternatives, chance_of_success, shifts
+from tracker.rules.resolver import Case
 
 
 def test_tokens_lie_face_down_until_all_are_revealed() -> None:

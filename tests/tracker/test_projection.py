@@ -15,8 +15,8 @@ from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.play import playing as played
 from tests.play import the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.battle import SideId
-from tracker.commands import (
+from tracker.battle.battle import SideId
+from tracker.battle.commands import (
     Advance,
     Command,
     GoTo,
@@ -29,15 +29,15 @@ from tracker.commands import (
     SetValues,
     Tick,
 )
-from tracker.events import Changed, StepEntered, TableChanged, TokenPlaced, TokensRevealed, TokenTaken
-from tracker.fields import Names, words
-from tracker.history import Act, Fate, History, replay
-from tracker.log import units_in
-from tracker.projection import Passing, Projection, project
-from tracker.sentences import is_sealed
-from tracker.strength import Measure, begun
-from tracker.system import HIDDEN, System
-from tracker.systems import load_system
+from tracker.battle.events import Changed, StepEntered, TableChanged, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.battle.fields import Names, words
+from tracker.play.history import Act, Fate, History, replay
+from tracker.rules.system import HIDDEN, System
+from tracker.rules.systems import load_system
+from tracker.views.log import units_in
+from tracker.views.projection import Passing, Projection, project
+from tracker.views.sentences import is_sealed
+from tracker.views.strength import Measure, begun
 
 seeds = st.integers(0, 2**32)
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
-from tracker.commands import Refused
-from tracker.events import Owed, Rolled
-from tracker.history import History, replay
-from tracker.resolver import Comparison
+from tracker.battle.commands import Refused
+from tracker.battle.events import Owed, Rolled
+from tracker.play.history import History, replay
+from tracker.rules.resolver import Comparison
 
 seeds = st.integers(min_value=0, max_value=2**32)
 OPENINGS = {key: opening(key) for key in EVERY_SYSTEM}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.reference import (
+from tracker.rules.reference import (
     Chapter,
     Fact,
     Honour,
@@ -175,6 +175,6 @@ def test_a_package_without_a_reference_is_refused(package: str) -> None:
 
 
 def test_nothing_is_read_before_somebody_asks() -> None:
-    asked = "import sys, tracker.reference; print('tomllib' in sys.modules)"
+    asked = "import sys, tracker.rules.reference; print('tomllib' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

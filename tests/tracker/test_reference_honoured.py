@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import pytest
 
 from tests.tracker.citing import cited_anywhere, cited_by
-from tracker.fields import Rejected
-from tracker.reference import Fact, Honour, Pointer, PointerKind, load_reference
-from tracker.system import System
-from tracker.systems import load_system, system_keys
+from tracker.battle.fields import Rejected
+from tracker.rules.reference import Fact, Honour, Pointer, PointerKind, load_reference
+from tracker.rules.system import System
+from tracker.rules.systems import load_system, system_keys
 
 SYSTEMS = [load_system(key) for key in system_keys()]
 FITTING = {

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from tests.at_random import any_command, opening
 from tests.tiny import a_tiny_battle
-from tracker.battle import UnitId
-from tracker.chapters import APART, as_chapters, as_srt, chapters
-from tracker.commands import Advance, Command, Note, PlaceToken, Refused, Resolve, Retitle, SetValues
-from tracker.dice import Face
-from tracker.history import History
-from tracker.report import moments, report, turning_points
-from tracker.system import HIDDEN
-from tracker.systems import system_keys
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Command, Note, PlaceToken, Refused, Resolve, Retitle, SetValues
+from tracker.battle.dice import Face
+from tracker.play.history import History
+from tracker.rules.system import HIDDEN
+from tracker.rules.systems import system_keys
+from tracker.views.chapters import APART, as_chapters, as_srt, chapters
+from tracker.views.report import moments, report, turning_points
 
 ARCHERS, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "raiders", "slingers"))
 SYSTEMS = [*system_keys(), "tiny"]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.play import AZURE, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.commands import (
+from tracker.battle.commands import (
     AddSide,
     Advance,
     AnswerPrompt,
@@ -26,14 +26,14 @@ from tracker.commands import (
     Tick,
     Waive,
 )
-from tracker.dice import D6, Face, Source
-from tracker.events import Changed, Owed, Rolled, StepEntered, TokenPlaced, Voided
-from tracker.history import History
-from tracker.kinds import Row, die_table
-from tracker.ledger import as_csv, rolls
-from tracker.resolver import Effect, Role, flat
-from tracker.sentences import arithmetic, effects_in_words, headline, sentence
-from tracker.system import System
+from tracker.battle.dice import D6, Face, Source
+from tracker.battle.events import Changed, Owed, Rolled, StepEntered, TokenPlaced, Voided
+from tracker.play.history import History
+from tracker.rules.kinds import Row, die_table
+from tracker.rules.resolver import Effect, Role, flat
+from tracker.rules.system import System
+from tracker.views.ledger import as_csv, rolls
+from tracker.views.sentences import arithmetic, effects_in_words, headline, sentence
 
 
 def told(history: History, command: Command) -> str:

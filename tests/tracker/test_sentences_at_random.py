@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tiny import a_tiny_battle
-from tracker.battle import UnitId
-from tracker.commands import (
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import (
     Advance,
     Command,
     GoTo,
@@ -22,10 +22,10 @@ from tracker.commands import (
     TakeToken,
     Tick,
 )
-from tracker.dice import Face
-from tracker.history import Fate, History
-from tracker.ledger import as_csv, rolls
-from tracker.log import entries
+from tracker.battle.dice import Face
+from tracker.play.history import Fate, History
+from tracker.views.ledger import as_csv, rolls
+from tracker.views.log import entries
 
 UNITS = st.sampled_from([UnitId(name) for name in ("archers", "pikes", "raiders", "slingers")])
 COMMANDS: st.SearchStrategy[Command] = st.one_of(

@@ -15,16 +15,16 @@ from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
 from tests.play import having, playing, the_demo
 from tests.tiny import AIM, ARCHERS, OCHRE, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.battle import UnitId
-from tracker.briefing import briefing
-from tracker.commands import AddUnit, Advance, NewUnit, RemoveUnit
-from tracker.history import History
-from tracker.projection import project
-from tracker.report import report
-from tracker.staging import Stage, seen
-from tracker.strength import Measure, Reckoning, begun, reckon, whole_percent
-from tracker.system import Gauge, System
-from tracker.systems import load_system
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AddUnit, Advance, NewUnit, RemoveUnit
+from tracker.play.history import History
+from tracker.rules.system import Gauge, System
+from tracker.rules.systems import load_system
+from tracker.views.briefing import briefing
+from tracker.views.panel_settings import Stage, seen
+from tracker.views.projection import project
+from tracker.views.report import report
+from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
 
 
 def armies(history: History, system: System | None = None) -> Reckoning:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.tiny import NERVE_TEST, SHOT, TINY, a_tiny_battle
-from tracker.battle import UnitId
-from tracker.commands import Refused, Resolve
-from tracker.dice import Face
-from tracker.history import History
-from tracker.log import entries
-from tracker.resolver import Case, Figure, sum_of
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Refused, Resolve
+from tracker.battle.dice import Face
+from tracker.play.history import History
+from tracker.rules.resolver import Case, Figure, sum_of
+from tracker.views.log import entries
 
 
 def a_battle_read_off_a_table() -> History:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.trail import CHUNK, Trail
+from tracker.battle.trail import CHUNK, Trail
 
 SIZES = st.sampled_from([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 3 * CHUNK - 1]) | st.integers(0, 4 * CHUNK)
 PLACES = st.integers(-5 * CHUNK, 5 * CHUNK)

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tiny import ARCHERS, NERVE_TEST, PIKES, RAIDERS, SHOT, TINY, a_tiny_battle
-from tracker.answers import as_typed, may_be_empty, next_answer, read_digits
-from tracker.commands import SetSwitch
-from tracker.dice import Face
-from tracker.fields import AnyField, Rejected, Scalar, choice, decimal, flag, tally, whole, words
-from tracker.odds import one_better_one_worse
-from tracker.resolver import Resolver
-from tracker.worksheet import Worksheet, open_sheet
+from tracker.battle.commands import SetSwitch
+from tracker.battle.dice import Face
+from tracker.battle.fields import AnyField, Rejected, Scalar, choice, decimal, flag, tally, whole, words
+from tracker.play.worksheet import Worksheet, open_sheet
+from tracker.rules.answers import as_typed, may_be_empty, next_answer, read_digits
+from tracker.rules.odds import one_better_one_worse
+from tracker.rules.resolver import Resolver
 
 
 def a_sheet(resolver: Resolver = SHOT, answers: Mapping[str, object] | None = None, cover: str = "one") -> Worksheet:

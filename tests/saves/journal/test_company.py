@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from saves.journal import BattleDB, Displaced, JournalStorage, Locked, NotSaved, Outbox, ReadOnly, Trouble, put
-from saves.journal.birth import Chain
 from saves.journal.line import FORMAT, MAGIC, Header
+from saves.journal.new_file import Chain
 from saves.journal.strict import load
 from tests.saves.journal.builders import a_file, an_act
 

@@ -9,17 +9,7 @@ import pytest
 from tinydb import TinyDB
 from tinydb.table import Document
 
-from saves.journal import (
-    BattleDB,
-    JournalStorage,
-    NotSaved,
-    OsFs,
-    Outbox,
-    ReadOnly,
-    Saved,
-    Trouble,
-    put,
-)
+from saves.journal import BattleDB, JournalStorage, NotSaved, OsFs, Outbox, ReadOnly, Saved, Trouble, put
 from tests.saves.journal.builders import an_act
 from tests.saves.journal.failing_fs import FailingFs
 

@@ -11,9 +11,9 @@ import pytest
 
 from tests.screens.cli.running import Run, printed, refused
 from tests.tiny import SHOT
-from tracker.odds import chance_of_success
-from tracker.resolver import Case
-from tracker.systems import load_system, system_keys
+from tracker.rules.odds import chance_of_success
+from tracker.rules.resolver import Case
+from tracker.rules.systems import load_system, system_keys
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

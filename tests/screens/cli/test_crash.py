@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from screens.app import OriflammeApp
+from screens.app.app import OriflammeApp
 from screens.cli.errors import FAILED, report
 
 

@@ -14,7 +14,7 @@ from tests.saves.harm import flip, make_newer
 from tests.saves.test_mending import texts
 from tests.screens.cli.running import Run, printed, refused
 from tests.tiny import a_tiny_battle
-from tracker.commands import Note
+from tracker.battle.commands import Note
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

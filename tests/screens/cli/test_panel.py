@@ -26,11 +26,11 @@ from saves.folder import FolderStore
 from saves.store import BattleId
 from screens.cli.airing import tell_the_network
 from screens.cli.root import cli
+from screens.library.starting import demo_battle
 from screens.panel.gate import Page
-from screens.starting import demo_battle
 from tests.play import the_demo
-from tracker.commands import Note, Refused
-from tracker.systems import load_system
+from tracker.battle.commands import Note, Refused
+from tracker.rules.systems import load_system
 
 Run = Callable[..., Result]
 HERE = Path(__file__).parents[3]

@@ -11,13 +11,13 @@ from time import monotonic
 from typing import Any
 
 from saves.folder import FolderStore
-from saves.stage import StageFile, stage_path
+from saves.panel_settings import StageFile, stage_path
 from saves.store import BattleId
 from screens.panel.follow import Follow
 from screens.panel.gate import Gate, Page, hosts_of, new_token
 from screens.panel.server import PanelServer, listen
-from tracker.history import History
-from tracker.staging import Stage
+from tracker.play.history import History
+from tracker.views.panel_settings import Stage
 
 LOOPBACK = "127.0.0.1"
 

@@ -7,13 +7,13 @@ from functools import cache
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.tiny import a_tiny_battle
-from tracker.battle import UnitId
-from tracker.commands import Advance, Command, GoTo, PlaceToken, Refused, Resolve
-from tracker.dice import Face
-from tracker.history import History
-from tracker.projection import project
-from tracker.staging import Seen, Stage, seen
-from tracker.system import TokenStep
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Refused, Resolve
+from tracker.battle.dice import Face
+from tracker.play.history import History
+from tracker.rules.system import TokenStep
+from tracker.views.panel_settings import Seen, Stage, seen
+from tracker.views.projection import project
 
 SYSTEMS = list(EVERY_SYSTEM)
 ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")

@@ -16,8 +16,8 @@ from screens.panel.pages import overlay
 from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, a_profile, running
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying, mid_play
-from tracker.commands import AddSide, AddUnit, NewUnit, Retitle
-from tracker.staging import Scene, Stage
+from tracker.battle.commands import AddSide, AddUnit, NewUnit, Retitle
+from tracker.views.panel_settings import Scene, Stage
 
 pytestmark = [
     pytest.mark.usefixtures("with_tiny"),

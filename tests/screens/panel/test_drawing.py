@@ -11,7 +11,7 @@ from screens.panel.numerals import large
 from screens.panel.palette import DARK, LIGHT, PALETTES, SHAPES, Palette
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
-from tracker.staging import Element, Scene, Stage
+from tracker.views.panel_settings import Element, Scene, Stage
 
 SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from saves.folder import FolderStore
-from saves.stage import StageFile, stage_path
+from saves.panel_settings import StageFile, stage_path
 from screens.panel.drawing import Layout, picture
 from screens.panel.follow import Follow
 from screens.panel.message import message
@@ -19,10 +19,10 @@ from screens.panel.textfiles import texts
 from tests.at_random import opening, playing
 from tests.screens.panel.airing import on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting
-from tracker.commands import SetValues
-from tracker.history import History
-from tracker.staging import NOTHING, Scene, Seen, Stage
-from tracker.system import HIDDEN
+from tracker.battle.commands import SetValues
+from tracker.play.history import History
+from tracker.rules.system import HIDDEN
+from tracker.views.panel_settings import NOTHING, Scene, Seen, Stage
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

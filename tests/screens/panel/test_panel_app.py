@@ -11,18 +11,18 @@ import pytest
 from textual.pilot import Pilot
 
 from saves.folder import FolderStore
-from saves.stage import StageFile, stage_path
+from saves.panel_settings import StageFile, stage_path
 from saves.store import BattleId
 from screens.panel.app import PanelApp, PanelScreen
 from screens.panel.drawing import Layout
 from screens.panel.follow import Follow
 from screens.panel.palette import LIGHT
+from tests.screens.in_app import press, shown
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying
-from tests.screens.stage import press, shown
 from tests.tiny import a_tiny_battle
-from tracker.commands import Advance
-from tracker.history import History
-from tracker.staging import Scene, Stage
+from tracker.battle.commands import Advance
+from tracker.play.history import History
+from tracker.views.panel_settings import Scene, Stage
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

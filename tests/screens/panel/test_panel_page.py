@@ -11,18 +11,18 @@ import pytest
 from textual.pilot import Pilot
 
 from saves.folder import FolderStore
-from saves.stage import StageFile, stage_path
-from screens.entrance import at_the_table
-from screens.panel_page import PanelPage
-from screens.starting import demo_battle
-from screens.table import Table
-from screens.turn import TurnScreen
+from saves.panel_settings import StageFile, stage_path
+from screens.app.launch import at_the_table
+from screens.library.starting import demo_battle
+from screens.panel.page import PanelPage
+from screens.table.table import Table
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import MOMENT, NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting
-from tests.screens.stage import MOMENT, NARROW, WIDE, on_stage, press, shown, told, type_line
 from tests.tiny import a_tiny_battle
-from tracker.projection import project
-from tracker.staging import Element, Scene, Stage
-from tracker.systems import load_system
+from tracker.rules.systems import load_system
+from tracker.views.panel_settings import Element, Scene, Stage
+from tracker.views.projection import project
 
 
 @asynccontextmanager

@@ -16,10 +16,10 @@ from saves.folder import FolderStore
 from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying
 from tests.tiny import a_tiny_battle
-from tracker.battle import UnitId
-from tracker.commands import Advance, Note, SetValues
-from tracker.history import History
-from tracker.staging import Scene, Stage
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Note, SetValues
+from tracker.play.history import History
+from tracker.views.panel_settings import Scene, Stage
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

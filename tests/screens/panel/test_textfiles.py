@@ -10,7 +10,7 @@ from saves.errors import NotAccepted
 from screens.panel.textfiles import APART, TextFiles, texts
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_orders, at_the_shooting, laying, mid_play
 from tests.tiny import a_tiny_battle
-from tracker.staging import Element, Scene, Stage
+from tracker.views.panel_settings import Element, Scene, Stage
 
 
 def read(folder: Path) -> dict[str, str]:

@@ -1,0 +1,74 @@
+"""How a battle comes into a folder: under a name of its own, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from saves.journal import NotSaved, OsFs
+from saves.journal.errors import trouble
+from saves.store import BattleId
+from tracker.play.roster_commands import slug
+
+_OWN_ENDING: Final = re.compile(r"-[0-9a-f]{8}(-[0-9a-f]{4})?$")
+
+
+def id_for(name: str) -> BattleId:
+    """A new id that begins with the name; an id given before loses its own ending first."""
+    base = slug(_OWN_ENDING.sub("", name), ())
+    return BattleId(f"{base}-{os.urandom(4).hex()}")
+
+
+@contextmanager
+def born(battle: BattleId, target: Path) -> Iterator[tuple[BattleId, Path]]:
+    """The id, and the file to write the battle to, which becomes `target` when this ends well.
+
+    Born under another name and renamed when it holds everything; raises `NotSaved`.
+    """
+    _make_folder(target.parent)
+    birth = target.with_name(f".{battle}.new")
+    with _settled(birth):
+        try:
+            yield battle, birth
+        except NotSaved as wrong:
+            raise NotSaved(target, wrong.reason) from wrong
+        _move(birth, target)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSaved(folder, trouble(error)) from error
+
+
+@contextmanager
+def _settled(birth: Path) -> Iterator[None]:
+    """Leave nothing behind of a battle that could not be written whole."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            birth.unlink()
+        raise
+    finally:
+        tidy_lock(birth)
+
+
+def _move(birth: Path, target: Path) -> None:
+    disk = OsFs()
+    try:
+        disk.replace(birth, target)
+        disk.sync_folder(target.parent)
+    except OSError as error:
+        raise NotSaved(target, trouble(error)) from error
+
+
+def tidy_lock(path: Path) -> None:
+    """Remove the lock file that a writer of this file leaves beside it."""
+    with suppress(OSError):
+        path.with_name(f"{path.name}.lock").unlink()

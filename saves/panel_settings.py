@@ -1,0 +1,65 @@
+"""The streamer's settings for the panel, in a small file of their own beside the battle."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from saves.codec import harmless
+from saves.files import read_file, write_file
+from saves.folder import FolderStore
+from saves.journal import NotSaved, StoreError
+from saves.journal.errors import trouble
+from saves.limits import bounded
+from saves.store import BattleId
+from tracker.views.panel_settings import Stage
+
+FOLDER: Final = "panel"
+SUFFIX: Final = ".json"
+MOST: Final = 64 * 1024
+
+
+def stage_path(store: FolderStore, battle: BattleId) -> Path:
+    """Where the settings of a battle are kept; raises `NotAccepted` when there is no such battle."""
+    return store.path(battle).parent / FOLDER / f"{battle}{SUFFIX}"
+
+
+class StageFile:
+    """The settings in one file; a missing or broken one means the settings there were, at first the plain ones."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.stage = Stage()
+        self._mark: tuple[int, int, int] | None = None
+        self.poll()
+
+    def poll(self) -> bool:
+        """Read the file again if it is another one than before; whether the settings changed."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return False
+        mark = (found.st_ino, found.st_size, found.st_mtime_ns)
+        if mark == self._mark:
+            return False
+        self._mark = mark
+        try:
+            document = msgspec.json.decode(read_file(self.path, MOST))
+            bounded(document)
+            stage = msgspec.convert(harmless(document), Stage)
+        except (msgspec.MsgspecError, StoreError, RecursionError, ValueError):
+            return False
+        changed, self.stage = stage != self.stage, stage
+        return changed
+
+    def keep(self, stage: Stage) -> None:
+        """Put the settings on disk; `NotSaved` leaves those that were there."""
+        try:
+            self.path.parent.mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise NotSaved(self.path, trouble(error)) from error
+        write_file(self.path, msgspec.json.format(msgspec.json.encode(stage), indent=1))
+        self.stage = stage

@@ -1,0 +1,184 @@
+"""Acts from a file, held against the rule system they claim to belong to before they are played through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final
+
+from saves.errors import Misfit
+from tracker.battle.battle import Battle, Debt
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    BattleBegan,
+    Changed,
+    Deferred,
+    Owed,
+    ProcedureBegan,
+    Rolled,
+    StepEntered,
+    SwitchSet,
+    TableChanged,
+    TokenPlaced,
+    UnitJoined,
+)
+from tracker.battle.fields import AnyField, Rejected, Scalar
+from tracker.play.evolve import fold
+from tracker.play.history import Act, Fate, History, replay
+from tracker.play.walk import stops
+from tracker.rules.resolver import Comparison, Resolution
+from tracker.rules.system import System
+from tracker.words import _
+
+Check = Callable[[AnyField, Scalar], None]
+
+_FRACTION: Final = re.compile(r"[0-9]{1,60}(/[1-9][0-9]{0,60})?")
+
+
+def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, known: History | None = None) -> History:
+    """The history these acts make; `Misfit` names the first act that the rules do not know.
+
+    A battle of our own need only hold values of the right kind: should play ever go past a range, the battle must
+    open again all the same. `in_range` is for a battle from outside, whose every value must be one that is accepted.
+    Acts that are the very same in a `known` history were believed before.
+    """
+    told = tuple(acts)
+    before = {id(act) for act in known.acts} if known is not None and known.system is system else set()
+    check = _accepted if in_range else _of_its_kind
+    for number, act in enumerate(told, start=1):
+        if id(act) in before:
+            continue
+        try:
+            for event in act.events:
+                _check(system, event, check)
+        except Rejected as wrong:
+            raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
+    try:
+        history = replay(system, told, known)
+    except (LookupError, ValueError, TypeError, StopIteration, RuntimeError) as error:
+        # Whatever a hand-edited file makes the fold stumble over: a unit that never joined, a side that is gone.
+        raise Misfit(_("its acts do not make a battle ({problem})").format(problem=type(error).__name__)) from error
+    _check_place(system, history.battle)
+    return history
+
+
+def believable(system: System, acts: Iterable[Act]) -> History:
+    """The history of those acts that the rules know and that follow from the ones before; the others are left out."""
+    told = tuple(acts)
+    with suppress(Misfit):
+        return believed(system, told)
+    kept: list[Act] = []
+    battles = [Battle()]
+    for act in told:
+        try:
+            for event in act.events:
+                _check(system, event, _of_its_kind)
+            if act.fate is Fate.STANDS:
+                battles.append(fold(system, act.events, battles[-1]))
+        except (Rejected, LookupError, ValueError, TypeError, StopIteration, RuntimeError):
+            continue
+        kept.append(act)
+    while kept:
+        history = History(system, tuple(kept), battles[-1], tuple(battles[:-1]))
+        try:
+            _check_place(system, history.battle)
+        except Misfit:
+            if kept.pop().fate is Fate.STANDS:
+                battles.pop()
+        else:
+            return history
+    raise Misfit(_("nothing of a battle is left in it"))
+
+
+def _check_place(system: System, battle: Battle) -> None:
+    if not battle.system:
+        raise Misfit(_("its first act does not begin a battle"))
+    sides = {side.id for side in battle.sides}
+    if not all(unit.side in sides for unit in battle.units.values()):
+        raise Misfit(_("it speaks of a side that is not at the table"))
+    here = battle.place
+    if here.step and (here.turn < 1 or (here.step, here.side) not in stops(system, battle)):
+        raise Misfit(_("it stands at a place that no turn has"))
+
+
+def _check(system: System, event: AnyEvent, check: Check) -> None:
+    match event:
+        # The three that most of a battle is made of come first.
+        case StepEntered(step=step):
+            system.step(step)
+        case Rolled(resolution):
+            _check_roll(system, resolution, check)
+        case Changed(key=key, was=was, now=now):
+            check(system.field(key), was)
+            check(system.field(key), now)
+        case BattleBegan(system=key) if key != system.key:
+            raise Rejected(_("it belongs to {system}").format(system=key))
+        case UnitJoined(unit):
+            for key, value in unit.values.items():
+                check(system.field(key), value)
+        case TableChanged(key=key, was=was, now=now):
+            check(system.table_field(key), was)
+            check(system.table_field(key), now)
+        case SwitchSet(key, was, now):
+            system.switch(key).accept(was)
+            system.switch(key).accept(now)
+        case Deferred(due=step):
+            system.step(step)
+        case Owed(debt):
+            _check_debt(system, debt, check)
+        case Answered(prompt=prompt):
+            system.prompt(prompt)
+        case ProcedureBegan(procedure=procedure):
+            system.procedure(procedure)
+        case TokenPlaced(token=token) if system.tokens is not None:
+            system.tokens.field.accept(token)
+        case _:
+            return
+
+
+def _check_roll(system: System, roll: Resolution, check: Check) -> None:
+    resolver = system.resolver(roll.resolver)
+    resolver.outcome(roll.outcome)
+    fields = system.inputs_of(roll.resolver)
+    for key, value in roll.inputs.items():
+        check(fields[key] if key in fields else resolver.input(key).field, value)
+    for key, reading in roll.switches.items():
+        system.switch(key).accept(reading)
+    if roll.comparison and roll.comparison not in set(Comparison):
+        raise Rejected(_("{comparison} is no comparison").format(comparison=repr(roll.comparison)))
+    if roll.chance and not _FRACTION.fullmatch(roll.chance):
+        raise Rejected(_("{chance} is no chance").format(chance=repr(roll.chance)))
+
+
+def _check_debt(system: System, debt: Debt, check: Check) -> None:
+    resolver = system.resolver(debt.resolver)
+    if debt.due:
+        system.step(debt.due)
+    if not debt.bindings:
+        raise Rejected(_("a test is owed by nobody"))
+    for key, value in debt.inputs.items():
+        check(resolver.input(key).field, value)
+
+
+def _of_its_kind(field: AnyField, value: Scalar) -> None:
+    if type(value) is type(field.default):
+        return
+    kinds = (int, float) if isinstance(field.default, float) else type(field.default)
+    if not isinstance(value, kinds) or (isinstance(value, bool) and not isinstance(field.default, bool)):
+        _refuse(field, value)
+
+
+def _accepted(field: AnyField, value: Scalar) -> None:
+    _of_its_kind(field, value)
+    if field.accept(value) != value:
+        _refuse(field, value)
+
+
+def _refuse(field: AnyField, value: Scalar) -> None:
+    raise Rejected(
+        _("{key}: {value} is not accepted; give {accepted}").format(
+            key=field.key, value=repr(value), accepted=field.accepted()
+        )
+    )

@@ -1,0 +1,1 @@
+"""The app itself: its start, its themes, the ways between its screens, signals and the command palette."""

@@ -1,0 +1,193 @@
+"""The app: title, themes, the first screen, and the dangers that are kept out of reach."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual.app import App, SystemCommand
+from textual.events import Resize
+from textual.filter import LineFilter
+from textual.reactive import Reactive
+from textual.screen import Screen
+
+from saves.session import Sitting
+from saves.watch import Watch
+from screens.app import signals
+from screens.app.themes import FIRELIGHT, THEMES
+from screens.app.too_small import TooSmall, is_too_small
+from screens.parts.keys import KeyCommands
+from screens.parts.plain import NoCommands, harmless
+from screens.table.onlooking import Onlooking
+from screens.table.table import Table
+from tracker.play.history import History
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from saves.panel_settings import StageFile
+
+NO_COMMANDS: Final = NoCommands()
+
+
+class OriflammeApp(App[None]):
+    """Everything a person touches, from the screen that `first` makes onwards.
+
+    `home` makes the screen that is come to when the first one is left; without it the app ends there.
+    `folder` is where battles are kept, and so where an export is offered to be written.
+    """
+
+    TITLE = "Oriflamme"
+    # A sheet that is read before the app runs is parsed once; a screen that brings it has every sheet parsed again.
+    CSS_PATH: ClassVar[str | None] = "../turn/turn.tcss"
+    CSS = """
+    OptionList { min-width: 8; }
+    Toast { max-width: 90%; }
+    * { scrollbar-size-vertical: 1; scrollbar-background: $surface; scrollbar-color: $border; }
+    CommandPalette OptionList { background: $surface; }
+    """
+    COMMANDS = App.COMMANDS | {KeyCommands}
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+
+    # Ours from the start: a theme that is put on later has every sheet parsed and every widget styled again.
+    theme: Reactive[str] = Reactive(FIRELIGHT.name, init=False)
+
+    def __init__(
+        self,
+        first: Callable[[OriflammeApp], Screen[Any]],
+        folder: Path | None = None,
+        home: Callable[[OriflammeApp], Screen[Any]] | None = None,
+    ) -> None:
+        super().__init__()
+        self._first = first
+        self._home = home
+        self.folder = folder
+        self.last_resort: Callable[[], object] = lambda: None
+        """Puts every battle away, should the app not come to its own end."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    async def on_mount(self) -> None:
+        self._die_tidily()
+        # Waited for, so that it is painted once, when all of it is there.
+        await self.push_screen(self._first(self), self._go_home)
+
+    def _go_home(self, _result: object) -> None:
+        if self._home is None:
+            self.exit()
+        else:
+            self.push_screen(self._home(self))
+
+    def on_resize(self, event: Resize) -> None:
+        small = is_too_small(event.size)
+        if small and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+        elif not small and isinstance(self.screen, TooSmall):
+            self.screen.leave()
+
+    def open_battle(
+        self,
+        battle: History | Sitting | Watch,
+        then: Callable[[], None] | None = None,
+        stage: StageFile | None = None,
+    ) -> Table:
+        """Put a battle on the table, behind its briefing when it has been played before.
+
+        A history alone is kept in memory only, and one that is watched can only be looked at. `then` is called when
+        the battle is put away again.
+        """
+        from screens.turn.screen import TurnScreen
+
+        match battle:
+            case History():
+                table = Table(self, battle, folder=self.folder, stage=stage)
+            case Watch():
+                table = Onlooking(self, battle, folder=self.folder)
+            case _:
+                table = Table(self, battle.history, battle, folder=self.folder, stage=stage)
+
+        def put_away(_result: None) -> None:
+            table.close()
+            if then is not None:
+                then()
+
+        self.push_screen(TurnScreen(table), put_away)
+        return table
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""
+        yield SystemCommand(_("Theme"), _("Choose other colours"), self.action_change_theme)
+        yield SystemCommand(_("Quit"), _("Close Oriflamme; everything is saved already"), self.action_quit)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Those of Textual, and the one that keeps commands to the terminal out of every line."""
+        return [*super().get_line_filters(), NO_COMMANDS]
+
+    def notify(self, message: str, **about: Any) -> None:
+        """Show a toast as plain text, whoever asks for it."""
+        super().notify(harmless(message), **{**about, "markup": False})
+
+    def run(self, *given: Any, **about: Any) -> None:
+        """Run until it is closed; what it stumbled over, if it did, is raised once the terminal is whole again."""
+        super().run(*given, **about)
+        if self._exception is not None:
+            raise self._exception
+
+    def _fatal_error(self) -> None:
+        # Textual would print a traceback over the terminal; the battle is on disk, and the log file takes the rest.
+        self._close_messages_no_wait()
+
+    def _die_tidily(self) -> None:
+        loop = asyncio.get_running_loop()
+        with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+            loop.add_signal_handler(signal.SIGTERM, self.exit)
+
+        def hang_up(_number: int, _frame: object) -> None:
+            if signals.is_gone():
+                signals.write_nowhere()
+                signals.end_for_certain(self.last_resort)
+            loop.call_soon_threadsafe(self.exit)
+
+        # Not a handler of the loop, which runs later: a terminal that goes sends SIGCONT as well, upon which Textual
+        # would begin to draw on it anew.
+        with suppress(AttributeError, ValueError):
+            signal.signal(signal.SIGHUP, hang_up)
+
+    def action_command_palette(self) -> None:
+        """Open the palette, unless it is open."""
+        from screens.app.palette import Palette
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
+    def action_screenshot(self, *_anything: object) -> None:
+        """Nothing: a link in a text could overwrite a file with it."""
+
+    async def action_simulate_key(self, key: str) -> None:
+        """Nothing: a link in a text could press any key with it."""
+
+    async def action_add_class(self, selector: str, class_name: str) -> None:
+        """Nothing: a link in a text could change the looks with it."""
+
+    async def action_remove_class(self, selector: str, class_name: str) -> None:
+        """Nothing, as for adding one."""
+
+    async def action_toggle_class(self, selector: str, class_name: str) -> None:
+        """Nothing, as for adding one."""
+
+    async def action_push_screen(self, screen: str) -> None:
+        """Nothing: screens are pushed by code, never by a link in a text."""
+
+    async def action_switch_screen(self, screen: str) -> None:
+        """Nothing, as for pushing one."""
+
+    async def action_switch_mode(self, mode: str) -> None:
+        """Nothing: this app has one mode."""
+
+    def action_notify(self, *_anything: object, **_more: object) -> None:
+        """Nothing: messages come from the app, never from a link in a text."""

@@ -1,0 +1,55 @@
+"""Where the app is entered: at the library, or straight at the table of one battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from saves.journal.errors import StoreError
+from saves.panel_settings import StageFile, stage_path
+from screens.app.app import OriflammeApp
+from screens.app.gc_pause import no_collecting
+from screens.library.restoring import tell_of_opening
+from screens.table.table import Table
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from saves.folder import FolderStore
+    from saves.store import BattleId
+
+
+def at_the_library(store: FolderStore) -> OriflammeApp:
+    """The app at the list of battles."""
+    return OriflammeApp(lambda app: _library(app, store), store.folder)
+
+
+def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
+    """The app at a battle; the library is made when the battle is left, or at once when it cannot be opened."""
+
+    tables: list[Table] = []
+
+    def first(app: OriflammeApp) -> Screen[Any]:
+        from screens.turn.screen import TurnScreen
+
+        try:
+            with no_collecting():
+                sitting = store.take(battle)
+        except StoreError as wrong:
+            return _library(app, store, refused=(battle, wrong))
+        tell_of_opening(app, sitting)
+        stage = StageFile(stage_path(store, battle))
+        tables.append(Table(app, sitting.history, sitting, folder=store.folder, stage=stage))
+        return TurnScreen(tables[0])
+
+    def home(app: OriflammeApp) -> Screen[Any]:
+        for table in tables:
+            table.close()
+        return _library(app, store, leaving=battle)
+
+    return OriflammeApp(first, store.folder, home)
+
+
+def _library(app: OriflammeApp, store: FolderStore, **about: Any) -> Screen[Any]:
+    from screens.library.screen import LibraryScreen
+
+    return LibraryScreen(app, store, **about)

@@ -1,0 +1,161 @@
+"""`oriflamme battles verify`, `repair` and `restore`: none of them changes a battle that is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from screens.cli.errors import Wrong, quoted, report
+from screens.cli.lines import as_json, columns, say
+from screens.cli.store import saves_option, the_battle, the_store
+from screens.library.restoring import came_along, left_behind, point_words
+from screens.library.summary import when
+from tracker.words import _, n_
+
+if TYPE_CHECKING:
+    from saves.folder import FolderStore
+    from saves.journal import Policy, RestorePoint
+    from saves.store import BattleId
+
+
+@click.command(
+    help=_(
+        "Read battles whole and play them through; all of them without a name. "
+        "Ends with 0 when they are sound, 4 when one is damaged, 5 when one is of a newer version."
+    )
+)
+@click.argument("battle", nargs=-1)
+@saves_option
+@click.pass_context
+def verify(ctx: click.Context, battle: tuple[str, ...]) -> int:
+    """What each battle's file is like, and the worst of the exit codes."""
+    store = the_store(ctx)
+    names = battle or tuple(line.id for line in store.battles())
+    if not names:
+        say(_("no battle yet"))
+    return max([_verify(store, name) for name in names], default=0)
+
+
+def _verify(store: FolderStore, name: str) -> int:
+    from saves.journal import StoreError
+    from saves.repair import verify as look_over
+
+    path = _file(store, name)
+    try:
+        sound = look_over(path)
+    except StoreError as wrong:
+        return report(wrong)
+    acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
+    say(_("{battle}: sound, {acts}, last line {line}").format(battle=path.stem, acts=acts, line=sound.seq))
+    if sound.torn:
+        say(_("its last write was cut short; opening the battle puts what is left of it aside"), 2)
+    for copy in store.copies(path):
+        say(copy, 2)
+    return 0
+
+
+@click.command(
+    help=_("Make a new battle of what can be believed of a damaged one, and print its id. The old file stays as it is.")
+)
+@click.argument("battle")
+@click.option(
+    "--skip",
+    "policy",
+    flag_value="skip",
+    default="skip",
+    help=_("Put damaged lines right where that can be, leave out the others (the usual)."),
+)
+@click.option("--stop", "policy", flag_value="stop", help=_("End before the first damaged line."))
+@saves_option
+@click.pass_context
+def repair(ctx: click.Context, battle: str, policy: Policy) -> None:
+    """A new battle from a damaged file."""
+    from saves.errors import Misfit
+    from saves.journal import Damaged
+    from saves.repair import repair as mend
+    from saves.repair import verify as look_over
+
+    store = the_store(ctx)
+    path = _file(store, battle)
+    try:
+        look_over(path)
+    except (Damaged, Misfit):
+        done = mend(store, path, policy)
+        click.echo(done.battle)
+        for told in (came_along(done), left_behind(done)):
+            if told:
+                click.echo(told, err=True)
+    else:
+        click.echo(_("{battle} is sound; there is nothing to repair").format(battle=path.stem), err=True)
+
+
+@click.command(
+    help=_(
+        "List the restore points of a battle; with a number from that list, or `latest`, "
+        "make a new battle of one and print its id."
+    )
+)
+@click.argument("battle")
+@click.argument("point", required=False)
+@click.option("--list", "only_list", is_flag=True, help=_("List them, whatever else is given."))
+@click.option("--json", "in_json", is_flag=True, help=_("Print the list as one JSON list."))
+@saves_option
+@click.pass_context
+def restore(ctx: click.Context, battle: str, point: str | None, only_list: bool, in_json: bool) -> None:
+    """Restore points, or a new battle from one."""
+    from saves.repair import restore as bring_back
+
+    store = the_store(ctx)
+    found = _known(store, battle)
+    points = store.backups(found).points()
+    if point is not None and not only_list:
+        click.echo(bring_back(store, found, _chosen(points, point)))
+    elif in_json:
+        as_json(
+            [
+                {"number": number, "when": one.when, "line": one.seq, "label": one.label}
+                for number, one in _numbered(points)
+            ]
+        )
+    elif not points:
+        say(_("no restore point yet; one is made at the first change of each sitting"))
+    else:
+        columns([(str(number), when(one.when), point_words(one)) for number, one in _numbered(points)])
+
+
+def _numbered(points: list[RestorePoint]) -> list[tuple[int, RestorePoint]]:
+    return list(enumerate(points, start=1))
+
+
+def _chosen(points: list[RestorePoint], asked: str) -> RestorePoint:
+    number = 1 if asked == "latest" else int(asked) if asked.isascii() and asked.isdecimal() else 0
+    if not 1 <= number <= len(points):
+        known = _("1 to {count}, or latest").format(count=len(points)) if points else _("none yet")
+        raise Wrong(_("there is no restore point {asked}; there are {known}").format(asked=quoted(asked), known=known))
+    return points[number - 1]
+
+
+def _file(store: FolderStore, asked: str) -> Path:
+    """A battle of the library, or a battle file anywhere."""
+    path = Path(asked)
+    if path.suffix == ".battle" and path.is_file():
+        return path
+    return store.folder / f"{the_battle(store, asked)}.battle"
+
+
+def _known(store: FolderStore, asked: str) -> BattleId:
+    """A battle of the library, or one that is gone from it and left restore points."""
+    from saves.errors import NotAccepted
+    from saves.store import BattleId
+
+    try:
+        return the_battle(store, asked)
+    except Wrong:
+        try:
+            if store.backups(BattleId(asked)).points():
+                return BattleId(asked)
+        except NotAccepted:
+            pass
+        raise

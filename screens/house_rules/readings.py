@@ -1,0 +1,98 @@
+"""The house rules of a battle as a list: every doubtful rule with its readings, the default first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from textual import on
+from textual.binding import Binding
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from screens.parts.plain import line, lines
+from tracker.battle.fields import Field
+from tracker.words import N_, _
+
+
+class Readings(OptionList):
+    """One house rule an entry; enter or → goes on to the next reading, ← back to the one before."""
+
+    BINDINGS = [
+        Binding("right", "turn(1)", N_("next reading"), show=False),
+        Binding("left", "turn(-1)", N_("reading before"), show=False),
+    ]
+
+    @dataclass
+    class Chosen(Message):
+        """Somebody wants another reading of a rule."""
+
+        key: str
+        value: str
+
+    def __init__(self, switches: tuple[Field[str], ...], chosen: Mapping[str, str]) -> None:
+        super().__init__()
+        self._switches = switches
+        self._chosen = dict(chosen)
+
+    def on_mount(self) -> None:
+        self.show(self._switches, self._chosen)
+
+    def on_resize(self) -> None:
+        for index, switch in enumerate(self._switches):
+            row = _entry(switch, switch.of(self._chosen), self._room)
+            self.replace_option_prompt_at_index(index, row)
+
+    @property
+    def _room(self) -> int:
+        return max(self.size.width - 4, 40)
+
+    def show(self, switches: tuple[Field[str], ...], chosen: Mapping[str, str]) -> None:
+        """Show these rules with these readings; the cursor stays where it is as long as the rules do."""
+        if switches == self._switches and self.option_count:
+            for index, switch in enumerate(switches):
+                if switch.of(chosen) != switch.of(self._chosen):
+                    self.replace_option_prompt_at_index(index, _entry(switch, switch.of(chosen), self._room))
+        else:
+            self.set_options(
+                Option(_entry(switch, switch.of(chosen), self._room), id=switch.key) for switch in switches
+            )
+            self.highlighted = 0 if switches else None
+        self._switches, self._chosen = switches, dict(chosen)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_turn(1)
+
+    def action_turn(self, step: int) -> None:
+        if self.highlighted is None:
+            return
+        switch = self._switches[self.highlighted]
+        keys = [option.key for option in switch.options]
+        now = keys.index(switch.of(self._chosen))
+        self.post_message(self.Chosen(switch.key, keys[(now + step) % len(keys)]))
+
+
+def _entry(switch: Field[str], now: str, width: int) -> Content:
+    """The rule with its ids, and its readings beneath, the one in force marked by a sign as well as by weight."""
+    changed = "" if now == switch.default else _("  not the default")
+    head = line(_(switch.label), ("  " + " ".join(switch.rules), "$text-muted"), (changed, "$warning"))
+    readings = [
+        line("● ", (_(option.label), "bold")) if option.key == now else line(("○ " + _(option.label), "$text-muted"))
+        for option in switch.options
+    ]
+    return lines(head, *_packed(readings, width))
+
+
+def _packed(readings: Iterable[Content], width: int) -> Iterator[Content]:
+    """As many readings a line as there is room for."""
+    row = Content("  ")
+    for reading in readings:
+        if row.cell_length > 2 and row.cell_length + reading.cell_length > width:
+            yield row
+            row = Content("  ")
+        row = row + reading + "   "
+    yield row

@@ -1,0 +1,74 @@
+"""The house rules of the battle on the table; a change counts from the next roll on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from screens.house_rules.readings import Readings
+from screens.parts.dialogs import Choice, Pick
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import plain
+from screens.table.screen import HELP, UNDO, BattleScreen
+from screens.table.table import Table
+from tracker.battle.commands import SetSwitch, TakePreset
+from tracker.play.history import History
+from tracker.words import N_, _
+
+KEYS = (
+    Key("enter", "turn", N_("next reading"), N_("Go on to the next reading of the rule under the cursor")),
+    Key("p", "preset", N_("presets"), N_("Take several readings at one stroke")),
+    Key("escape", "leave", N_("back"), N_("Back to the roster")),
+    UNDO,
+    HELP,
+)
+
+
+class HouseRulesScreen(BattleScreen):
+    """Every doubtful rule of the sheet, and how this table reads it."""
+
+    CSS_PATH = "house_rules.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+
+    def compose(self) -> ComposeResult:
+        yield Static(plain(_("House rules: how this table reads what the sheet leaves open")), id="title")
+        yield Readings(self.table.system.switches, self.table.battle.switches)
+        yield KeyLine(self.table)
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._again)
+        self.query_one(Readings).focus()
+
+    def _again(self, history: History) -> None:
+        self.query_one(Readings).show(history.system.switches, history.battle.switches)
+
+    @on(Readings.Chosen)
+    def _choose(self, message: Readings.Chosen) -> None:
+        self.table.do(SetSwitch(message.key, message.value))
+
+    def action_turn(self) -> None:
+        self.query_one(Readings).action_turn(1)
+
+    def action_preset(self) -> None:
+        self.ask(self._preset())
+
+    async def _preset(self) -> None:
+        presets = self.table.system.presets
+        if not presets:
+            self.table.tell(_("{system} has no presets").format(system=_(self.table.system.name)))
+            return
+        choices = [Choice(preset.key, _(preset.label)) for preset in presets]
+        picked = await self.app.push_screen_wait(Pick(_("Which readings?"), choices))
+        if picked is not None:
+            self.table.do(TakePreset(picked))
+
+    def action_leave(self) -> None:
+        self.dismiss()

@@ -1,0 +1,240 @@
+"""A battle that does not open as it should, and restore points: what may be done, asked and carried out."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from saves.errors import Misfit, NotAccepted
+from saves.journal import Damaged, Flaw, Locked, NotSaved, Policy, ReadOnly, StoreError
+from saves.journal.recovery import Origin
+from saves.store import BattleId, Summary
+from tracker.words import _, n_
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from saves.folder import FolderStore
+    from saves.journal import RestorePoint
+    from saves.repair import Mended
+    from saves.session import Sitting
+    from saves.watch import Watch
+    from screens.parts.dialogs import Choice
+
+LOOK: Final = "look"
+ELSEWHERE: Final = "elsewhere"
+SKIP: Final = "skip"
+STOP: Final = "stop"
+ADOPT: Final = "adopt"
+BACK: Final = "back"
+MOST_POINTS: Final = 40
+
+
+def point_words(point: RestorePoint) -> str:
+    """Where in the turn a restore point was made: `turn 3 first shooting`, and up to which line it goes."""
+    place = point.label.replace("-", " ") or _("a copy")
+    return _("{place} · line {line}").format(place=place, line=point.seq)
+
+
+def left_behind(done: Mended) -> str:
+    """What did not come along when a battle was repaired."""
+    lost, unread = len(done.salvage.lost), done.salvage.unread
+    parts = [n_("{count} damaged line", "{count} damaged lines", lost).format(count=lost)] if lost else []
+    if unread:
+        parts.append(n_("{count} line after it", "{count} lines after it", unread).format(count=unread))
+    if done.salvage.torn:
+        parts.append(_("an unfinished write at the end"))
+    if done.acts:
+        parts.append(
+            n_("{count} act that no longer makes sense", "{count} acts that no longer make sense", done.acts).format(
+                count=done.acts
+            )
+        )
+    return _("left behind: {parts}; the old file is as it was").format(parts=", ".join(parts) or _("nothing"))
+
+
+def came_along(done: Mended) -> str:
+    """Where the damaged lines came from that are in the repaired battle all the same; nothing where there is none."""
+    recovered = done.salvage.recovered
+    copied = [each for each in recovered if each.origin is Origin.COPY]
+    flipped = sum(each.origin is Origin.BIT for each in recovered)
+    told = []
+    if copied:
+        files = ", ".join(dict.fromkeys(each.path.name for each in copied if each.path is not None))
+        taken = n_("{count} damaged line taken from {files}", "{count} damaged lines taken from {files}", len(copied))
+        told.append(taken.format(count=len(copied), files=files))
+    if flipped:
+        put_right = n_(
+            "{count} line put right in which one bit had changed",
+            "{count} lines put right in which one bit had changed",
+            flipped,
+        )
+        told.append(put_right.format(count=flipped))
+    told += [
+        _("line {line} is unverified: it reads well, but no check sum vouches for it; look it over in the log").format(
+            line=each.line + 1
+        )
+        for each in recovered
+        if each.origin is Origin.UNVERIFIED
+    ]
+    return "; ".join(told)
+
+
+async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: StoreError) -> Watch | BattleId | None:
+    """Ask what to do with a battle that cannot be opened to be played: a look at it, a new battle, or nothing."""
+    from screens.parts.dialogs import Pick
+
+    choices = _ways(store, here, wrong)
+    if not choices:
+        app.notify(str(wrong), severity="warning", markup=False)
+        return None
+    picked = await app.push_screen_wait(Pick(str(wrong), choices, here.twin))
+    try:
+        match picked:
+            case None:
+                return None
+            case "look":
+                from saves.watch import Watch
+
+                return Watch(_file(store, here))
+            case "elsewhere":
+                from screens.table.saving import keep_elsewhere
+
+                await keep_elsewhere(app, store.load(here.id), str(wrong))
+                return None
+            case "adopt":
+                from saves.repair import adopt
+
+                return adopt(store, _file(store, here))
+            case "skip" | "stop":
+                return await _repaired(app, store, here, "skip" if picked == SKIP else "stop")
+            case _:
+                return await bring_back(app, store, here)
+    except StoreError as still:
+        if picked == ADOPT and isinstance(still, Damaged | Misfit):
+            return await otherwise(app, store, here, still)
+        app.notify(str(still), severity="warning", markup=False)
+        return None
+
+
+def _ways(store: FolderStore, here: Summary, wrong: StoreError) -> list[Choice]:
+    from screens.parts.dialogs import Choice
+
+    look = Choice(LOOK, _("look on: follow the battle, change nothing"))
+    back = Choice(BACK, _("go back to a restore point, as a new battle"))
+    points = [back] if _points(store, here) else []
+    match wrong:
+        case Locked():
+            return [look]
+        case ReadOnly() | NotSaved():
+            return [look, Choice(ELSEWHERE, _("play on in another folder, as a new battle"))]
+        case Damaged(bad=bad) if bad[0].flaw is Flaw.SIZE:
+            return points
+        case Damaged(bad=bad):
+            sound = [look] if bad[0].line else []
+            note = _("damaged lines are put right where that can be; the damaged file stays as it is")
+            skip = Choice(SKIP, _("a new battle of everything that can be read"), note)
+            stop = Choice(STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
+            return [*sound, skip, *([stop] if bad[0].line else []), *points]
+        case Misfit():
+            note = _("the file stays as it is")
+            return [Choice(SKIP, _("a new battle without the acts that make no sense"), note), *points]
+        case NotAccepted() if here.chain:
+            return [Choice(ADOPT, _("take this copy in as a battle of its own")), look]
+        case _:
+            return []
+
+
+async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
+    """Verify a battle, say what was found, and offer its restore points; the new battle, if one was made."""
+    from saves.repair import verify
+    from screens.parts.dialogs import Choice, Pick
+
+    try:
+        sound = verify(_file(store, here))
+    except StoreError as wrong:
+        found = await otherwise(app, store, here, wrong)
+        return found if isinstance(found, str) else None
+    acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
+    copies = store.copies(_file(store, here))
+    told = [_("Every line is as it was written: {acts}.").format(acts=acts), *copies]
+    if here.twin and here.twin not in copies:
+        told.append(here.twin)
+    if sound.torn:
+        told.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
+    points = _points(store, here)
+    if not points:
+        told.append(_("No restore point yet: one is made at the first change of each sitting."))
+    choices = [Choice("fine", _("fine"))]
+    if points:
+        count = n_("{count} restore point", "{count} restore points", len(points)).format(count=len(points))
+        choices.append(Choice(BACK, _("go back to a restore point, as a new battle"), count))
+    question = _("{battle} is sound").format(battle=here.title)
+    if await app.push_screen_wait(Pick(question, choices, "\n".join(told))) != BACK:
+        return None
+    return await bring_back(app, store, here)
+
+
+async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
+    """Ask for a restore point, and make a new battle of it."""
+    from saves.repair import restore
+    from screens.library.summary import when
+    from screens.parts.dialogs import Choice, Pick
+
+    points = _points(store, here)[:MOST_POINTS]
+    choices = [Choice(str(number), when(point.when), point_words(point)) for number, point in enumerate(points)]
+    question = _("Which restore point? It becomes a new battle; {battle} stays as it is.").format(battle=here.title)
+    picked = await app.push_screen_wait(Pick(question, choices))
+    if picked is None:
+        return None
+    try:
+        new = restore(store, here.id, points[int(picked)])
+    except StoreError as wrong:
+        app.notify(str(wrong), severity="warning", markup=False)
+        return None
+    app.notify(_("A new battle stands as it did then: {point}").format(point=point_words(points[int(picked)])))
+    return new
+
+
+def tell_of_opening(app: App[Any], sitting: Sitting) -> None:
+    """Say where the unfinished write at the end of the file was put, or the file of an older version."""
+    if sitting.older is not None:
+        app.notify(
+            _("An older version wrote this battle. It was brought up to date; the old file is kept as {file}.").format(
+                file=sitting.older
+            ),
+            timeout=15,
+            markup=False,
+        )
+    if sitting.set_aside is not None:
+        app.notify(
+            _(
+                "The last write was cut short when the program or the computer stopped. What was left of it was put "
+                "aside as {file}; everything that had been saved is here."
+            ).format(file=sitting.set_aside.name),
+            severity="warning",
+            timeout=15,
+            markup=False,
+        )
+
+
+def _file(store: FolderStore, here: Summary) -> Path:
+    return store.folder / f"{here.id}.battle"
+
+
+def _points(store: FolderStore, here: Summary) -> list[RestorePoint]:
+    try:
+        return store.backups(here.id).points()
+    except NotAccepted:
+        return []
+
+
+async def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Policy) -> BattleId:
+    from saves.repair import repair
+
+    # A line in which each bit is tried takes a second or two.
+    done = await asyncio.to_thread(repair, store, _file(store, here), policy)
+    told = ". ".join(part for part in (came_along(done), left_behind(done)) if part)
+    app.notify(told, timeout=15)
+    return done.battle

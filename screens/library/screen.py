@@ -1,0 +1,339 @@
+"""The library: every battle there is, the one played last on top."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saves.folder import TRASH, FolderStore
+from saves.journal import NotSaved, StoreError
+from saves.panel_settings import StageFile, stage_path
+from saves.places import new_cloud, typed_path
+from saves.store import BattleId, BattleStore, Summary
+from saves.watch import Watch
+from screens.app.gc_pause import no_collecting
+from screens.library import restoring
+from screens.library.starting import carried_out, demo_battle
+from screens.library.summary import last_words, place_words, system_name, when
+from screens.library.taking_in import ask_target, take_in
+from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.help import HelpScreen
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings, keys_of
+from screens.parts.plain import fit, line, plain
+from screens.table.saving import keep_elsewhere
+from screens.table.screen import PALETTE
+from tracker.battle.commands import Retitle
+from tracker.battle.fields import Rejected
+from tracker.play.history import History
+from tracker.rules.systems import load_system, system_keys
+from tracker.words import N_, _, n_
+
+if TYPE_CHECKING:
+    from screens.app.app import OriflammeApp
+
+KEYS = (
+    Key("enter", "open", N_("open"), N_("Go on with the battle under the cursor")),
+    Key("n", "new", N_("new"), N_("Start a battle: title, rules, sides, house rules")),
+    Key("d", "demo", N_("demo"), N_("Open a ready-made battle, a fresh copy each time")),
+    Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
+    Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
+    Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
+    Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
+    Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
+    Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
+    Key("q", "quit", N_("quit"), N_("Close Oriflamme; everything is saved already")),
+    PALETTE,
+)
+ON_A_BATTLE: Final = frozenset({"open", "export", "retitle", "delete", "verify"})
+"""What there is to do only while a battle is under the cursor."""
+
+
+class LibraryScreen(Screen[None]):
+    """Every battle in the store; leaving one of them comes back here.
+
+    `leaving` is a battle that is still to be put away, `refused` one that could not be opened, and why.
+    """
+
+    CSS_PATH = "library.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(
+        self,
+        app: OriflammeApp,
+        store: BattleStore,
+        *,
+        leaving: BattleId | None = None,
+        refused: tuple[BattleId, StoreError] | None = None,
+    ) -> None:
+        super().__init__()
+        self._leaving = leaving
+        self._refused = refused
+        self._oriflamme = app
+        self._store = store
+        self._told: list[Summary] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="banner")
+        yield OptionList(id="battles")
+        yield Static(id="empty")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        if self._leaving is not None:
+            self._put_away(self._leaving)
+        else:
+            self._fill()
+        self.query_one(OptionList).focus()
+        if isinstance(self._store, FolderStore) and (cloud := new_cloud(self._store.folder)) is not None:
+            self.notify(
+                _(
+                    "These battles lie in a folder of {cloud}. Play each on one computer at a time: two that play the "
+                    "same battle make two copies of it, which are both kept."
+                ).format(cloud=cloud),
+                severity="warning",
+                timeout=20,
+                markup=False,
+            )
+        if self._refused is not None:
+            self._ask(self._open_otherwise(*self._refused))
+
+    def on_resize(self) -> None:
+        self._fill()
+
+    @property
+    def _here(self) -> Summary | None:
+        option = self.query_one(OptionList).highlighted_option
+        return next((one for one in self._told if option is not None and one.id == option.id), None)
+
+    def _fill(self, cursor: BattleId | None = None) -> None:
+        battles = self.query_one(OptionList)
+        at = battles.highlighted_option.id if battles.highlighted_option is not None else None
+        try:
+            self._told = self._store.battles()
+        except StoreError as wrong:
+            self._told = []
+            self.notify(str(wrong), severity="error", markup=False)
+        battles.set_options(Option(self._entry(one), id=one.id) for one in self._told)
+        ids = [one.id for one in self._told]
+        wanted = cursor if cursor in ids else at
+        battles.highlighted = ids.index(BattleId(wanted)) if wanted in ids else (0 if ids else None)
+        battles.display = bool(ids)
+        counted = n_("{count} battle", "{count} battles", len(ids)).format(count=len(ids)) if ids else ""
+        self.query_one("#banner", Static).update(line(("Oriflamme", "$primary bold"), "  ", (counted, "$text-muted")))
+        empty = self.query_one("#empty", Static)
+        empty.display = not ids
+        self.refresh_bindings()
+        empty.update(plain(_("No battle yet.\n\nd opens the demo\nn starts a battle\ni takes in a battle or a roster")))
+
+    def _entry(self, one: Summary) -> Content:
+        width = max(self.size.width - 6, 40)
+        moment = when(one.when)
+        title = fit(one.title, width - len(moment) - 4)
+        if one.broken:
+            trouble = fit(one.broken, width - 4).stylize("$error")
+            return line(("▲ ", "$error bold"), title, "\n    ", trouble)
+        system = "" if len(system_keys()) == 1 else system_name(one)
+        about = " · ".join(part for part in (system, place_words(one), last_words(one)) if part)
+        below = fit(one.twin or about, width - 4).stylize("$warning" if one.twin else "$text-muted")
+        return line(
+            ("▲ ", "$warning") if one.twin else "  ",
+            title.stylize("bold"),
+            "  ",
+            (moment, "$text-muted"),
+            "\n    ",
+            below,
+        )
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_open()
+
+    def action_open(self) -> None:
+        if (here := self._here) is not None:
+            self._open(here.id)
+
+    def _open(self, battle: BattleId) -> None:
+        try:
+            with no_collecting():
+                sitting = self._store.take(battle)
+        except StoreError as wrong:
+            self._ask(self._open_otherwise(battle, wrong))
+            return
+        stage = StageFile(stage_path(self._store, battle)) if isinstance(self._store, FolderStore) else None
+        restoring.tell_of_opening(self.app, sitting)
+        self._oriflamme.open_battle(sitting, lambda: self._put_away(battle), stage)
+
+    async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
+        here = next((one for one in self._told if one.id == battle), None)
+        if not isinstance(self._store, FolderStore) or here is None:
+            self._tell(wrong)
+            return
+        match await restoring.otherwise(self.app, self._store, here, wrong):
+            case Watch() as watch:
+                self._oriflamme.open_battle(watch, self._fill)
+            case str() as new:
+                self._fill(BattleId(new))
+            case None:
+                pass
+
+    def action_verify(self) -> None:
+        self._ask(self._verify())
+
+    async def _verify(self) -> None:
+        if (here := self._here) is None or not isinstance(self._store, FolderStore):
+            return
+        new = await restoring.look_over(self.app, self._store, here)
+        if new is not None:
+            self._fill(new)
+
+    def _put_away(self, battle: BattleId) -> None:
+        try:
+            rescued = self._store.close(battle)
+        except StoreError as wrong:
+            self.notify(
+                _("{problem} The battle is still open in this program; free some room and open it again.").format(
+                    problem=wrong
+                ),
+                severity="error",
+                timeout=20,
+                markup=False,
+            )
+        else:
+            if rescued is not None:
+                self.notify(
+                    _("The battle is in {file} now").format(file=rescued), severity="warning", timeout=20, markup=False
+                )
+        self._fill(battle)
+
+    def _tell(self, wrong: StoreError | Rejected) -> None:
+        self.notify(str(wrong), severity="warning", markup=False)
+
+    def _ask(self, questions: Coroutine[Any, Any, None]) -> None:
+        if any(worker.group == "questions" and not worker.is_finished for worker in self.workers):
+            questions.close()
+            return
+        self.run_worker(questions, group="questions")
+
+    def action_new(self) -> None:
+        self._ask(self._new())
+
+    async def _new(self) -> None:
+        from screens.library.new_battle import NewBattleScreen
+
+        history = await self.app.push_screen_wait(NewBattleScreen())
+        if history is not None:
+            await self._begin(history)
+
+    async def _begin(self, history: History) -> None:
+        try:
+            battle = self._store.create(history)
+        except NotSaved as wrong:
+            await keep_elsewhere(self.app, history, str(wrong))
+            return
+        self._fill(battle)
+        self._open(battle)
+
+    def action_demo(self) -> None:
+        self._ask(self._demo())
+
+    async def _demo(self) -> None:
+        having = [system for key in system_keys() if (system := load_system(key)).demo is not None]
+        choices = [Choice(system.key, _(system.name), _(system.blurb)) for system in having]
+        picked = choices[0].key if len(choices) == 1 else None
+        if picked is None:
+            picked = await self.app.push_screen_wait(Pick(_("Which rules?"), choices))
+        if picked is not None:
+            await self._begin(demo_battle(load_system(picked)))
+
+    def action_import(self) -> None:
+        self._ask(self._import())
+
+    async def _import(self) -> None:
+        detail = _(
+            "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); "
+            "e in a battle's roster writes one, with all it may say"
+        )
+        if isinstance(self._store, FolderStore) and (trash := self._store.folder / TRASH).is_dir():
+            detail += "\n" + _("deleted battles lie in {folder}").format(folder=trash)
+        path = ""
+        while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+            try:
+                await self._begin(await take_in(self.app, typed_path(said)))
+            except (StoreError, Rejected) as wrong:
+                detail, path = str(wrong), said
+            else:
+                return
+
+    def action_export(self) -> None:
+        self._ask(self._export())
+
+    async def _export(self) -> None:
+        from saves.portable import export_battle
+
+        if (here := self._here) is None:
+            return
+        path = await ask_target(
+            self.app, _("Write {battle} to which file?").format(battle=here.title), f"{here.id}.json"
+        )
+        if path is not None:
+            try:
+                export_battle(self._store, here.id, path)
+            except StoreError as wrong:
+                self._tell(wrong)
+            else:
+                self.notify(_("written: {file}").format(file=path), markup=False)
+
+    def action_retitle(self) -> None:
+        self._ask(self._retitle())
+
+    async def _retitle(self) -> None:
+        if (here := self._here) is None:
+            return
+        title = await self.app.push_screen_wait(AskLine(_("What is the battle called?"), value=here.title))
+        if title is None:
+            return
+        try:
+            self._store.save(here.id, carried_out(self._store.load(here.id), [Retitle(title)]))
+            self._store.close(here.id)
+        except (StoreError, Rejected) as wrong:
+            self._tell(wrong)
+        self._fill(here.id)
+
+    def action_delete(self) -> None:
+        self._ask(self._delete())
+
+    async def _delete(self) -> None:
+        if (here := self._here) is None:
+            return
+        question = _("Delete {battle}?").format(battle=here.title)
+        detail = _("Its file is put aside in the folder “deleted” beside the others.")
+        if await self.app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
+            try:
+                aside = self._store.delete(here.id)
+            except StoreError as wrong:
+                self._tell(wrong)
+            else:
+                self.notify(_("put aside: {file}\ni takes it in again").format(file=aside), markup=False)
+            self._fill()
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(keys_of(self)))
+
+    def action_palette(self) -> None:
+        self.app.action_command_palette()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in ON_A_BATTLE or bool(self._told)
+
+    def action_quit(self) -> None:
+        self.app.exit()

@@ -1,0 +1,31 @@
+"""Battles before their first turn: begun, mustered, or ready-made."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from tracker.battle.commands import Command, Refused
+from tracker.battle.fields import Rejected
+from tracker.play.history import History
+from tracker.rules.system import System
+from tracker.rules.systems import load_system, system_keys
+from tracker.words import _
+
+
+def carried_out(history: History, commands: Iterable[Command]) -> History:
+    """The history with all the commands done; `Rejected` at the first refusal, and then none of them is."""
+    for command in commands:
+        after = history.do(command, time.time())
+        if isinstance(after, Refused):
+            raise Rejected(after.reason)
+        history = after
+    return history
+
+
+def demo_battle(system: System) -> History:
+    """The ready-made battle of a system; `Rejected` names the systems that have one."""
+    if system.demo is None:
+        having = ", ".join(key for key in system_keys() if load_system(key).demo is not None) or _("none")
+        raise Rejected(_("{system} has no demo battle; there are {known}").format(system=system.key, known=having))
+    return carried_out(History(system), system.demo())

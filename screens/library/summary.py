@@ -1,0 +1,46 @@
+"""A battle in the library in a few words, without playing it through."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from saves.store import Summary
+from tracker.battle.fields import Rejected
+from tracker.rules.system import System
+from tracker.rules.systems import load_system
+from tracker.views.sentences import headline, place_in_words
+from tracker.words import _
+
+
+def _system(summary: Summary) -> System | None:
+    try:
+        return load_system(summary.system)
+    except Rejected:
+        return None
+
+
+def system_name(summary: Summary) -> str:
+    """The rule system's name, or its key where it is not at hand."""
+    system = _system(summary)
+    return summary.system if system is None else _(system.name)
+
+
+def place_words(summary: Summary) -> str:
+    """Where the battle stands: `Turn 3 · III First shooting`."""
+    system = _system(summary)
+    return "" if system is None or summary.broken else place_in_words(system, summary.place)
+
+
+def last_words(summary: Summary) -> str:
+    """What happened last, or why the battle cannot be opened."""
+    if summary.broken:
+        return summary.broken
+    system = _system(summary)
+    if system is None:
+        return _("its rule system {system} is not installed").format(system=summary.system)
+    return headline(system, summary.glimpse, summary.last) if summary.last is not None else ""
+
+
+def when(moment: float) -> str:
+    """A moment in the reader's own time, to the minute; a dash for never."""
+    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M") if moment else "–"

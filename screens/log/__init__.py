@@ -1,0 +1,1 @@
+"""The log of a battle, and the way back to any point of it."""

@@ -1,0 +1,138 @@
+"""The log: everything that happened in sentences, and the way back to any of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from saves.places import typed_path
+from screens.log.chronicle import Chronicle
+from screens.parts.dialogs import AskLine, Confirm, PickUnit
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import plain
+from screens.table.screen import HELP, PALETTE, REDO, UNDO, BattleScreen
+from screens.table.table import Table
+from tracker.play.history import Fate, History
+from tracker.views.ledger import as_csv, as_jsonl, rolls
+from tracker.views.log import entries
+from tracker.views.sentences import unit_name
+from tracker.words import N_, _, n_
+
+LOG_KEYS: Final = (
+    Key(
+        "enter", "unfold", N_("unfold"), N_("Show or hide the arithmetic and what followed; right and left do the same")
+    ),
+    UNDO,
+    REDO,
+    Key("g", "return_here", N_("here"), N_("Return to here: undo or redo until this act is the last that stands")),
+    Key("z", "show_undone", N_("undone"), N_("Hide or show the acts that were undone")),
+    Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
+    Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
+    Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
+    HELP,
+    PALETTE,
+)
+FORMATS: Final = {".csv": as_csv, ".jsonl": as_jsonl}
+
+
+class LogScreen(BattleScreen):
+    """The log of one battle; `folder` is where an export is offered to be written."""
+
+    CSS_PATH = "log.tcss"
+    KEYS = LOG_KEYS
+    BINDINGS = [*bindings(LOG_KEYS)]
+
+    def __init__(self, table: Table, folder: Path | None = None) -> None:
+        super().__init__(table)
+        self.folder = folder or table.folder or Path()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="board"):
+            yield Chronicle(id="acts")
+            yield Static(id="count")
+        yield KeyLine(self.table)
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._show)
+        self._show(self.table.history)
+        self.query_one(Chronicle).focus()
+
+    def _show(self, history: History) -> None:
+        chronicle = self.query_one(Chronicle)
+        chronicle.entries = entries(history)
+        undone = sum(act.fate is not Fate.STANDS for act in history.acts)
+        told = [n_("{count} act", "{count} acts", len(history.acts)).format(count=len(history.acts))]
+        if undone:
+            hidden = "" if chronicle.with_undone else _(", hidden")
+            told.append(n_("{count} undone", "{count} undone", undone).format(count=undone) + hidden)
+        if chronicle.only is not None:
+            told.append(_("only {unit}").format(unit=unit_name(history.battle, chronicle.only)))
+        self.query_one("#count", Static).update(plain(" · ".join(told)))
+        self.query_one("#board").border_title = plain(_("Log ─ {title}").format(title=history.battle.title))
+
+    def action_unfold(self) -> None:
+        self.query_one(Chronicle).action_select()
+
+    def action_return_here(self) -> None:
+        entry = self.query_one(Chronicle).entry
+        if entry is not None:
+            self.table.return_to(entry.index)
+
+    def action_show_undone(self) -> None:
+        chronicle = self.query_one(Chronicle)
+        chronicle.with_undone = not chronicle.with_undone
+        self._show(self.table.history)
+
+    @work
+    async def action_filter(self) -> None:
+        chronicle = self.query_one(Chronicle)
+        if chronicle.only is None:
+            chronicle.only = await self.app.push_screen_wait(PickUnit(_("Whose acts?"), self.table.battle))
+        else:
+            chronicle.only = None
+        self._show(self.table.history)
+
+    @work
+    async def action_export(self) -> None:
+        offered = self.folder / f"{_slug(self.table.battle.title)}-rolls.csv"
+        path = await self.app.push_screen_wait(
+            AskLine(_("Write the rolls to which file?"), _("It ends in .csv or .jsonl."), value=str(offered))
+        )
+        if path is None:
+            return
+        where = typed_path(path)
+        if where.suffix not in FORMATS:
+            self.table.tell(_("{file} has no known ending; give .csv or .jsonl").format(file=where.name))
+            return
+        if where.exists() and await self.app.push_screen_wait(_replace(where)) != "yes":
+            return
+        self._write(where)
+
+    def _write(self, where: Path) -> None:
+        rows = rolls(self.table.history)
+        try:
+            where.write_text(FORMATS[where.suffix](rows), encoding="utf-8")
+        except OSError as wrong:
+            self.table.tell(_("Not written: {reason}").format(reason=wrong.strerror or wrong))
+            return
+        said = n_("{count} roll written to {file}", "{count} rolls written to {file}", len(rows))
+        self.notify(said.format(count=len(rows), file=where.name))
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def _replace(where: Path) -> Confirm:
+    return Confirm(_("{file} is there already. Replace it?").format(file=where.name), yes=N_("replace"), no=N_("keep"))
+
+
+def _slug(title: str) -> str:
+    """A title as a file name: letters, figures and dashes."""
+    kept = "".join(sign if sign.isalnum() else "-" for sign in title.casefold())
+    return "-".join(part for part in kept.split("-") if part) or "battle"

@@ -1,0 +1,1 @@
+"""Order tokens, placed face down on one keyboard."""

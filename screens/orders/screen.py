@@ -1,0 +1,212 @@
+"""Order tokens on one keyboard: each side places its own behind a cover, then all are turned up together."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key as KeyPress
+from textual.reactive import reactive
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.app import routes
+from screens.orders.token_rows import barred_row, bearer_row, cover_rows, hand_over, legend
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import lines, plain
+from screens.table.masthead import Masthead
+from screens.table.screen import HELP, PALETTE, BattleScreen
+from screens.table.table import Table
+from screens.turn import walking
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import Advance, PlaceToken, RevealTokens, TakeToken
+from tracker.play.history import History
+from tracker.rules.system import Token, Tokens
+from tracker.views.orders import Orders, may_place, orders_of, reveal_is_next
+from tracker.words import N_, _
+
+COVERED = ""
+
+KEYS = (
+    Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
+    Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
+    Key("backspace,delete", "take", N_("take back"), N_("Take the token of this unit back")),
+    Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
+    Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
+    Key("escape", "leave", N_("to the turn"), N_("Cover the orders and go back to the turn")),
+    HELP,
+    PALETTE,
+)
+
+
+class OrdersScreen(BattleScreen):
+    """What lies face down by the units of one side, and by nobody else's; covered until somebody asks."""
+
+    CSS_PATH = "orders.tcss"
+    AUTO_FOCUS = ""
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    open_side: reactive[str] = reactive(COVERED, init=False)
+    """The side whose orders are on the screen; none while they are covered."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._next = 0
+
+    def compose(self) -> ComposeResult:
+        yield Masthead(self.table)
+        with Vertical(id="cover"):
+            yield Static(id="cover-text")
+        with Vertical(id="orders"):
+            yield Static(id="legend")
+            yield OptionList(id="bearers")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._show)
+        self._show(self.table.history)
+
+    @property
+    def tokens(self) -> Tokens:
+        """How tokens work in this battle; the screen is only opened where there are some."""
+        if self.table.system.tokens is None:
+            raise LookupError(self.table.system.key)
+        return self.table.system.tokens.named(self.table.battle)
+
+    def _orders(self, side: SideId) -> Orders:
+        return orders_of(self.table.system, self.table.battle, self.tokens, side)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does anything now: most of them belong either to the cover or to an open side."""
+        match action:
+            case "open" | "reveal":
+                return not self.open_side
+            case "take":
+                return bool(self.open_side)
+            case "chance":
+                return bool(self.open_side and self.tokens.random)
+            case _:
+                return True
+
+    def watch_open_side(self) -> None:
+        self.query_one(OptionList).highlighted = None
+        self._show(self.table.history)
+        self.refresh_bindings()
+
+    def _show(self, _history: History) -> None:
+        covered = not self.open_side
+        self.query_one("#cover").display = covered
+        self.query_one("#orders").display = not covered
+        if covered:
+            self.set_focus(None)
+            self.query_one("#cover-text", Static).update(self._cover_text())
+            self.query_one("#cover").border_title = plain(_("Orders"))
+        else:
+            self._show_side(SideId(self.open_side))
+
+    def _cover_text(self) -> Content:
+        battle, system = self.table.battle, self.table.system
+        told: list[Content] = []
+        if not may_place(system, battle):
+            told += [plain(_("Tokens are placed in the orders phase, not now."), "$warning"), plain("")]
+        sides = [(side, self._orders(side.id)) for side in battle.sides]
+        told += [cover_rows(self.tokens, sides, self._next), plain("")]
+        if battle.sides:
+            told.append(hand_over(battle.sides[self._next % len(battle.sides)]))
+        return lines(*told)
+
+    def _show_side(self, side: SideId) -> None:
+        orders = self._orders(side)
+        box = self.query_one("#orders")
+        box.border_title = plain(_("Orders of {side}").format(side=self.table.battle.side(side).name))
+        box.border_subtitle = plain(_("{placed} placed, {left} left").format(placed=orders.placed, left=orders.left))
+        self.query_one("#legend", Static).update(legend(self.tokens))
+        system, battle = self.table.system, self.table.battle
+        rows = [bearer_row(system, battle, self.tokens, bearer) for bearer in orders.bearers]
+        if orders.barred:
+            rows.append(Option(plain(_("may have none"), "$secondary bold"), disabled=True))
+            rows += [barred_row(unit, bar, self.app.size.width - 6) for unit, bar in orders.barred]
+        bearers = self.query_one(OptionList)
+        at = bearers.highlighted
+        bearers.set_options(rows)
+        bearers.highlighted = at if at is not None and at < len(rows) else (0 if orders.bearers else None)
+        bearers.focus()
+
+    @property
+    def _unit(self) -> UnitId | None:
+        option = self.query_one(OptionList).highlighted_option
+        return UnitId(option.id) if self.open_side and option is not None and option.id else None
+
+    def on_key(self, event: KeyPress) -> None:
+        token = self._token(event.character)
+        if token is None or self._unit is None:
+            return
+        event.stop()
+        event.prevent_default()
+        if self.table.do(PlaceToken(self._unit, token.key)):
+            self._to_next_empty()
+
+    def _token(self, pressed: str | None) -> Token | None:
+        exact = [token for token in self.tokens.tokens if token.key == pressed]
+        alike = [token for token in self.tokens.tokens if pressed and token.key.casefold() == pressed.casefold()]
+        return next(iter([*exact, *alike]), None)
+
+    def _to_next_empty(self) -> None:
+        orders = self._orders(SideId(self.open_side)) if self.open_side else None
+        empty = [bearer.unit.id for bearer in orders.bearers if not bearer.token] if orders is not None else []
+        bearers = self.query_one(OptionList)
+        at = bearers.highlighted or 0
+        places = [index for index, option in enumerate(bearers.options) if option.id in empty]
+        if places:
+            bearers.highlighted = next((index for index in places if index > at), places[0])
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+
+    def action_open(self) -> None:
+        if not self.open_side and self.table.battle.sides:
+            self.open_side = self.table.battle.sides[self._next % len(self.table.battle.sides)].id
+
+    def action_cover(self) -> None:
+        self._next = (self._next + 1) % max(len(self.table.battle.sides), 1)
+        if self.open_side:
+            self.open_side = COVERED
+        else:
+            self._show(self.table.history)
+
+    def action_take(self) -> None:
+        if self._unit is not None:
+            self.table.do(TakeToken(self._unit))
+
+    def action_chance(self) -> None:
+        if not self.tokens.random:
+            self.table.tell(_("{system} has no orders by chance").format(system=_(self.table.system.name)))
+        elif self._unit is not None:
+            role = next((role.key for role in self.table.system.resolver(self.tokens.random).roles), "actor")
+            self.ask(self._draw(role, self._unit))
+
+    async def _draw(self, role: str, unit: UnitId) -> None:
+        await routes.roll(self.table, self.tokens.random, {role: unit}, {})
+
+    def action_reveal(self) -> None:
+        self.ask(self._reveal())
+
+    async def _reveal(self) -> None:
+        self.open_side = COVERED
+        if not await walking.may_reveal(self.table):
+            return
+        command = Advance() if reveal_is_next(self.table.system, self.table.battle) else RevealTokens()
+        if self.table.do(command):
+            self.dismiss()
+
+    def action_leave(self) -> None:
+        if self.open_side:
+            self.open_side = COVERED
+        else:
+            self.dismiss()

@@ -1,0 +1,1 @@
+"""Parts that several rooms use: keys and their line, questions, pickers, plain text, the card of a unit."""

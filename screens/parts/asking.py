@@ -1,0 +1,82 @@
+"""Asking for the value of a field: a list for a choice, a line for a number, again until it is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from textual.app import App
+
+from screens.parts.dialogs import AskLine, Choice, Pick, PickUnit
+from tracker.battle.battle import Battle
+from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
+from tracker.play.worksheet import Worksheet
+from tracker.rules.answers import as_typed, may_be_empty
+from tracker.words import _
+
+
+async def ask_field(app: App[Any], field: AnyField, question: str = "", battle: Battle | None = None) -> Scalar | None:
+    """A value the field accepts, a unit of the battle by its name; None when the question is left."""
+    asked = question or _(field.label)
+    if battle is not None and field.names is Names.UNIT:
+        return await app.push_screen_wait(PickUnit(asked, battle, or_none=_("no unit")))
+    if battle is not None and field.names is Names.SIDE:
+        sides = [Choice(side.id, side.name) for side in battle.sides]
+        return await app.push_screen_wait(Pick(asked, sides))
+    match field.shape:
+        case Shape.CHOICE:
+            return await app.push_screen_wait(
+                Pick(
+                    asked,
+                    [Choice(option.key, _(option.label)) for option in field.options],
+                    _(field.help),
+                    at=str(field.default),
+                )
+            )
+        case Shape.FLAG:
+            said = await app.push_screen_wait(
+                Pick(asked, [Choice("yes", _("yes")), Choice("no", _("no"))], _(field.help), at=as_typed(field.default))
+            )
+            return None if said is None else said == "yes"
+        case _:
+            return await _ask_line(app, field, asked)
+
+
+async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None:
+    detail = " · ".join(said for said in (_(field.help), field.accepted()) if said)
+    value = as_typed(field.default)
+    while True:
+        said = await app.push_screen_wait(AskLine(asked, detail, value=value, may_be_empty=may_be_empty(field)))
+        if said is None:
+            return None
+        try:
+            accepted: Scalar = field.accept(said)
+        except Rejected as wrong:
+            detail, value = str(wrong), said
+        else:
+            return accepted
+
+
+async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | None:
+    """The outcome a referee decides on against the dice, and why; None when either question is left."""
+    resolver, values = sheet.resolver, sheet.case.values
+    choices = [Choice(outcome.key, resolver.in_words(outcome.label, values)) for outcome in resolver.outcomes]
+    outcome = await app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside.")))
+    if outcome is None:
+        return None
+    reason = await app.push_screen_wait(AskLine(_("Why?"), _("One line; it stays in the log.")))
+    return None if reason is None else (outcome, reason)
+
+
+async def ask_fields(
+    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar]
+) -> dict[str, Scalar] | None:
+    """A value for every field that is not known yet; None when one of the questions is left."""
+    values = dict(known)
+    for field in fields:
+        if field.key not in values:
+            value = await ask_field(app, field)
+            if value is None:
+                return None
+            values[field.key] = value
+    return values

@@ -1,0 +1,48 @@
+"""The card of a unit on its own, for terminals without room beside the checklist."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from screens.parts.card import card
+from screens.parts.dialogs import inner_width
+from screens.parts.plain import line, lines, plain
+from screens.parts.question import Question
+from screens.table.table import Table
+from tracker.battle.battle import Unit, UnitId
+from tracker.play.walk import standing
+from tracker.rules.system import May, MayNot
+from tracker.words import N_, _
+
+
+class CardScreen(Question[None]):
+    """The card, and how the unit stands at the present step; escape, enter and c close it."""
+
+    CSS_PATH = "parts.tcss"
+    BINDINGS = [Binding("escape,enter,c,q", "leave", N_("Close"))]
+
+    def __init__(self, table: Table, unit: UnitId) -> None:
+        super().__init__()
+        self.table = table
+        self._unit = unit
+
+    def compose(self) -> ComposeResult:
+        battle = self.table.battle
+        unit = battle.units[self._unit]
+        with VerticalScroll(id="dialog"):
+            yield Static(plain(unit.name), id="question")
+            yield Static(card(self.table.system, battle, unit, inner_width(self.app)))
+            yield Static(lines(plain(""), line((_("at this step: "), "$text-muted"), self._standing(unit))))
+            yield Static(plain(_("esc close")), id="hint")
+
+    def _standing(self, unit: Unit) -> str:
+        match standing(self.table.system, self.table.battle, unit):
+            case May():
+                return _("may act")
+            case MayNot(reason, rules):
+                return _("cannot act: {reason} ({rules})").format(reason=_(reason), rules=", ".join(rules))
+            case None:
+                return _("has nothing to do")

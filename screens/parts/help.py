@@ -1,0 +1,39 @@
+"""Help: every key of the screen beneath, read off its own table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.parts.dialogs import inner_width
+from screens.parts.keyline import name_of
+from screens.parts.keys import Key
+from screens.parts.plain import fit, hanging, line, lines, plain
+from screens.parts.question import Question
+from tracker.words import N_, _
+
+
+class HelpScreen(Question[None]):
+    """The keys, one a line; any of escape, enter and ? closes it."""
+
+    CSS_PATH = "parts.tcss"
+    BINDINGS = [Binding("escape,enter,question_mark,q", "leave", N_("Close"))]
+
+    def __init__(self, keys: tuple[Key, ...]) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        width = inner_width(self.app)
+        with VerticalScroll(id="dialog"):
+            yield Static(plain(_("Keys of this screen")), id="question")
+            yield Static(lines(*(_row(key, width) for key in self._keys)))
+            yield Static(plain(_("ctrl+p searches all commands   ctrl+q quits, all is saved   esc closes")), id="hint")
+
+
+def _row(key: Key, width: int) -> Content:
+    head = line(fit(name_of(key), 7).stylize("$primary bold"), fit(_(key.label), 15))
+    return hanging(head, _(key.help), width, "$text-muted")

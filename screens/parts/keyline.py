@@ -1,0 +1,100 @@
+"""The footer: as many keys as there is room for, the most needed first, help always."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.events import Click
+from textual.widget import Widget
+
+from screens.parts.keys import Key, keys_of
+from screens.parts.plain import line
+from screens.table.table import ALARM, Table
+from tracker.words import N_, _
+
+NAMES: Final[Mapping[str, str]] = {
+    "enter": "⏎",
+    "space": N_("space"),
+    "escape": "esc",
+    "question_mark": "?",
+    "slash": "/",
+    "plus": "+",
+    "minus": "−",
+    "colon": ":",
+    "up": "↑",
+    "down": "↓",
+}
+HELP: Final = "help"
+GAP: Final = "   "
+
+
+def name_of(key: Key) -> str:
+    """A key as it is printed on a keyboard; of several, the first."""
+    first = key.press.split(",")[0]
+    return key.shown or _(NAMES.get(first, first))
+
+
+class KeyLine(Widget):
+    """One line of keys, read off the screen's table of them; a click on a key presses it.
+
+    With a table it begins with a word of warning while what is played there is not saved, or cannot be changed.
+    """
+
+    DEFAULT_CSS = """
+    KeyLine { height: 1; padding: 0 1; background: $footer-background; }
+    """
+
+    def __init__(self, table: Table | None = None) -> None:
+        super().__init__()
+        self._table = table
+        self._extents: list[tuple[range, Key]] = []
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
+        if self._table is not None:
+            self._table.changed.subscribe(self, lambda _history: self.refresh())
+
+    def render(self) -> Content:
+        parts = [line(warning) for warning in self._warnings()]
+        first = sum(part.cell_length + len(GAP) for part in parts)
+        room = self.size.width - first - cell_len(GAP.join(map(_written, self._last())))
+        self._extents = []
+        for key in self._chosen(room):
+            start = sum(part.cell_length for part in parts)
+            parts.append(line(GAP if parts else "", (name_of(key), "$primary bold"), f" {_(key.label)}"))
+            self._extents.append((range(start, start + parts[-1].cell_length), key))
+        return line(*parts)
+
+    def _warnings(self) -> list[tuple[str, str]]:
+        if self._table is None:
+            return []
+        if self._table.trouble is not None:
+            return [(_("NOT SAVED"), ALARM)]
+        return [(_("READ ONLY"), "$warning bold")] if self._table.notice else []
+
+    def _keys(self) -> list[Key]:
+        return [key for key in keys_of(self.screen) if key.footer]
+
+    def _last(self) -> list[Key]:
+        return [key for key in self._keys() if key.action == HELP]
+
+    def _chosen(self, room: int) -> list[Key]:
+        chosen: list[Key] = []
+        for key in self._keys():
+            width = cell_len(_written(key) + GAP)
+            if key.action != HELP and width <= room:
+                chosen.append(key)
+                room -= width
+        return [*chosen, *self._last()]
+
+    async def on_click(self, event: Click) -> None:
+        for extent, key in self._extents:
+            if event.x - self.gutter.left in extent:
+                await self.screen.run_action(key.action)
+
+
+def _written(key: Key) -> str:
+    return f"{name_of(key)} {_(key.label)}"

@@ -1,0 +1,1 @@
+"""The rules as a reader looks them up."""

@@ -1,0 +1,69 @@
+"""A rule as a reader looks it up: its id, its text, how the app honours it, the rulings on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from textual.content import Content
+
+from screens.parts.plain import line, plain
+from tracker.battle.fields import Field
+from tracker.rules.reference import Fact, Honour, Reference, Ruling
+from tracker.rules.system import System
+from tracker.views.sentences.names import known
+from tracker.words import N_, _
+
+HONOURED: Final = {
+    Honour.COMPUTED: ("=", N_("computed")),
+    Honour.WALKED: ("›", N_("walked")),
+    Honour.PROMPTED: ("?", N_("asked of the table")),
+}
+Switches = Mapping[str, str]
+
+
+def fact_lines(system: System, switches: Switches, reference: Reference, rule: str) -> list[Content]:
+    """One rule with everything about it, and a blank line; `switches` are the readings in force."""
+    fact = reference.facts.get(rule)
+    if fact is None:
+        return [plain(rule, "bold $secondary"), plain(_("The reference has no such rule.")), plain("")]
+    told = [plain(fact.id, "bold $secondary"), plain(fact.text), honour_line(system, fact), plain("")]
+    for name in fact.rulings:
+        told.extend(ruling_lines(system, switches, reference.rulings[name]))
+    return told
+
+
+def honour_line(system: System, fact: Fact) -> Content:
+    """How the app honours a rule, and where, in words where the system has them."""
+    mark, how = HONOURED[fact.how]
+    where = ", ".join(_pointer(system, pointer.kind.value, pointer.name) for pointer in fact.where)
+    return line((f"{mark} {_(how)}", "$primary"), (f" · {where}", "$text-muted"))
+
+
+def _pointer(system: System, kind: str, name: str) -> str:
+    looks = {"resolver": system.resolver, "step": system.step, "field": system.field, "battle": system.table_field}
+    found = known(looks[kind], name) if kind in looks else None
+    label = getattr(found, "label", "")
+    return f"{_(label)} ({kind}:{name})" if label else f"{kind}:{name}"
+
+
+def ruling_lines(system: System, switches: Switches, ruling: Ruling) -> list[Content]:
+    """A doubt about the sheet, how it is read, the other reading, the switch with the choice in force."""
+    told = [line((f"{ruling.id}  ", "bold $warning"), (ruling.question, "bold")), plain(ruling.default)]
+    if ruling.other:
+        told.append(line((_("otherwise: "), "$text-muted"), (ruling.other, "$text-muted")))
+    switch = known(system.switch, ruling.switch) if ruling.switch else None
+    if switch is not None:
+        told.append(switch_line(switch, switches))
+    return [*told, plain("")]
+
+
+def switch_line(switch: Field[str], switches: Switches) -> Content:
+    """A house rule with its readings, the one in force in brackets and marked where it is not the first."""
+    now = switch.of(switches)
+    readings = [
+        plain(f"[{_(option.label)}]", "bold $primary") if option.key == now else plain(_(option.label), "$text-muted")
+        for option in switch.options
+    ]
+    changed = ("* ", "$warning") if now != switch.default else ""
+    return line(changed, (f"{_('house rule')}, {_(switch.label)}:  ", "$secondary"), plain("  ").join(readings))

@@ -1,0 +1,128 @@
+"""The rules as a list under their chapters, narrowed by what is searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from screens.parts.plain import line, plain
+from screens.reference.facts import HONOURED
+from tracker.rules.reference import Reference
+from tracker.rules.system import System
+from tracker.words import N_, _
+
+RULINGS: Final = N_("Rulings")
+HOUSE_RULES: Final = N_("House rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to look up: its id, the sign of how it is honoured, its first words, its chapter, its switch."""
+
+    id: str
+    sign: str
+    words: str
+    chapter: str
+    switch: str = ""
+
+
+def items_of(system: System, reference: Reference | None) -> tuple[Item, ...]:
+    """Every rule in reading order, then the rulings, then the house rules no ruling speaks of."""
+    if reference is None:
+        facts, rulings = [], []
+    else:
+        facts = [
+            Item(name, HONOURED[reference.facts[name].how][0], reference.facts[name].text, chapter.title)
+            for chapter in reference.chapters
+            for name in chapter.facts
+        ]
+        rulings = [
+            Item(ruling.id, "R", ruling.question, _(RULINGS), ruling.switch) for ruling in reference.rulings.values()
+        ]
+    told = {item.switch for item in rulings}
+    alone = [Item(s.key, "R", _(s.label), _(HOUSE_RULES), s.key) for s in system.switches if s.key not in told]
+    return (*facts, *rulings, *alone)
+
+
+class Index(OptionList):
+    """The list; the highlight says which rule is wanted."""
+
+    items: reactive[tuple[Item, ...]] = reactive((), init=False)
+    wanted: reactive[str] = reactive("", init=False)
+    changed: reactive[frozenset[str]] = reactive(frozenset(), init=False)
+
+    @dataclass
+    class Lit(Message):
+        """The highlight came to rest on a rule, or on none."""
+
+        item: Item | None
+
+    def watch_items(self) -> None:
+        self._list()
+
+    def watch_wanted(self) -> None:
+        self._list()
+
+    def watch_changed(self) -> None:
+        self._list()
+
+    def on_resize(self) -> None:
+        self._list()
+
+    @property
+    def item(self) -> Item | None:
+        """The rule under the highlight."""
+        lit = self.highlighted_option
+        return None if lit is None or lit.id is None else self._by_id.get(lit.id)
+
+    @property
+    def _by_id(self) -> Mapping[str, Item]:
+        return {item.id: item for item in self.items}
+
+    def _list(self) -> None:
+        lit = None if self.highlighted_option is None else self.highlighted_option.id
+        lit = next((item.id for item in self.items if item.id.casefold() == self.wanted.strip().casefold()), lit)
+        options: list[Option] = []
+        chapter = ""
+        for item in self.items:
+            if not _matches(item, self.wanted):
+                continue
+            if item.chapter != chapter:
+                chapter = item.chapter
+                options.append(Option(plain(chapter, "bold $secondary"), disabled=True))
+            options.append(Option(self._row(item), id=item.id))
+        self.set_options(options or [Option(plain(_("no rule speaks of that")), disabled=True)])
+        places = {option.id: index for index, option in enumerate(self.options) if option.id}
+        self.highlighted = places.get(lit or "", min(places.values(), default=-1)) if places else None
+        if not places:
+            self.post_message(self.Lit(None))
+
+    def _row(self, item: Item) -> Content:
+        room = max(self.scrollable_content_region.width - 1, 20)
+        mark = ("*", "bold $warning") if item.switch in self.changed and item.switch else (item.sign, "$primary")
+        row = line(mark, " ", (item.id, "bold"), f"  {item.words}")
+        return row.truncate(room, ellipsis=True) if row.cell_length > room else row
+
+    def jump(self, chapter: str) -> None:
+        """Highlight the first rule of a chapter."""
+        first = next((item.id for item in self.items if item.chapter == chapter), None)
+        places = {option.id: index for index, option in enumerate(self.options) if option.id}
+        if first in places:
+            self.highlighted = places[first]
+            self.scroll_to_highlight(top=True)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self.post_message(self.Lit(self.item))
+
+
+def _matches(item: Item, wanted: str) -> bool:
+    words = f"{item.id} {item.words} {item.chapter} {item.switch}".casefold()
+    return all(part in words for part in wanted.casefold().split())

@@ -1,0 +1,70 @@
+"""The rules behind a figure, in words, laid over the screen that cites them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from screens.parts.plain import line, lines, plain
+from screens.reference.facts import fact_lines
+from screens.table.table import Table
+from tracker.rules.reference import Reference, ReferenceBroken, load_reference
+from tracker.rules.system import System
+from tracker.words import N_, _
+
+NO_REFERENCE: Final = N_("This rule system brings no reference; the ids are those of its sheet.")
+
+
+class RuleScreen(ModalScreen[None]):
+    """The text of a few rules, each with the rulings on it and the reading in force."""
+
+    CSS_PATH = "rule.tcss"
+    BINDINGS = [Binding("escape,enter,q,question_mark", "leave", N_("Back"))]
+
+    def __init__(self, table: Table, rules: Sequence[str]) -> None:
+        super().__init__()
+        self.table = table
+        self.rules = tuple(rules)
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="paper"):
+            yield Static(id="text")
+            yield Static(plain(_("↑↓ scroll   esc back"), "$text-muted"), id="hint")
+
+    def on_mount(self) -> None:
+        reference = reference_of(self.table.system)
+        if reference is None:
+            told = [plain(" ".join(self.rules), "bold"), plain(_(NO_REFERENCE))]
+        else:
+            told = [
+                part
+                for rule in self.rules
+                for part in fact_lines(self.table.system, self.table.battle.switches, reference, rule)
+            ]
+        self.query_one("#text", Static).update(lines(*told) if told else line(_("No rule is cited here.")))
+        self.query_one("#paper").focus()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def rule_texts(system: System, rules: Sequence[str]) -> list[Content]:
+    """The bare text of these rules, a line each; nothing where the system brings no reference."""
+    reference = reference_of(system)
+    facts = [] if reference is None else [reference.facts[rule] for rule in rules if rule in reference.facts]
+    return [line((f"{fact.id}  ", "$secondary"), (fact.text, "$text-muted")) for fact in facts]
+
+
+def reference_of(system: System) -> Reference | None:
+    """The system's reference, None where it brings none that can be read."""
+    try:
+        return load_reference(system.reference) if system.reference else None
+    except ReferenceBroken:
+        return None

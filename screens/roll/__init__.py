@@ -1,0 +1,1 @@
+"""Rolls: the calculator of one, and procedures of several questions."""

@@ -1,0 +1,334 @@
+"""The calculator: any roll of the system, with its number, its reasons, its die and its consequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.parts.asking import ask_field, ask_override
+from screens.parts.help import HelpScreen
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings
+from screens.parts.picker import Picker
+from screens.parts.plain import plain
+from screens.reference.rule import RuleScreen, rule_texts
+from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS
+from screens.roll.cast import NOBODY, RESOLVER, Cast, row_of
+from screens.roll.ends import Ends
+from screens.roll.form import Form, explained
+from screens.roll.needed import Needed
+from screens.roll.tray import Tray
+from screens.table.lastline import LastLine
+from screens.table.table import Table
+from tracker.battle.battle import DebtId, ProcedureId, UnitId
+from tracker.battle.commands import Resolve
+from tracker.battle.dice import Face, Source
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.worksheet import Worksheet
+from tracker.rules.answers import next_answer, read_digits
+from tracker.rules.resolver import Throw
+from tracker.views.log import said_before
+from tracker.views.sentences import headline, place_in_words, switch_in_words
+from tracker.words import _
+
+
+class CalculatorScreen(Screen[bool]):
+    """One roll, from the question who rolls at whom to its effects; True once it was applied.
+
+    `resolver`, `bindings` and `inputs` are what is known already; a test owed (`debt`) brings its own. `whom` are
+    optional parts that are asked for all the same.
+    """
+
+    CSS_PATH = "calculator.tcss"
+    AUTO_FOCUS = ""
+    KEYS: tuple[Key, ...] = CALCULATOR_KEYS
+    BINDINGS = [
+        *bindings(CALCULATOR_KEYS),
+        *DIGITS,
+    ]
+
+    sheet: reactive[Worksheet | None] = reactive(None, init=False)
+    typing: reactive[str] = reactive("", init=False)
+    trouble: reactive[str] = reactive("", init=False)
+
+    def __init__(
+        self,
+        table: Table,
+        resolver: str = "",
+        bindings: Mapping[str, UnitId] | None = None,
+        inputs: Mapping[str, Scalar] | None = None,
+        debt: DebtId | None = None,
+        procedure: ProcedureId | None = None,
+        whom: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__()
+        self.table = table
+        owed = None if debt is None else table.battle.debt(debt)
+        if owed is not None:
+            resolver, bindings, inputs = (
+                owed.resolver,
+                {**owed.bindings, **(bindings or {})},
+                {**owed.inputs, **(inputs or {})},
+            )
+        self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {})).with_the_likely()
+        self._to_ask = (*self._cast.missing(), *whom)
+        self._answers = {} if procedure is None else self._said_before(procedure)
+        self._faces: tuple[Face, ...] = ()
+        self._debt, self._procedure = debt, procedure
+
+    def _said_before(self, procedure: ProcedureId) -> Mapping[str, Scalar]:
+        """What was answered to the same roll earlier in its procedure: shots in a row are shot from one place."""
+        cast = self._cast
+        said = said_before(self.table.history, procedure, cast.roll, cast.bindings)
+        return {key: value for key, value in said.items() if key not in cast.inputs}
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="board"):
+            with Vertical(id="left"):
+                yield Picker(id="picker")
+                with Vertical(id="answers"):
+                    yield Static(id="columns")
+                    yield Form(id="rows")
+                    yield Static(id="explained")
+            with Vertical(id="right"):
+                yield Needed()
+                yield Tray(id="tray")
+                with VerticalScroll(id="after", can_focus=False):
+                    yield Ends()
+        yield KeyLine(self.table)
+
+    def on_mount(self) -> None:
+        # At once, for a key pressed while the screen was being built is waiting already.
+        self.set_focus(self.query_one("#part" if self.is_picking else "#rows"))
+        self._go_on()
+
+    def watch_sheet(self, sheet: Worksheet | None) -> None:
+        self._show(sheet)
+        if sheet is not None:
+            self.query_one(Form).rows = sheet.rows()
+        self.query_one(Tray).set_class(sheet is not None and bool(sheet.outcome), "-ready")
+        self._show_dice()
+
+    def watch_typing(self) -> None:
+        self._show_dice()
+
+    def watch_trouble(self) -> None:
+        self._show_dice()
+
+    @on(Picker.Lit)
+    def _preview(self, event: Picker.Lit) -> None:
+        if self.is_picking:
+            self._show(self._cast.picking(self._to_ask[0], event.key).sheet() if event.key else None)
+
+    @on(Picker.Picked)
+    def _picked(self, event: Picker.Picked) -> None:
+        part, *rest = self._to_ask
+        was_open = bool(self._cast.missing())
+        self._cast = self._cast.picking(part, event.key)
+        self._cast = self._cast.with_the_likely() if was_open else self._cast
+        if event.key == NOBODY:
+            # The first base of a row that is nobody's is the last that is asked for.
+            rest = [other for other in rest if row_of(other) != row_of(part)]
+        self._to_ask = tuple(rest) if part != RESOLVER else self._cast.missing()
+        self._go_on()
+
+    @on(Form.Turned)
+    def _turned(self, event: Form.Turned) -> None:
+        if self.sheet is not None:
+            field = self.sheet.resolver.input(event.key).field
+            self._answer(event.key, next_answer(field, self.sheet.case.values[event.key], event.step))
+
+    @on(Form.Entered)
+    def _entered(self) -> None:
+        self.action_apply()
+
+    @on(Form.Lit)
+    def _lit(self, event: Form.Lit) -> None:
+        texts = rule_texts(self.table.system, event.row.rules) if self.has_class("-tall") else ()
+        self.query_one("#explained", Static).update(explained(event.row, self._reading, texts))
+
+    @on(Form.Sized)
+    def _sized(self) -> None:
+        self.query_one("#columns", Static).update(self.query_one(Form).heading)
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether a roll or a unit is still to be picked."""
+        return bool(self._to_ask)
+
+    def _go_on(self) -> None:
+        """Ask who else takes part, or, when everybody is known, show the sheet."""
+        self.set_class(self.is_picking, "-picking")
+        self.KEYS = PICKING_KEYS if self.is_picking else CALCULATOR_KEYS
+        self.query_one(KeyLine).refresh()
+        self._show_title()
+        if self.is_picking:
+            self.sheet = None
+            question, things, chosen = self._cast.candidates(self._to_ask[0])
+            self.query_one(Picker).ask(question, things, chosen)
+            return
+        sheet = self._cast.sheet()
+        self.sheet = None if sheet is None else sheet.keeping(self._answers).with_dice(self._faces)
+        self.query_one(Form).focus()
+        if self.sheet is None:
+            self.table.tell(self._cast.trouble())
+            self.dismiss(False)
+
+    def _show(self, sheet: Worksheet | None) -> None:
+        self.query_one(Needed).show(sheet)
+        self.query_one(Ends).show(sheet)
+
+    def _show_dice(self) -> None:
+        self.query_one(Tray).show(self.sheet, self.typing, self.trouble)
+
+    def _show_title(self) -> None:
+        board = self.query_one("#board")
+        board.border_title = plain(self._cast.title())
+        board.border_subtitle = plain(place_in_words(self.table.system, self.table.battle.place))
+
+    def _reading(self, switch: str) -> str:
+        """A house rule with the reading in force, in words."""
+        system, battle = self.table.system, self.table.battle
+        return switch_in_words(system, switch, system.switch(switch).of(battle.switches))
+
+    def _answer(self, key: str, value: object) -> None:
+        self._try(lambda sheet: sheet.answering(key, value))
+
+    def _lay(self, number: int, throw: Throw) -> None:
+        self.typing = ""
+        self._try(lambda sheet: sheet.laying(Face(throw.die.sides, number)))
+
+    def _try(self, change: Callable[[Worksheet], Worksheet]) -> None:
+        """Change the sheet, or say in place why it stays as it is."""
+        if self.sheet is None:
+            return
+        try:
+            self.sheet = change(self.sheet)
+        except Rejected as wrong:
+            self.trouble = str(wrong)
+        else:
+            self.trouble = ""
+
+    def action_digit(self, digit: str) -> None:
+        """A digit goes straight to the die."""
+        if self.sheet is None or self.sheet.bar is not None:
+            return
+        wanted = self.sheet.wanted or self.sheet.spare
+        if wanted is None:
+            self.trouble = _("no other die is wanted; ⌫ takes the last one up")
+            return
+        face = read_digits(wanted.die.sides, self.typing + digit)
+        if face is None:
+            self.typing += digit
+            self.trouble = ""
+        else:
+            self._lay(face, wanted)
+
+    def action_apply(self) -> None:
+        """With every die on the table the roll is resolved; before, say what is missing."""
+        if self.sheet is not None and self.typing and self.sheet.wanted is not None:
+            self._lay(int(self.typing), self.sheet.wanted)
+            if self.trouble:
+                return
+        sheet = self.sheet
+        if sheet is None:
+            return
+        if sheet.bar is not None:
+            self.trouble = sheet.open_question or _("barred: x sets the outcome by hand, with a reason")
+        elif sheet.wanted is not None:
+            self.trouble = _("type the {die} for {what}, or d rolls it").format(
+                die=sheet.wanted.die.name, what=_(sheet.wanted.label)
+            )
+        else:
+            self._put()
+
+    def _put(self, outcome: str = "", reason: str = "") -> None:
+        """Put the roll to the table; its sentence is told here only where no line beneath says what happened last."""
+        sheet, before = self.sheet, self.table.battle
+        if sheet is None:
+            return
+        command = Resolve(
+            sheet.resolver.key,
+            sheet.bindings,
+            {**sheet.given, **sheet.answers},
+            sheet.case.faces,
+            self._debt,
+            self._procedure,
+            outcome,
+            reason,
+        )
+        if self.table.do(command) and self.is_current:
+            if self._procedure is None and not self.app.screen_stack[-2].query(LastLine):
+                self.notify(headline(self.table.system, before, self.table.history.acts[-1]))
+            self.dismiss(True)
+
+    def action_throw(self) -> None:
+        """The app throws every die still wanted, each marked as its own."""
+        self.typing = ""
+        while self.sheet is not None and self.sheet.bar is None and (wanted := self.sheet.wanted) is not None:
+            self.sheet = self.sheet.laying(self.table.throw(wanted.die))
+        self.trouble = ""
+
+    def action_lift(self) -> None:
+        """Take back the digit, or the last die; a die the app threw stays, for no die is thrown twice."""
+        if self.typing:
+            self.typing = self.typing[:-1]
+        elif self.sheet is not None and self.sheet.case.faces:
+            if self.sheet.case.faces[-1].source is Source.ROLLED:
+                self.trouble = _("the app's die stays as it fell; x sets the outcome by hand")
+            else:
+                self.trouble = ""
+                self.sheet = self.sheet.lifting()
+
+    def action_pick(self) -> None:
+        self.query_one(Picker).action_pick()
+
+    def action_turn(self, step: int) -> None:
+        self.query_one(Form).action_turn(step)
+
+    @work
+    async def action_type(self) -> None:
+        row = self.query_one(Form).row
+        if self.sheet is None or row is None or row.field is None:
+            return
+        value = await ask_field(self.app, replace(row.field, default=row.value), _(row.label))
+        if value is not None:
+            self._answer(row.key, value)
+
+    @work
+    async def action_override(self) -> None:
+        if self.sheet is None:
+            return
+        decided = await ask_override(self.app, self.sheet)
+        if decided is not None:
+            self._put(*decided)
+
+    def action_pick_again(self) -> None:
+        """Pick every unit of the roll anew, the present ones highlighted; answers and dice stay as they are."""
+        if self.sheet is not None:
+            self._answers, self._faces = self.sheet.answers, self.sheet.case.faces
+        self._to_ask = self._cast.parts() or (RESOLVER,)
+        self._go_on()
+
+    def action_rule(self) -> None:
+        row = self.query_one(Form).row
+        if self.sheet is not None:
+            rules = (row.rules if row is not None else ()) or self.sheet.resolver.rules
+            self.app.push_screen(RuleScreen(self.table, rules))
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(self.KEYS))
+
+    def action_leave(self) -> None:
+        if self.is_picking and self._cast.missing() == ():
+            self._to_ask = ()
+            self._go_on()
+        else:
+            self.dismiss(False)

@@ -1,0 +1,35 @@
+"""The keys of the calculator: while units are picked, and while the roll is prepared."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding
+
+from screens.parts.keys import Key
+from tracker.words import N_
+
+CALCULATOR_KEYS: Final = (
+    Key("enter", "apply", N_("apply"), N_("Apply the roll as the dice lie")),
+    Key("d", "throw", N_("roll it"), N_("Let the app throw the dice that are still wanted")),
+    Key(
+        "right",
+        "turn(1)",
+        N_("change"),
+        N_("Change the answer under the highlight; left goes the other way"),
+        shown="←→",
+    ),
+    Key("e", "type", N_("type"), N_("Type the answer under the highlight"), footer=False),
+    Key("x", "override", N_("override"), N_("Set the outcome by hand, with a reason")),
+    Key("p", "pick_again", N_("units"), N_("Pick the units of this roll again")),
+    Key("question_mark", "rule", N_("rule"), N_("Read the rules behind the line under the highlight")),
+    Key("backspace", "lift", N_("take up"), N_("Take the last typed die up again"), footer=False),
+    Key("escape", "leave", N_("back"), N_("Leave without rolling")),
+)
+
+PICKING_KEYS: Final = (
+    Key("enter", "pick", N_("pick"), N_("Pick what is under the highlight")),
+    Key("escape", "leave", N_("back"), N_("Leave without rolling")),
+)
+
+DIGITS: Final = tuple(Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10))

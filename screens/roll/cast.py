@@ -1,0 +1,143 @@
+"""Who takes part in a roll, and which roll it is: what is known, what is still to be picked, who may be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from screens.parts.picker import Pickable
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.history import History
+from tracker.play.worksheet import Worksheet, open_sheet
+from tracker.rules.resolver import Resolver, Role, Scene
+from tracker.views.figures import needed_by, percent
+from tracker.views.log import last_target
+from tracker.views.sentences import side_name, unit_name
+from tracker.views.sentences.names import known
+from tracker.words import _
+
+RESOLVER: Final = "which roll"
+NOBODY: Final = "nobody on the roster"
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The roll (empty while it is not chosen) and the units bound to its roles."""
+
+    history: History
+    roll: str
+    bindings: Mapping[str, UnitId]
+    inputs: Mapping[str, Scalar]
+
+    @property
+    def resolver(self) -> Resolver | None:
+        """The roll itself; None while it is not chosen, or where this system has no such roll."""
+        return known(self.history.system.resolver, self.roll)
+
+    def parts(self) -> tuple[str, ...]:
+        """Every role of the roll."""
+        return () if self.resolver is None else tuple(role.key for role in self.resolver.roles)
+
+    def missing(self) -> tuple[str, ...]:
+        """What must still be picked: the roll itself, or the roles nobody is bound to and somebody must be."""
+        if self.resolver is None:
+            return (RESOLVER,)
+        return tuple(role.key for role in self.resolver.roles if not role.optional and role.key not in self.bindings)
+
+    def picking(self, part: str, key: str) -> Cast:
+        """The cast with this roll, or this unit in that role."""
+        if part == RESOLVER:
+            return replace(self, roll=key)
+        others = {role: unit for role, unit in self.bindings.items() if role != part}
+        return replace(self, bindings=others if key in (NOBODY, "") else self._in_order({**others, part: UnitId(key)}))
+
+    def with_the_likely(self) -> Cast:
+        """The cast with those who take its optional parts unless the table says otherwise."""
+        cast = self
+        for role in () if self.resolver is None or self.missing() else self.resolver.roles:
+            unit = role.likely(Scene(self.history.battle, cast.bindings)) if role.key not in cast.bindings else None
+            cast = cast if unit is None else cast.picking(role.key, unit)
+        return cast
+
+    def _in_order(self, bound: Mapping[str, UnitId]) -> dict[str, UnitId]:
+        return {role: bound[role] for role in self.parts() if role in bound}
+
+    def sheet(self) -> Worksheet | None:
+        """The sheet of this cast, None while it cannot be drawn up."""
+        try:
+            return self._open()
+        except Rejected:
+            return None
+
+    def trouble(self) -> str:
+        """Why no sheet can be drawn up."""
+        try:
+            self._open()
+        except Rejected as wrong:
+            return str(wrong)
+        return ""
+
+    def _open(self) -> Worksheet | None:
+        if self.resolver is None:
+            return None
+        return open_sheet(self.history.system, self.history.battle, self.resolver, self.bindings, self.inputs)
+
+    def title(self) -> str:
+        """The roll and who is in it: `Melee attack ─ Knights of the Vale ▸ Ogre band`."""
+        if self.resolver is None:
+            return _("Which roll?")
+        who = " ▸ ".join(unit_name(self.history.battle, unit) for unit in self.bindings.values())
+        return f"{_(self.resolver.label)} ─ {who}" if who else _(self.resolver.label)
+
+    def candidates(self, part: str) -> tuple[str, tuple[Pickable, ...], str]:
+        """The question, what may be picked, and the likeliest of it."""
+        if self.resolver is None or part == RESOLVER:
+            rolls = tuple(Pickable(entry.key, _(entry.label)) for entry in self.history.system.resolvers)
+            return _("Which roll?"), rolls, self.roll
+        role = next(role for role in self.resolver.roles if role.key == part)
+        listed = [self._pickable(role, unit) for unit in self._units(role)]
+        if role.optional:
+            listed.append(Pickable(NOBODY, _("nobody on the roster")))
+        last = last_target(self.history, self.roll, part, {k: v for k, v in self.bindings.items() if k != part})
+        question = _("{roll}: who is the {role}?").format(roll=_(self.resolver.label), role=_(role.label))
+        return question, tuple(listed), self.bindings.get(part) or last or ""
+
+    def _units(self, role: Role) -> list[Unit]:
+        """Those still on the table and not in another role; of the side first where that role is looked for.
+
+        Several bases of one unit may stand in a row: `base1`, `base2`.
+        """
+        battle, system = self.history.battle, self.history.system
+        taken = {unit for part, unit in self.bindings.items() if row_of(part) != row_of(role.key)}
+        own = next((battle.units[unit].side for unit in self.bindings.values() if unit in battle.units), None)
+        is_first = self.parts()[0] == role.key
+        sides = sorted(
+            (side.id for side in battle.sides), key=lambda side: not is_first and (side == own) != role.friend
+        )
+        return [
+            unit for side in sides for unit in battle.of_side(side) if unit.id not in taken and not system.is_out(unit)
+        ]
+
+    def _pickable(self, role: Role, unit: Unit) -> Pickable:
+        system, battle = self.history.system, self.history.battle
+        badges = " ".join(_(badge.text) for badge in system.badges(battle, unit))
+        tried = self.picking(role.key, unit.id)
+        figure = "" if tried.missing() else forecast_in_words(tried.sheet())
+        return Pickable(unit.id, unit.name, badges, figure, side_name(battle, unit.side))
+
+
+def forecast_in_words(sheet: Worksheet | None) -> str:
+    """What a roll would need and how likely it is: `≤ 12 · 60 %`; empty where nobody can tell."""
+    if sheet is None:
+        return ""
+    if sheet.bar is not None:
+        return _("barred")
+    parts = (sheet.goal and needed_by(sheet.goal), sheet.chance is not None and percent(sheet.chance))
+    return " · ".join(part for part in parts if part)
+
+
+def row_of(part: str) -> str:
+    """What parts that are counted have in common: `base` of `base3`."""
+    return part.rstrip("0123456789")

@@ -1,0 +1,58 @@
+"""How a roll can end, how likely each end is, and what it would cost whom."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.parts.plain import hanging, line, lines, plain
+from tracker.play.worksheet import End, Worksheet
+from tracker.views.figures import percent
+from tracker.views.sentences import effects_in_words
+from tracker.words import _
+
+_MARKS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("•", "$secondary")}
+
+
+class Ends(Static):
+    """The outcomes in printed order; the one the dice gave stands out once they lie."""
+
+    _sheet: Worksheet | None = None
+
+    def on_resize(self) -> None:
+        self.show(self._sheet)
+
+    def show(self, sheet: Worksheet | None) -> None:
+        """Show the ends of this sheet; nothing without one."""
+        self._sheet = sheet
+        if sheet is None:
+            self.update(plain(""))
+            return
+        came = sheet.outcome
+        ends = [end for end in sheet.ends() if not came or end.key == came]
+        if came and not ends:
+            ends = [end for end in _all(sheet) if end.key == came]
+        width = self.size.width
+        self.update(lines(*(part for end in ends for part in _end(sheet, end, came == end.key, width))))
+
+
+def _all(sheet: Worksheet) -> list[End]:
+    return [
+        End(
+            outcome.key,
+            sheet.resolver.in_words(outcome.label, sheet.case.values),
+            outcome.good,
+            None,
+            sheet.resolver.effects(sheet.case, outcome.key),
+        )
+        for outcome in sheet.resolver.outcomes
+    ]
+
+
+def _end(sheet: Worksheet, end: End, came: bool, width: int) -> list[Content]:
+    mark, colour = _MARKS[end.good]
+    chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
+    told = [hanging(line((f"{mark} ", colour)), f"{_(end.label)}{chance}", width, "bold" if came else "")]
+    words = effects_in_words(sheet.system, sheet.battle, sheet.resolver.key, sheet.bindings, end.effects, named=True)
+    told.extend(hanging(line("  → "), said, width, "" if came else "$text-muted") for said in words)
+    return told

@@ -1,0 +1,270 @@
+"""A procedure, one question at a time: what was answered so far, what is asked now, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.parts.dialogs import Confirm
+from screens.parts.fitted import Fitted
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings
+from screens.parts.picker import Part, Pickable, Picker
+from screens.parts.plain import hanging, line, lines, plain
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.cast import Cast, forecast_in_words
+from screens.table.table import Table
+from tracker.battle.battle import ProcedureId, Running, UnitId
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
+from tracker.battle.fields import Rejected
+from tracker.play.history import Fate
+from tracker.play.rolls import question
+from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
+from tracker.views.log import Passage, belongs_to, told_of
+from tracker.views.sentences import question_in_words, side_name, unit_name
+from tracker.words import N_, _
+
+PROCEDURE_KEYS: Final = (
+    Key("enter", "answer", N_("answer"), N_("Give the answer under the highlight, or open the roll that is asked for")),
+    Key("backspace", "take_back", N_("take back"), N_("Take the last answer back"), shown="⌫"),
+    Key("f9", "give_up", N_("give up"), N_("End the procedure here; what it did stays done")),
+    Key("escape", "leave", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
+)
+NOBODY: Final = "-"
+
+
+class Told(VerticalScroll, can_focus=False):
+    """What was answered so far and what that changed, set to the width there is; the latest is in sight."""
+
+    passages: reactive[tuple[Passage, ...]] = reactive((), init=False)
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def watch_passages(self) -> None:
+        self.query_one(Static).update(Fitted(partial(_told_in, self.passages)))
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+
+def _told_in(passages: Sequence[Passage], width: int) -> Content:
+    shown: list[Content] = []
+    for number, passage in enumerate(passages, 1):
+        shown.append(hanging(line((f"{number:>2}  ", "$text-muted")), passage.headline, width))
+        shown.extend(hanging(line(("    → ", "$text-muted")), said, width) for said in passage.changes)
+    return lines(*shown)
+
+
+class ProcedureScreen(Screen[bool]):
+    """One procedure under way; True once it came to its end.
+
+    With `running` it is taken up again. With a `procedure` and its `bindings` the one already under way for the
+    same units is taken up, or a new one begun.
+    """
+
+    CSS_PATH = "procedure.tcss"
+    KEYS = PROCEDURE_KEYS
+    BINDINGS = [
+        *bindings(PROCEDURE_KEYS),
+        *(Binding(str(digit), f"choose({digit})", show=False) for digit in range(1, 10)),
+    ]
+
+    def __init__(
+        self,
+        table: Table,
+        procedure: str = "",
+        bindings: Mapping[str, UnitId] | None = None,
+        running: ProcedureId | None = None,
+    ) -> None:
+        super().__init__()
+        self.table = table
+        self._key, self._who = procedure, dict(bindings or {})
+        self._number = running
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="board"):
+            yield Told(id="told")
+            with Vertical(id="asked"):
+                yield Static(id="ask")
+                yield OptionList(id="options")
+                yield Part(id="number", type="integer")
+                yield Picker()
+                yield Static(id="trouble")
+        yield KeyLine(self.table)
+
+    def on_mount(self) -> None:
+        if self._number is None and not self._begin():
+            self.dismiss(False)
+        else:
+            self._go_on()
+
+    def _begin(self) -> bool:
+        """Take up the one under way with the same units, or begin it."""
+        battle = self.table.battle
+        for running in battle.running:
+            if running.procedure == self._key and dict(running.bindings) == self._who:
+                self._number = running.id
+                return True
+        self._number = ProcedureId(battle.next_id)
+        return self.table.do(BeginProcedure(self._key, self._who))
+
+    @property
+    def running(self) -> Running | None:
+        """The procedure as it stands, None once it is over."""
+        return next((one for one in self.table.battle.running if one.id == self._number), None)
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is asked now."""
+        return None if self.running is None else question(self.table.system, self.table.battle, self.running)
+
+    def _go_on(self) -> None:
+        running, ask = self.running, self.ask
+        if running is None or ask is None:
+            self.dismiss(True)
+            return
+        board = self.query_one("#board")
+        procedure = self.table.system.procedure(running.procedure)
+        who = " ▸ ".join(unit_name(self.table.battle, unit) for unit in running.bindings.values())
+        board.border_title = plain(f"{_(procedure.label)} ─ {who}" if who else _(procedure.label))
+        self.query_one(Told).passages = told_of(self.table.history, running.id)
+        self._show_ask(ask)
+
+    def _show_ask(self, ask: Ask) -> None:
+        self._complain("")
+        for kind in ("-choose", "-count", "-pick"):
+            self.remove_class(kind)
+        rules = "" if isinstance(ask, RollFor) else " ".join(ask.rules)
+        accepted = f"  {ask.field.accepted()}" if isinstance(ask, Count) else ""
+        self.query_one("#ask", Static).update(
+            line(
+                (question_in_words(self.table.battle, ask), "bold $primary"),
+                (accepted, "$text-muted"),
+                (f"  {rules}", "$secondary"),
+            )
+        )
+        match ask:
+            case Choose(options=options):
+                self._list([(option.key, _(option.label)) for option in options])
+            case RollFor():
+                self._list([("", _("⏎ opens the roll: {roll}").format(roll=self._forecast(ask)))])
+            case Count(field=field):
+                self.add_class("-count")
+                number = self.query_one("#number", Part)
+                number.value = str(field.default)
+                number.focus()
+                number.select_all()
+            case PickUnit(usual=usual):
+                self.add_class("-pick")
+                chosen = "" if usual is None else usual or NOBODY
+                self.query_one(Picker).ask("", self._candidates(ask), chosen)
+
+    def _list(self, options: list[tuple[str, str]]) -> None:
+        self.add_class("-choose")
+        listed = self.query_one("#options", OptionList)
+        numbered = len(options) > 1
+        listed.set_options(
+            Option(line((f"{number} " if numbered else "", "$text-muted"), label), id=key or "roll")
+            for number, (key, label) in enumerate(options, 1)
+        )
+        listed.highlighted = 0
+        listed.focus()
+
+    def _candidates(self, ask: PickUnit) -> list[Pickable]:
+        system, battle = self.table.system, self.table.battle
+        units = [battle.units[unit] for unit in ask.candidates if unit in battle.units]
+        listed = [
+            Pickable(
+                unit.id,
+                unit.name,
+                " · ".join(_(badge.text) for badge in system.badges(battle, unit)),
+                heading=side_name(battle, unit.side),
+            )
+            for unit in units
+        ]
+        return [*listed, Pickable(NOBODY, _(ask.or_none))] if ask.or_none else listed
+
+    def _forecast(self, ask: RollFor) -> str:
+        cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.inputs)
+        return " · ".join(part for part in (cast.title(), forecast_in_words(cast.sheet())) if part)
+
+    def _give(self, value: object) -> None:
+        if self._number is not None and self.table.do(AnswerProcedure(self._number, value)):
+            self._go_on()
+
+    def _complain(self, trouble: str) -> None:
+        self.query_one("#trouble", Static).update(plain(f"✗ {trouble}" if trouble else ""))
+
+    @on(OptionList.OptionSelected, "#options")
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if isinstance(self.ask, RollFor):
+            self._roll(self.ask)
+        else:
+            self._give(event.option_id)
+
+    @on(Picker.Picked)
+    def _picked(self, event: Picker.Picked) -> None:
+        self._give("" if event.key == NOBODY else event.key)
+
+    @on(Input.Submitted, "#number")
+    def _counted(self, event: Input.Submitted) -> None:
+        event.stop()
+        ask = self.ask
+        if isinstance(ask, Count):
+            try:
+                self._give(ask.field.accept(event.value))
+            except Rejected as wrong:
+                self._complain(str(wrong))
+
+    @on(Part.Emptied)
+    def _emptied(self) -> None:
+        self.action_take_back()
+
+    @work
+    async def _roll(self, ask: RollFor) -> None:
+        applied = await self.app.push_screen_wait(
+            CalculatorScreen(self.table, ask.resolver, ask.bindings, ask.inputs, procedure=self._number)
+        )
+        if applied:
+            self._go_on()
+
+    def action_answer(self) -> None:
+        self.query_one("#options", OptionList).action_select()
+
+    def action_choose(self, number: int) -> None:
+        ask = self.ask
+        if isinstance(ask, Choose) and number <= len(ask.options):
+            self._give(ask.options[number - 1].key)
+
+    def action_take_back(self) -> None:
+        """Undo the last answer, if the last thing that happened was one."""
+        last = next((act for act in reversed(self.table.history.acts) if act.fate is Fate.STANDS), None)
+        if last is None or self._number is None or not belongs_to(last, self._number):
+            self.table.tell(_("something else has happened since; undo it in the log first"))
+        elif self.table.undo():
+            if self.running is None:
+                self.dismiss(False)
+            else:
+                self._go_on()
+
+    @work
+    async def action_give_up(self) -> None:
+        detail = _("What it did so far stays done.")
+        sure = await self.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=N_("end it"), no=N_("go on")))
+        if sure == "yes" and self._number is not None and self.table.do(LeaveProcedure(self._number)):
+            self.dismiss(False)
+
+    def action_leave(self) -> None:
+        self.notify(_("It waits with its answers: open it again to go on."))
+        self.dismiss(False)

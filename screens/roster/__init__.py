@@ -1,0 +1,1 @@
+"""The roster: sides and units, and the card of a unit as a form."""

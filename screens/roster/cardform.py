@@ -1,0 +1,248 @@
+"""A card as a form of one line a field: typing goes into the box under the cursor, arrows change and choose.
+
+One widget draws all lines, because a card has up to sixty fields and a box of its own for each would be slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from textual import on
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import Key, Paste
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from screens.parts.fitted import Fitted
+from screens.parts.plain import fit, line, plain
+from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
+from tracker.words import N_, _
+
+Group = tuple[str, tuple[AnyField, ...]]
+"""A heading, and the fields under it."""
+
+_FIGURES: Final = frozenset("0123456789-−., ")
+_LABEL: Final = 28
+
+
+class CardForm(OptionList):
+    """The lines of a card. It holds what is typed; `Changed` carries every value a field accepts."""
+
+    BINDINGS = [
+        Binding("right", "turn(1)", N_("one more, or the next"), show=False),
+        Binding("left", "turn(-1)", N_("one less, or the one before"), show=False),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """A box holds something its field accepts."""
+
+        field: AnyField
+        value: Scalar
+
+    @dataclass
+    class Asked(Message):
+        """Somebody wants to type a text on a line of its own."""
+
+        field: AnyField
+        value: str
+
+    def __init__(self, groups: Iterable[Group], value_of: Callable[[AnyField], Scalar]) -> None:
+        super().__init__()
+        self._value_of = value_of
+        self._groups = tuple(groups)
+        self._fields: dict[str, AnyField] = {}
+        self._typing = ""
+        self._typed: dict[str, str] = {}
+        self._wrong: dict[str, str] = {}
+
+    def on_mount(self) -> None:
+        self.show(self._groups)
+
+    def show(self, groups: Iterable[Group]) -> None:
+        """Show these fields; the cursor stays on its field as long as that is one of them."""
+        here = self._field
+        self._groups = tuple(groups)
+        self._fields = {field.key: field for _heading, fields in self._groups for field in fields}
+        self._typed = {key: text for key, text in self._typed.items() if key in self._fields}
+        self._wrong = {key: text for key, text in self._wrong.items() if key in self._fields}
+        self.set_options(self._card_lines())
+        at = here.key if here is not None and here.key in self._fields else next(iter(self._fields), "")
+        if at:
+            self.highlighted = self.get_option_index(at)
+
+    def first_wrong(self) -> AnyField | None:
+        """The first field whose box holds something it does not accept; the cursor goes there."""
+        key = next((key for key in self._fields if key in self._wrong), None)
+        if key is None:
+            return None
+        self.highlighted = self.get_option_index(key)
+        return self._fields[key]
+
+    def put(self, field: AnyField, text: str) -> None:
+        """Put a text into a box, as if it had been typed."""
+        self._typed[field.key] = text
+        try:
+            value: Scalar = field.accept(text)
+        except Rejected as wrong:
+            self._wrong[field.key] = str(wrong)
+        else:
+            self._wrong.pop(field.key, None)
+            self.post_message(self.Changed(field, value))
+        self._draw(field.key)
+
+    def redraw(self, field: AnyField) -> None:
+        """Draw a box anew, from its value as it is now."""
+        if field.key in self._fields:
+            self._draw(field.key)
+
+    @property
+    def _field(self) -> AnyField | None:
+        option = self.highlighted_option
+        return None if option is None else self._fields.get(option.id or "")
+
+    def _card_lines(self) -> Iterator[Option]:
+        for number, (heading, fields) in enumerate(self._groups):
+            if heading:
+                yield Option(line("\n" if number else "", (_(heading), "$secondary bold")), disabled=True)
+            for field in fields:
+                yield Option(Fitted(partial(self._row, field)), id=field.key)
+
+    def _draw(self, key: str) -> None:
+        self.replace_option_prompt(key, Fitted(partial(self._row, self._fields[key])))
+
+    def _row(self, field: AnyField, width: int) -> Content:
+        wrong = self._wrong.get(field.key, "")
+        label = plain(_(field.label)).stylize("$error bold" if wrong else "")
+        # A label too long for its column stands above its box: half a question cannot be answered.
+        gap = " " * (_LABEL - label.cell_length) if label.cell_length < _LABEL else "\n" + " " * _LABEL
+        box = self._box(field, 16 if width < 84 else 24)
+        said = wrong or self._hint(field)
+        style = "$error" if wrong else "$text-muted"
+        if len(said) > width - _LABEL - box.cell_length - 2:
+            # Too long for beside: the whole sentence beneath, rather than half of it.
+            return line(label, gap, box, "\n  ", (said, style))
+        return line(label, gap, box, "  ", (said, style))
+
+    def _box(self, field: AnyField, width: int) -> Content:
+        if field.shape in {Shape.CHOICE, Shape.FLAG}:
+            label = fit(f" {field.show(self._value_of(field))}", width - 2)
+            return line(("‹", "$text-muted"), label, ("›", "$text-muted"))
+        text = self._typed.get(field.key, _as_typed(self._value_of(field)))
+        if self._typing == field.key:
+            text += "▏"
+        # The end of a long text is where typing goes on.
+        return fit(text if len(text) <= width else f"…{text[1 - width :]}", width).stylize("on $panel")
+
+    def _hint(self, field: AnyField) -> str:
+        if field.shape in {Shape.CHOICE, Shape.FLAG}:
+            return _(field.help)
+        return _(field.help) or field.accepted()
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if (left := self._typing) and left != event.option_id:
+            self._typing = ""
+            if left in self._fields:
+                self._draw(left)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if (field := self._field) is None:
+            return
+        match field.shape:
+            case Shape.WORDS:
+                self.post_message(self.Asked(field, self._typed.get(field.key, str(self._value_of(field)))))
+            case Shape.CHOICE | Shape.FLAG:
+                self.action_turn(1)
+            case _:
+                self.action_cursor_down()
+
+    def action_turn(self, step: int) -> None:
+        if (field := self._field) is None:
+            return
+        match field.shape:
+            case Shape.CHOICE:
+                keys = [option.key for option in field.options]
+                self._choose(field, keys[(keys.index(str(self._value_of(field))) + step) % len(keys)])
+            case Shape.FLAG:
+                self._choose(field, not self._value_of(field))
+            case Shape.WHOLE | Shape.DECIMAL if field.key not in self._wrong:
+                now = self._value_of(field)
+                assert isinstance(now, int | float)
+                self.put(field, _as_typed(min(max(now + step, field.low), field.high)))
+            case _:
+                return
+
+    def _choose(self, field: AnyField, value: Scalar) -> None:
+        self.post_message(self.Changed(field, value))
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whatever can be typed goes into the box and is no command."""
+        return character is not None and character.isprintable()
+
+    def on_key(self, event: Key) -> None:
+        field = self._field
+        if field is None or not (event.key == "backspace" or event.is_printable):
+            return
+        event.stop()
+        event.prevent_default()
+        erases = event.key == "backspace"
+        self._type(field, "" if erases else event.character or "", erase=erases)
+
+    def on_paste(self, event: Paste) -> None:
+        event.stop()
+        if (field := self._field) is not None:
+            self._type(field, event.text.split("\n")[0])
+
+    def _type(self, field: AnyField, letters: str, *, erase: bool = False) -> None:
+        match field.shape:
+            case Shape.FLAG | Shape.CHOICE if erase:
+                return
+            case Shape.FLAG:
+                self.action_turn(1)
+                return
+            case Shape.CHOICE:
+                self._jump(field, letters.casefold())
+                return
+            case Shape.WORDS:
+                start = self._typed.get(field.key, str(self._value_of(field)))
+            case _:
+                if not set(letters) <= _FIGURES:
+                    return
+                # The first figure takes the place of the old number; a correction goes on from it.
+                goes_on = erase or self._typing == field.key
+                start = self._typed.get(field.key, _as_typed(self._value_of(field))) if goes_on else ""
+        self._typing = field.key
+        self.put(field, (start[:-1] if erase else start + letters)[: int(field.high) if _is_words(field) else 200])
+
+    def _jump(self, field: AnyField, letter: str) -> None:
+        if letter == " ":
+            self.action_turn(1)
+            return
+        now = next(at for at, option in enumerate(field.options) if option.key == self._value_of(field))
+        turned = (*field.options[now + 1 :], *field.options[: now + 1])
+        found = next((option for option in turned if _(option.label).casefold().startswith(letter)), None)
+        if found is not None:
+            self._choose(field, found.key)
+
+
+def _is_words(field: AnyField) -> bool:
+    return field.shape is Shape.WORDS
+
+
+def _as_typed(value: Scalar) -> str:
+    match value:
+        case tuple():
+            return ", ".join(str(part) for part in value)
+        case float():
+            return f"{value:g}"
+        case _:
+            return str(value)

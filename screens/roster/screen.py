@@ -1,0 +1,248 @@
+"""The roster: sides and units of the battle on the table, and every number of theirs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import DataTable, Static
+
+from saves.journal.errors import StoreError
+from saves.places import typed_path
+from saves.roster import commands_of, roster_of
+from saves.roster_file import read_roster, write_roster
+from screens.library.taking_in import ask_target
+from screens.parts.asking import ask_field
+from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import plain
+from screens.roster.roster_table import MusterRoll
+from screens.roster.unit_editor import NEW, UnitEditor
+from screens.table.screen import HELP, HOUSE, PALETTE, REDO, UNDO, BattleScreen
+from screens.table.table import Table
+from screens.turn import acting
+from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, RenameSide, SetTable, SetValues
+from tracker.battle.fields import AnyField, Rejected, Shape
+from tracker.play.history import History
+from tracker.views.sentences import value_in_words
+from tracker.words import N_, _
+
+KEYS = (
+    Key("enter", "edit", N_("edit"), N_("The whole card of the unit, or another name for the side")),
+    Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
+    Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
+    Key("a", "add", N_("add unit"), N_("A new unit for the side under the cursor")),
+    Key("d", "duplicate", N_("duplicate"), N_("A new unit with the card of the one under the cursor")),
+    Key("x,delete", "remove", N_("remove"), N_("Strike the unit, or the side without units, off the roster")),
+    Key("s", "side", N_("add side"), N_("Another side at the table")),
+    HOUSE,
+    Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
+    Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
+    Key("e", "export", N_("export"), N_("Write sides and units to a roster file; in .toml, with all a unit may say")),
+    Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
+    Key("escape,r", "leave", N_("back"), N_("Back to the table")),
+    UNDO,
+    HELP,
+    REDO,
+    PALETTE,
+)
+
+
+class RosterScreen(BattleScreen):
+    """Every unit in a row; `+` and `-` count, enter opens the card."""
+
+    CSS_PATH = "roster.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        yield MusterRoll(self.table.history)
+        yield KeyLine(self.table)
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._again)
+        self._say()
+        self.query_one(MusterRoll).focus()
+
+    def _again(self, history: History) -> None:
+        self.query_one(MusterRoll).show(history)
+        self._say()
+
+    def _say(self) -> None:
+        battle = self.table.battle
+        empty = "" if battle.sides else _(" · no side yet: s adds one, i takes in a roster")
+        self.query_one("#title", Static).update(plain(_("Roster · {title}").format(title=battle.title) + empty))
+
+    @property
+    def _unit(self) -> Unit | None:
+        unit = self.query_one(MusterRoll).unit
+        return self.table.battle.units.get(unit) if unit is not None else None
+
+    @property
+    def _side(self) -> SideId | None:
+        return self.query_one(MusterRoll).side
+
+    @on(DataTable.RowSelected)
+    def _selected(self, event: DataTable.RowSelected) -> None:
+        event.stop()
+        self.action_edit()
+
+    def action_edit(self) -> None:
+        if (unit := self._unit) is not None:
+            self.app.push_screen(UnitEditor(self.table, unit))
+        elif (side := self._side) is not None:
+            self.ask(self._rename(side))
+
+    async def _rename(self, side: SideId) -> None:
+        name = self.table.battle.side(side).name
+        said = await self.app.push_screen_wait(AskLine(_("What is this side called?"), value=name))
+        if said is not None:
+            self.table.do(RenameSide(side, said))
+
+    def action_lose(self) -> None:
+        self._count(self.table.system.loses, -1)
+
+    def action_regain(self) -> None:
+        self._count(self.table.system.regains, 1)
+
+    def _count(self, action: str, step: int) -> None:
+        if (unit := self._unit) is None:
+            return
+        if action:
+            self.ask(acting.count_on(self.table, action, unit.id))
+        else:
+            self.ask(self._by_hand(unit, step))
+
+    async def _by_hand(self, unit: Unit, step: int) -> None:
+        """Count on the unit's first number that play changes, where the rules have no action for it."""
+        field = next((entry for entry in self.table.system.fields if _counts(entry, unit)), None)
+        if field is None:
+            self.table.tell(_("{unit} has nothing to count; enter opens its card").format(unit=unit.name))
+            return
+        now = unit[field] + step
+        question = _("{unit}: {field} {was} → {now}. Why?").format(
+            unit=unit.name, field=_(field.label), was=unit[field], now=now
+        )
+        reason = await self.app.push_screen_wait(AskLine(question, _("One line, kept in the log.")))
+        if reason is not None:
+            self.table.do(SetValues(unit.id, {field.key: now}, reason))
+
+    def action_add(self) -> None:
+        battle = self.table.battle
+        side = self._side or next((side.id for side in battle.sides), None)
+        if side is None:
+            self.table.tell(_("there is no side yet: s adds one"))
+            return
+        self._draw_up(Unit(NEW, "", side))
+
+    def action_duplicate(self) -> None:
+        if (unit := self._unit) is not None:
+            self._draw_up(Unit(NEW, unit.name, unit.side, unit.values))
+
+    def _draw_up(self, unit: Unit) -> None:
+        """Open the card of a unit to be, and go to it when it has joined."""
+        before = set(self.table.battle.units)
+
+        def joined(_nothing: None) -> None:
+            for new in self.table.battle.units.keys() - before:
+                self.query_one(MusterRoll).find(new)
+
+        self.app.push_screen(UnitEditor(self.table, unit), joined)
+
+    def action_remove(self) -> None:
+        self.ask(self._remove())
+
+    async def _remove(self) -> None:
+        unit, side = self._unit, self._side
+        if unit is not None:
+            question = _("Strike {unit} off the roster?").format(unit=unit.name)
+            detail = _("The tests it owes fall away with it. Undo brings it back.")
+            if await self.app.push_screen_wait(Confirm(question, detail, yes=_("strike it"), no=_("keep it"))) == "yes":
+                self.table.do(RemoveUnit(unit.id))
+        elif side is not None:
+            self.table.do(RemoveSide(side))
+
+    def action_side(self) -> None:
+        self.ask(self._add_side())
+
+    async def _add_side(self) -> None:
+        name = await self.app.push_screen_wait(AskLine(_("What is the new side called?")))
+        if name is not None and self.table.do(AddSide(name)):
+            self.query_one(MusterRoll).find_side(self.table.battle.sides[-1].id)
+
+    def action_table(self) -> None:
+        self.ask(self._table())
+
+    async def _table(self) -> None:
+        """Set one of the battle's own values, with a reason."""
+        battle, system = self.table.battle, self.table.system
+        if not system.table:
+            self.table.tell(_("{system} keeps nothing for the battle as a whole").format(system=_(system.name)))
+            return
+        choices = [
+            Choice(field.key, f"{_(field.label)}: {value_in_words(battle, field, battle[field])}")
+            for field in system.table
+        ]
+        picked = await self.app.push_screen_wait(Pick(_("Which value of the battle?"), choices))
+        if picked is None:
+            return
+        field = system.table_field(picked)
+        value = await ask_field(self.app, replace(field, default=battle[field]), battle=battle)
+        reason = None if value is None else await self._why(field)
+        if value is not None and reason is not None:
+            self.table.do(SetTable(field.key, value, reason))
+
+    async def _why(self, field: AnyField) -> str | None:
+        question = _("{field}: why is it changed by hand?").format(field=_(field.label))
+        return await self.app.push_screen_wait(AskLine(question, _("One line, kept in the log.")))
+
+    def action_import(self) -> None:
+        self.ask(self._import())
+
+    async def _import(self) -> None:
+        detail, path = _("a roster, .toml or .json; its units join those here; e writes one, with all it may say"), ""
+        while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+            try:
+                roster = read_roster(self.table.system, typed_path(said))
+            except (StoreError, Rejected) as wrong:
+                detail, path = str(wrong), said
+            else:
+                self.table.do_all(*commands_of(roster, self.table.battle))
+                return
+
+    def action_export(self) -> None:
+        self.ask(self._export())
+
+    async def _export(self) -> None:
+        path = await ask_target(self.app, _("Write the roster to which file?"), "roster.toml")
+        if path is None:
+            return
+        try:
+            write_roster(self.table.system, roster_of(self.table.system, self.table.battle), path)
+        except StoreError as wrong:
+            self.table.tell(str(wrong))
+        else:
+            self.table.app.notify(_("written: {file}").format(file=path), markup=False)
+
+    def action_find(self) -> None:
+        self.ask(self._find())
+
+    async def _find(self) -> None:
+        unit: UnitId | None = await acting.which_unit(self.table, _("Find which unit?"))
+        if unit is not None:
+            self.query_one(MusterRoll).find(unit)
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+def _counts(field: AnyField, unit: Unit) -> bool:
+    return field.tracked and field.shape is Shape.WHOLE and field.applies(unit)

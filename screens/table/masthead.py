@@ -1,0 +1,82 @@
+"""The line on top: which battle, where in the turn, what the field is like, whether all is saved, the time."""
+
+from __future__ import annotations
+
+from time import localtime, strftime
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.parts.plain import line, plain
+from screens.parts.reading import Reading
+from screens.table.table import ALARM, Table, trouble_in_words
+from tracker.battle.battle import Battle
+from tracker.rules.system import System
+from tracker.views.sentences import value_in_words
+from tracker.words import _
+
+_LEAST: Final = (False, 0, False)
+
+
+class Masthead(Reading):
+    """One line that gives up its least needed part first when there is little room."""
+
+    DEFAULT_CSS = """
+    Masthead { height: 1; padding: 0 1; background: $panel; }
+    """
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(20, self.refresh)
+
+    def render(self) -> Content:
+        battle, system = self.table.battle, self.table.system
+        width, where = self.size.width, where_in_words(system, battle)
+        for brand, fields, clock in ((True, 3, True), (False, 3, True), (False, 1, True), (False, 0, True), _LEAST):
+            left, right = self._left(battle, brand), self._right(battle, fields, clock)
+            if left.cell_length + cell_len(where) + right.cell_length + 4 <= width:
+                break
+        else:
+            where = plain(where).truncate(max(width - right.cell_length - 2, 0), ellipsis=True).plain
+            left = left.truncate(max(width - cell_len(where) - right.cell_length - 4, 0), ellipsis=True)
+        free = width - left.cell_length - cell_len(where) - right.cell_length
+        least = min(2, free) if left.cell_length else 0
+        before = max(min((width - cell_len(where)) // 2 - left.cell_length, free - 2), least)
+        return line(left, " " * before, (where, "$primary bold"), " " * (free - before), right)
+
+    def _left(self, battle: Battle, brand: bool) -> Content:
+        return line(("Oriflamme", "$accent") if brand else "", " · " if brand else "", (battle.title, "bold"))
+
+    def _right(self, battle: Battle, fields: int, clock: bool) -> Content:
+        said = [
+            f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
+            for field in self.table.system.table
+            if battle[field] != field.default
+        ]
+        time = strftime("%H:%M", localtime(self.table.clock()))
+        saved = saved_in_words(self.table)
+        words = [part for word in said[:fields] for part in (word, " · ")]
+        return line(*words, saved, (f" · {time}" if clock else "", "$text-muted"))
+
+
+def where_in_words(system: System, battle: Battle) -> str:
+    """The turn, the phase and, where a phase is walked side by side, whose walk it is."""
+    place = battle.place
+    if not place.step:
+        return _("before the first turn")
+    phase = system.phase_of(place.step)
+    words = _("Turn {turn} · {numeral} {phase}").format(turn=place.turn, numeral=phase.numeral, phase=_(phase.label))
+    side = next((side.name for side in battle.sides if side.id == place.side), "")
+    return f"{words} · {side}" if side else words
+
+
+def saved_in_words(table: Table) -> tuple[str, str]:
+    """Whether what is shown is on the disk, and the style to say it in."""
+    if (trouble := table.trouble) is not None:
+        words = _("NOT SAVED – {reason}, {count} pending · F2")
+        told = words.format(reason=trouble_in_words(trouble.reason), count=trouble.pending)
+        return told, ALARM
+    if table.notice:
+        return table.notice, "$warning"
+    return (_("saved ●"), "$success") if table.is_kept else (_("not kept ○"), "$warning")

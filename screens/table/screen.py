@@ -1,0 +1,77 @@
+"""What every screen of an open battle has in common: the table, undo, help, and asking without doubling."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, ClassVar, Final
+
+from textual.screen import Screen
+
+from screens.app import routes
+from screens.parts.keys import Key, bindings, keys_of
+from screens.table.saving import save_elsewhere
+from screens.table.table import Table
+from tracker.words import N_
+
+UNDO: Final = Key("u", "undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"))
+REDO: Final = Key("U,ctrl+y", "redo", N_("redo"), N_("Bring back the act undone last"))
+ROSTER: Final = Key("r", "roster", N_("roster"), N_("Sides and units; any number can be corrected"))
+CALCULATOR: Final = Key("k", "calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"))
+LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"))
+RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"))
+HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open"))
+HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
+SAVE: Final = Key(
+    "f2", "save", N_("save elsewhere"), N_("Go on in another folder when the disk takes nothing more"), footer=False
+)
+PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"))
+
+
+class BattleScreen(Screen[None]):
+    """A screen that shows the battle on the table."""
+
+    KEYS: ClassVar[tuple[Key, ...]] = (UNDO, REDO, HELP, SAVE, PALETTE)
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def ask(self, questions: Coroutine[Any, Any, None]) -> None:
+        """Start a flow of questions, unless one is under way on this screen."""
+        if any(worker.group == "questions" and not worker.is_finished for worker in self.workers):
+            questions.close()
+            return
+        self.run_worker(questions, group="questions")
+
+    def action_undo(self) -> None:
+        self.table.undo()
+
+    def action_redo(self) -> None:
+        self.table.redo()
+
+    def action_help(self) -> None:
+        from screens.parts.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(keys_of(self)))
+
+    def action_save(self) -> None:
+        self.ask(save_elsewhere(self.table))
+
+    def action_palette(self) -> None:
+        self.app.action_command_palette()
+
+    def action_calculator(self) -> None:
+        self.ask(routes.calculator(self.table))
+
+    def action_log(self) -> None:
+        routes.log(self.table)
+
+    def action_roster(self) -> None:
+        routes.roster(self.table)
+
+    def action_house(self) -> None:
+        routes.house_rules(self.table)
+
+    def action_rules(self) -> None:
+        routes.rules(self.table)

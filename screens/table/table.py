@@ -1,0 +1,211 @@
+"""The open battle: its history, the one door to change it, and the dice the app throws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import time
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.signal import Signal
+
+from saves.journal import NotSaved, Status, StoreError, Trouble
+from saves.session import Sitting
+from screens.parts.plain import harmless
+from tracker.battle.commands import Command, Refused
+from tracker.battle.dice import Die, Face, throw
+from tracker.play.history import History
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.timer import Timer
+
+    from saves.panel_settings import StageFile
+    from tracker.battle.battle import Battle, DebtId
+    from tracker.rules.system import System
+
+ALARM: Final = "$text-error on $error-muted bold"
+"""The style in which it is said that something is not saved."""
+RETRY: Final = 3.0
+"""Seconds between two attempts to save what the disk refused."""
+
+
+class Table:
+    """One battle on the table, shared by all screens that show it.
+
+    Screens subscribe to `changed`, which carries the new history. Without a `sitting` the battle lives in memory
+    only. What the disk refuses is played on with all the same, and saved as soon as it can be: `trouble` says so.
+    `folder` is where files about it are offered to be written, `stage` keeps the settings of its panel.
+    """
+
+    def __init__(
+        self,
+        app: App[Any],
+        history: History,
+        sitting: Sitting | None = None,
+        *,
+        clock: Callable[[], float] = time,
+        dice: Random | None = None,
+        folder: Path | None = None,
+        stage: StageFile | None = None,
+    ) -> None:
+        self.app = app
+        self.history = history
+        self.clock = clock
+        self.stage = stage
+        self.folder = folder
+        self.passed_over: frozenset[DebtId] = frozenset()
+        """Tests a step was left with all the same: they stay owed, and are not asked about again in this sitting."""
+        self.changed: Signal[History] = Signal(app, "battle changed")
+        self._sitting = sitting
+        self._retrying: Timer | None = None
+        self._told_of: Trouble | None = None
+        self._dice = dice or Random()
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it stands."""
+        return self.history.battle
+
+    @property
+    def system(self) -> System:
+        """The rule system it is played by."""
+        return self.history.system
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is shown is meant to outlive the program."""
+        return self._sitting is not None
+
+    @property
+    def trouble(self) -> NotSaved | None:
+        """Why the last changes are not on the disk, and how many they are; None when everything is."""
+        status = self._sitting.status if self._sitting is not None else None
+        return status if isinstance(status, NotSaved) else None
+
+    @property
+    def notice(self) -> str:
+        """Why nothing can be changed here, in a word or two; empty where it can."""
+        return ""
+
+    def do(self, command: Command) -> bool:
+        """Put a command to the rules, keep what came of it, show it; a refusal is told and changes nothing."""
+        return self._become(self.history.do(command, self.clock()))
+
+    def do_all(self, *commands: Command) -> bool:
+        """Several commands as one: kept and shown together, or none of them when one is refused."""
+        after: History | Refused = self.history
+        for command in commands:
+            if isinstance(after, Refused):
+                break
+            after = after.do(command, self.clock())
+        return self._become(after)
+
+    def undo(self) -> bool:
+        """Take the last act back."""
+        return self._become(self.history.undo())
+
+    def redo(self) -> bool:
+        """Bring the act undone last back."""
+        return self._become(self.history.redo())
+
+    def return_to(self, act: int) -> bool:
+        """Make the act at this index (from 0) the last that stands."""
+        return self._become(self.history.return_to(act))
+
+    def throw(self, die: Die) -> Face:
+        """A face thrown by the app."""
+        return throw(die, self._dice)
+
+    def tell(self, reason: str) -> None:
+        """Say in a corner of the screen why something was not done."""
+        self.app.notify(harmless(reason), severity="warning", markup=False)
+
+    def _become(self, after: History | Refused) -> bool:
+        if isinstance(after, Refused):
+            self.tell(after.reason)
+            return False
+        if after is self.history:
+            return True
+        if self._sitting is not None:
+            before = self.trouble
+            try:
+                self._sitting.keep(after)
+            except StoreError as wrong:
+                self.app.notify(
+                    harmless(_("This cannot be saved, so it was not done: {reason}").format(reason=wrong)),
+                    severity="error",
+                    markup=False,
+                )
+                return False
+            self._watch_over(before)
+            self._tell_of_no_restore_point(self._sitting.backup_trouble)
+        self.history = after
+        self.changed.publish(after)
+        return True
+
+    def retry(self) -> None:
+        """Try again to save what waits, and show what became of it."""
+        if self._sitting is not None and (before := self.trouble) is not None:
+            self._sitting.retry()
+            self._watch_over(before)
+            self.changed.publish(self.history)
+
+    def move_to(self, folder: Path) -> Status | None:
+        """Go on in a new file in another folder; None where there is no file to move."""
+        if self._sitting is None:
+            return None
+        before = self.trouble
+        status = self._sitting.move_to(folder)
+        self._watch_over(before)
+        self.changed.publish(self.history)
+        return status
+
+    def close(self) -> None:
+        """The battle is put away: nothing is tried any more."""
+        if self._retrying is not None:
+            self._retrying.stop()
+            self._retrying = None
+
+    def _tell_of_no_restore_point(self, why: Trouble | None) -> None:
+        if why is not None and self._told_of is None and self.trouble is None:
+            words = _("There is no restore point from before this sitting: {reason}. What is played is saved.")
+            self.tell(words.format(reason=trouble_in_words(why)))
+            self._told_of = why
+
+    def _watch_over(self, before: NotSaved | None) -> None:
+        """Retry every few seconds while something waits; say when that begins and when it is over."""
+        now = self.trouble
+        if now is not None and self._retrying is None:
+            self._retrying = self.app.set_interval(RETRY, self.retry)
+        if now is not None and (before is None or before.reason is not now.reason):
+            self.app.notify(
+                _(
+                    "NOT SAVED: {reason}. Nothing is lost while the app is open; it tries again by itself. "
+                    "F2 saves to another folder."
+                ).format(reason=trouble_in_words(now.reason)),
+                severity="error",
+                timeout=12,
+                markup=False,
+            )
+        if now is None and self._retrying is not None:
+            self._retrying.stop()
+            self._retrying = None
+            self.app.notify(_("Everything is saved again."), markup=False)
+
+
+_TROUBLES: Final = {
+    Trouble.DISK_FULL: N_("disk full"),
+    Trouble.FILE_TOO_LARGE: N_("file too large"),
+    Trouble.READ_ONLY: N_("read-only folder"),
+    Trouble.IO_ERROR: N_("input/output error"),
+    Trouble.DISPLACED: N_("file replaced by another program"),
+    Trouble.UNREACHABLE: N_("folder not reachable"),
+}
+
+
+def trouble_in_words(reason: Trouble) -> str:
+    """Why the disk refuses, in the reader's language."""
+    return _(_TROUBLES[reason])

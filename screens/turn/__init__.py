@@ -1,0 +1,1 @@
+"""Home: the phases, the present step, who may act now, what is owed, and the way on."""

@@ -1,0 +1,227 @@
+"""What choosing something of the checklist sets off: a roll, a procedure, an action, an answer, a tick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from screens.app import routes
+from screens.parts.asking import ask_field, ask_fields
+from screens.parts.card_dialog import CardScreen
+from screens.parts.dialogs import AskLine, Choice, Pick, PickUnit
+from screens.table.table import Table
+from screens.turn.checklist import Subject
+from tracker.battle.battle import Running, Unit, UnitId
+from tracker.battle.commands import AnswerPrompt, Perform, SetTable, Tick
+from tracker.battle.fields import Scalar
+from tracker.play.gone import bar_to_action
+from tracker.rules.system import DONE, Action, Does, May, Offer, Prompt, TokenStep
+from tracker.views.checklist import Able, Asked, asked, is_made
+from tracker.views.orders import may_place
+from tracker.words import _
+
+ANOTHER = "…"
+HERE = "here:"
+
+
+async def act(table: Table, subject: Subject) -> None:
+    """Do what a line of the checklist offers first, or asks about; what else it offers is under `more`."""
+    match subject:
+        case Asked():
+            await answer_asked(table, subject)
+        case Running():
+            await routes.take_up(table, subject.id)
+        case Offer():
+            await carry_out(table, subject, None)
+        case TokenStep():
+            routes.orders(table)
+        case Able():
+            offer = await _one_of(table, subject)
+            if offer == DONE and may_place(table.system, table.battle):
+                routes.orders(table)
+            elif offer is not None:
+                await carry_out(table, offer, subject.unit)
+        case _:
+            assert_never(subject)
+
+
+async def _one_of(table: Table, subject: Able) -> Offer | None:
+    may = subject.may
+    if len(may.offers) < 2 or not may.asks:
+        return next(iter(may.offers), None)
+    choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(may.offers)]
+    picked = await table.app.push_screen_wait(Pick(subject.unit.name, choices, _(may.note)))
+    return None if picked is None else may.offers[int(picked)]
+
+
+async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
+    """Open what an offer stands for, with the unit in its part; what was rolled already is asked about first."""
+    system = table.system
+    if offer.times and is_made(system, table.battle, offer, None if unit is None else unit.id):
+        who = _("the table") if unit is None else unit.name
+        asked_again = _("{unit} has rolled for it already in this phase: {roll}").format(
+            unit=who, roll=_(system.resolver(offer.name).label)
+        )
+        words = Pick(asked_again, [Choice("no", _("leave it at that")), Choice("yes", _("roll once more"))])
+        if await table.app.push_screen_wait(words) != "yes":
+            return
+    match offer.does:
+        case Does.TICK:
+            if unit is not None:
+                table.do(Tick(unit.id))
+        case Does.ROLL:
+            first = next((role.key for role in system.resolver(offer.name).roles), "")
+            part = offer.role or first
+            mine = {part: unit.id} if unit is not None and part else {}
+            await routes.roll(table, offer.name, {**mine, **offer.others}, offer.inputs, whom=offer.whom)
+        case Does.PROCEDURE:
+            first = next((role.key for role in system.procedure(offer.name).roles), "")
+            part = offer.role or first
+            mine = {part: unit.id} if unit is not None and part else {}
+            await routes.procedure(table, offer.name, {**mine, **offer.others})
+        case Does.ACTION:
+            await perform(table, offer.name, unit, offer)
+        case Does.PROMPT:
+            await answer(table, system.prompt(offer.name), unit)
+        case _:
+            assert_never(offer.does)
+
+
+async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> None:
+    """One of the system's own actions, after asking for what it needs to know."""
+    system = table.system
+    action = system.action(key)
+    if unit is None:
+        picked = await table.app.push_screen_wait(PickUnit(_(action.label), table.battle))
+        if picked is None:
+            return
+        unit = table.battle.units[picked]
+    if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
+        table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
+        return
+    inputs = await _ask_of(table, action, unit, offer.inputs if offer is not None else {})
+    if inputs is not None:
+        table.do(Perform(key, unit.id, inputs))
+
+
+async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> dict[str, Scalar] | None:
+    """What an action needs to know of a unit and applies to it; what the unit holds already is where a question begins.
+
+    None when one of the questions is left.
+    """
+    values, likely = dict(known), action.begins(unit)
+    for field in action.inputs:
+        if field.key in values or not field.applies(unit.having(values)):
+            continue
+        is_held = any(field is one for one in table.system.fields)
+        held = replace(field, default=unit[field] if is_held else likely.get(field.key, field.default))
+        value = await ask_field(table.app, held, battle=table.battle)
+        if value is None:
+            return None
+        values[field.key] = value
+    return values
+
+
+async def more(table: Table, unit: Unit, may: May | None = None) -> None:
+    """Pick one of the step's further offers to a unit, or of the system's actions; barred ones, last, say why."""
+    offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
+    offered = {offer.name for offer in offers if offer.does is Does.ACTION}
+    choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
+    rest = [action for action in table.system.actions if action.key not in offered]
+    bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
+    choices += [
+        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=_(bar)) if bar is not None else "")
+        for bar, action in sorted(bars, key=lambda known: known[0] is not None)
+    ]
+    if not choices:
+        table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
+        return
+    picked = await table.app.push_screen_wait(Pick(unit.name, choices, _(may.note) if may is not None else ""))
+    if picked is None:
+        return
+    if picked.startswith(HERE):
+        await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
+    else:
+        await perform(table, picked, unit)
+
+
+async def answer_asked(table: Table, entry: Asked) -> None:
+    """Record what the table decided on a question of the step, for the unit it is about."""
+    await answer(table, entry.prompt, table.battle.units[entry.unit] if entry.unit is not None else None)
+
+
+async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:
+    """Record what the table decided: one of the usual answers, or a line in its own words."""
+    question = _(prompt.question) if unit is None else f"{unit.name}: {_(prompt.question)}"
+    if prompt.sets:
+        await set_table(table, prompt)
+        return
+    said: str | None = ANOTHER
+    if prompt.options:
+        usual = [Choice(option.key, _(option.label)) for option in prompt.options]
+        another = Choice(ANOTHER, _("another answer …"))
+        said = await table.app.push_screen_wait(Pick(question, [*usual, another], " ".join(prompt.rules)))
+    if said == ANOTHER:
+        said = await table.app.push_screen_wait(AskLine(question, " ".join(prompt.rules)))
+    if said is not None:
+        table.do(AnswerPrompt(prompt.key, said, unit.id if unit is not None else None))
+
+
+async def set_table(table: Table, prompt: Prompt) -> None:
+    """Ask for the values of the battle that are the answer, each beginning at what it is, and set them together."""
+    now = [replace(field, default=table.battle[field]) for field in prompt.sets]
+    values = await ask_fields(table.app, tuple(now), {})
+    if values is not None:
+        said = " · ".join(f"{_(field.label)} {field.show(values[field.key])}" for field in prompt.sets)
+        changed = (field for field in prompt.sets if values[field.key] != table.battle[field])
+        table.do_all(
+            *(SetTable(field.key, values[field.key], _(prompt.question)) for field in changed),
+            AnswerPrompt(prompt.key, said),
+        )
+
+
+async def which_unit(table: Table, asked: str) -> UnitId | None:
+    """A unit found by its name."""
+    return await table.app.push_screen_wait(PickUnit(asked, table.battle))
+
+
+async def more_on(table: Table, subject: Subject | None) -> None:
+    """Everything else for what is under the cursor: actions of a unit, a procedure under way."""
+    match subject:
+        case Able(unit, may):
+            await more(table, unit, may)
+        case Running():
+            await routes.take_up(table, subject.id)
+        case _:
+            unit_id = await which_unit(table, _("For which unit?"))
+            if unit_id is not None:
+                await more(table, table.battle.units[unit_id])
+
+
+async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
+    """A loss, or one given back, for the unit under the cursor."""
+    if not key:
+        table.tell(_("{system} has no such action; r corrects numbers by hand").format(system=_(table.system.name)))
+    else:
+        await perform(table, key, table.battle.units[unit] if unit is not None else None)
+
+
+async def answer_one(table: Table, subject: Subject | None) -> None:
+    """The question under the cursor, or else the first one of the step that is still open."""
+    asked_here = asked(table.system, table.battle)
+    waiting = [entry for entry in asked_here if not entry.answer]
+    if isinstance(subject, Asked):
+        await answer_asked(table, subject)
+    elif asked_here:
+        await answer_asked(table, (waiting or asked_here)[0])
+    else:
+        table.tell(_("this step asks nothing of the table"))
+
+
+async def look_at(table: Table, unit: UnitId | None) -> None:
+    """The card of the unit under the cursor, or of one that is found by name."""
+    unit = unit if unit is not None else await which_unit(table, _("Whose card?"))
+    if unit is not None:
+        table.app.push_screen(CardScreen(table, unit))

@@ -1,0 +1,193 @@
+"""Home: the rail of phases, the present step, who may act now, and the tests owed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from screens.app import routes
+from screens.parts.card import UnitCard
+from screens.parts.card_dialog import CardScreen
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import plain
+from screens.table.debts import DebtCards, DebtLine
+from screens.table.lastline import LastLine
+from screens.table.masthead import Masthead
+from screens.table.screen import CALCULATOR, HELP, HOUSE, LOG, PALETTE, REDO, ROSTER, RULES, SAVE, UNDO, BattleScreen
+from screens.table.table import Table
+from screens.turn import acting, owed, walking
+from screens.turn.checklist import ActList
+from screens.turn.rail import Rail
+from screens.turn.stephead import StepHead
+from tracker.battle.commands import Advance, StepBack, Tick
+from tracker.play.history import History
+from tracker.play.walk import current_step
+from tracker.views.briefing import was_played
+from tracker.views.checklist import Able, checklist, step_number
+from tracker.words import N_, _, n_
+
+KEYS = (
+    Key("enter", "act", N_("act"), N_("Do what the line under the cursor offers")),
+    Key("space", "tick", N_("done"), N_("Tick the unit off, or untick it")),
+    Key("m", "more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
+    Key("n", "next", N_("next step"), N_("Go on to the next step; asks once when tests are due")),
+    Key("b", "back", N_("back"), N_("Back to the step before; nothing is rolled or granted again")),
+    Key("w", "why", N_("why not"), N_("The units that cannot act at this step, and why")),
+    Key("t", "tests", N_("tests"), N_("The tests owed: take one now, or waive it with a reason")),
+    Key("o", "orders", N_("orders"), N_("Order tokens, face down, side by side")),
+    ROSTER,
+    CALCULATOR,
+    LOG,
+    UNDO,
+    HELP,
+    REDO,
+    Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
+    Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
+    Key("a", "answer", N_("answer"), N_("Answer a question of this step")),
+    Key("c", "card", N_("card"), N_("The card of the unit under the cursor")),
+    Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
+    Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
+    RULES,
+    HOUSE,
+    Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, elements, recording")),
+    Key("p,q", "pause", N_("pause"), N_("Leave the table with a note for next time")),
+    SAVE,
+    PALETTE,
+)
+
+
+class TurnScreen(BattleScreen):
+    """One step of the turn at a time; everything else is one key away and one key back.
+
+    A battle that was played before is introduced by its briefing.
+    """
+
+    CSS_PATH = "turn.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._comes_back = was_played(table.history)
+
+    def compose(self) -> ComposeResult:
+        yield Masthead(self.table)
+        with Horizontal(id="field"):
+            yield Rail(self.table)
+            with Vertical(id="step"):
+                yield StepHead(self.table)
+                yield ActList(self.table)
+                yield DebtLine(self.table)
+            with Vertical(id="side"):
+                yield DebtCards(self.table)
+                yield UnitCard(self.table)
+        yield LastLine(self.table)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._show)
+        self._show(self.table.history)
+        self.list.focus()
+        if self._comes_back:
+            from screens.turn.briefing import BriefingScreen
+
+            self.app.push_screen(BriefingScreen(self.table))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does anything in this battle: not every rule system has order tokens."""
+        return action != "orders" or self.table.system.tokens is not None
+
+    @property
+    def list(self) -> ActList:
+        """What may be done now."""
+        return self.query_one(ActList)
+
+    def _show(self, history: History) -> None:
+        system, battle = history.system, history.battle
+        step = current_step(system, battle)
+        box = self.query_one("#step")
+        if step is None:
+            box.border_title = plain(_(system.name))
+        else:
+            box.border_title = plain(f"{step_number(system, step.id)}  {_(step.label)}")
+        barred = len(checklist(system, battle).barred)
+        box.border_subtitle = plain(
+            n_("{count} cannot act here: w for why", "{count} cannot act here: w for why", barred).format(count=barred)
+            if barred
+            else ""
+        )
+
+    @on(ActList.Chosen)
+    def _act(self, event: ActList.Chosen) -> None:
+        self.ask(acting.act(self.table, event.subject))
+
+    @on(ActList.Looked)
+    def _look(self, event: ActList.Looked) -> None:
+        self.query_one(UnitCard).unit = event.unit
+
+    def action_act(self) -> None:
+        self.list.action_select()
+
+    def action_tick(self) -> None:
+        match self.list.subject:
+            case Able(unit, done=done):
+                if self.table.do(Tick(unit.id, not done)) and not done:
+                    self.list.find_waiting()
+            case _:
+                self.table.tell(_("no unit is under the cursor"))
+
+    def action_next(self) -> None:
+        if walking.is_free_to_go(self.table):
+            self.table.do(Advance())
+        else:
+            self.ask(walking.leave(self.table))
+
+    def action_back(self) -> None:
+        self.table.do(StepBack())
+
+    def action_goto(self) -> None:
+        self.ask(walking.go_to(self.table))
+
+    def action_why(self) -> None:
+        from screens.turn.why import WhyScreen
+
+        self.app.push_screen(WhyScreen(self.table))
+
+    def action_tests(self) -> None:
+        self.ask(owed.take(self.table))
+
+    def action_orders(self) -> None:
+        routes.orders(self.table)
+
+    def action_more(self) -> None:
+        self.ask(acting.more_on(self.table, self.list.subject))
+
+    def action_lose(self) -> None:
+        self.ask(acting.count_on(self.table, self.table.system.loses, self.list.unit))
+
+    def action_regain(self) -> None:
+        self.ask(acting.count_on(self.table, self.table.system.regains, self.list.unit))
+
+    def action_answer(self) -> None:
+        self.ask(acting.answer_one(self.table, self.list.subject))
+
+    def action_card(self) -> None:
+        self.ask(acting.look_at(self.table, self.list.unit))
+
+    def action_find(self) -> None:
+        self.ask(self._find())
+
+    async def _find(self) -> None:
+        unit = await acting.which_unit(self.table, _("Find a unit"))
+        if unit is not None and not self.list.find(unit):
+            self.app.push_screen(CardScreen(self.table, unit))
+
+    def action_panel(self) -> None:
+        routes.panel(self.table)
+
+    def action_pause(self) -> None:
+        self.ask(walking.pause(self.table, self))

@@ -1,0 +1,87 @@
+"""A stage for screens under test: an app with one screen, keys in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from saves.session import MemorySitting, Sitting
+from screens.app.app import OriflammeApp
+from screens.table.table import Table
+from tests.tiny import a_tiny_battle
+from tracker.play.history import History
+
+NARROW, WIDE = (80, 24), (120, 40)
+MOMENT = 1_700_000_000.0
+
+
+def shown(pilot: Pilot[Any]) -> str:
+    """What the terminal shows, as lines of text without trailing blanks."""
+    screen = pilot.app.screen
+    _width, height = pilot.app.size
+    strips = screen._compositor.render_strips(screen.size)
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips[:height])
+
+
+def told(pilot: Pilot[Any]) -> str:
+    """What the app has said in its corner so far."""
+    return "\n".join(note.message for note in pilot.app._notifications)
+
+
+def warned(pilot: Pilot[Any]) -> str:
+    """What the app has refused or failed to do so far."""
+    return "\n".join(note.message for note in pilot.app._notifications if note.severity != "information")
+
+
+@asynccontextmanager
+async def on_stage(
+    make: Callable[[Table], Screen[Any]],
+    history: History | None = None,
+    size: tuple[int, int] = WIDE,
+    sitting: Sitting | None = None,
+) -> AsyncIterator[tuple[Pilot[Any], Table]]:
+    """An app whose first screen is the one that `make` builds for a table with this battle."""
+    tables: list[Table] = []
+
+    def first(app: OriflammeApp) -> Screen[Any]:
+        battle = history or a_tiny_battle()
+        tables.append(Table(app, battle, sitting or MemorySitting(battle), clock=lambda: MOMENT, dice=Random(7)))
+        return make(tables[0])
+
+    app = OriflammeApp(first)
+    app.animation_level = "none"
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot, tables[0]
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys and let everything they set off come to rest."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def paste_line(pilot: Pilot[Any], text: str) -> None:
+    """Paste a line into the field that has the focus, and enter: for lines too long to type."""
+    pilot.app.post_message(Paste(text))
+    await press(pilot, "enter")
+
+
+async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
+    """Give the terminal another size, and wait until the screens have heard of it."""
+    await pilot.resize_terminal(width, height)
+    while pilot.app._resize_timer is not None:
+        await pilot.pause(0.005)
+    await pilot.pause()
+
+
+async def type_line(pilot: Pilot[Any], text: str) -> None:
+    """Type a line into the field that has the focus, and enter."""
+    await press(pilot, *("space" if sign == " " else sign for sign in text), "enter")

@@ -1,0 +1,1 @@
+"""The rule systems of the house, each beside its own builders."""

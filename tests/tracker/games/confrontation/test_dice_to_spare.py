@@ -1,0 +1,81 @@
+"""Dice of a chain that were thrown by habit though nothing hangs on them: taken and counted, never refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import the_demo
+from tests.tracker.games.confrontation.cases import a_case, roll_of, rolled
+from tracker.battle.battle import UnitId
+from tracker.battle.dice import Face
+from tracker.battle.fields import Rejected, Scalar
+from tracker.games.confrontation import SYSTEM
+from tracker.play.worksheet import open_sheet
+from tracker.rules.resolver import typed_faces
+
+# The roll, what it is about, the dice that settle it, those thrown besides; outcome, and total with every die counted.
+SPARE: list[tuple[str, dict[str, Scalar], tuple[int, ...], tuple[int, ...], str, int]] = [
+    ("missile", {"aim": 4}, (6,), (3,), "hit", 4 + 6 + 3),
+    ("missile", {"aim": 4}, (6,), (6, 2), "hit", 4 + 6 + 6 + 2),
+    ("rally", {"dis": 3, "fear_difficulty": 6}, (6,), (4,), "success", 3 + 6 + 4),
+    ("hold_fire", {"dis": 4}, (6,), (1,), "success", 4 + 6 + 1),
+    ("disengage", {"ini": 9}, (6,), (5,), "exceptional", 9 + 6 + 5),
+    ("fear", {"cou": 3, "enemy_fear": 20}, (6,), (3,), "success", 3 + 6 + 3),
+    ("crowd_shot", {"aim": 5, "contact1": "other"}, (6,), (3,), "exceptional", 5 + 6 + 3),
+    ("blow", {"att": 6, "def": 5}, (6,), (2,), "hit", 6 + 6 + 2),
+    ("blow", {"att": 6, "def": 5, "defended": True}, (6, 2), (4,), "hit", 6 + 6 + 4 - 5 - 2),
+    ("blow", {"att": 2, "def": 9, "defended": True}, (3, 6), (5,), "parried", 2 + 3 - 9 - 6 - 5),
+    ("blow", {"att": 6, "def": 5, "defended": True}, (1,), (4,), "missed", 6 + 1 - 5 - 4),
+    ("blow", {"att": 6, "def": 5, "defended": True}, (1,), (6, 3), "missed", 6 + 1 - 5 - 6 - 3),
+    ("damage", {"str": 5, "res": 5, "extra_die": True}, (6, 6), (2,), "killed", 6),
+    ("damage", {"str": 5, "res": 5, "extra_die": True}, (1, 1), (4,), "nothing", 1),
+]
+
+
+@pytest.mark.parametrize(("key", "about", "wanted", "spare", "outcome", "total"), SPARE)
+def test_dice_thrown_besides_are_counted_and_change_nothing(
+    key: str, about: dict[str, Scalar], wanted: tuple[int, ...], spare: tuple[int, ...], outcome: str, total: int
+) -> None:
+    assert roll_of(key).throws(typed_faces(roll_of(key), a_case(key, **about), wanted)) is None
+    assert rolled(key, *wanted, **about).outcome == outcome
+    made = rolled(key, *wanted, *spare, **about)
+    assert (made.outcome, made.total) == (outcome, total)
+    assert tuple(face.face for face in made.dice) == (*wanted, *spare)
+
+
+@pytest.mark.parametrize(
+    ("key", "switches", "about", "faces"),
+    [
+        ("missile", {}, {"aim": 4}, (5, 3)),
+        ("missile", {}, {"aim": 4}, (6, 3, 2)),
+        ("missile", {"six": "closed"}, {"aim": 4}, (6, 3)),
+        ("missile", {"six": "open_risky"}, {"aim": 4}, (6, 3)),
+        ("blow", {}, {"att": 6, "def": 5}, (5, 3)),
+        ("blow", {}, {"att": 6, "def": 5, "defended": True}, (5, 3, 2)),
+        ("blow", {"six": "open_risky"}, {"att": 6, "def": 5}, (6, 3)),
+        ("crowd_shot", {}, {"aim": 1, "contact1": "other"}, (5, 1, 2)),
+        ("damage", {}, {"extra_die": False}, (6, 6, 2)),
+        ("damage", {}, {"extra_die": True}, (6, 5, 2, 2)),
+        ("fear", {}, {"cou": 3}, (5, 2)),
+        ("fear", {"six": "closed"}, {"cou": 3}, (6, 2)),
+        ("phase_die", {}, {}, (6, 2)),
+        ("fear_flight", {}, {}, (6, 2)),
+    ],
+)
+def test_a_die_that_belongs_to_no_throw_is_one_too_many(
+    key: str, switches: dict[str, str], about: dict[str, Scalar], faces: tuple[int, ...]
+) -> None:
+    with pytest.raises(Rejected, match="one die too many"):
+        rolled(key, *faces, switches=switches, **about)
+
+
+def test_the_form_takes_a_six_thrown_again_and_shows_what_the_first_die_needed() -> None:
+    battle = the_demo(SYSTEM).battle
+    shooters = {"actor": UnitId("yew-bows"), "target": UnitId("delve-axes")}
+    hit = open_sheet(SYSTEM, battle, roll_of("missile"), shooters).laying(Face(6, 6))
+    assert (hit.wanted, hit.spare is not None) == (None, True)
+    again = hit.laying(Face(6, 3))
+    assert (again.outcome, again.total, again.chance, again.goal) == ("hit", 4 + 6 + 3, hit.chance, hit.goal)
+    assert (again.ahead.faces, again.spare) == ((), None)
+    waiting = open_sheet(SYSTEM, battle, roll_of("missile"), shooters)
+    assert waiting.spare is None

@@ -1,0 +1,89 @@
+"""Moving into contact: who may not start a melee, and which charge a unit dared not make."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import having, playing, refused, the
+from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, BeginProcedure
+from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.fields import CHARGES_REFUSED
+from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.rules.system import May, Offer, PickUnit
+
+ENEMIES = {"Foe": a_troop(), "Giant": {"kind": "giant", "fear": 4}, "Chief": {"kind": "hero", "attached_to": "foe"}}
+
+
+def charging(**state: object) -> History:
+    """A unit under C at its step, three enemies before it, one of them attached to another."""
+    return at(having(a_battle({"Foot": a_troop()}, ENEMIES), "foot", **{"order": "C", **state}), "IV.9")
+
+
+def contact(unit: str = "foot") -> BeginProcedure:
+    return BeginProcedure("contact", {"actor": UnitId(unit)})
+
+
+def enemies(history: History) -> set[str]:
+    """Whom the unit may contact."""
+    begun = playing(history, contact())
+    ask = question(SYSTEM, begun.battle, begun.battle.running[0])
+    assert isinstance(ask, PickUnit)
+    return set(ask.candidates)
+
+
+def offers(history: History, unit: str) -> tuple[Offer, ...]:
+    standing = stands(history, unit)
+    assert isinstance(standing, May)
+    return standing.offers
+
+
+def test_skirmishers_are_offered_no_melee_and_the_procedure_refuses_them() -> None:
+    line, skirmish = charging(), charging(formation="skirmish")
+    both = {"contact", "morale"}
+    assert both <= {offer.name for offer in offers(line, "foot")}
+    assert both.isdisjoint(offer.name for offer in offers(skirmish, "foot"))
+    assert "DW-FORM-10" in refused(skirmish, contact())
+
+
+def test_impetuous_skirmishers_may_not_start_a_melee_either() -> None:
+    wild = at(charging(impetuous=True), "IV.2")
+    assert "contact" in {offer.name for offer in offers(wild, "foot")}
+    assert "contact" not in {offer.name for offer in offers(having(wild, "foot", formation="skirmish"), "foot")}
+
+
+def test_a_hero_among_skirmishers_may_not_start_a_melee_for_them() -> None:
+    history = a_battle({"Foot": a_troop(), "Hero": {"kind": "hero", "attached_to": "foot"}})
+    assert "DW-FORM-10" in refused(having(history, "foot", formation="skirmish"), contact("hero"))
+
+
+def test_a_refused_charge_is_not_made_and_another_still_may_be() -> None:
+    dared_not = playing(charging(), a_roll("morale", "foot", "giant", faces(1, die=6), test="charge"))
+    assert the(dared_not, "foot")[CHARGES_REFUSED] == "giant"
+    assert enemies(dared_not) == {"foe", "chief"}
+    assert enemies(charging()) == {"foe", "chief", "giant"}
+
+
+def test_who_dared_not_charge_a_unit_does_not_charge_the_commander_with_it() -> None:
+    history = having(charging(), "foot", morale_a=20)
+    dared_not = playing(history, a_roll("morale", "foot", "foe", faces(1, die=6), test="charge"))
+    assert enemies(dared_not) == {"giant"}
+    neither = playing(dared_not, a_roll("morale", "foot", "giant", faces(1, die=6), test="charge"))
+    assert the(neither, "foot")[CHARGES_REFUSED] == "foe;giant"
+    assert "DW-MOR-38" in refused(neither, contact())
+
+
+def test_a_charge_test_that_names_nobody_bars_every_charge_of_this_turn_alone() -> None:
+    history = having(charging(), "foot", morale_a=20)
+    dared_not = playing(history, a_roll("morale", "foot", dice=faces(1, die=6), test="charge"))
+    assert "DW-MOR-38" in refused(dared_not, contact())
+    next_turn = playing(at(dared_not, "VII.2"), Advance(anyway=True))
+    assert enemies(next_turn) == {"foe", "chief", "giant"}
+
+
+@pytest.mark.parametrize("face", [5, 6])
+def test_a_charge_that_is_dared_leaves_no_bar(face: int) -> None:
+    dared = playing(charging(), a_roll("morale", "foot", "giant", faces(face, die=6), test="charge"))
+    assert the(dared, "foot")[CHARGES_REFUSED] == ""

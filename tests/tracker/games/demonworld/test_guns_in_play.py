@@ -1,0 +1,80 @@
+"""A gun through its turn: its token, its movement step, its load."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import having, playing, refused, the
+from tests.tracker.cases import known
+from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Perform, SetSwitch
+from tracker.battle.events import Changed
+from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.fields import GUN_WORKED, LOADING
+from tracker.games.demonworld.initiative import modified_initiative
+from tracker.games.demonworld.points import gun_points, points_to_advance
+from tracker.play.history import History
+from tracker.rules.system import May, MayNot
+
+GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3}
+
+
+def a_gun(order: str, **state: object) -> History:
+    """A gun with this token, and troops on either side."""
+    return having(a_battle({"Gun": GUN, "Bows": a_troop()}), "gun", order=order, **state)
+
+
+def test_a_c_forced_on_a_gun_is_handled_as_h_in_every_phase() -> None:
+    forced, plain = a_gun("C"), a_gun("H")
+    for step in ("III.1", "III.3", "IV.5", "IV.7", "IV.9", "IV.10", "V.1"):
+        assert stands(at(forced, step), "gun") == stands(at(plain, step), "gun"), step
+    assert isinstance(stands(at(forced, "IV.7"), "gun"), May)
+    for history in (forced, plain):
+        gun = the(history, "gun")
+        assert modified_initiative(history.battle, gun) == 3 + 1
+        assert (gun_points(gun), points_to_advance(gun)) == (6, 6)
+        assert known(SYSTEM.resolver("artillery_move"), history.battle, actor="gun")["order"] == "H"
+        assert known(SYSTEM.resolver("manoeuvre"), history.battle, actor="gun")["order"] == "H"
+
+
+def test_the_charging_hero_with_a_gun_forced_to_charge_has_no_charge_bonus() -> None:
+    hero = {"kind": "hero", "arm": "cavalry", "charge_bonus": 3, "attached_to": "gun"}
+    history = having(a_battle({"Gun": GUN, "Hero": hero}), "gun", order="C")
+    assert known(SYSTEM.resolver("melee"), history.battle, actor="hero", target="foe")["charge"] is False
+
+
+@pytest.mark.parametrize(("order", "step"), [("H", "IV.7"), ("T", "IV.10")])
+def test_a_gun_is_worked_once_in_its_step(order: str, step: str) -> None:
+    history = at(a_gun(order, loading=0), step)
+    worked = playing(history, a_roll("artillery_move", "gun", pm_spent=4))
+    assert the(worked, "gun")[LOADING] == 2
+    assert the(worked, "gun")[GUN_WORKED]
+    barred = stands(worked, "gun")
+    assert isinstance(barred, MayNot)
+    assert barred.reason == "it has been worked this turn"
+    assert "worked this turn" in refused(worked, a_roll("artillery_move", "gun", pm_spent=0))
+
+
+def test_the_table_may_say_that_a_gun_was_not_worked_after_all() -> None:
+    worked = playing(at(a_gun("T", loading=0), "IV.10"), a_roll("artillery_move", "gun", pm_spent=4))
+    again = playing(worked, a_roll("artillery_move", "gun", pm_spent=4, gun_worked=False))
+    assert the(again, "gun")[LOADING] == 4
+
+
+def test_a_gun_s_wasted_shot_spends_its_load() -> None:
+    history = at(a_gun("H"), "III.1")
+    wasted = playing(history, Perform("waste_shot", UnitId("gun")))
+    assert wasted.acts[-1].events == (
+        Changed(UnitId("gun"), "shot_first", False, True, "shooting"),
+        Changed(UnitId("gun"), "loading", 6, 0, "gun"),
+    )
+    manual = playing(history, SetSwitch("loading", "manual"), Perform("waste_shot", UnitId("gun")))
+    assert the(manual, "gun")[LOADING] == 6
+
+
+def test_the_wasted_shot_of_others_has_no_load_to_spend() -> None:
+    history = at(having(a_gun("H"), "bows", order="H"), "III.1")
+    wasted = playing(history, Perform("waste_shot", UnitId("bows")))
+    assert wasted.acts[-1].events == (Changed(UnitId("bows"), "shot_first", False, True, "shooting"),)
+    assert the(playing(wasted, a_roll("shoot", "bows", "foe", faces(20))), "gun")[LOADING] == 6

@@ -1,0 +1,70 @@
+"""What must hold of every skirmish, however oddly it is played."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.at_random import playing
+from tests.play import the_demo
+from tracker.battle.battle import Unit
+from tracker.battle.commands import Refused
+from tracker.battle.events import Rolled
+from tracker.games.skirmish import SYSTEM
+from tracker.games.skirmish.fields import FIGURES, HIT_POINTS, HURT, LOST, MELEE, is_out, is_troop
+
+seeds = st.integers(min_value=0, max_value=2**32)
+OPENING = the_demo(SYSTEM)
+
+
+def is_sound(unit: Unit) -> bool:
+    """No loss above the measure it is taken from."""
+    return (
+        unit[HURT] <= unit[HIT_POINTS]
+        and (not is_troop(unit) or unit[LOST] <= unit[FIGURES])
+        and min(unit[HURT], unit[LOST], unit[MELEE]) >= 0
+    )
+
+
+# What is counted in figures of the unit.
+COUNTED = ("entangled", "confused", "paralysed", "invisible", "just_charged", "on_alert", "stopped")
+
+
+def counts_its_own(unit: Unit) -> bool:
+    """No more figures in a condition than stand."""
+    standing = unit[FIGURES] - unit[LOST] if is_troop(unit) else 1
+    return is_out(unit) or all(0 <= SYSTEM.field(key).of(unit.values) <= standing for key in COUNTED)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seeds)
+def test_no_unit_ever_loses_more_than_it_has(seed: int) -> None:
+    for _before, command, after in playing(OPENING, random.Random(seed), 150):
+        if not isinstance(after, Refused):
+            unsound = [unit for unit in after.battle.units.values() if not is_sound(unit)]
+            assert not unsound, (command, unsound)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seeds)
+def test_no_more_figures_are_in_a_condition_than_stand(seed: int) -> None:
+    for _before, command, after in playing(OPENING, random.Random(seed), 150):
+        if not isinstance(after, Refused):
+            wrong = [unit for unit in after.battle.units.values() if not counts_its_own(unit)]
+            assert not wrong, (command, wrong)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds)
+def test_what_a_d20_must_reach_is_kept_with_what_was_added_to_it(seed: int) -> None:
+    for _before, _command, after in playing(OPENING, random.Random(seed), 100):
+        if isinstance(after, Refused) or not after.acts:
+            continue
+        for event in after.acts[-1].events:
+            if isinstance(event, Rolled) and event.resolution.target is not None:
+                made = event.resolution
+                armour = made.resolver in {"shoot", "melee"}
+                summed = sum(line.value for line in made.lines)
+                assert summed == made.added + (made.target if armour else 0)

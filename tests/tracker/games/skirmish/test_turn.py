@@ -1,0 +1,251 @@
+"""The turn: initiative, alternating designations, what each activation offers, the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import playing, refused
+from tests.tracker.games.skirmish.battles import (
+    BOWS,
+    ORIANE,
+    SORN,
+    SPEARS,
+    STAIR,
+    TAMSIN,
+    THRALLS,
+    a_battle,
+    a_roll,
+    able,
+    acting,
+    designating,
+    offers,
+    owed,
+    value,
+    why_not,
+)
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, AnswerPrompt, Perform, StepBack, Tick, Waive
+from tracker.battle.events import Rolled
+from tracker.play.history import History
+from tracker.play.walk import left_undone, next_place, standing
+from tracker.rules.system import May
+from tracker.views.checklist import asked, step_number
+
+
+def ended(history: History, unit: UnitId) -> History:
+    """The activation of that unit brought to its end, with nothing done in it."""
+    history = playing(history, Perform("designate", unit))
+    return playing(history, Perform("end_activation", unit))
+
+
+def test_the_winner_of_the_initiative_designates_first() -> None:
+    won = designating()
+    assert won.battle.values["initiative"] == "esk"
+    assert able(won) == {SPEARS, BOWS, ORIANE}
+    assert "other side" in why_not(won, THRALLS)
+    lost = playing(a_battle(), Advance(), a_roll("initiative", 1, 20), Advance())
+    assert able(lost) == {THRALLS, STAIR, SORN}
+
+
+def test_a_tie_left_to_the_referee_is_settled_by_giving_a_side_the_initiative() -> None:
+    tied = playing(a_battle({"sk.init_double_tie": "referee"}), Advance())
+    tied = playing(tied, a_roll("initiative", 5, 5, first_morale=1, second_morale=1, first_level=1, second_level=1))
+    assert "initiative" not in tied.battle.values
+    given = playing(tied, Perform("give_initiative", SORN), Advance())
+    assert able(given) == {THRALLS, STAIR, SORN}
+
+
+def test_a_piece_designated_is_activated_at_once_and_nobody_else() -> None:
+    history = acting(BOWS)
+    assert able(history) == {BOWS}
+    assert "another unit" in why_not(history, SPEARS)
+    assert "not over" in refused(history, Perform("designate", ORIANE))
+
+
+def test_a_turn_alternates_until_every_piece_has_been_designated_and_the_longer_side_goes_on_alone() -> None:
+    history = designating()
+    order: list[str] = []
+    for unit in (SPEARS, THRALLS, BOWS, STAIR, ORIANE, SORN):
+        side = str(history.battle.units[unit].side)
+        assert {history.battle.units[UnitId(one)].side for one in able(history)} == {side}
+        history = ended(history, unit)
+        order.append(side)
+    assert order == ["esk", "hollow"] * 3
+    assert history.battle.place.step == "5"
+    again = playing(history, Advance())
+    assert (again.battle.place.turn, again.battle.place.step) == (2, "1")
+    assert not any(value(again, unit, "designated") for unit in again.battle.units)
+    assert again.battle.values["initiative"] == ""
+
+
+def test_a_side_with_nothing_left_lets_the_other_go_on_alone() -> None:
+    history = designating(Thralls={"state": "eliminated"}, Sorn={"state": "eliminated"})
+    for unit in (SPEARS, STAIR, BOWS):
+        history = ended(history, unit)
+    assert able(history) == {ORIANE}
+    assert standing(history.system, history.battle, history.battle.units[SORN]) is None
+    assert ended(history, ORIANE).battle.place.step == "5"
+
+
+def test_a_piece_is_designated_once_a_turn() -> None:
+    history = ended(ended(designating(), BOWS), THRALLS)
+    assert "designated this turn" in why_not(history, BOWS)
+    assert "designated this turn" in refused(history, Perform("designate", BOWS))
+
+
+def test_an_attached_independent_acts_with_his_unit() -> None:
+    history = designating()
+    assert "acts with his unit" in why_not(history, TAMSIN)
+    assert able(acting(SPEARS)) == {SPEARS, TAMSIN}
+    assert value(acting(SPEARS), TAMSIN, "designated") is True
+
+
+def test_an_attached_independent_is_designated_on_his_own_under_the_house_rule() -> None:
+    separate = {"sk.attached_activation": "separate"}
+    assert TAMSIN in able(designating(separate))
+    assert able(acting(SPEARS, separate)) == {SPEARS}
+
+
+def test_ticking_a_piece_off_passes_its_turn() -> None:
+    history = playing(designating(), Tick(BOWS))
+    assert value(history, BOWS, "designated") is True
+    assert able(playing(history, Advance())) == {THRALLS, STAIR, SORN}
+
+
+def test_the_walk_passes_by_what_does_not_matter_and_back_changes_nothing() -> None:
+    history = acting(BOWS)
+    assert next_place(history.system, history.battle).step == "3.4"
+    over = playing(history, Advance(), Advance())
+    assert over.battle.place.step == "4"
+    assert over.battle.values["active"] == ""
+    back = playing(over, StepBack())
+    assert back.battle.units == over.battle.units
+
+
+OPTIONS = ["move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex"]
+
+
+def test_the_seven_options_are_offered_until_every_figure_has_acted() -> None:
+    history = acting(SPEARS)
+    assert offers(history, SPEARS)[:7] == OPTIONS
+    some = playing(history, Perform("run", SPEARS, {"figures": 4}))
+    assert value(some, SPEARS, "acted") == 4
+    assert set(OPTIONS) <= set(offers(some, SPEARS))
+    rest = playing(some, Perform("complex", SPEARS))
+    assert value(rest, SPEARS, "acted") == 10
+    assert not set(OPTIONS) & set(offers(rest, SPEARS))
+    assert "SK-ACT-10" in refused(rest, Perform("run", SPEARS))
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_an_option_is_kept_and_belongs_to_the_unit_being_activated(option: str) -> None:
+    history = acting(BOWS)
+    taken = playing(history, Perform(option, BOWS))
+    assert value(taken, BOWS, "option") == option
+    assert value(taken, BOWS, "just_charged") == (4 if option == "charge" else 0)
+    assert value(taken, BOWS, "on_alert") == (4 if option == "alert" else 0)
+    assert "not being activated" in refused(history, Perform(option, SPEARS))
+
+
+@pytest.mark.parametrize(("reading", "still"), [("next_activation", True), ("activation", False)])
+def test_how_long_a_unit_has_just_charged(reading: str, still: bool) -> None:
+    charged = playing(acting(BOWS, {"sk.charge_lasts": reading}), Perform("charge", BOWS))
+    over = playing(charged, Perform("end_activation", BOWS))
+    assert value(over, BOWS, "just_charged") == (4 if still else 0)
+    blow = playing(over, a_roll("melee", 10, actor=THRALLS, target=BOWS))
+    made = next(event.resolution for event in blow.acts[-1].events if isinstance(event, Rolled))
+    assert ("charged" in {line.id for line in made.lines}) is still
+    next_turn = over
+    while (next_turn.battle.place.turn, next_turn.battle.place.step) != (2, "2"):
+        next_turn = playing(next_turn, Advance(anyway=True))
+    assert value(next_turn, BOWS, "just_charged") == (4 if still else 0)
+    assert value(playing(next_turn, Perform("designate", BOWS)), BOWS, "just_charged") == 0
+
+
+def test_only_the_figures_that_charged_or_went_on_alert_are_counted_until_the_next_activation() -> None:
+    history = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 1}), Perform("alert", BOWS, {"figures": 2}))
+    history = playing(history, Perform("charge", BOWS))
+    assert (value(history, BOWS, "just_charged"), value(history, BOWS, "on_alert")) == (2, 2)
+    over = playing(history, Perform("end_activation", BOWS))
+    while (over.battle.place.turn, over.battle.place.step) != (2, "2"):
+        over = playing(over, Advance(anyway=True))
+    again = playing(over, Perform("designate", BOWS))
+    assert (value(again, BOWS, "just_charged"), value(again, BOWS, "on_alert")) == (0, 0)
+
+
+def test_tests_owed_are_taken_before_the_activation_is_over() -> None:
+    history = playing(acting(BOWS), Perform("lose", THRALLS))
+    waiting = playing(history, Perform("end_activation", BOWS))
+    assert waiting.battle.place.step == "3.3"
+    assert able(waiting) == {THRALLS}
+    assert "owed" in refused(waiting, Perform("end_activation", BOWS))
+    assert "owed" in refused(waiting, Advance())
+    done = playing(waiting, a_roll("morale", 18, actor=THRALLS), Perform("end_activation", BOWS))
+    assert done.battle.place.step == "4"
+    assert owed(done) == []
+
+
+def test_fear_is_offered_at_the_start_of_the_activation_only_to_those_it_can_touch() -> None:
+    history = playing(designating(), Perform("designate", BOWS))
+    assert history.battle.place.step == "3.1"
+    assert offers(history, BOWS) == ["fear", "fear", "terror"]
+    stands = standing(history.system, history.battle, history.battle.units[BOWS])
+    assert isinstance(stands, May)
+    assert [offer.others["target"] for offer in stands.offers] == [THRALLS, STAIR, STAIR]
+    immune = playing(designating(Bows={"immune_to_fear_and_terror": True}), Perform("designate", BOWS))
+    assert immune.battle.place.step == "3.2"
+
+
+def test_an_activation_may_be_walked_through_with_tests_waived() -> None:
+    history = playing(acting(BOWS), Perform("lose", THRALLS), Advance())
+    (debt,) = history.battle.debts
+    assert playing(history, Waive(debt.id, "out of sight"), Advance()).battle.place.step == "3.4"
+
+
+def test_a_step_of_the_phase_without_a_number_has_none_either() -> None:
+    assert [step_number(playing(designating()).system, step) for step in ("1", "3.1", "5")] == ["1.1", "3.1", "–"]
+
+
+def questions(history: History) -> dict[str, str]:
+    """The questions the present step asks, each with the table's answer."""
+    return {entry.prompt.key: entry.answer for entry in asked(history.system, history.battle)}
+
+
+def test_a_question_answered_in_one_activation_is_open_again_in_the_next() -> None:
+    history = playing(acting(BOWS), Perform("alert", BOWS), AnswerPrompt("option", "watched the ford", BOWS))
+    assert questions(history) == {"option": "watched the ford"}
+    history = playing(history, Perform("end_activation", BOWS), Perform("designate", SORN), Perform("complex", SORN))
+    assert questions(history) == {"option": ""}
+
+
+def test_a_question_is_asked_only_where_something_is_left_open() -> None:
+    assert questions(acting(BOWS)) == {}
+    assert questions(playing(acting(BOWS), Perform("run", BOWS))) == {}
+    assert questions(acting(BOWS, Bows={"damage": 0})) == {"damage": ""}
+
+
+def test_a_test_of_nerve_taken_is_offered_no_more_in_that_activation() -> None:
+    history = playing(designating(Stair={"causes_fear": False}), Perform("designate", BOWS))
+    assert (offers(history, BOWS), questions(history)) == (["fear", "terror"], {"fear_due": ""})
+    faced = playing(history, a_roll("fear", 19, actor=BOWS, target=THRALLS))
+    assert (offers(faced, BOWS), questions(faced)) == (["terror"], {})
+    rested = playing(faced, a_roll("terror", 19, actor=BOWS, target=STAIR))
+    assert able(rested) == set()
+    charged = playing(designating(), a_roll("fear", 19, actor=BOWS, target=THRALLS), Perform("designate", BOWS))
+    assert "fear" in offers(charged, BOWS)
+
+
+def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> None:
+    routed = playing(designating(), Perform("designate", BOWS), a_roll("terror", 2, actor=BOWS, target=STAIR))
+    assert playing(routed, Advance()).battle.place.step == "4"
+    over = playing(acting(BOWS), Perform("run", BOWS), Advance())
+    assert over.battle.place.step == "4"
+
+
+def test_a_step_tells_what_would_be_left_undone() -> None:
+    begun = playing(a_battle(), Advance())
+    assert left_undone(begun.system, begun.battle) == "nobody has the initiative yet"
+    assert left_undone(begun.system, designating().battle) == "no piece is designated yet"
+    one = ended(designating(), BOWS)
+    assert left_undone(one.system, one.battle) == "5 pieces have not been designated"
+    assert left_undone(one.system, acting(BOWS).battle) == ""

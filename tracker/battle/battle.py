@@ -1,0 +1,136 @@
+"""A battle as it stands: sides, units, the place in the turn, what is face down and what is owed.
+
+Every value here is frozen. A battle is only ever made by folding events (see `tracker.play.evolve`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NewType, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from tracker.battle.fields import Field, Scalar
+
+UnitId = NewType("UnitId", str)
+SideId = NewType("SideId", str)
+DebtId = NewType("DebtId", int)
+ProcedureId = NewType("ProcedureId", int)
+
+UNNUMBERED: Final = DebtId(0)
+
+T = TypeVar("T", bound=Scalar)
+
+Bindings = Mapping[str, UnitId]
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One of the armies at the table."""
+
+    id: SideId
+    name: str
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A unit as it stands; `values` holds only what differs from its fields' defaults."""
+
+    id: UnitId
+    name: str
+    side: SideId
+    values: dict[str, Scalar] = {}
+
+    def __getitem__(self, field: Field[T]) -> T:
+        return field.of(self.values)
+
+    def having(self, values: Mapping[str, Scalar]) -> Unit:
+        """The same unit with some values set otherwise."""
+        return msgspec.structs.replace(self, values={**self.values, **values})
+
+
+class Debt(msgspec.Struct, frozen=True, gc=False):
+    """A test that is owed: which resolver, for whom, why, and at which step it is due.
+
+    `inputs` are the answers the cause already gives; the rest is read when the test is taken, so that the target
+    number is always that of the moment. `id` is given as the debt goes on the list: until then it is `UNNUMBERED`.
+    """
+
+    id: DebtId
+    resolver: str
+    bindings: dict[str, UnitId]
+    inputs: dict[str, Scalar]
+    cause: str
+    due: str
+    turn: int
+
+    @property
+    def unit(self) -> UnitId:
+        """The unit that owes the test: the first one bound."""
+        return next(iter(self.bindings.values()))
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One answer given in a procedure: a choice under `key`, or the outcome of a roll."""
+
+    key: str
+    value: Scalar
+
+
+class Running(Struct, frozen=True):
+    """A procedure under way: which one, with whom, and the answers so far."""
+
+    id: ProcedureId
+    procedure: str
+    bindings: Mapping[str, UnitId]
+    answers: tuple[Answer, ...] = ()
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A place in the turn: the turn's number from 1, the step's id, the side whose walk it is (or none)."""
+
+    turn: int
+    step: str
+    side: str = ""
+
+
+class Battle(Struct, frozen=True, gc=False):
+    """Everything true of a battle now.
+
+    `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
+    place, by the unit that made them (empty where nobody did) and by resolver.
+    """
+
+    title: str = ""
+    system: str = ""
+    place: Place = Place(0, "")
+    furthest: Place = Place(0, "")
+    sides: tuple[Side, ...] = ()
+    units: Mapping[UnitId, Unit] = {}
+    values: Mapping[str, Scalar] = {}
+    switches: Mapping[str, str] = {}
+    sealed: Mapping[UnitId, str] = {}
+    done: frozenset[tuple[Place, UnitId]] = frozenset()
+    rolled: Mapping[tuple[Place, str, str], int] = {}
+    debts: tuple[Debt, ...] = ()
+    running: tuple[Running, ...] = ()
+    answered: Mapping[tuple[Place, str, str], str] = {}
+    next_id: int = 1
+
+    def __getitem__(self, field: Field[T]) -> T:
+        return field.of(self.values)
+
+    def side(self, side: SideId) -> Side:
+        """The side of that id."""
+        return next(candidate for candidate in self.sides if candidate.id == side)
+
+    def of_side(self, side: SideId) -> Iterator[Unit]:
+        """The units of one side, in the order they joined."""
+        return (unit for unit in self.units.values() if unit.side == side)
+
+    def debt(self, debt: DebtId) -> Debt | None:
+        """The debt of that id, while it is owed."""
+        return next((candidate for candidate in self.debts if candidate.id == debt), None)
+
+    def is_done(self, unit: UnitId) -> bool:
+        """Whether the unit is ticked off in the present step of the present turn."""
+        return (self.place, unit) in self.done

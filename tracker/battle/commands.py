@@ -1,0 +1,256 @@
+"""Commands: what somebody wants. `tracker.play.decide` turns each into events or refuses it with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tracker.battle.battle import Bindings, DebtId, ProcedureId, SideId, UnitId
+from tracker.battle.dice import Face
+
+
+class Refused(Struct, frozen=True):
+    """Why a command cannot be carried out; nothing has changed."""
+
+    reason: str
+
+
+class NewUnit(Struct, frozen=True):
+    """A unit to be, as the roster editor or a roster file gives it."""
+
+    name: str
+    side: SideId
+    values: Mapping[str, object]
+    id: str = ""
+
+
+class Begin(Struct, frozen=True):
+    """Start a battle; sides and units follow as commands of their own."""
+
+    title: str
+    system: str
+
+
+class Retitle(Struct, frozen=True):
+    """Give the battle another title."""
+
+    title: str
+
+
+class AddSide(Struct, frozen=True):
+    """Bring a side to the table; its id is made from its name when none is given."""
+
+    name: str
+    id: str = ""
+
+
+class RenameSide(Struct, frozen=True):
+    """Give a side another name."""
+
+    side: SideId
+    name: str
+
+
+class RemoveSide(Struct, frozen=True):
+    """Take an empty side off the table."""
+
+    side: SideId
+
+
+class AddUnit(Struct, frozen=True):
+    """Bring a unit to the table."""
+
+    unit: NewUnit
+
+
+class RenameUnit(Struct, frozen=True):
+    """Give a unit another name, or move it to another side."""
+
+    unit: UnitId
+    name: str
+    side: SideId
+
+
+class RemoveUnit(Struct, frozen=True):
+    """Strike a unit off the roster."""
+
+    unit: UnitId
+
+
+class SetValues(Struct, frozen=True):
+    """Set values of a unit by hand; the reason stays in the log."""
+
+    unit: UnitId
+    values: Mapping[str, object]
+    reason: str
+
+
+class SetTable(Struct, frozen=True):
+    """Set a value of the battle itself by hand."""
+
+    key: str
+    value: object
+    reason: str
+
+
+class SetSwitch(Struct, frozen=True):
+    """Choose a reading of a doubtful rule for this battle."""
+
+    key: str
+    value: str
+
+
+class TakePreset(Struct, frozen=True):
+    """Choose several readings that belong together at one stroke."""
+
+    key: str
+
+
+class Advance(Struct, frozen=True):
+    """Go on to the next step; tests due by now and what is undone bar the way unless `anyway`."""
+
+    anyway: bool = False
+
+
+class StepBack(Struct, frozen=True):
+    """Go back one step; nothing is rolled, granted or cleared again."""
+
+
+class GoTo(Struct, frozen=True):
+    """Go straight to a step of the present turn."""
+
+    step: str
+    side: str = ""
+
+
+class Tick(Struct, frozen=True):
+    """Mark a unit as done with this step, or as not done."""
+
+    unit: UnitId
+    done: bool = True
+
+
+class PlaceToken(Struct, frozen=True):
+    """Lay a token face down by a unit, in place of the one that may lie there."""
+
+    unit: UnitId
+    token: str
+
+
+class TakeToken(Struct, frozen=True):
+    """Take a face-down token back."""
+
+    unit: UnitId
+
+
+class RevealTokens(Struct, frozen=True):
+    """Turn every face-down token up."""
+
+
+class Resolve(Struct, frozen=True):
+    """Resolve one roll with the faces on the table.
+
+    `outcome` overrides the dice and then needs a `reason`; `debt` is the test this roll settles; `procedure` the
+    one it belongs to.
+    """
+
+    resolver: str
+    bindings: Bindings = {}
+    inputs: Mapping[str, object] = {}
+    faces: tuple[Face, ...] = ()
+    debt: DebtId | None = None
+    procedure: ProcedureId | None = None
+    outcome: str = ""
+    reason: str = ""
+
+
+class Perform(Struct, frozen=True):
+    """Do one of the system's own actions to a unit: lose a base, take fire, close ranks."""
+
+    action: str
+    unit: UnitId
+    inputs: Mapping[str, object] = {}
+
+
+class OweTest(Struct, frozen=True):
+    """Put a test on the list by hand."""
+
+    resolver: str
+    bindings: Bindings
+    inputs: Mapping[str, object]
+    cause: str
+
+
+class Waive(Struct, frozen=True):
+    """Let a test go, for a reason."""
+
+    debt: DebtId
+    reason: str
+
+
+class AnswerPrompt(Struct, frozen=True):
+    """Record what the table decided where the sheet is silent."""
+
+    prompt: str
+    answer: str
+    unit: UnitId | None = None
+
+
+class Note(Struct, frozen=True):
+    """Write a line into the log."""
+
+    text: str
+    private: bool = False
+
+
+class BeginProcedure(Struct, frozen=True):
+    """Open a procedure of several questions."""
+
+    procedure: str
+    bindings: Bindings = {}
+
+
+class AnswerProcedure(Struct, frozen=True):
+    """Answer the present question of a procedure with one of the choices it offers."""
+
+    id: ProcedureId
+    value: object
+
+
+class LeaveProcedure(Struct, frozen=True):
+    """Give a procedure up before its end; what it did so far stays done."""
+
+    id: ProcedureId
+
+
+Command = (
+    Begin
+    | Retitle
+    | AddSide
+    | RenameSide
+    | RemoveSide
+    | AddUnit
+    | RenameUnit
+    | RemoveUnit
+    | SetValues
+    | SetTable
+    | SetSwitch
+    | TakePreset
+    | Advance
+    | StepBack
+    | GoTo
+    | Tick
+    | PlaceToken
+    | TakeToken
+    | RevealTokens
+    | Resolve
+    | Perform
+    | OweTest
+    | Waive
+    | AnswerPrompt
+    | Note
+    | BeginProcedure
+    | AnswerProcedure
+    | LeaveProcedure
+)

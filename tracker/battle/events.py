@@ -1,0 +1,226 @@
+"""Events: what happened. They are all that is kept of a battle; everything else is read off them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Side, SideId, Unit, UnitId
+from tracker.battle.fields import Scalar
+from tracker.battle.resolution import Resolution
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
+    """A fact. The class name is its tag in a save."""
+
+
+class BattleBegan(Event, frozen=True):
+    """The first event of every battle."""
+
+    title: str
+    system: str
+
+
+class Retitled(Event, frozen=True):
+    """The battle got another title."""
+
+    title: str
+
+
+class SideJoined(Event, frozen=True):
+    """A side came to the table, or took another name."""
+
+    side: Side
+
+
+class SideLeft(Event, frozen=True):
+    """A side without units left the table."""
+
+    side: SideId
+
+
+class UnitJoined(Event, frozen=True):
+    """A unit came to the table."""
+
+    unit: Unit
+
+
+class UnitRenamed(Event, frozen=True):
+    """A unit took another name or changed sides."""
+
+    unit: UnitId
+    name: str
+    side: SideId
+
+
+class UnitLeft(Event, frozen=True):
+    """A unit was struck off the roster."""
+
+    unit: UnitId
+
+
+class Changed(Event, frozen=True):
+    """A value of a unit changed: by play (`cause` is an id) or by hand (`reason` is the referee's line)."""
+
+    unit: UnitId
+    key: str
+    was: Scalar
+    now: Scalar
+    cause: str = ""
+    reason: str = ""
+
+
+class TableChanged(Event, frozen=True):
+    """A value of the battle itself changed, such as the wind."""
+
+    key: str
+    was: Scalar
+    now: Scalar
+    cause: str = ""
+    reason: str = ""
+
+
+class SwitchSet(Event, frozen=True):
+    """A house rule was chosen."""
+
+    key: str
+    was: str
+    now: str
+
+
+class StepEntered(Event, frozen=True):
+    """The table went on, or back, to a step. Going back changes nothing else."""
+
+    turn: int
+    step: str
+    side: str = ""
+    back: bool = False
+
+
+class Ticked(Event, frozen=True):
+    """A unit was marked as done with the present step, or not done after all."""
+
+    unit: UnitId
+    done: bool
+
+
+class TokenPlaced(Event, frozen=True):
+    """A token was laid face down by a unit."""
+
+    unit: UnitId
+    token: str
+
+
+class TokenTaken(Event, frozen=True):
+    """A face-down token was taken back."""
+
+    unit: UnitId
+
+
+class TokensRevealed(Event, frozen=True):
+    """All face-down tokens were turned up together."""
+
+
+class Rolled(Event, frozen=True):
+    """A resolver was resolved, with every reason it had.
+
+    `override` is the referee's line when the outcome was forced against the dice.
+    """
+
+    resolution: Resolution
+    bindings: dict[str, UnitId]
+    debt: DebtId | None = None
+    procedure: ProcedureId | None = None
+    override: str = ""
+
+
+class Owed(Event, frozen=True):
+    """A test went on the list of tests owed."""
+
+    debt: Debt
+
+
+class Deferred(Event, frozen=True):
+    """A test owed will be due at another step than first thought."""
+
+    debt: DebtId
+    due: str
+
+
+class Waived(Event, frozen=True):
+    """The referee let a test go, for a reason."""
+
+    debt: DebtId
+    reason: str
+
+
+class Voided(Event, frozen=True):
+    """A test fell away of itself: the cause is an id such as `unit_gone`."""
+
+    debt: DebtId
+    cause: str
+
+
+class Answered(Event, frozen=True):
+    """The table answered a question the sheet leaves to it."""
+
+    prompt: str
+    answer: str
+    unit: UnitId | None = None
+
+
+class Noted(Event, frozen=True):
+    """Somebody wrote a line into the log; a private one never reaches the audience."""
+
+    text: str
+    private: bool = False
+
+
+class ProcedureBegan(Event, frozen=True):
+    """A procedure of several questions was opened."""
+
+    id: ProcedureId
+    procedure: str
+    bindings: dict[str, UnitId]
+
+
+class ProcedureAnswered(Event, frozen=True):
+    """One question of a procedure was answered."""
+
+    id: ProcedureId
+    answer: Answer
+
+
+class ProcedureEnded(Event, frozen=True):
+    """A procedure came to its end, or was left."""
+
+    id: ProcedureId
+    complete: bool
+
+
+AnyEvent = (
+    BattleBegan
+    | Retitled
+    | SideJoined
+    | SideLeft
+    | UnitJoined
+    | UnitRenamed
+    | UnitLeft
+    | Changed
+    | TableChanged
+    | SwitchSet
+    | StepEntered
+    | Ticked
+    | TokenPlaced
+    | TokenTaken
+    | TokensRevealed
+    | Rolled
+    | Owed
+    | Deferred
+    | Waived
+    | Voided
+    | Answered
+    | Noted
+    | ProcedureBegan
+    | ProcedureAnswered
+    | ProcedureEnded
+)

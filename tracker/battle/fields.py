@@ -1,0 +1,260 @@
+"""Fields: the typed keys under which rosters, battles and resolvers keep their values.
+
+A field is declared once by a rule system and serves everywhere: it reads a unit (`unit[POWER]`), a resolver's
+case (`case[FACING]`), a line of a roster file, a `KEY=VALUE` of the command line and a box of a form; and it is
+the one place that says which values are accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from tracker.text import NAME_LENGTH, clean_text
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.battle.battle import Unit
+
+Scalar = bool | int | float | str | tuple[int, ...]
+T = TypeVar("T", bound=Scalar)
+
+
+class Shape(Enum):
+    """What kind of value a field holds."""
+
+    WHOLE = "whole"
+    DECIMAL = "decimal"
+    FLAG = "flag"
+    CHOICE = "choice"
+    WORDS = "words"
+    TALLY = "tally"
+
+
+class Lasts(Enum):
+    """When a value falls back to its default of its own accord."""
+
+    BATTLE = "battle"
+    TURN = "turn"
+    PHASE = "phase"
+
+
+class Names(Enum):
+    """Whose ids the words of a field are; a reader is shown the names instead."""
+
+    NOTHING = "nothing"
+    SIDE = "side"
+    UNIT = "unit"
+    UNITS = "units"
+
+
+class Rejected(ValueError):
+    """A value a field does not take; the message names the field, the value and what is accepted."""
+
+
+class Option(Struct, frozen=True):
+    """One choice of a field: the key kept in files, the label a reader sees."""
+
+    key: str
+    label: str
+
+
+def _everyone(_unit: Unit) -> bool:
+    return True
+
+
+class Field(Struct, Generic[T], frozen=True, kw_only=True):
+    """A typed key, with its range or choices, its default and the rules it stands for.
+
+    `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
+    falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
+    `also` are other names of its options that are understood wherever one is given; `applies` tells for which units
+    it is shown; `private` words stay off its card on the table; `short` is its
+    column heading; `names` says that the words are the id of a side or a unit, or the ids of several units with
+    semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
+    `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now.
+    """
+
+    key: str
+    label: str
+    shape: Shape
+    default: T
+    low: float = 0
+    high: float = 0
+    options: tuple[Option, ...] = ()
+    also: Mapping[str, str] = {}
+    rules: tuple[str, ...] = ()
+    help: str = ""
+    short: str = ""
+    group: str = ""
+    tracked: bool = False
+    lasts: Lasts = Lasts.BATTLE
+    told: bool = True
+    names: Names = Names.NOTHING
+    private: bool = False
+    says: str | Callable[[Unit, Any, Any], str] = ""
+    applies: Callable[[Unit], bool] = _everyone
+
+    def of(self, values: Mapping[str, Scalar]) -> T:
+        """The value kept in `values`, or the default."""
+        return cast("T", values.get(self.key, self.default))
+
+    def accept(self, value: object) -> T:
+        """The value as this field keeps it, from a typed value or from text.
+
+        Raises `Rejected` when it is of another type or out of range.
+        """
+        return cast("T", _READERS[self.shape](cast("Field[Any]", self), value))
+
+    def accepted(self) -> str:
+        """What the field takes, in words: `a whole number from 1 to 20`."""
+        match self.shape:
+            case Shape.WHOLE:
+                return _("a whole number from {low} to {high}").format(low=int(self.low), high=int(self.high))
+            case Shape.DECIMAL:
+                return _("a number from {low} to {high}").format(low=f"{self.low:g}", high=f"{self.high:g}")
+            case Shape.FLAG:
+                return _("yes or no")
+            case Shape.CHOICE:
+                return _("one of {choices}").format(choices=", ".join(option.key for option in self.options))
+            case Shape.WORDS:
+                return _("text of at most {limit} characters").format(limit=int(self.high))
+            case Shape.TALLY:
+                return _("whole numbers from {low} to {high}, with commas between").format(
+                    low=int(self.low), high=int(self.high)
+                )
+
+    def show(self, value: Scalar) -> str:
+        """The value as a reader sees it: option labels, yes and no, plain figures."""
+        match value:
+            case bool():
+                return _("yes") if value else _("no")
+            case tuple():
+                return ", ".join(str(part) for part in value) if value else "–"
+            case str() if self.shape is Shape.CHOICE:
+                return next((_(option.label) for option in self.options if option.key == value), value)
+            case _:
+                return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+AnyField = Field[Any]
+
+
+def whole(key: str, label: str, low: int, high: int, default: int = 0, **about: Any) -> Field[int]:
+    """A whole number between `low` and `high`, both included."""
+    return Field(key=key, label=label, shape=Shape.WHOLE, default=default, low=low, high=high, **about)
+
+
+def decimal(key: str, label: str, low: float, high: float, default: float = 0.0, **about: Any) -> Field[float]:
+    """A finite number between `low` and `high`, both included."""
+    return Field(key=key, label=label, shape=Shape.DECIMAL, default=default, low=low, high=high, **about)
+
+
+def flag(key: str, label: str, default: bool = False, **about: Any) -> Field[bool]:
+    """A yes or a no; the key is a question."""
+    return Field(key=key, label=label, shape=Shape.FLAG, default=default, **about)
+
+
+def choice(key: str, label: str, options: Mapping[str, str], default: str = "", **about: Any) -> Field[str]:
+    """One of `options` (key to label, in the order of the printed page); the first is the default."""
+    listed = tuple(Option(name, text) for name, text in options.items())
+    return Field(key=key, label=label, shape=Shape.CHOICE, default=default or listed[0].key, options=listed, **about)
+
+
+def words(key: str, label: str, default: str = "", limit: int = NAME_LENGTH, **about: Any) -> Field[str]:
+    """A line of text, cleaned on the way in."""
+    return Field(key=key, label=label, shape=Shape.WORDS, default=default, high=limit, **about)
+
+
+def tally(
+    key: str, label: str, low: int, high: int, default: tuple[int, ...] = (), **about: Any
+) -> Field[tuple[int, ...]]:
+    """A short list of whole numbers, such as the life points lost by each wounded base."""
+    return Field(key=key, label=label, shape=Shape.TALLY, default=default, low=low, high=high, **about)
+
+
+_YES: Final = frozenset({"yes", "y", "true", "on", "1", "x"})
+_NO: Final = frozenset({"no", "n", "false", "off", "0", ""})
+_MOST_IN_A_TALLY: Final = 200
+
+
+def _refuse(field: AnyField, value: object) -> Rejected:
+    shown = clean_text(str(value)) if isinstance(value, str | int | float) else type(value).__name__
+    return Rejected(
+        _("{key}: {value} is not accepted; give {accepted}").format(
+            key=field.key, value=repr(shown) if isinstance(value, str) else shown, accepted=field.accepted()
+        )
+    )
+
+
+def _whole_number(field: AnyField, value: object) -> int:
+    if isinstance(value, str):
+        try:
+            value = int(value.strip().replace("\u2212", "-")) if len(value) < 12 else value
+        except ValueError:
+            raise _refuse(field, value) from None
+    if isinstance(value, bool) or not isinstance(value, int) or not field.low <= value <= field.high:
+        raise _refuse(field, value)
+    return value
+
+
+def _number(field: AnyField, value: object) -> float:
+    if isinstance(value, str):
+        try:
+            value = float(value.strip().replace("\u2212", "-").replace(",", "."))
+        except ValueError:
+            raise _refuse(field, value) from None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not field.low <= value <= field.high:
+        raise _refuse(field, value)
+    return float(value)
+
+
+def _yes_or_no(field: AnyField, value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.strip().casefold() in _YES | _NO:
+        return value.strip().casefold() in _YES
+    if isinstance(value, int) and value in (0, 1):
+        return bool(value)
+    raise _refuse(field, value)
+
+
+def _one_of(field: AnyField, value: object) -> str:
+    text = str(value).strip() if isinstance(value, str | int) else ""
+    text = field.also.get(text.casefold(), text)
+    for option in field.options:
+        if option.key == text:
+            return option.key
+    for option in field.options:
+        if option.key.casefold() == text.casefold():
+            return option.key
+    raise _refuse(field, value)
+
+
+def _line_of_text(field: AnyField, value: object) -> str:
+    if not isinstance(value, str):
+        raise _refuse(field, value)
+    return clean_text(value, int(field.high))
+
+
+def _whole_numbers(field: AnyField, value: object) -> tuple[int, ...]:
+    if isinstance(value, str):
+        value = [part for part in value.replace(";", ",").split(",") if part.strip()]
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = [value]
+    if not isinstance(value, list | tuple) or len(value) > _MOST_IN_A_TALLY:
+        raise _refuse(field, value)
+    return tuple(_whole_number(field, part) for part in value)
+
+
+_READERS: Final[Mapping[Shape, Callable[[AnyField, object], Scalar]]] = {
+    Shape.WHOLE: _whole_number,
+    Shape.DECIMAL: _number,
+    Shape.FLAG: _yes_or_no,
+    Shape.CHOICE: _one_of,
+    Shape.WORDS: _line_of_text,
+    Shape.TALLY: _whole_numbers,
+}

@@ -1,0 +1,49 @@
+"""A roll that was made, with every reason kept: what the battle stores of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tracker.battle.dice import Face
+from tracker.battle.fields import Scalar
+
+
+class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something that follows from an outcome: what kind, to the unit in which role, how much."""
+
+    kind: str
+    who: str = ""
+    amount: int = 0
+    key: str = ""
+    value: Scalar = ""
+
+
+class Applied(Struct, frozen=True, gc=False):
+    """A line as it counted in one roll; `switch` names the house rule that changed its value."""
+
+    id: str
+    label: str
+    value: int | float
+    rules: tuple[str, ...]
+    switch: str = ""
+
+
+class Resolution(Struct, frozen=True, gc=False):
+    """A roll from its question to its effects, with every reason kept.
+
+    `added` is what the die itself got, `wanted` the number it was compared with, natural faces heeded.
+    """
+
+    resolver: str
+    inputs: dict[str, Scalar]
+    switches: dict[str, str]
+    dice: tuple[Face, ...]
+    lines: tuple[Applied, ...]
+    target: int | None
+    comparison: str
+    total: int | float | None
+    outcome: str
+    effects: tuple[Effect, ...]
+    chance: str = ""
+    added: int = 0
+    wanted: int | None = None

@@ -1,0 +1,91 @@
+"""The Confrontation sheet: open-ended sixes, melees announced and struck in order, wounds by location, flight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.confrontation.actions import ACTIONS
+from tracker.games.confrontation.arrival import ARRIVAL_CHECK
+from tracker.games.confrontation.authority import COMMAND_RADIUS
+from tracker.games.confrontation.blow import BLOW
+from tracker.games.confrontation.charging import CHARGE_PROCEDURE, PURSUE_ON
+from tracker.games.confrontation.checklist import PHASES
+from tracker.games.confrontation.consequences import CONSEQUENCES, follow
+from tracker.games.confrontation.crowd import CROWD_SHOT
+from tracker.games.confrontation.damage import DAMAGE
+from tracker.games.confrontation.demo import demo
+from tracker.games.confrontation.disengage import DISENGAGE
+from tracker.games.confrontation.effects import EFFECTS
+from tracker.games.confrontation.fields import FIELDS, FIRST_SIDE, TABLE, check, is_out, order, ready
+from tracker.games.confrontation.flight import FEAR_FLIGHT, PURSUIT, VOLUNTARY_FLIGHT
+from tracker.games.confrontation.heights import HEIGHT_RANGE
+from tracker.games.confrontation.melee import MELEE_ROUND
+from tracker.games.confrontation.melee_dice import MELEE_DICE
+from tracker.games.confrontation.nerve import FEAR_TEST, HOLD_FIRE, NOT_PURSUING, RALLY, TABLE_EDGE
+from tracker.games.confrontation.opening import DISCIPLINE, INITIATIVE, ROLLOFF
+from tracker.games.confrontation.phase import PHASE_DIE, TRANCE_RECOVERY
+from tracker.games.confrontation.prompts import PROMPTS
+from tracker.games.confrontation.shooting import SHOT
+from tracker.games.confrontation.showing import badges, gauges
+from tracker.games.confrontation.spells import SPELL_CHECK
+from tracker.games.confrontation.switches import PRESETS, SWITCHES
+from tracker.games.confrontation.telling import CAUSES, EFFECT_WORDS
+from tracker.games.confrontation.terrain import TERRAIN_COST
+from tracker.rules.system import System
+from tracker.words import N_
+
+SYSTEM: Final = System(
+    key="confrontation",
+    name="Confrontation",
+    blurb=N_("Open-ended sixes, melees announced and struck in order, wounds by location, fear, flight and pursuit."),
+    fields=FIELDS,
+    table=TABLE,
+    shown=(FIRST_SIDE,),
+    phases=PHASES,
+    resolvers=(
+        DISCIPLINE,
+        INITIATIVE,
+        ROLLOFF,
+        MELEE_DICE,
+        BLOW,
+        DAMAGE,
+        SHOT,
+        CROWD_SHOT,
+        HEIGHT_RANGE,
+        HOLD_FIRE,
+        PHASE_DIE,
+        FEAR_TEST,
+        FEAR_FLIGHT,
+        VOLUNTARY_FLIGHT,
+        PURSUIT,
+        NOT_PURSUING,
+        TABLE_EDGE,
+        RALLY,
+        DISENGAGE,
+        TERRAIN_COST,
+        SPELL_CHECK,
+        TRANCE_RECOVERY,
+        ARRIVAL_CHECK,
+        COMMAND_RADIUS,
+    ),
+    procedures=(CHARGE_PROCEDURE, MELEE_ROUND, PURSUE_ON),
+    actions=ACTIONS,
+    prompts=PROMPTS,
+    consequences=CONSEQUENCES,
+    switches=SWITCHES,
+    presets=PRESETS,
+    effects=EFFECTS,
+    follow=follow,
+    badges=badges,
+    gauges=gauges,
+    is_out=is_out,
+    check=check,
+    ready=ready,
+    causes=CAUSES,
+    effect_words=EFFECT_WORDS,
+    loses="lose",
+    regains="regain",
+    order=order,
+    demo=demo,
+    reference="tracker.games.confrontation",
+)

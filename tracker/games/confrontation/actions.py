@@ -1,0 +1,216 @@
+"""What the table does to a unit without a roll: move, land a charge, wait, play a melee, lose figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import StepEntered, TableChanged
+from tracker.battle.fields import AnyField, Rejected, Scalar, decimal, flag, whole
+from tracker.games.confrontation.contact import Events, changed, contact, fighters, is_fleeing, moved
+from tracker.games.confrontation.fields import (
+    AFRAID,
+    ARRIVAL,
+    CHARGES,
+    DESERTED,
+    FIGURES,
+    FIRST_SIDE,
+    FLEEING,
+    FOUGHT,
+    FROZEN,
+    LOST,
+    MELEE,
+    MOV,
+    MOVED,
+    OFF_TABLE,
+    RALLIED,
+    RAN,
+    SHOT,
+    STUN,
+    TRANCE,
+    WAITING,
+    is_away,
+    is_caster,
+    is_out,
+)
+from tracker.games.confrontation.ids import bg, cf, run
+from tracker.rules.system import Action
+from tracker.words import N_, _
+
+Values = Mapping[str, Scalar]
+FIRST_MELEE_STEP: Final = "T-17"
+
+# fmt: off
+CM: Final = decimal("cm", N_("Cm moved"), 0, 240, rules=run("SHO", 10, 16))
+RUNS: Final = flag("runs", N_("It runs"), rules=(*cf("MISC", 10, 12), *cf("RALLY", 9)))
+AMOUNT: Final = whole("amount", N_("How many figures"), 1, 100, 1)
+MELEE_NUMBER: Final = whole("number", N_("Number of the melee"), 1, 99, 1, help=N_("units of one melee share it"))
+# fmt: on
+
+
+def _gone(unit: Unit) -> str | None:
+    if unit[OFF_TABLE] and not is_out(unit):
+        return _("it is off the table until the next turn")
+    return _("nothing of it is left") if is_out(unit) else None
+
+
+def _action(
+    key: str,
+    label: str,
+    rules: tuple[str, ...],
+    does: Callable[[Battle, Unit, Values], Events],
+    bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None,
+    inputs: tuple[AnyField, ...] = (),
+) -> Action:
+    """An action no unit can do that is gone."""
+    return Action(
+        key,
+        label,
+        rules,
+        lambda battle, unit, values: tuple(does(battle, unit, values)),
+        inputs,
+        lambda battle, unit: _gone(unit) or bars(battle, unit),
+    )
+
+
+def _moves(_battle: Battle, unit: Unit, values: Values) -> Events:
+    cm, runs = float(str(values[CM.key])), values[RUNS.key] is True
+    if unit[RALLIED] and (runs or unit[MOVED] + cm > unit[MOV] / 2):
+        raise Rejected(
+            _("{unit} rallied this turn: at most {cm} cm, and no run (CF-RALLY-09)").format(
+                unit=unit.name, cm=f"{unit[MOV] / 2:g}"
+            )
+        )
+    yield from moved(unit, cm, "move")
+    beyond = unit[MOVED] + cm > unit[MOV]
+    yield from changed(unit, RAN, unit[RAN] or runs or beyond, "move")
+
+
+def _cannot_move(_battle: Battle, unit: Unit) -> str | None:
+    if unit[FROZEN]:
+        return _("it dared not charge and does nothing else this turn (CF-FEAR-02)")
+    return _("it is in a melee") if unit[MELEE] else None
+
+
+def _target(battle: Battle, unit: Unit) -> Unit | None:
+    return battle.units.get(UnitId(unit[CHARGES])) if unit[CHARGES] else None
+
+
+def _cannot_land(battle: Battle, unit: Unit) -> str | None:
+    target = _target(battle, unit)
+    if target is None or is_away(target):
+        return _("it charges nobody")
+    if is_fleeing(target):
+        return _("its target flees: pursue it instead (CF-FLEE-04)")
+    return None
+
+
+def _lands(battle: Battle, unit: Unit, _values: Values) -> Events:
+    target = _target(battle, unit)
+    if target is not None:
+        yield from contact(battle, unit, target, unit[ARRIVAL], "charge")
+
+
+def _not_in_melee(_battle: Battle, unit: Unit) -> str | None:
+    return None if unit[MELEE] else _("it is in no melee")
+
+
+def _plays(battle: Battle, unit: Unit, _values: Values) -> Events:
+    for fighter in fighters(battle, unit[MELEE]):
+        yield from changed(fighter, FOUGHT, True, "played")
+
+
+def _engages(_battle: Battle, unit: Unit, values: Values) -> Events:
+    yield from changed(unit, MELEE, values[MELEE_NUMBER.key], "contact")
+
+
+def _waits(_battle: Battle, unit: Unit, _values: Values) -> Events:
+    yield from changed(unit, WAITING, True, "wait")
+
+
+def _cannot_wait(_battle: Battle, unit: Unit) -> str | None:
+    return _("it has shot or cast") if unit[SHOT] else _("it waits already") if unit[WAITING] else None
+
+
+def _deserts(_battle: Battle, unit: Unit, _values: Values) -> Events:
+    yield from changed(unit, DESERTED, True, "edge")
+
+
+def _cannot_desert(_battle: Battle, unit: Unit) -> str | None:
+    if unit[FLEEING] == AFRAID:
+        return None
+    if is_fleeing(unit):
+        return _("it flees of its own will: it stops at the table edge (CF-FLEE-19)")
+    return _("it does not flee")
+
+
+def _loses(_battle: Battle, unit: Unit, values: Values) -> Events:
+    yield from changed(unit, LOST, min(unit[LOST] + int(str(values[AMOUNT.key])), unit[FIGURES]), "loss")
+
+
+def _regains(_battle: Battle, unit: Unit, values: Values) -> Events:
+    yield from changed(unit, LOST, max(unit[LOST] - int(str(values[AMOUNT.key])), 0), "recovered")
+
+
+def _goes_first(battle: Battle, unit: Unit, _values: Values) -> Events:
+    if battle[FIRST_SIDE] != unit.side:
+        yield TableChanged(FIRST_SIDE.key, battle[FIRST_SIDE], unit.side, "first")
+
+
+def unplayed(battle: Battle) -> frozenset[int]:
+    """The melees of this turn still to be played (T-22)."""
+    return frozenset(
+        unit[MELEE]
+        for unit in battle.units.values()
+        if unit[MELEE] and not unit[FOUGHT] and unit in fighters(battle, unit[MELEE])
+    )
+
+
+def _next_melee(battle: Battle, _unit: Unit, _values: Values) -> Events:
+    yield StepEntered(max(battle.place.turn, 1), FIRST_MELEE_STEP, back=True)
+
+
+def _no_more_melees(battle: Battle, _unit: Unit) -> str | None:
+    return None if unplayed(battle) else _("every melee has been played")
+
+
+def _toggles_trance(_battle: Battle, unit: Unit, _values: Values) -> Events:
+    yield from changed(unit, TRANCE, not unit[TRANCE], "recovered")
+
+
+def _no_mage(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_caster(unit) else _("it is no mage")
+
+
+def _stun_passes(_battle: Battle, unit: Unit, _values: Values) -> Events:
+    yield from changed(unit, STUN, max(unit[STUN] - 1, 0), "recovered")
+
+
+ACTIONS: Final = (
+    _action(
+        "move",
+        N_("move"),
+        (*run("SHO", 10, 16), *cf("MISC", 10, 12), *cf("RALLY", 9)),
+        _moves,
+        _cannot_move,
+        (CM, RUNS),
+    ),
+    _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
+    _action("goes_first", N_("its side moves first"), bg(17), _goes_first),
+    _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
+    _action("engage", N_("put in a melee by number"), cf("START", 1), _engages, inputs=(MELEE_NUMBER,)),
+    _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
+    _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
+    _action("desert", N_("flees off the table"), cf("RALLY", 6), _deserts, _cannot_desert),
+    _action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,)),
+    Action(
+        "regain",
+        N_("give figures back"),
+        bg(10),
+        lambda battle, unit, values: tuple(_regains(battle, unit, values)),
+        (AMOUNT,),
+    ),
+    _action("come_to", N_("a stunned figure comes to"), bg(10), _stun_passes),
+    _action("trance", N_("into trance, or out of it"), cf("MISC", 9), _toggles_trance, _no_mage),
+)

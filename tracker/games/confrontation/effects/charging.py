@@ -1,0 +1,89 @@
+"""What a charge, a contact and the courage they ask for change."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent, Rolled
+from tracker.games.confrontation.contact import Events, changed, contact, enemies, owed
+from tracker.games.confrontation.effects.roles import bound, total
+from tracker.games.confrontation.fields import (
+    AFRAID,
+    ARRIVAL,
+    BARRED_NEXT,
+    CHARGED,
+    CHARGES,
+    DIFFICULTY,
+    FEAR,
+    FLEEING,
+    FROZEN,
+    PURSUER,
+    SAW,
+    TRIES,
+    listed,
+)
+from tracker.games.confrontation.nerve import CHARGED as BY_CHARGE
+from tracker.games.confrontation.nerve import CHARGER
+from tracker.rules.resolver import Effect
+
+
+def declares_charge(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """A charge declared, and the courage it asks for on either side (CF-CHARGE-18, CF-FEAR-01, 05)."""
+    target = bound(battle, rolled, "target")
+    if target is None:
+        return
+    yield from changed(unit, CHARGES, target.id, "charge")
+    yield from changed(unit, ARRIVAL, effect.key, "charge")
+    yield from changed(target, CHARGED, True, "charge")
+    yield from changed(target, SAW, target[SAW] or effect.amount > 0, "charge")
+    if target[FEAR]:
+        yield owed(battle, "fear", {"actor": unit.id, "target": target.id}, "T-08", "to_charge", {"why": CHARGER})
+    elif unit[FEAR]:
+        yield _fear_of_charger(battle, unit, target)
+
+
+def _fear_of_charger(battle: Battle, charger: Unit, target: Unit) -> AnyEvent:
+    bindings = {"actor": target.id, "target": charger.id}
+    return owed(battle, "fear", bindings, "T-10", "charged", {"why": BY_CHARGE})
+
+
+def dares(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """A charger that passed: now its target may have to face it (CF-FEAR-05)."""
+    target = bound(battle, rolled, "target")
+    if target is not None and unit[FEAR] and unit[CHARGES] == target.id:
+        yield _fear_of_charger(battle, unit, target)
+
+
+def freezes(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """A charger that dared not: nothing else this turn, -2, and that enemy barred next turn (CF-FEAR-02 to 04)."""
+    yield from changed(unit, FROZEN, True, "fear")
+    yield from changed(unit, CHARGES, "", "fear")
+    yield from changed(unit, ARRIVAL, "none", "fear")
+    target = rolled.bindings.get("target")
+    if target is not None and target not in listed(unit[BARRED_NEXT]):
+        entries = (*listed(unit[BARRED_NEXT]), target)
+        yield from changed(unit, BARRED_NEXT, BARRED_NEXT.accept("; ".join(entries)), "fear")
+    enemy = battle.units.get(target) if target is not None else None
+    if enemy is not None and not _charged_by_others(battle, unit, enemy):
+        yield from changed(enemy, CHARGED, False, "fear")
+        yield from changed(enemy, SAW, False, "fear")
+
+
+def _charged_by_others(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    return any(other[CHARGES] == enemy.id for other in battle.units.values() if other.id != unit.id)
+
+
+def takes_fright(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """A target that failed flees at once (CF-FEAR-05, CF-FLEE-01); the difficulty is kept for its rally (BG-11)."""
+    yield from changed(unit, FLEEING, AFRAID, "fear")
+    yield from changed(unit, DIFFICULTY, total(effect.amount, DIFFICULTY), "fear")
+    yield from changed(unit, TRIES, 0, "fear")
+    yield from changed(unit, PURSUER, rolled.bindings.get("target", UnitId("")), "fear")
+    bindings = {"actor": unit.id} | ({"target": rolled.bindings["target"]} if "target" in rolled.bindings else {})
+    yield owed(battle, "fear_flight", bindings, "T-11", "fright", {"winded": False})
+
+
+def joins(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """Contact with the normal move (CF-CHARGE-14, 15)."""
+    target = bound(battle, rolled, "target")
+    if target is not None and target in enemies(battle, unit):
+        yield from contact(battle, unit, target, effect.key, "contact")

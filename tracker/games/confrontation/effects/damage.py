@@ -1,0 +1,69 @@
+"""What a hit and its damage roll change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Field
+from tracker.games.confrontation.contact import Events, changed, owed
+from tracker.games.confrontation.effects.roles import bound
+from tracker.games.confrontation.fields import (
+    CRITICAL,
+    CRITICALLY,
+    FIGURES,
+    KILLED,
+    LIGHT,
+    LIGHTLY,
+    LOST,
+    MISSILE,
+    SERIOUS,
+    SERIOUSLY,
+    STUN,
+    STUNNED,
+    figures_left,
+)
+from tracker.games.confrontation.wounds import after
+from tracker.rules.resolver import Effect
+
+
+def owes_damage(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """A hit is followed by one damage roll (BG-08)."""
+    striker = bound(battle, rolled, "actor")
+    by_shot = effect.key == "shot"
+    bindings = {"target": unit.id} | ({"actor": striker.id} if striker is not None else {})
+    inputs = {"extra_die": bool(effect.value), "by_shot": by_shot}
+    if by_shot and striker is not None:
+        yield owed(battle, "damage", bindings, battle.place.step, "hit", {**inputs, "str": striker[MISSILE]})
+    else:
+        yield owed(battle, "damage", bindings, battle.place.step, "hit", inputs)
+
+
+COUNTED: Final[Mapping[str, Field[int]]] = {LIGHT: LIGHTLY, SERIOUS: SERIOUSLY, CRITICAL: CRITICALLY}
+
+
+def _struck(unit: Unit, present: str) -> str:
+    """The wound the figure struck has: one the unit knows of, and none only while a figure is whole."""
+    if present in COUNTED and unit[COUNTED[present]]:
+        return present
+    if sum(unit[field] for field in COUNTED.values()) < figures_left(unit):
+        return "none"
+    return next((wound for wound, field in COUNTED.items() if unit[field]), "none")
+
+
+def takes_wound(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """One more wound on a figure that has the wound `key` already (BG-10); a killed one is off the table."""
+    present, wound = _struck(unit, effect.key), str(effect.value)
+    left = figures_left(unit)
+    if wound == STUNNED:
+        yield from changed(unit, STUN, min(unit[STUN] + 1, left), "damage")
+        return
+    now = after(present, wound)
+    if present in COUNTED and now != present:
+        yield from changed(unit, COUNTED[present], max(unit[COUNTED[present]] - 1, 0), "damage")
+    if now == KILLED:
+        yield from changed(unit, LOST, min(unit[LOST] + 1, unit[FIGURES]), "damage")
+    elif now in COUNTED and now != present:
+        yield from changed(unit, COUNTED[now], min(unit[COUNTED[now]] + 1, left), "damage")

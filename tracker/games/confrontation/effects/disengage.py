@@ -1,0 +1,36 @@
+"""What leaving a melee, or failing to, changes."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import Rolled
+from tracker.games.confrontation.contact import Events, blows, catches, changed, foes, moved
+from tracker.games.confrontation.fields import CONTACT, DISENGAGED, FORCED, LIMIT, MELEE
+from tracker.games.confrontation.switches import CAUGHT_BLOWS
+from tracker.rules.resolver import Effect
+
+
+def leaves_melee(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """It is out of the melee and may move, but neither charge nor join one this turn (CF-DISENG-07 to 09)."""
+    yield from changed(unit, DISENGAGED, True, "disengage")
+    yield from changed(unit, MELEE, 0, "disengage")
+
+
+def blows_owed(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """Each enemy figure touching it may strike once before it goes (CF-DISENG-10, 11)."""
+    yield from blows(battle, unit, foes(battle, unit), {"leaving": True})
+
+
+def is_held(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """It stays: its dice are bound to defence, its discipline lost (CF-DISENG-12, 13, 15, 19)."""
+    yield from changed(unit, LIMIT, effect.key, "disengage")
+    yield from changed(unit, FORCED, True, "disengage")
+
+
+def is_held_as_fleer(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """Caught after 5 cm, to be struck as a fleeing figure (CF-DISENG-16, 17)."""
+    yield from moved(unit, 5.0, "disengage")
+    against = foes(battle, unit)
+    yield from catches(battle, None, unit, CONTACT, "disengage")
+    if against and CAUGHT_BLOWS.of(battle.switches) == "at_once":
+        yield from blows(battle, unit, against, {"fleeing": True})

@@ -1,0 +1,105 @@
+"""What flight, pursuit and rally change."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import Rolled, Voided
+from tracker.games.confrontation.contact import Events, catches, changed, moved, owed
+from tracker.games.confrontation.effects.roles import bound
+from tracker.games.confrontation.fields import (
+    ALL_DEFENCE,
+    CHARGES,
+    FLED_CM,
+    FLEEING,
+    FROZEN,
+    LIMIT,
+    MELEE,
+    NOT_FLEEING,
+    OFF_TABLE,
+    PURSUED,
+    PURSUER,
+    PURSUIT,
+    RALLIED,
+    TRIES,
+    charge_of,
+    is_away,
+)
+from tracker.rules.resolver import Effect
+
+
+def _cm(effect: Effect) -> float:
+    return float(effect.value) if isinstance(effect.value, int | float) else 0.0
+
+
+def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """So many cm fled, out of any melee it was in.
+
+    Its pursuer owes his move, or the test not to make it (CF-FLEE-04, 07, 12, 15).
+    """
+    cm = _cm(effect)
+    if unit[FLEEING] == NOT_FLEEING:
+        yield from changed(unit, FLEEING, effect.key, "flight")
+    yield from changed(unit, FLED_CM, min(cm, FLED_CM.high), "flight")
+    yield from moved(unit, cm, "flight")
+    if cm:
+        yield from changed(unit, MELEE, 0, "flight")
+    hunter = rolled.bindings.get("target") or UnitId(unit[PURSUER])
+    pursuer = battle.units.get(hunter)
+    yield from changed(unit, PURSUER, hunter, "flight")
+    if pursuer is None or is_away(pursuer) or pursuer[PURSUED] or pursuer.side == unit.side:
+        return
+    winded = bool(rolled.resolution.inputs.get("winded", False))
+    due = "T-04" if winded else "T-11"
+    bindings = {"actor": pursuer.id, "target": unit.id}
+    yield owed(battle, "pursuit", bindings, due, "flight", {"winded": winded})
+
+
+def cannot_flee(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """Under the house rule it stands instead, and fights at -2 (R-26)."""
+    yield from changed(unit, FLEEING, NOT_FLEEING, "flight")
+    yield from changed(unit, FROZEN, True, "flight")
+
+
+def pursues(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """The one pursuit move of the turn (CF-MISC-15); the charge it was is spent."""
+    yield from changed(unit, PURSUED, True, "pursuit")
+    yield from changed(unit, CHARGES, "", "pursuit")
+    yield from moved(unit, _cm(effect), "pursuit")
+
+
+def is_caught(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """Caught: the fleer is struck in the melee phase of the turn (CF-FLEE-08, R-42)."""
+    yield from catches(battle, bound(battle, rolled, "actor"), unit, PURSUIT, "pursuit")
+
+
+def stands_fast(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """It need not pursue: it stays, or makes its charge move under the house rule (CF-FLEE-07, R-44)."""
+    for debt in battle.debts:
+        if debt.resolver == "pursuit" and debt.unit == unit.id:
+            yield Voided(debt.id, "stands_fast")
+    yield from changed(unit, CHARGES, "", "stands_fast")
+    if effect.value == "charge_move":
+        yield from moved(unit, charge_of(unit), "stands_fast")
+
+
+def leaves_table(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """A pursuer off the table until the next turn starts (CF-FLEE-22)."""
+    yield from changed(unit, OFF_TABLE, True, "table_edge")
+
+
+def rallies(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """It stops: half its move at most, and only defends this turn (CF-RALLY-08 to 10)."""
+    yield from stops_fleeing(unit, "rally")
+
+
+def stops_fleeing(unit: Unit, cause: str) -> Events:
+    """The end of a flight with what it allows in that turn (CF-RALLY-08 to 11)."""
+    yield from changed(unit, FLEEING, NOT_FLEEING, cause)
+    yield from changed(unit, RALLIED, True, cause)
+    yield from changed(unit, LIMIT, ALL_DEFENCE, cause)
+
+
+def flees_on(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """One more try lost: it flees again, winded, and so does its pursuer run (CF-RALLY-03 to 05)."""
+    yield from changed(unit, TRIES, min(unit[TRIES] + 1, int(TRIES.high)), "rally")
+    yield owed(battle, "fear_flight", {"actor": unit.id}, "T-04", "rally_failed", {"winded": True})

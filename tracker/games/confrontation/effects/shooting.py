@@ -1,0 +1,31 @@
+"""What a shot, a reaction and the die of a group change."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import Rolled
+from tracker.games.confrontation.contact import Events, changed
+from tracker.games.confrontation.effects.roles import total
+from tracker.games.confrontation.fields import INI, PHASE_FAILED, REACTED, SCORE, SCORED, SHOT, WAITING, is_away
+from tracker.games.confrontation.phase import group_of
+from tracker.rules.resolver import Effect
+
+
+def has_shot(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """It has acted in the shooting and magic phase."""
+    yield from changed(unit, SHOT, True, "shot")
+    yield from changed(unit, WAITING, False, "shot")
+
+
+def has_reacted(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    """It stood and shot: initiative lost, -2 to attack and defence (CF-REACT-08 to 10)."""
+    yield from changed(unit, REACTED, True, "reaction")
+
+
+def scores(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    """The die of a group added to the INI of each of it (CF-INIT-02, 03)."""
+    for other in battle.of_side(unit.side):
+        if not is_away(other) and group_of(battle, other) == effect.key:
+            yield from changed(other, SCORED, True, "phase_die")
+            yield from changed(other, SCORE, total(other[INI] + effect.amount, SCORE), "phase_die")
+            yield from changed(other, PHASE_FAILED, bool(effect.value), "phase_die")

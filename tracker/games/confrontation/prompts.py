@@ -1,0 +1,48 @@
+"""What the Confrontation sheet leaves to the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.confrontation.ids import bg, cf
+from tracker.rules.system import Prompt
+from tracker.words import N_
+
+PROMPTS: Final = (
+    Prompt(
+        "seen",
+        N_("Which units see which enemies as the phase starts? It is asked again when a charge starts."),
+        (*cf("CHARGE", 1, 8, 12), *cf("REACT", 1), *bg(14)),
+    ),
+    Prompt("who_first", N_("Who won the command roll of the turn and moves first?"), bg(17)),
+    Prompt(
+        "flight_way",
+        N_("Where did the fleer go? Directly away from its pursuer; a voluntary fleer stops at the table edge."),
+        cf("FLEE", 6, 14, 19),
+    ),
+    Prompt("facing", N_("Which way do those who rallied face?"), cf("RALLY", 8)),
+    Prompt("left_over", N_("What do the survivors of a caught unit do next?"), cf("FLEE", 8, 17)),
+    Prompt(
+        "contact_occasion",
+        N_("Why did it come into contact without a charge? The printed occasions are examples."),
+        cf("CHARGE", 14),
+    ),
+    Prompt("announced", N_("Who strikes whom, and how are the dice split?"), (*cf("START", 4), *cf("DICE", 9), *bg(5))),
+    Prompt(
+        "multiplication",
+        N_("How many dice does the character gain by dice multiplication?"),
+        (*cf("DICE", 11), *cf("DISENG", 14), *bg(12)),
+    ),
+    Prompt(
+        "spell",
+        N_(
+            "Which spell is cast? The flux of absolute nullity is forbidden; the lightning of the divine storm only in the magic phase, in the caster's place of the order, at 50 cm at most."
+        ),
+        cf("SPELL", 1, 2, 3, 4),
+    ),
+    Prompt("countered", N_("Which spells are countered or absorbed? One who ran may still do that."), cf("MISC", 12)),
+    Prompt("late", N_("What do those who waited to the end do, all at once?"), cf("INIT", 7, 8)),
+    Prompt("pursuit_earned", N_("Is a pursuit move earned after the melee, and how long is it?"), bg(19)),
+    Prompt("return_point", N_("Where on the edge did the pursuer leave the table?"), cf("FLEE", 22)),
+    Prompt("recovery", N_("What does the mage recover?"), (*bg(18), *cf("MISC", 9))),
+)

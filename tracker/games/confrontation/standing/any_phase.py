@@ -1,0 +1,76 @@
+"""What the phases share: whom a step asks, offers, the flights and pursuits owed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation.fields import AFRAID, CAUGHT, FLEEING, is_away
+from tracker.rules.system import DONE, Does, May, Offer, Standing
+from tracker.words import N_
+
+Rule = Callable[[Battle, Unit], Standing]
+ACTOR: Final = "actor"
+
+
+def roll(verb: str, resolver: str, role: str = ACTOR, **inputs: bool | int | float | str) -> Offer:
+    """An offer to roll."""
+    return Offer(verb, Does.ROLL, resolver, role, inputs)
+
+
+def act(verb: str, action: str) -> Offer:
+    """An offer to do something without a roll."""
+    return Offer(verb, Does.ACTION, action)
+
+
+OFF: Final = act(N_("off the table: eliminated"), "desert")
+
+
+def on_the_table(rule: Rule) -> Rule:
+    """The rule, for those who are on the table."""
+
+    def standing(battle: Battle, unit: Unit) -> Standing:
+        return None if is_away(unit) else rule(battle, unit)
+
+    return standing
+
+
+def of_the_side(rule: Rule) -> Rule:
+    """The rule, for the units of the side whose pass it is."""
+
+    def standing(battle: Battle, unit: Unit) -> Standing:
+        mine = not battle.place.side or unit.side == battle.place.side
+        return rule(battle, unit) if mine and not is_away(unit) else None
+
+    return standing
+
+
+def of_the_others(rule: Rule) -> Rule:
+    """The rule, for the units of the sides whose pass it is not."""
+
+    def standing(battle: Battle, unit: Unit) -> Standing:
+        theirs = not battle.place.side or unit.side != battle.place.side
+        return rule(battle, unit) if theirs and not is_away(unit) else None
+
+    return standing
+
+
+def owed_by(battle: Battle, unit: Unit, *resolvers: str) -> tuple[Offer, ...]:
+    """The tests of these kinds that the unit owes, each as an offer."""
+    return tuple(
+        Offer(N_("take the test owed"), Does.ROLL, debt.resolver, next(iter(debt.bindings)), debt.inputs)
+        for debt in battle.debts
+        if debt.unit == unit.id and debt.resolver in resolvers
+    )
+
+
+def flight_or_pursuit(battle: Battle, unit: Unit, note: str = "") -> Standing:
+    """The flight it owes, or the pursuit it owes unless a test spares it (CF-FLEE-02, 04, 07); none for others."""
+    flight = owed_by(battle, unit, "fear_flight")
+    if flight:
+        return May(flight, note)
+    chase = owed_by(battle, unit, "pursuit")
+    if chase:
+        return May((*chase, roll(N_("try not to pursue"), "no_pursuit"), roll(N_("at the table edge"), "table_edge")))
+    return May((DONE, OFF)) if unit[FLEEING] == AFRAID and not unit[CAUGHT] else None

@@ -1,0 +1,111 @@
+"""IV Melee: who fights, speaks, strikes and pursues, in which order (T-17 to T-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation.actions import unplayed
+from tracker.games.confrontation.contact import fighters, foes
+from tracker.games.confrontation.fields import (
+    DIS_TOTAL,
+    FOUGHT,
+    INI_LOST,
+    LATE,
+    LIMIT,
+    MELEE,
+    NO_DICE,
+    PURSUED,
+    READY,
+    SPOKEN,
+)
+from tracker.games.confrontation.ids import cf
+from tracker.games.confrontation.opening import speaking_key, striking_key
+from tracker.games.confrontation.standing.any_phase import ACTOR, act, owed_by, roll
+from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.words import N_, _
+
+FIRST_RANK: Final = 100_000
+MELEE_ROUND: Final = Offer(N_("play the melee"), Does.PROCEDURE, "melee_round", ACTOR)
+PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_on", ACTOR)
+
+
+def in_unplayed_melee(battle: Battle, unit: Unit) -> Standing:
+    """The melees still to be played this turn, each by the first unit in it."""
+    if unit[LATE]:
+        return MayNot(N_("it joined a melee already played: it fights next turn"), cf("MISC", 14))
+    if not unit[MELEE] or not foes(battle, unit):
+        return None
+    if unit[FOUGHT]:
+        return MayNot(N_("its melee has been played"), cf("MISC", 14))
+    first, *others = fighters(battle, unit[MELEE])
+    if first.id != unit.id:
+        return None
+    return May((MELEE_ROUND,), _with(others))
+
+
+def _with(others: Iterable[Unit]) -> str:
+    return _("with {others}").format(others=", ".join(other.name for other in others))
+
+
+def _in_play(battle: Battle, unit: Unit) -> bool:
+    return unit[MELEE] in unplayed(battle) and not unit[LATE] and bool(foes(battle, unit))
+
+
+def speaks(battle: Battle, unit: Unit) -> Standing:
+    """The order of announcing, lowest discipline first (CF-START-03)."""
+    if not _in_play(battle, unit):
+        return None
+    if not unit[SPOKEN]:
+        return May((roll(N_("test its discipline"), "discipline"),))
+    lost, total, rolled = speaking_key(unit)
+    rank = FIRST_RANK * 100 - lost * FIRST_RANK * 50 - total * 1000 - min(rolled, 999)
+    return May(
+        (roll(N_("how many dice"), "melee_dice"), roll(N_("roll off"), "rolloff")),
+        _("discipline {total}").format(total=unit[DIS_TOTAL]),
+        rank,
+    )
+
+
+def gets_ready(battle: Battle, unit: Unit) -> Standing:
+    """The order of striking (CF-START-05)."""
+    if not _in_play(battle, unit):
+        return None
+    if unit[READY]:
+        return None
+    return May((roll(N_("test its initiative"), "initiative"),))
+
+
+def strikes(battle: Battle, unit: Unit) -> Standing:
+    """Blows, from the highest initiative down; whoever lost it comes last (CF-START-05, CF-MEL-04)."""
+    damage = owed_by(battle, unit, "damage")
+    if damage:
+        return May(damage, rank=FIRST_RANK * 1000)
+    if not _in_play(battle, unit):
+        return None
+    if unit[LIMIT] == NO_DICE:
+        return MayNot(N_("caught while fleeing: it has no dice"), cf("MEL", 13))
+    if unit[LIMIT] != "none":
+        return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
+    lost, total, rolled = striking_key(battle, unit)
+    rank = FIRST_RANK * 100 - lost * FIRST_RANK * 50 - total * 1000 - rolled
+    note = _("initiative lost") if unit[INI_LOST] else ""
+    return May((roll(N_("strike"), "blow"), act(N_("its melee is played"), "melee_played")), note, rank)
+
+
+def may_pursue_on(battle: Battle, unit: Unit) -> Standing:
+    """One pursuit a turn, for those whom the melee left without an enemy (CF-MISC-13 to 15, BG-19)."""
+    if not unit[FOUGHT] or foes(battle, unit):
+        return None
+    if unit[PURSUED]:
+        return MayNot(N_("it has made its one pursuit of the turn"), cf("MISC", 15))
+    return May((PURSUE_ON, roll(N_("at the table edge"), "table_edge")))
+
+
+def next_melee(battle: Battle, unit: Unit) -> Standing:
+    """Back to the melees that are unplayed, each by the first unit in it."""
+    if not _in_play(battle, unit):
+        return None
+    first, *others = fighters(battle, unit[MELEE])
+    return May((act(N_("go back to it"), "next_melee"),), _with(others)) if first.id == unit.id else None

@@ -1,0 +1,134 @@
+"""II Movement: who charges, leaves a melee, reacts, flees, pursues and moves (T-07 to T-13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.games.confrontation.contact import foes, is_fleeing
+from tracker.games.confrontation.fields import (
+    ARRIVAL,
+    CHARGED,
+    CHARGES,
+    DISENGAGED,
+    FROZEN,
+    MELEE,
+    MOV,
+    RALLIED,
+    REACTED,
+    SAW,
+    SHOOTS,
+    is_away,
+)
+from tracker.games.confrontation.ids import cf
+from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, owed_by, roll
+from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
+from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.words import N_, _
+
+CHARGE: Final = Offer(N_("charge"), Does.PROCEDURE, "charge", ACTOR)
+ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
+JOIN: Final = roll(N_("go into contact without a charge"), "arrival", means="contact")
+LEAVE: Final = roll(N_("leave the melee"), "disengage")
+MOVE: Final = act(N_("move"), "move")
+
+
+def bar_to_charge(unit: Unit) -> MayNot | None:
+    """Why a unit may not go for anybody this turn."""
+    if is_fleeing(unit):
+        return MayNot(N_("it flees"), cf("RALLY", 4))
+    if unit[RALLIED]:
+        return MayNot(N_("it rallied this turn: half a move at most"), cf("RALLY", 9))
+    if unit[FROZEN]:
+        return MayNot(N_("it dared not charge and does nothing else this turn"), cf("FEAR", 2))
+    if unit[DISENGAGED]:
+        return MayNot(N_("it left a melee this turn"), cf("DISENG", 8, 9))
+    return None
+
+
+def may_declare(battle: Battle, unit: Unit) -> Standing:
+    """Charges, and leaving a melee (CF-CHARGE-01, CF-DISENG-01, 06)."""
+    if unit[MELEE]:
+        return _may_disengage(battle, unit)
+    if (bar := bar_to_charge(unit)) is not None:
+        return bar
+    if unit[CHARGES]:
+        return May(note=_("it charges {enemy}").format(enemy=_name(battle, unit[CHARGES])))
+    return May((CHARGE, ARRIVE))
+
+
+def _name(battle: Battle, unit: str) -> str:
+    found = battle.units.get(UnitId(unit))
+    return unit if found is None else found.name
+
+
+def must_dare(battle: Battle, unit: Unit) -> Standing:
+    """Chargers of enemies that cause fear (CF-FEAR-01)."""
+    owed = tuple(offer for offer in owed_by(battle, unit, "fear") if offer.inputs.get("why") == "charger")
+    return May(owed) if owed else None
+
+
+def may_leave(battle: Battle, unit: Unit) -> Standing:
+    """Those in a melee who were not charged, and the enemies who may strike at one who leaves (CF-DISENG-01, 10)."""
+    strikes = owed_by(battle, unit, "blow")
+    if strikes:
+        return May(strikes, _("a blow at the one who leaves"))
+    mine = not battle.place.side or unit.side == battle.place.side
+    return _may_disengage(battle, unit) if mine else None
+
+
+def _may_disengage(battle: Battle, unit: Unit) -> Standing:
+    """Those in a melee who were not charged; one that has only just come is not asked."""
+    if not foes(battle, unit) or unit[ARRIVAL] != "none":
+        return None
+    if unit[CHARGED]:
+        return MayNot(N_("it was charged this turn and may not leave the melee"), cf("DISENG", 6))
+    return May((LEAVE,))
+
+
+def may_react(battle: Battle, unit: Unit) -> Standing:
+    """The targets of a charge: courage first, then to hold fire, to shoot or to flee (R-43)."""
+    fear = owed_by(battle, unit, "fear")
+    if fear:
+        return May(fear)
+    chargers = [other for other in battle.units.values() if other[CHARGES] == unit.id and not is_away(other)]
+    if not chargers or is_fleeing(unit):
+        return None
+    flee = roll(N_("flee of its own will"), "voluntary_flight")
+    if not unit[SHOOTS] or not unit[SAW]:
+        return May((flee,))
+    if unit[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
+        return MayNot(N_("it has already stood and shot this turn"), cf("REACT", 6))
+    shoot = roll(N_("stand and shoot"), "missile", range="point_blank", charging=True)
+    hold = roll(N_("try to hold its fire"), "hold_fire")
+    if FLEE_OR_SHOOT.of(battle.switches) == "free":
+        return May((shoot, hold, flee), asks=True)
+    return May((shoot, hold, flee), _("it may flee only if it holds its fire"), asks=True)
+
+
+def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:
+    """Flights and pursuits owed (CF-FLEE-02, 04, 07)."""
+    return flight_or_pursuit(battle, unit)
+
+
+def may_land(battle: Battle, unit: Unit) -> Standing:
+    """Chargers whose target stayed (CF-CHARGE-03 to 13)."""
+    target = battle.units.get(UnitId(unit[CHARGES])) if unit[CHARGES] else None
+    if target is None or is_away(target):
+        return None
+    if is_fleeing(target):
+        return MayNot(N_("its target flees"), cf("FLEE", 4))
+    return May((act(N_("make contact"), "land"),))
+
+
+def may_move(_battle: Battle, unit: Unit) -> Standing:
+    """Normal moves, runs, contact without a charge (CF-CHARGE-14, CF-RALLY-09)."""
+    if unit[MELEE]:
+        return MayNot(N_("it is in a melee"), cf("DISENG", 1))
+    if unit[RALLIED]:
+        return May((MOVE,), _("at most {cm} cm, and no run").format(cm=f"{unit[MOV] / 2:g}"))
+    if unit[DISENGAGED]:
+        return May((MOVE,), _("neither charge nor contact this turn"))
+    if (bar := bar_to_charge(unit)) is not None:
+        return bar
+    return May((MOVE, JOIN, roll(N_("what the ground costs"), "terrain")))

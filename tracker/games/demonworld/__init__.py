@@ -1,0 +1,89 @@
+"""Demonworld: seven phases, order tokens face down, sorcerers, artillery, crushing, morale of two numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.demonworld.actions import ACTIONS
+from tracker.games.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
+from tracker.games.demonworld.checklist import PHASES
+from tracker.games.demonworld.consequences import CONSEQUENCES, follow
+from tracker.games.demonworld.crushing import CRUSH
+from tracker.games.demonworld.demo import demo
+from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
+from tracker.games.demonworld.fields import FIELDS, POINTS, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
+from tracker.games.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
+from tracker.games.demonworld.formations import FORMATION
+from tracker.games.demonworld.initiative import INITIATIVE
+from tracker.games.demonworld.magic import CAST, PS_RECOVERY
+from tracker.games.demonworld.melee import MELEE
+from tracker.games.demonworld.melee_loser import MELEE_LOSER
+from tracker.games.demonworld.miscast import MISCAST
+from tracker.games.demonworld.morale import MORALE, OBEDIENCE
+from tracker.games.demonworld.movement import MANOEUVRE
+from tracker.games.demonworld.orders import RANDOM_ORDER
+from tracker.games.demonworld.procedures import PROCEDURES
+from tracker.games.demonworld.projectile import PROJECTILE
+from tracker.games.demonworld.prompts import PROMPTS
+from tracker.games.demonworld.shooting import BREATH, SHOOT
+from tracker.games.demonworld.showing import badges, check, gauges, ready
+from tracker.games.demonworld.switches import SWITCHES
+from tracker.games.demonworld.terrain import STEP_COST
+from tracker.games.demonworld.tokens import TOKENS
+from tracker.rules.system import System
+from tracker.words import N_
+
+SYSTEM: Final = System(
+    key="demonworld",
+    name="Demonworld",
+    blurb=N_("Seven phases, order tokens face down, sorcerers, artillery and morale a/b."),
+    fields=FIELDS,
+    table=TABLE,
+    phases=PHASES,
+    resolvers=(
+        MELEE,
+        INITIATIVE,
+        MELEE_LOSER,
+        SHOOT,
+        BREATH,
+        CRUSH,
+        ARTILLERY_TABLE,
+        ARTILLERY_SCATTER,
+        PROJECTILE,
+        ARTILLERY_MOVE,
+        WIND,
+        IGNITION,
+        FLAMING_ATTACK,
+        FLAMING_ARROWS,
+        MORALE,
+        OBEDIENCE,
+        RANDOM_ORDER,
+        CAST,
+        MISCAST,
+        PS_RECOVERY,
+        STEP_COST,
+        MANOEUVRE,
+        FORMATION,
+    ),
+    procedures=PROCEDURES,
+    actions=ACTIONS,
+    prompts=PROMPTS,
+    consequences=CONSEQUENCES,
+    switches=SWITCHES,
+    tokens=TOKENS,
+    effects=EFFECTS,
+    follow=follow,
+    badges=badges,
+    gauges=gauges,
+    is_out=is_out,
+    check=check,
+    ready=ready,
+    causes=CAUSES,
+    effect_words=EFFECT_WORDS,
+    loses="lose_base",
+    regains="restore_base",
+    points=POINTS,
+    demo=demo,
+    reference="tracker.games.demonworld",
+    shown=(WIND_DIRECTION, WIND_SPEED),
+)

@@ -1,0 +1,174 @@
+"""What the table does to a unit without a roll: losses by hand with their cause, contact, guns, flank marches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import AnyEvent
+from tracker.battle.fields import Scalar, choice, whole, words
+from tracker.games.demonworld.consequences import shot_fired
+from tracker.games.demonworld.fields import (
+    AWAY,
+    BASES,
+    BASES_AT_START,
+    DESTROYED,
+    IMPETUOUS,
+    LOADING,
+    MELEE,
+    ROUTING,
+    SPELL,
+    STIRRED,
+    WOUNDS,
+    is_artillery,
+    is_engaged,
+    is_out,
+    is_sorcerer,
+    is_troop,
+)
+from tracker.games.demonworld.switches import LOADING_RULE
+from tracker.games.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, base_removed, life_lost, set_to
+from tracker.rules.system import Action
+from tracker.words import N_, _
+
+Values = Mapping[str, Scalar]
+
+CAUSE: Final = choice(
+    "cause",
+    N_("Lost to"),
+    {
+        "phase": N_("what this phase is about"),
+        SHOT: N_("shooting"),
+        STRUCK: N_("melee"),
+        CRUSHED: N_("crushing"),
+        MAGIC: N_("magic or anything else: no test"),
+    },
+    rules=("DW-MOR-39",),
+)
+WHICH: Final = choice(
+    "base",
+    N_("Which base"),
+    {
+        "fresh": N_("an ordinary base"),
+        "wounded": N_("the base most hurt"),
+        "leader": N_("the leader's"),
+        "standard": N_("the standard-bearer's"),
+        "musician": N_("the musician's"),
+    },
+    applies=is_troop,
+    rules=("DW-GLO-08",),
+)
+HOW_MANY: Final = whole("amount", N_("How many"), 1, 20, 1)
+SPELL_NAME: Final = words("spell", N_("Spell and target"), limit=120, rules=("DW-MAG-01",))
+OF_PHASE: Final = {"III": SHOT, "V": SHOT, "VI": STRUCK, "IV": CRUSHED}
+
+
+def _cause(battle: Battle, values: Values) -> str:
+    said = str(values[CAUSE.key])
+    return OF_PHASE.get(battle.place.step.split(".")[0], MAGIC) if said == "phase" else said
+
+
+def _still_there(_battle: Battle, unit: Unit) -> str | None:
+    return _("no base of it is left") if is_out(unit) else None
+
+
+def _lose_base(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
+    return base_removed(unit, _cause(battle, values), str(values[WHICH.key]))
+
+
+def _lose_life(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
+    return life_lost(battle, unit, int(str(values[HOW_MANY.key])), _cause(battle, values), str(values[WHICH.key]))
+
+
+def _is_whole(_battle: Battle, unit: Unit) -> str | None:
+    if is_troop(unit):
+        return None if unit[BASES] < unit[BASES_AT_START] or unit[WOUNDS] else _("it has lost nothing")
+    return None if unit[DESTROYED] or unit[WOUNDS] else _("it has lost nothing")
+
+
+def _restore(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    """The last loss taken back: a wound first, then a base."""
+    if unit[WOUNDS]:
+        return set_to(unit, {WOUNDS.key: (unit[WOUNDS], unit[WOUNDS][1:])}, "hand")
+    if is_troop(unit):
+        return set_to(unit, {BASES.key: (unit[BASES], unit[BASES] + 1)}, "hand")
+    return set_to(unit, {DESTROYED.key: (True, False)}, "hand")
+
+
+def _waste_shot(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    """The shot is made all the same: its mark stays, and a gun has spent its load (DW-ART-08)."""
+    spends = is_artillery(unit) and LOADING_RULE.of(battle.switches) == "track_6"
+    load = set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun") if spends else ()
+    return (*shot_fired(battle, unit), *load)
+
+
+def _not_engaged(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_engaged(unit) else _("it is in no melee")
+
+
+def _leave_melee(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    return set_to(unit, {MELEE.key: (unit[MELEE], 0)}, "melee")
+
+
+def _not_impetuous(_battle: Battle, unit: Unit) -> str | None:
+    return None if unit[IMPETUOUS] else _("it is not impetuous")
+
+
+def _calm_down(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    return set_to(unit, {IMPETUOUS.key: (True, False)}, "hand")
+
+
+def _not_routing(_battle: Battle, unit: Unit) -> str | None:
+    return _("it is routing already") if unit[ROUTING] else None
+
+
+def _rout(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    return set_to(unit, {ROUTING.key: (False, True)}, "hand")
+
+
+def _no_sorcerer(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_sorcerer(unit) else _("it is no sorcerer")
+
+
+def _announce_spell(_battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
+    spell = str(values[SPELL_NAME.key]) or _("a spell")
+    return set_to(unit, {SPELL.key: (unit[SPELL], spell), STIRRED.key: (unit[STIRRED], True)}, "cast")
+
+
+def _break_rest(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    return set_to(unit, {STIRRED.key: (unit[STIRRED], True)}, "stirred")
+
+
+def _march_away(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    return set_to(unit, {AWAY.key: (unit[AWAY], True)}, "flank")
+
+
+def _come_back(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+    return set_to(unit, {AWAY.key: (unit[AWAY], False)}, "flank")
+
+
+def _here(_battle: Battle, unit: Unit) -> str | None:
+    return _("it is away already") if unit[AWAY] else None
+
+
+def _away(_battle: Battle, unit: Unit) -> str | None:
+    return None if unit[AWAY] else _("it is on the table")
+
+
+# fmt: off
+ACTIONS: Final = (
+    Action("lose_base", N_("lose a base"), ("DW-GLO-30", "DW-MOR-39"), _lose_base, (CAUSE, WHICH), _still_there),
+    Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole),
+    Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there),
+    Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _still_there),
+    Action("leave_melee", N_("leave the melee"), ("DW-GLO-13",), _leave_melee, (), _not_engaged),
+    Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged),
+    Action("announce_spell", N_("announce a spell"), ("DW-TURN-11", "DW-MAG-01"), _announce_spell, (SPELL_NAME,), _no_sorcerer),
+    Action("break_rest", N_("did not rest this turn"), ("DW-MAG-13", "DW-MAG-14"), _break_rest, (), _no_sorcerer),
+    Action("rout", N_("break into rout"), ("DW-RAL-04",), _rout, (), _not_routing),
+    Action("calm_down", N_("impetuous no longer"), ("DW-ORD-11",), _calm_down, (), _not_impetuous),
+    Action("march_away", N_("go on a flank march"), ("DW-TURN-05",), _march_away, (), _here),
+    Action("come_back", N_("return from a flank march"), ("DW-TURN-05",), _come_back, (), _away),
+)
+# fmt: on

@@ -1,0 +1,265 @@
+"""What happens of itself: bases removed, tests earned, melees decided, rest broken, tokens lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
+from tracker.battle.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, UnitLeft, Voided
+from tracker.battle.fields import Scalar
+from tracker.games.demonworld.effects import rallied
+from tracker.games.demonworld.fields import (
+    BASES,
+    CRUSH_LOSSES,
+    CRUSHED_BY,
+    DESTROYED,
+    FOUGHT_IN,
+    GUN_WORKED,
+    IMPETUOUS,
+    LOST_CRUSHING,
+    MELEE,
+    MELEE_TURNS,
+    MOVED,
+    ORDER,
+    ROUT_MOVE_DUE,
+    ROUTED_ON,
+    ROUTING,
+    SHOT_FIRST,
+    SHOT_REACTION,
+    SHOT_SECOND,
+    STIRRED,
+    is_out,
+    is_single,
+    is_sorcerer,
+    is_troop,
+)
+from tracker.games.demonworld.foes import lost_to_crusher, worst_enemy
+from tracker.games.demonworld.melees import decide_melees, free_the_unopposed, loser_known, stands_alone
+from tracker.games.demonworld.standing.orders import may_hold_token
+from tracker.games.demonworld.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, set_to
+from tracker.rules.system import Consequence, answer
+from tracker.words import N_
+
+MOVING_STEPS: Final = frozenset({"IV.2", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8", "IV.9"})
+
+
+def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+    """What an event brings about of itself; the tracker asks this after every event."""
+    match event:
+        case Changed(unit=unit, key=key, was=was, now=now, cause=cause):
+            return _after_change(after, after.units[unit], key, was, now, cause)
+        case ProcedureAnswered(id=number, answer=Answer(key=key, value="")) if key.endswith(".target"):
+            return _second_attack_declined(after, number, key)
+        case Rolled():
+            return tuple(_after_roll(after, event))
+        case Ticked(unit=unit, done=done):
+            return _after_tick(after, after.units[unit], done)
+        case UnitLeft(unit=unit):
+            return stands_alone(after, before.units[unit]) or free_the_unopposed(after)
+        case Answered(prompt="rout_move", unit=unit) if unit is not None:
+            return set_to(after.units[unit], {ROUT_MOVE_DUE.key: (after.units[unit][ROUT_MOVE_DUE], False)}, "ran")
+        case _:
+            return ()
+
+
+def _second_attack_declined(battle: Battle, number: ProcedureId, key: str) -> tuple[AnyEvent, ...]:
+    """A second attack that strikes nobody is not owed any more; `key` is `blow1.2.target`."""
+    running = next(running for running in battle.running if running.id == number)
+    attacker = answer(running, f"attacker{key.removeprefix('blow').split('.')[0]}")
+    return tuple(
+        Voided(debt.id, "declined") for debt in battle.debts if debt.unit == attacker and debt.cause == "second_attack"
+    )
+
+
+def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar, cause: str) -> tuple[AnyEvent, ...]:
+    for loss, field in LOSS_FIELDS.items():
+        if key == field.key and isinstance(was, int) and isinstance(now, int) and now > was:
+            return (*_crusher_kept(unit, loss), *_owe_loss_test(battle, unit, loss))
+    if key in {BASES.key, DESTROYED.key} and is_out(unit):
+        return (*_fallen(battle, unit), *free_the_unopposed(battle))
+    if key == ROUTING.key and now is True:
+        return _breaks(battle, unit)
+    if key == IMPETUOUS.key and now is True:
+        return _runs_wild(unit)
+    if key == MELEE.key:
+        return (*_enters_or_leaves(battle, unit, was), *(free_the_unopposed(battle) if was else ()))
+    return ()
+
+
+def _enters_or_leaves(battle: Battle, unit: Unit, was: Scalar) -> tuple[AnyEvent, ...]:
+    """Who enters a melee is in its first phase; who leaves one in VI has fought in it (DW-MEL-03, DW-MEL-48).
+
+    Two melees that become one go on with the phases they have behind them.
+    """
+    if unit[MELEE]:
+        entered = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if not was else ()
+        return (*entered, *_stir(unit))
+    return set_to(unit, {FOUGHT_IN.key: (unit[FOUGHT_IN], was)}, "melee") if was and _phase(battle) == "VI" else ()
+
+
+def _crusher_kept(unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
+    """Whom a crushed base was lost to, so that each crusher's losses are tested apart (DW-CRU-13, DW-MOR-35)."""
+    if loss != CRUSHED or not unit[CRUSHED_BY]:
+        return ()
+    kept = ";".join(filter(None, (unit[CRUSH_LOSSES], unit[CRUSHED_BY])))
+    return set_to(unit, {CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], kept)}, "crush")
+
+
+def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
+    """One test a unit and step, however many losses; none for a unit routing or gone (DW-MOR-39, DW-MEL-51).
+
+    Of crushing it is one for each crusher (DW-CRU-13).
+    """
+    column = COLUMNS[loss]
+    enemy = _enemy(battle, unit, column)
+    owed = any(
+        debt.unit == unit.id
+        and debt.inputs.get("test") == column
+        and (column != "crushing" or debt.bindings.get("target") == enemy.get("target"))
+        for debt in battle.debts
+    )
+    if owed or not is_troop(unit) or is_out(unit) or unit[ROUTING]:
+        return ()
+    due = {"shooting": f"{_phase(battle)}.6", "contact": "VI.4", "crushing": battle.place.step}[column]
+    if column == "shooting" and _phase(battle) not in {"III", "V"}:
+        due = battle.place.step
+    debt = Debt(
+        UNNUMBERED,
+        "morale",
+        {"actor": unit.id, **enemy},
+        {"test": column},
+        f"losses_{column}",
+        due,
+        max(battle.place.turn, 1),
+    )
+    return (Owed(debt),)
+
+
+def _runs_wild(unit: Unit) -> tuple[AnyEvent, ...]:
+    """An impetuous unit loses its token (DW-ORD-11)."""
+    return set_to(unit, {ORDER.key: (unit[ORDER], "none")}, "impetuous")
+
+
+def _phase(battle: Battle) -> str:
+    return battle.place.step.split(".")[0]
+
+
+def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
+    """The enemy whose fear and size count: the crusher, or the worst of those in its melee (DW-MOR-09)."""
+    if column == "crushing":
+        crusher = UnitId(unit[CRUSHED_BY])
+        return {"target": crusher} if crusher in battle.units else {}
+    foe = worst_enemy(battle, unit) if column == "contact" else None
+    return {} if foe is None else {"target": foe.id}
+
+
+def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """A unit that is gone owes nothing more, those attached to it stand alone again, and it is in no melee.
+
+    In the melee phase it still is, until that is over: its losses count, and its blows of the same moment (DW-GEN-10).
+    """
+    for debt in battle.debts:
+        if debt.unit == unit.id:
+            yield Voided(debt.id, "unit_gone")
+    yield from stands_alone(battle, unit)
+    if _phase(battle) != "VI":
+        yield from set_to(unit, {MELEE.key: (unit[MELEE], 0)}, "unit_gone")
+
+
+def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
+    """A rout: the token is lost, the melee left, the rout move due at once (DW-RAL-04, 06, DW-TURN-62)."""
+    void = tuple(
+        Voided(debt.id, "routing")
+        for debt in battle.debts
+        if debt.unit == unit.id and debt.resolver == "morale" and debt.inputs.get("test") != "rally"
+    )
+    return void + set_to(
+        unit,
+        {
+            ROUTED_ON.key: (unit[ROUTED_ON], max(battle.place.turn, 1)),
+            ROUT_MOVE_DUE.key: (unit[ROUT_MOVE_DUE], True),
+            ORDER.key: (unit[ORDER], "none"),
+            MELEE.key: (unit[MELEE], 0),
+        },
+        "rout",
+    )
+
+
+def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
+    """A shot is remembered, and whoever shoots, casts, is shot at or is struck has not rested."""
+    resolver = event.resolution.resolver
+    actor = battle.units.get(event.bindings.get("actor", UnitId("")))
+    if actor is not None and resolver in {"shoot", "breath", "flaming_arrows", "artillery_table"}:
+        yield from shot_fired(battle, actor)
+    if resolver in {"shoot", "breath", "flaming_arrows", "melee", "crush", "cast", "projectile"}:
+        for key in event.bindings.values():
+            yield from _stir(battle.units[key])
+    if actor is not None and resolver == "artillery_move":
+        yield from set_to(actor, {GUN_WORKED.key: (actor[GUN_WORKED], True)}, "gun")
+        if battle.place.step in MOVING_STEPS:
+            yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
+    target = battle.units.get(event.bindings.get("target", UnitId("")))
+    if resolver == "crush" and actor is not None and target is not None:
+        yield from set_to(target, {CRUSHED_BY.key: (target[CRUSHED_BY], actor.id)}, "crush")
+    if resolver == "morale" and actor is not None and event.resolution.inputs.get("test") == "crushing":
+        yield from _crushing_tested(actor, event.bindings.get("target"))
+    if resolver == "melee_loser":
+        yield from loser_known(battle, event)
+
+
+def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]:
+    """What another crusher takes, or has taken, from it is counted apart (DW-MOR-35)."""
+    others = ";".join(each for each in unit[CRUSH_LOSSES].split(";") if each and crusher not in {None, each})
+    left = max(unit[LOST_CRUSHING] - lost_to_crusher(unit, crusher), 0)
+    return set_to(
+        unit,
+        {CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], others), LOST_CRUSHING.key: (unit[LOST_CRUSHING], left)},
+        "crush",
+    )
+
+
+def shot_fired(battle: Battle, shooter: Unit) -> tuple[AnyEvent, ...]:
+    """The mark of a shot: of the first phase, of the second, or at a crusher between them."""
+    mark = {"III": SHOT_FIRST, "IV": SHOT_REACTION, "V": SHOT_SECOND}.get(_phase(battle))
+    return () if mark is None else set_to(shooter, {mark.key: (shooter[mark], True)}, "shooting")
+
+
+def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
+    """A sorcerer's rest is broken (DW-MAG-13)."""
+    return set_to(unit, {STIRRED.key: (unit[STIRRED], True)}, "stirred") if is_sorcerer(unit) else ()
+
+
+def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
+    """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran."""
+    if battle.place.step in MOVING_STEPS:
+        stirred = _stir(unit) if done and is_single(unit) else ()
+        return (*set_to(unit, {MOVED.key: (unit[MOVED], done)}, "moving"), *stirred)
+    if done and unit[ROUT_MOVE_DUE] and battle.place.step in {"III.7", "V.7", "VI.5", "VI.7"}:
+        return set_to(unit, {ROUT_MOVE_DUE.key: (True, False)}, "ran")
+    return ()
+
+
+# fmt: off
+CONSEQUENCES: Final = (
+    Consequence("base_removed", N_("a base at no life points leaves the table"),
+                ("DW-GLO-14", "DW-GLO-30", "DW-GEN-08", "DW-MEL-12", "DW-TURN-20", "DW-TURN-46"), base_removed),
+    Consequence("destroyed", N_("a large base or a machine is destroyed"),
+                ("DW-CRU-09", "DW-ART-13", "DW-FIRE-18"), _fallen),
+    Consequence("loss_test_owed", N_("a loss puts the loss test on the list"),
+                ("DW-GLO-30", "DW-MOR-39", "DW-MEL-51", "DW-CRU-13", "DW-TURN-22", "DW-TURN-28", "DW-TURN-48",
+                 "DW-TURN-53", "DW-TURN-55"), _owe_loss_test),
+    Consequence("melee_sides", N_("who lost a melee is told by its losses"),
+                ("DW-MEL-48", "DW-MEL-49"), decide_melees),
+    Consequence("rout", N_("a unit that breaks loses its token, leaves its melee and runs"),
+                ("DW-RAL-04", "DW-RAL-06", "DW-MOR-38", "DW-TURN-23", "DW-TURN-29", "DW-TURN-49", "DW-TURN-54",
+                 "DW-TURN-56"), _breaks),
+    Consequence("rally", N_("a unit that rallies can be given orders again"), ("DW-RAL-02", "DW-MOR-38"), rallied),
+    Consequence("impetuous", N_("a unit that turns impetuous loses its token"),
+                ("DW-ORD-11", "DW-MOR-38", "DW-TURN-10"), _runs_wild),
+    Consequence("rest_broken", N_("a sorcerer who does anything has not rested"), ("DW-MAG-13", "DW-MAG-14"), _stir),
+    Consequence("token_gates", N_("who holds no token has no step that needs one"),
+                ("DW-GLO-13", "DW-ORD-02", "DW-ORD-03", "DW-ORD-04", "DW-ORD-11", "DW-ORD-13", "DW-ART-05", "DW-RAL-06",
+                 "DW-TURN-06", "DW-TURN-07", "DW-TURN-62"), may_hold_token),
+)
+# fmt: on

@@ -1,0 +1,337 @@
+"""What the effects of a roll change: one handler a kind, each a few events (see `tracker.rules.resolver.Effect`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit
+from tracker.battle.events import AnyEvent, Changed, Owed, Rolled, TableChanged, TokenPlaced
+from tracker.battle.fields import Field
+from tracker.games.demonworld.fields import (
+    BANNED_UNTIL,
+    BASES,
+    CHARGES_REFUSED,
+    DESTROYED,
+    FIRES,
+    FREE_TOKEN,
+    IMPETUOUS,
+    JAMMED,
+    LOADING,
+    LOST_TO_FASTER,
+    NO_RECOVERY,
+    ORDER,
+    PS,
+    RECOVERED,
+    ROUT_MOVE_DUE,
+    ROUTED_ON,
+    ROUTING,
+    SORCERER_LEVEL,
+    SPELL_CAST,
+    STIRRED,
+    WIND_DIRECTION,
+    WIND_SPEED,
+    is_out,
+)
+from tracker.games.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
+from tracker.rules.resolver import Effect, Resolution
+from tracker.rules.system import EffectHandler
+from tracker.words import N_
+
+CAUSE_OF: Final[Mapping[str, str]] = {
+    "shoot": SHOT,
+    "breath": SHOT,
+    "flaming_arrows": SHOT,
+    "projectile": SHOT,
+    "melee": STRUCK,
+    "crush": CRUSHED,
+    "miscast": MAGIC,
+}
+
+MOST_PS: Final = {1: 10, 2: 20, 3: 30, 4: 40}
+
+Handled = tuple[AnyEvent, ...]
+
+
+def _unit(battle: Battle, rolled: Rolled, effect: Effect) -> Unit | None:
+    key = rolled.bindings.get(effect.who)
+    return None if key is None else battle.units.get(key)
+
+
+def _loses_life(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    cause = CAUSE_OF.get(rolled.resolution.resolver, "")
+    lost = life_lost(battle, unit, effect.amount or 1, cause, effect.key or "fresh")
+    return (*lost, *_fell_to_faster(unit, rolled, lost))
+
+
+def _fell_to_faster(unit: Unit, rolled: Rolled, lost: Handled) -> Handled:
+    """A base that falls to a blow at a higher initiative than its own strikes no more (DW-MEL-12)."""
+    made = rolled.resolution
+    fell = any(isinstance(event, Changed) and event.key in {BASES.key, DESTROYED.key} for event in lost)
+    if made.resolver != "melee" or not fell or not _is_faster(made):
+        return ()
+    return set_to(unit, {LOST_TO_FASTER.key: (unit[LOST_TO_FASTER], unit[LOST_TO_FASTER] + 1)}, STRUCK)
+
+
+def _is_faster(blow: Resolution) -> bool:
+    own, target = blow.inputs.get("own_initiative", 0), blow.inputs.get("target_initiative", 0)
+    return int(str(own)) > int(str(target))
+
+
+def _is_destroyed(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    cause = CAUSE_OF.get(rolled.resolution.resolver, rolled.resolution.resolver)
+    return () if unit is None else destroyed(unit, cause)
+
+
+def _receives_token(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """A random order lies face down with the other tokens; once those are up it is the unit's order at once."""
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    if battle.place.step in {"I.1", "I.2", "I.3"}:
+        return (TokenPlaced(unit.id, str(effect.value)),)
+    return set_to(unit, {ORDER.key: (unit[ORDER], str(effect.value))}, "random_order")
+
+
+def _runs_wild(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {IMPETUOUS.key: (unit[IMPETUOUS], True)}, "obedience")
+
+
+def _breaks(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {ROUTING.key: (unit[ROUTING], True)}, "morale")
+
+
+def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """The enemy it dared not charge is kept; where none was named, that is every enemy (DW-MOR-38)."""
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    enemy = rolled.bindings.get("target")
+    enemies = [other.id for other in battle.units.values() if other.side != unit.side] if enemy is None else [enemy]
+    known = [each for each in unit[CHARGES_REFUSED].split(";") if each]
+    refused = ";".join(dict.fromkeys((*known, *enemies)))
+    return set_to(unit, {CHARGES_REFUSED.key: (unit[CHARGES_REFUSED], refused)}, "morale")
+
+
+def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else rallied(unit)
+
+
+def rallied(unit: Unit) -> Handled:
+    """A unit that has rallied is in hand again, and owes no rout move (DW-RAL-02)."""
+    return set_to(
+        unit,
+        {
+            ROUTING.key: (unit[ROUTING], False),
+            ROUTED_ON.key: (unit[ROUTED_ON], 0),
+            ROUT_MOVE_DUE.key: (unit[ROUT_MOVE_DUE], False),
+        },
+        "rally",
+    )
+
+
+def _spends_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    left = max(unit[PS] - effect.amount, 0)
+    return set_to(unit, {PS.key: (unit[PS], left), STIRRED.key: (unit[STIRRED], True)}, "cast")
+
+
+def _loses_all_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {PS.key: (unit[PS], 0)}, "miscast")
+
+
+def _regains_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    most = MOST_PS.get(unit[SORCERER_LEVEL], unit[PS])
+    now = max(min(unit[PS] + effect.amount, most), unit[PS])
+    return set_to(unit, {PS.key: (unit[PS], now), RECOVERED.key: (unit[RECOVERED], True)}, "rest")
+
+
+def _is_banned(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    until = max(battle.place.turn, 1) + effect.amount
+    return set_to(unit, {BANNED_UNTIL.key: (unit[BANNED_UNTIL], until)}, "miscast")
+
+
+def _flag(field: Field[bool], cause: str) -> EffectHandler:
+    def handler(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+        unit = _unit(battle, rolled, effect)
+        return () if unit is None else set_to(unit, {field.key: (unit[field], True)}, cause)
+
+    return handler
+
+
+def _owes_miscast(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    place = battle.place
+    debt = Debt(
+        UNNUMBERED,
+        "miscast",
+        {"actor": unit.id},
+        {"ps_spent": max(effect.amount, 1)},
+        "miscast_due",
+        place.step,
+        max(place.turn, 1),
+    )
+    return (Owed(debt),)
+
+
+def _strikes_again(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """The second attack is owed like a test, so that it is not forgotten; its target may be another (DW-MEL-46).
+
+    One who fell to a blow of the same moment has none.
+    """
+    attacker = _unit(battle, rolled, effect)
+    if attacker is None or is_out(attacker):
+        return ()
+    debt = Debt(
+        UNNUMBERED,
+        "melee",
+        dict(rolled.bindings),
+        {"is_second": True},
+        "second_attack",
+        battle.place.step,
+        max(battle.place.turn, 1),
+    )
+    return (Owed(debt),)
+
+
+def _gun_is_empty(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    return () if unit is None else set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun")
+
+
+def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    unit = _unit(battle, rolled, effect)
+    if unit is None:
+        return ()
+    now = min(unit[LOADING] + effect.amount, int(LOADING.high))
+    return set_to(unit, {LOADING.key: (unit[LOADING], now)}, "gun")
+
+
+def _wind_turns(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
+    was = battle[WIND_DIRECTION]
+    now = (was - 1 + effect.amount) % 6 + 1
+    return (TableChanged(WIND_DIRECTION.key, was, now, "wind"),)
+
+
+def _wind_changes(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
+    was = battle[WIND_SPEED]
+    now = min(max(was + effect.amount, 0), int(WIND_SPEED.high))
+    return () if was == now else (TableChanged(WIND_SPEED.key, was, now, "wind"),)
+
+
+def _fire_is_lit(battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
+    was = battle[FIRES]
+    return (TableChanged(FIRES.key, was, was + 1, "fire"),)
+
+
+EFFECTS: Final[Mapping[str, EffectHandler]] = {
+    "life_lost": _loses_life,
+    "destroyed": _is_destroyed,
+    "killed": _is_destroyed,
+    "token": _receives_token,
+    "free_token": _flag(FREE_TOKEN, "random_order"),
+    "impetuous": _runs_wild,
+    "rout": _breaks,
+    "charge_refused": _refuses_charge,
+    "rallied": _rallies,
+    "ps_spent": _spends_ps,
+    "ps_all_lost": _loses_all_ps,
+    "ps_regained": _regains_ps,
+    "no_recovery": _flag(NO_RECOVERY, "miscast"),
+    "cast_ban": _is_banned,
+    "miscast_due": _owes_miscast,
+    "spell_cast": _flag(SPELL_CAST, "cast"),
+    "bonus_attack": _strikes_again,
+    "gun_emptied": _gun_is_empty,
+    "gun_jammed": _flag(JAMMED, "gun"),
+    "gun_loaded": _gun_is_loaded,
+    "wind_turned": _wind_turns,
+    "wind_changed": _wind_changes,
+    "fire_lit": _fire_is_lit,
+}
+
+EFFECT_WORDS: Final[Mapping[str, str]] = {
+    "life_lost": N_("{amount} PV lost by {who}"),
+    "destroyed": N_("is destroyed"),
+    "killed": N_("is killed"),
+    "token": N_("receives a random order"),
+    "free_token": N_("may have any token its owner likes"),
+    "impetuous": N_("turns impetuous"),
+    "obeys": N_("obeys its token"),
+    "rout": N_("routs"),
+    "keeps_routing": N_("keeps routing"),
+    "rallied": N_("rallies"),
+    "holds": N_("holds"),
+    "charge_refused": N_("does not make that charge"),
+    "ps_spent": N_("spends {amount} PS"),
+    "ps_all_lost": N_("loses all PS"),
+    "ps_regained": N_("regains {amount} PS"),
+    "no_recovery": N_("never recovers PS again"),
+    "cast_ban": N_("no casting and no rest for two turns"),
+    "miscast_due": N_("must roll on the miscast table"),
+    "spell_cast": N_("casts the spell"),
+    "bonus_attack": N_("a second attack"),
+    "gun_emptied": N_("its load is spent"),
+    "gun_loaded": N_("loads {amount}"),
+    "power_left": N_("power left: {amount}"),
+    "stopped": N_("the projectile stops"),
+}
+
+CAUSES: Final[Mapping[str, str]] = {
+    "hand": N_("by hand"),
+    "shot": N_("shooting"),
+    "struck": N_("melee"),
+    "crushed": N_("crushing"),
+    "magic": N_("magic"),
+    "burnt": N_("fire"),
+    "morale": N_("failed morale test"),
+    "rally": N_("rally"),
+    "rout": N_("rout"),
+    "ran": N_("rout move made"),
+    "obedience": N_("failed obedience test"),
+    "impetuous": N_("impetuous"),
+    "random_order": N_("random order"),
+    "melee": N_("melee"),
+    "unopposed": N_("no enemy left in the melee"),
+    "shooting": N_("shot"),
+    "stirred": N_("no rest this turn"),
+    "moving": N_("moved"),
+    "contact": N_("moved into contact"),
+    "cast": N_("casting"),
+    "miscast": N_("miscast"),
+    "rest": N_("rest"),
+    "gun": N_("working the gun"),
+    "wind": N_("wind"),
+    "fire": N_("fire"),
+    "flank": N_("flank march"),
+    "crush": N_("crushed"),
+    "artillery_table": N_("artillery error"),
+    "losses_shooting": N_("losses by shooting"),
+    "losses_contact": N_("losses in melee"),
+    "losses_crushing": N_("losses by crushing"),
+    "miscast_due": N_("critical failure"),
+    "second_attack": N_("second attack earned"),
+    "declined": N_("not wanted"),
+    "melee_tied": N_("melee tied in losses and initiative"),
+    "unit_gone": N_("the unit is gone"),
+    "routing": N_("it is routing already"),
+    "out_of_contact": N_("no longer in contact"),
+}

@@ -1,0 +1,131 @@
+"""Whom a unit is up against, and what a morale test reads off both sides of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.fields import Field, Scalar
+from tracker.games.demonworld.fields import (
+    BASES,
+    CRUSH_LOSSES,
+    FEAR,
+    FOUGHT_IN,
+    LOST_CRUSHING,
+    LOST_MELEE,
+    MELEE,
+    ROUTING,
+    SIZE,
+    attached_commanders,
+    host_of,
+    is_out,
+    stars_with,
+)
+from tracker.games.demonworld.switches import COMMANDER_COUNTS
+from tracker.rules.resolver import FROM_ROSTER, Reader, Scene, derived
+
+
+def melee_of(battle: Battle, unit: Unit) -> int:
+    """The number of the melee a unit fights in, by itself or with the unit it is attached to; 0 when free."""
+    host = host_of(battle, unit)
+    return unit[MELEE] or (0 if host is None else host[MELEE])
+
+
+def melee_fought(battle: Battle, unit: Unit) -> int:
+    """The number of the melee a unit fights in, or has left in this melee phase: by a rout, by the air, as the victor.
+
+    Who was destroyed in it still has its number until the phase is over.
+    """
+    host = host_of(battle, unit)
+    return melee_of(battle, unit) or unit[FOUGHT_IN] or (0 if host is None else host[FOUGHT_IN])
+
+
+def all_in_melee(battle: Battle, number: int) -> tuple[Unit, ...]:
+    """Every unit that fought in that melee in this phase, those attached, gone and fled among them."""
+    return tuple(unit for unit in battle.units.values() if number and melee_fought(battle, unit) == number)
+
+
+def foes_in_melee(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """The enemies that fight in the same melee, attached commanders among them."""
+    number = melee_of(battle, unit)
+    return (
+        other
+        for other in battle.units.values()
+        if number and other.side != unit.side and not is_out(other) and melee_of(battle, other) == number
+    )
+
+
+def worst_enemy(battle: Battle, unit: Unit) -> Unit | None:
+    """Of the enemies in the same melee the one most feared, the largest of equals (R-40, DW-MOR-09)."""
+    return max(foes_in_melee(battle, unit), key=lambda foe: (foe[FEAR], foe[SIZE]), default=None)
+
+
+def greatest_of_the_enemy(field: Field[int]) -> Reader:
+    """The figure of the enemy that was picked, or the greatest one among those in the melee (DW-MOR-09)."""
+
+    def read(scene: Scene) -> int | None:
+        enemy, unit = scene.unit("target"), scene.unit("actor")
+        if enemy is not None:
+            return enemy[field]
+        return None if unit is None else max((foe[field] for foe in foes_in_melee(scene.battle, unit)), default=None)
+
+    return derived(read, FROM_ROSTER)
+
+
+def _bases_left(scene: Scene) -> int | None:
+    unit = scene.unit("actor")
+    if unit is None:
+        return None
+    counted = COMMANDER_COUNTS.of(scene.battle.switches) == "yes"
+    return unit[BASES] + (len(attached_commanders(scene.battle, unit)) if counted else 0)
+
+
+def _stars_attached(scene: Scene) -> int | None:
+    unit = scene.unit("actor")
+    return None if unit is None else stars_with(scene.battle, unit)
+
+
+def _bases_lost(scene: Scene) -> int | None:
+    """Bases lost in the present phase, which is one of melee or of crushing and never both."""
+    unit, enemy = scene.unit("actor"), scene.unit("target")
+    return None if unit is None else unit[LOST_MELEE] + lost_to_crusher(unit, None if enemy is None else enemy.id)
+
+
+def lost_to_crusher(unit: Unit, crusher: UnitId | None) -> int:
+    """The bases lost to that crusher and not yet tested for; all of them where it is not known (DW-MOR-35)."""
+    counted = unit[CRUSH_LOSSES].split(";").count(crusher) if crusher else 0
+    return counted or unit[LOST_CRUSHING]
+
+
+def _enemies_lost(scene: Scene) -> int | None:
+    """What all enemies lost in the melee of this phase, those gone or fled included (DW-MOR-08, DW-MOR-28).
+
+    Where no melee is numbered it is what the enemy that was picked lost.
+    """
+    unit, enemy = scene.unit("actor"), scene.unit("target")
+    fought = () if unit is None else all_in_melee(scene.battle, melee_fought(scene.battle, unit))
+    if unit is not None and any(other.side != unit.side for other in fought):
+        return sum(other[LOST_MELEE] for other in fought if other.side != unit.side)
+    return None if enemy is None else enemy[LOST_MELEE]
+
+
+def _is_enemy_engaged(scene: Scene) -> bool | None:
+    enemy = scene.unit("target")
+    return None if enemy is None else melee_of(scene.battle, enemy) > 0
+
+
+def _morale_due(scene: Scene) -> Scalar | None:
+    unit = scene.unit("actor")
+    if unit is None:
+        return None
+    due = {"rally": unit[ROUTING], "contact": unit[LOST_MELEE] > 0, "crushing": unit[LOST_CRUSHING] > 0}
+    return next((column for column, is_due in due.items() if is_due), None)
+
+
+bases_left: Final = derived(_bases_left)
+stars_attached: Final = derived(_stars_attached)
+bases_lost: Final = derived(_bases_lost)
+enemies_lost: Final = derived(_enemies_lost)
+is_enemy_engaged: Final = derived(_is_enemy_engaged)
+morale_due: Final = derived(_morale_due)

@@ -1,0 +1,119 @@
+"""The critical failure of a spell: one D20 on a table, and a die for each base the blast may reach."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.dice import D20
+from tracker.battle.fields import choice, whole
+from tracker.games.demonworld.fields import SORCERER_LEVEL
+from tracker.games.demonworld.switches import MISCAST_BAN, MISCAST_FIVES, MISCAST_SIGN
+from tracker.rules.kinds import Row, die_plus, outcomes_of, row_of
+from tracker.rules.resolver import Case, Effect, Input, Resolver, Role, Scene, Throw, derived, roster, worth
+from tracker.words import N_
+
+MOST_ADJACENT: Final = 12
+BAN_TURNS: Final = 2
+SORCERER: Final = Role("actor", N_("sorcerer"))
+
+# fmt: off
+LEVEL = whole("sorcerer_level", N_("Sorcerer's level"), 0, 4, 1, rules=("DW-MAG-10", "DW-MAG-16"))
+SIGN = choice("sign", N_("Level modifier"), {"plus": N_("+ added"), "minus": N_("− subtracted")},
+              rules=("DW-MAG-16", "DW-MAG-17"))
+PS_SPENT = whole("ps_spent", N_("PS spent on the spell, base and extra"), 1, 99, 5, rules=("DW-MAG-25",))
+ADJACENT = whole("adjacent", N_("Bases adjacent to the sorcerer"), 0, MOST_ADJACENT, rules=("DW-MAG-21",),
+                 help=N_("friend and foe; whose they are is picked among the units of the roll"))
+
+MISCASTS: Final = (
+    Row(1,   1,  "killed",     N_("sorcerer killed"),                                     ("DW-MAG-19",)),
+    Row(2,   5,  "wounded",    N_("sorcerer loses 1 PV per 5 PS spent"),                  ("DW-MAG-20",)),
+    Row(6,   9,  "splash",     N_("sorcerer and adjacent bases: D20 <= PS spent, 1 PV"),  ("DW-MAG-21",)),
+    Row(10,  13, "drained",    N_("all PS lost, never recovered"),                        ("DW-MAG-22", "DW-MAG-27")),
+    Row(14,  17, "exhausted",  N_("all PS lost, rest still helps"),                       ("DW-MAG-23",)),
+    Row(18,  20, "banned",     N_("no casting and no rest for two turns"),                ("DW-MAG-24", "DW-MAG-26")),
+)
+
+BASES_NEAR: Final = (
+    N_("adjacent base 1"), N_("adjacent base 2"), N_("adjacent base 3"), N_("adjacent base 4"),
+    N_("adjacent base 5"), N_("adjacent base 6"), N_("adjacent base 7"), N_("adjacent base 8"),
+    N_("adjacent base 9"), N_("adjacent base 10"), N_("adjacent base 11"), N_("adjacent base 12"),
+)
+# fmt: on
+
+_NEAR: Final = tuple(f"base{number}" for number in range(1, MOST_ADJACENT + 1))
+
+
+def _sign(case: Case) -> int:
+    ruled = case.ruling(MISCAST_SIGN)
+    return -1 if (case[SIGN] if ruled == "choose" else ruled) == "minus" else 1
+
+
+_LINES: Final = (
+    worth(
+        "level",
+        N_("sorcerer's level less 1"),
+        lambda case: _sign(case) * (case[LEVEL] - 1) if case[LEVEL] > 1 else None,
+        "DW-MAG-16",
+        "DW-MAG-17",
+        field=SIGN,
+    ),
+)
+
+
+def _row(case: Case) -> Row:
+    return row_of(MISCASTS, die_plus(_LINES, case) or 0)
+
+
+def _dice(case: Case) -> Throw | None:
+    """The table's die, and for the splash one die for the sorcerer's base and each one adjacent."""
+    thrown = len(case.faces)
+    if thrown == 0:
+        return Throw(D20, N_("miscast table"))
+    if _row(case).outcome != "splash" or thrown > case[ADJACENT] + 1:
+        return None
+    # One run for all faces: which bases are hit is an effect, the outcome is the splash either way.
+    return Throw(D20, N_("the sorcerer's own base") if thrown == 1 else BASES_NEAR[thrown - 2], ((1, D20.sides),))
+
+
+def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    match outcome:
+        case "killed":
+            return (Effect("killed", "actor"),)
+        case "wounded":
+            lost = (case[PS_SPENT] + (4 if case.ruling(MISCAST_FIVES) == "ceil" else 0)) // 5
+            return (Effect("life_lost", "actor", lost),) if lost else ()
+        case "splash":
+            hit = zip(("actor", *_NEAR), case.faces[1:], strict=False)
+            return tuple(Effect("life_lost", who, 1) for who, face in hit if face.face <= case[PS_SPENT])
+        case "drained":
+            return (Effect("ps_all_lost", "actor"), Effect("no_recovery", "actor"))
+        case "exhausted":
+            return (Effect("ps_all_lost", "actor"),)
+        case _:
+            start = "next" if case.ruling(MISCAST_BAN) == "next_two" else "this"
+            return (Effect("cast_ban", "actor", BAN_TURNS, key=start),)
+
+
+def _bases_bound(scene: Scene) -> int | None:
+    return sum(scene.unit(role) is not None for role in _NEAR) or None
+
+
+MISCAST: Final = Resolver(
+    key="miscast",
+    label=N_("Miscast"),
+    rules=("DW-MAG-16", "DW-MAG-18", "DW-MAG-21", "DW-MAG-25", "DW-GEN-02"),
+    roles=(SORCERER, *(Role(key, label, optional=True) for key, label in zip(_NEAR, BASES_NEAR, strict=True))),
+    inputs=(
+        Input(LEVEL, roster("actor", SORCERER_LEVEL)),
+        Input(SIGN, matters=lambda case: case[LEVEL] > 1 and case.ruling(MISCAST_SIGN) == "choose"),
+        Input(PS_SPENT),
+        Input(ADJACENT, derived(_bases_bound)),
+    ),
+    lines=_LINES,
+    outcomes=outcomes_of(MISCASTS),
+    throws=_dice,
+    judge=lambda case: _row(case).outcome,
+    total=lambda case: die_plus(_LINES, case),
+    effects=_effects,
+    switches=(MISCAST_SIGN, MISCAST_FIVES, MISCAST_BAN),
+)

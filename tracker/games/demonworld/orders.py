@@ -1,0 +1,31 @@
+"""Random orders, for units that neither a leader nor a commander tells what to do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.dice import D6
+from tracker.rules.kinds import Row, die_table
+from tracker.rules.resolver import Effect, Role
+from tracker.words import N_
+
+# fmt: off
+ROWS: Final = (
+    Row(1, 1, "T",    N_("T hold"),             ("DW-ORD-07",), (Effect("token", "actor", value="T"),)),
+    Row(2, 2, "C",    N_("C charge"),           ("DW-ORD-07",), (Effect("token", "actor", value="C"),)),
+    Row(3, 3, "H",    N_("H skirmish"),         ("DW-ORD-07",), (Effect("token", "actor", value="H"),)),
+    Row(4, 4, "M",    N_("M move"),             ("DW-ORD-07",), (Effect("token", "actor", value="M"),)),
+    Row(5, 6, "free", N_("the owner chooses"),  ("DW-ORD-07", "DW-ORD-08"), (Effect("free_token", "actor"),)),
+)
+# fmt: on
+
+RANDOM_ORDER: Final = die_table(
+    D6,
+    ROWS,
+    asks=N_("random order"),
+    key="random_order",
+    label=N_("Random order"),
+    rules=("DW-ORD-06", "DW-ORD-07", "DW-ORD-08", "DW-TURN-08"),
+    roles=(Role("actor", N_("unit")),),
+    inputs=(),
+)

@@ -1,0 +1,74 @@
+"""Moving into contact: whom, and the melee that comes of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
+from tracker.battle.events import AnyEvent, Changed, Ticked
+from tracker.games.demonworld.attacks import fighting_part
+from tracker.games.demonworld.consequences import MOVING_STEPS
+from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE
+from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
+from tracker.games.demonworld.standing.movement import may_start_melee
+from tracker.games.demonworld.wounds import set_to
+from tracker.rules.resolver import Role
+from tracker.rules.system import Ask, PickUnit, Procedure, answer
+from tracker.words import N_, _
+
+
+def _bars(battle: Battle, bindings: Bindings) -> str | None:
+    mover = battle.units[bindings[ACTOR]]
+    if not may_start_melee(fighting_part(battle, mover)):
+        return _("{unit} skirmishes and may not start a melee (DW-FORM-10)").format(unit=mover.name)
+    if enemies_of(battle, mover) and not _open_to(battle, mover):
+        return _("{unit} dared not charge and does not make that charge (DW-MOR-38)").format(unit=mover.name)
+    return None
+
+
+def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
+    """The enemies it may contact: those on the table, without the ones it dared not charge (DW-MOR-38)."""
+    refused = set(mover[CHARGES_REFUSED].split(";"))
+    enemies = (battle.units[enemy] for enemy in enemies_of(battle, mover))
+    return tuple(enemy.id for enemy in enemies if refused.isdisjoint({enemy.id, fighting_part(battle, enemy).id}))
+
+
+def _ask_contact(battle: Battle, running: Running) -> Ask | None:
+    if answer(running, "enemy") is None:
+        candidates = _open_to(battle, actor_of(battle, running))
+        return PickUnit("enemy", N_("Which enemy does it contact?"), candidates, rules=("DW-GLO-13", "DW-MOR-38"))
+    return None
+
+
+def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    mover, enemy = actor_of(battle, running), unit_named(battle, running, "enemy")
+    if enemy is None:
+        return ()
+    # What has moved into contact has moved.
+    moved = (Ticked(mover.id, done=True),) if battle.place.step in MOVING_STEPS else ()
+    # Who is attached fights as a part of his unit, so contact with him engages the unit (DW-GLO-10).
+    mover, enemy = fighting_part(battle, mover), fighting_part(battle, enemy)
+    number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)
+    absorbed = {mover[MELEE], enemy[MELEE]} - {number, 0}
+    merged = tuple(
+        Changed(unit.id, MELEE.key, unit[MELEE], number, "contact")
+        for unit in battle.units.values()
+        if unit.id not in {mover.id, enemy.id} and unit[MELEE] in absorbed
+    )
+    joined = (
+        *set_to(enemy, {MELEE.key: (enemy[MELEE], number)}, "contact"),
+        *set_to(mover, {MELEE.key: (mover[MELEE], number)}, "contact"),
+        *set_to(mover, {MADE_CONTACT.key: (mover[MADE_CONTACT], True)}, "contact"),
+    )
+    return (*merged, *joined, *moved)
+
+
+CONTACT: Final = Procedure(
+    "contact",
+    N_("Move into contact"),
+    ("DW-GLO-13", "DW-TURN-62", "DW-FORM-10", "DW-MOR-38"),
+    _ask_contact,
+    roles=(Role(ACTOR, N_("mover")),),
+    ends=_contact_made,
+    bars=_bars,
+)

@@ -1,0 +1,61 @@
+"""What the sheet leaves to the table: each a question whose answer is kept, never a rule made up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle
+from tracker.games.demonworld.fields import (
+    FIRES,
+    SORCERER_LEVEL,
+    SPELL,
+    WIND_DIRECTION,
+    WIND_SPEED,
+    is_out,
+    is_sorcerer,
+)
+from tracker.rules.system import Prompt
+from tracker.words import N_
+
+
+def _two_are_of_one_level(battle: Battle) -> bool:
+    levels = [unit[SORCERER_LEVEL] for unit in battle.units.values() if is_sorcerer(unit) and not is_out(unit)]
+    return len(levels) > len(set(levels))
+
+
+def _none_is_announced(battle: Battle) -> bool:
+    return not any(unit[SPELL] for unit in battle.units.values())
+
+
+# fmt: off
+PROMPTS: Final = (
+    Prompt("initial_wind", N_("What are the wind's direction and speed, at the start of the battle or put right by hand?"), ("DW-TURN-03", "DW-FIRE-10"),
+           sets=(WIND_DIRECTION, WIND_SPEED)),
+    Prompt("fire_spread", N_("How do the fires spread this turn? How many hexes burn then?"), ("DW-TURN-04", "DW-FIRE-20"),
+           sets=(FIRES,)),
+    Prompt("flank_march", N_("Which sections are away on a flank march, and what must they roll to return?"), ("DW-TURN-05",)),
+    Prompt("flank_return", N_("Does this section return, and where?"), ("DW-TURN-05",)),
+    Prompt("obedience_due", N_("Which units must test obedience this turn?"), ("DW-TURN-10", "DW-ORD-12")),
+    Prompt("same_level_sorcerers", N_("In which order do sorcerers of the same level announce?"), ("DW-MAG-02",),
+           matters=_two_are_of_one_level),
+    Prompt("spell", N_("Which spells were announced, and at what?"), ("DW-MAG-01",), matters=_none_is_announced),
+    Prompt("spell_effects", N_("What does this spell do?"), ("DW-TURN-13", "DW-MAG-09")),
+    Prompt("line_of_sight", N_("Who sees whom, and within which arc?"), ("DW-SHO-10",)),
+    Prompt("range_band", N_("Which shots are in range, and in which band?"), ("DW-TURN-18", "DW-TURN-44", "DW-SHO-12")),
+    Prompt("flaming_step", N_("At which step are flaming attacks and flaming arrows made?"), ("DW-FIRE-13", "DW-FIRE-14")),
+    Prompt("close_ranks", N_("Which bases close ranks, and where to?"), ("DW-TURN-21", "DW-TURN-47")),
+    Prompt("rout_move", N_("Where does the rout take it, and how far?"), ("DW-RAL-04", "DW-RAL-07")),
+    Prompt("impetuous_move", N_("Where do the impetuous units go?"), ("DW-TURN-25", "DW-ORD-11")),
+    Prompt("impetuous_end", N_("Which units are impetuous no longer?"), ("DW-ORD-11",)),
+    Prompt("who_moves_first", N_("Which side goes first in this step?"), ("DW-TURN-69",)),
+    Prompt("contact_allowed", N_("May this unit start a melee with its order?"), ("DW-FORM-10", "DW-ORD-02")),
+    Prompt("contacted_still_moves", N_("Does a unit contacted earlier in this phase still carry out its token?"), ("DW-TURN-62",)),
+    Prompt("charge_test_due", N_("Which charges call for a charge test?"), ("DW-MOR-03", "DW-MOR-38")),
+    Prompt("engaged_hero_shoots", N_("May an engaged hero shoot?"), ("DW-TURN-43", "DW-TURN-66")),
+    Prompt("horde_column_organised", N_("Do hordes and columns count as organised?"), ("DW-GLO-12", "DW-FORM-13", "DW-MOV-11")),
+    Prompt("support_geometry", N_("Which bases support which attack?"), ("DW-MEL-31", "DW-SHO-11")),
+    Prompt("take_off", N_("Which flyers leave the melee, and where do they go?"), ("DW-TURN-52", "DW-MEL-47")),
+    Prompt("regroup_after_melee", N_("Which bases shift or turn?"), ("DW-TURN-57", "DW-TURN-58")),
+    Prompt("victory", N_("How do points and victory stand?"), ("DW-TURN-60",)),
+)
+# fmt: on

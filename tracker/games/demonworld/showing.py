@@ -1,0 +1,121 @@
+"""How a unit's state is shown in a row: its badges, its gauges, and what makes a card impossible."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.fields import Scalar
+from tracker.games.demonworld.effects import MOST_PS
+from tracker.games.demonworld.fields import (
+    AWAY,
+    BANNED_UNTIL,
+    BASES,
+    BASES_AT_START,
+    FORMATION,
+    IMPETUOUS,
+    LEADER,
+    LOADING,
+    MELEE,
+    MUSICIAN,
+    ORDER,
+    PS,
+    PV,
+    ROUT_MOVE_DUE,
+    ROUTING,
+    SHOT_FIRST,
+    SHOT_SECOND,
+    SORCERER_LEVEL,
+    STANDARD,
+    WOUNDS,
+    host_of,
+    is_artillery,
+    is_out,
+    is_single,
+    is_sorcerer,
+    is_troop,
+    pv_lost,
+)
+from tracker.games.demonworld.standing.any_phase import is_organised
+from tracker.rules.system import Badge, Gauge, Tone
+from tracker.words import N_, _
+
+
+def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
+    """Order first, then what bars or marks the unit."""
+    if is_out(unit):
+        return (Badge(_("gone"), Tone.BAD),)
+    told = [] if is_single(unit) else [Badge(unit[ORDER] if unit[ORDER] != "none" else "–")]
+    told += [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
+    if has_shot(battle, unit):
+        told.append(Badge(_("has shot")))
+    if is_troop(unit) and unit[FORMATION] != "line":
+        told.append(Badge(FORMATION.show(unit[FORMATION])))
+    if (host := host_of(battle, unit)) is not None:
+        told.append(Badge(_("with {unit}").format(unit=host.name)))
+    if unit[BANNED_UNTIL] >= max(battle.place.turn, 1):
+        told.append(Badge(_("barred to turn {turn}").format(turn=unit[BANNED_UNTIL]), Tone.WARN))
+    if is_troop(unit) and is_organised(unit):
+        told.append(Badge(_("organised")))
+    return tuple(told)
+
+
+def has_shot(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit has shot in the shooting phase the battle is in; its other bases may still."""
+    match battle.place.step.split(".")[0]:
+        case "III":
+            return unit[SHOT_FIRST]
+        case "V":
+            return unit[SHOT_SECOND]
+        case _:
+            return False
+
+
+def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
+    return (
+        (N_("routing"), Tone.BAD, unit[ROUTING]),
+        (N_("rout move due"), Tone.WARN, unit[ROUT_MOVE_DUE]),
+        (N_("impetuous"), Tone.WARN, unit[IMPETUOUS]),
+        (N_("in melee"), Tone.WARN, unit[MELEE] > 0),
+        (N_("away"), Tone.WARN, unit[AWAY]),
+        (N_("disorganised"), Tone.WARN, is_troop(unit) and not is_organised(unit)),
+    )
+
+
+def gauges(unit: Unit) -> tuple[Gauge, ...]:
+    """Bases or life points first, then spell points and the gun's load."""
+    if is_troop(unit):
+        strength = Gauge(N_("bases"), unit[BASES], unit[BASES_AT_START])
+    else:
+        strength = Gauge(N_("PV"), 0 if is_out(unit) else unit[PV] - pv_lost(unit), unit[PV])
+    told = [strength]
+    if is_sorcerer(unit):
+        told.append(Gauge(N_("PS"), unit[PS], MOST_PS.get(unit[SORCERER_LEVEL], max(unit[PS], 1))))
+    if is_artillery(unit):
+        told.append(Gauge(N_("load"), unit[LOADING], int(LOADING.high)))
+    return tuple(told)
+
+
+def ready(unit: Unit) -> Unit:
+    """A new card completed: all bases present, a sorcerer with his full points, where the card did not say."""
+    missing: dict[str, Scalar] = {}
+    if is_troop(unit) and BASES.key not in unit.values:
+        missing[BASES.key] = unit[BASES_AT_START]
+    if is_sorcerer(unit) and PS.key not in unit.values:
+        missing[PS.key] = MOST_PS.get(unit[SORCERER_LEVEL], 0)
+    return unit.having(missing) if missing else unit
+
+
+def check(unit: Unit) -> str | None:
+    """Why a card cannot be: too many bases, wounds past the life points, points past the level; else None."""
+    if is_troop(unit) and unit[BASES] > unit[BASES_AT_START]:
+        return _("bases: {now} left is more than the {start} it started with").format(
+            now=unit[BASES], start=unit[BASES_AT_START]
+        )
+    if any(wound >= unit[PV] for wound in unit[WOUNDS]):
+        return _("wounds: a base that has lost {pv} or more of its {pv} life points is gone").format(pv=unit[PV])
+    if is_sorcerer(unit) and unit[PS] > MOST_PS.get(unit[SORCERER_LEVEL], 0):
+        return _("ps: a sorcerer of level {level} has at most {most}").format(
+            level=unit[SORCERER_LEVEL], most=MOST_PS.get(unit[SORCERER_LEVEL], 0)
+        )
+    if is_troop(unit) and sum((unit[LEADER], unit[STANDARD], unit[MUSICIAN])) > unit[BASES] > 0:
+        return _("leader, standard-bearer and musician are more than the bases left")
+    return None

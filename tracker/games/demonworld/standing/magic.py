@@ -1,0 +1,47 @@
+"""II Magic: who announces and casts (DW-TURN-11 to 13)."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld.effects import MOST_PS
+from tracker.games.demonworld.fields import PS, SORCERER_LEVEL, SPELL, SPELL_CAST, STIRRED, is_sorcerer
+from tracker.games.demonworld.magic import is_banned
+from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.words import N_, _
+
+
+def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
+    """Sorcerers in ascending level (DW-TURN-11, DW-MAG-01)."""
+    if not is_sorcerer(unit):
+        return None
+    if is_banned(battle, unit):
+        return MayNot(N_("a miscast bars him from casting"), ("DW-MAG-24", "DW-MAG-26"))
+    return May(
+        (
+            Offer(N_("announce"), Does.ACTION, "announce_spell"),
+            Offer(N_("cast"), Does.ROLL, "cast", "actor", times=1),
+        ),
+        " · ".join((level_and_points(unit), *((unit[SPELL],) if unit[SPELL] else ()))),
+        rank=-unit[SORCERER_LEVEL],
+    )
+
+
+def may_cast(battle: Battle, unit: Unit) -> Standing:
+    """Those who announced a spell make its roll (DW-TURN-12)."""
+    standing = may_announce_spell(battle, unit)
+    if not isinstance(standing, May):
+        return standing
+    spell = unit[SPELL] or ("" if unit[STIRRED] else _("nothing announced yet"))
+    note = " · ".join(part for part in (level_and_points(unit), spell) if part)
+    return May((Offer(N_("cast"), Does.ROLL, "cast", "actor", times=1),), note, standing.rank)
+
+
+def level_and_points(unit: Unit) -> str:
+    """What a spell is measured by: the sorcerer's level and the points he has left of his full measure."""
+    level = unit[SORCERER_LEVEL]
+    return _("level {level} · PS {now}/{full}").format(level=level, now=unit[PS], full=MOST_PS.get(level, unit[PS]))
+
+
+def has_spell_effects(_battle: Battle, unit: Unit) -> Standing:
+    """Successful spells take effect together (DW-TURN-13, DW-MAG-09)."""
+    return May((Offer(N_("effects"), Does.PROMPT, "spell_effects"),)) if unit[SPELL_CAST] else None

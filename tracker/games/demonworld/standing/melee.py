@@ -1,0 +1,74 @@
+"""VI Melee: who fights, takes off, tests and regroups (DW-TURN-50 to 58)."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld.fields import (
+    BASES,
+    FLYER,
+    LOST_MELEE,
+    LOST_TO_FASTER,
+    MELEE,
+    MELEE_RESULT,
+    ROUTING,
+    is_out,
+    is_troop,
+)
+from tracker.games.demonworld.foes import melee_of
+from tracker.games.demonworld.initiative import modified_initiative
+from tracker.games.demonworld.standing.any_phase import Rule, owes_loss_test
+from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.words import N_, _
+
+
+def fights(battle: Battle, unit: Unit) -> Standing:
+    """Steps VI.1 and VI.2: those in contact, the highest modified initiative first (DW-TURN-50, 51, DW-MEL-01)."""
+    fell_before = is_out(unit) and not unit[LOST_MELEE]
+    if not melee_of(battle, unit) or unit[ROUTING] or fell_before:
+        return None
+    if is_out(unit) and bases_to_strike(unit) == 0:
+        return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
+    initiative = modified_initiative(battle, unit)
+    attack = Offer(N_("attack"), Does.ROLL, "melee", "actor", times=bases_to_strike(unit) + _seconds_owed(battle, unit))
+    note = _("initiative {figure}").format(figure=initiative)
+    return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), note, rank=initiative)
+
+
+def bases_to_strike(unit: Unit) -> int:
+    """The bases that still have a blow: those standing, and those that fell in this phase but to nobody faster.
+
+    What fell at the same initiative strikes all the same (DW-MEL-02, DW-MEL-12).
+    """
+    if not is_troop(unit):
+        return 0 if unit[LOST_TO_FASTER] else 1
+    return unit[BASES] + max(unit[LOST_MELEE] - unit[LOST_TO_FASTER], 0)
+
+
+def _seconds_owed(battle: Battle, unit: Unit) -> int:
+    return sum(debt.unit == unit.id and debt.cause == "second_attack" for debt in battle.debts)
+
+
+def takes_off(_battle: Battle, unit: Unit) -> Standing:
+    """Step VI.3: flyers leaving the fight (DW-TURN-52, DW-MEL-47)."""
+    if not unit[FLYER] or not unit[MELEE]:
+        return None
+    return May((Offer(N_("take off"), Does.ACTION, "take_off"),))
+
+
+def owes_contact_test(result: str) -> Rule:
+    """Steps VI.4 and VI.6: losers first, then winners still in contact (DW-TURN-53, 55, DW-MEL-50, 51)."""
+    owes = owes_loss_test("contact")
+
+    def standing(battle: Battle, unit: Unit) -> Standing:
+        if unit[MELEE_RESULT] not in {result, "both"}:
+            return None
+        return owes(battle, unit)
+
+    return standing
+
+
+def regroups(_battle: Battle, unit: Unit) -> Standing:
+    """Step VI.8: bases of engaged units shift and turn (DW-TURN-57, 58, 68, DW-MEL-52)."""
+    if not unit[MELEE] or unit[ROUTING]:
+        return None
+    return May((Offer(N_("regrouped")),))

@@ -1,0 +1,175 @@
+"""III and V Shooting, and the shots at a crusher in IV (DW-TURN-14 to 23, 26, 40 to 49)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld.attacks import fighting_part
+from tracker.games.demonworld.fields import (
+    BREATH,
+    CHARIOT,
+    DRAGON,
+    GIANT,
+    IMPETUOUS,
+    JAMMED,
+    KIND,
+    LOADING,
+    LOST_SHOOTING,
+    MADE_CONTACT,
+    MISSILE_POWER,
+    ROUTING,
+    SHOT_FIRST,
+    SHOT_REACTION,
+    SHOT_SECOND,
+    host_of,
+    is_artillery,
+    is_commander,
+    is_engaged,
+    is_independent,
+    is_large,
+    is_out,
+    is_single,
+    is_troop,
+    order_of,
+)
+from tracker.games.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUTS, is_organised, setting
+from tracker.games.demonworld.switches import (
+    ATTACHED_HERO_SHOOTS,
+    LOADING_RULE,
+    ONE_SHOT_PER_TURN,
+    T_SHOOTS_WHEN_CHARGED,
+)
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
+from tracker.words import N_
+
+SHOOT: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
+FLAMING_ARROWS: Final = Offer(N_("flaming arrows"), Does.ROLL, "flaming_arrows", "actor")
+BREATHE: Final = Offer(N_("breathe fire"), Does.ROLL, "breath", "actor")
+FIRE_GUN: Final = Offer(N_("fire the gun"), Does.PROCEDURE, "gun_shot", "actor")
+WASTED: Final = Offer(N_("out of range: shot lost"), Does.ACTION, "waste_shot")
+FULL_LOAD: Final = 6
+
+
+def _has_shot_kind(unit: Unit) -> bool:
+    """Whether the shooting steps name it at all: units, heroes, generals, dragons and artillery (DW-TURN-14 to 17)."""
+    if unit[KIND] in {GIANT, CHARIOT}:
+        return False
+    return unit[MISSILE_POWER] > 0 or is_artillery(unit) or (unit[KIND] == DRAGON and unit[BREATH] > 0)
+
+
+def _shots(unit: Unit) -> tuple[Offer, ...]:
+    if is_artillery(unit):
+        return (FIRE_GUN, WASTED)
+    if unit[KIND] == DRAGON and unit[BREATH] > 0:
+        return (BREATHE, WASTED)
+    return (SHOOT, FLAMING_ARROWS, WASTED) if is_troop(unit) else (SHOOT, WASTED)
+
+
+def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
+    """Step III.1 (DW-TURN-14 to 17, 61, 62, 64, 66)."""
+    if not _has_shot_kind(unit):
+        return None
+    if is_commander(unit):
+        if unit[SHOT_FIRST]:
+            return MayNot(N_("he has shot in this phase"), ("DW-TURN-17", "DW-SHO-01"))
+        return _commander_shoots_as_unit(battle, unit, "H") or May(_shots(unit))
+    if is_single(unit):
+        return None
+    return _token_shoots(battle, unit, "H")
+
+
+def _token_shoots(battle: Battle, unit: Unit, token: str) -> Standing:
+    if unit[ROUTING]:
+        return ROUTS
+    if unit[IMPETUOUS]:
+        return MayNot(N_("it is impetuous and holds no token"), ("DW-ORD-11", "DW-TURN-62"))
+    held = order_of(unit)
+    if held == "none":
+        return NO_TOKEN
+    if held != token:
+        return _WRONG_TOKEN[token, held]
+    if is_troop(unit) and token == "H" and not is_organised(unit):
+        return MayNot(N_("it is disorganised"), ("DW-TURN-14", "DW-TURN-64"))
+    if is_troop(unit) and is_engaged(unit) and token == "H":
+        return ENGAGED
+    if is_artillery(unit) and setting(battle, LOADING_RULE) == "track_6" and unit[LOADING] < FULL_LOAD:
+        if unit[SHOT_FIRST] or unit[SHOT_SECOND]:
+            return MayNot(N_("it has fired and is not loaded"), ("DW-ART-08",))
+        return MayNot(N_("it is not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))
+    if unit[JAMMED]:
+        return MayNot(N_("it jammed this turn"), ("DW-ART-15",))
+    return May(_shots(unit))
+
+
+_WRONG_TOKEN: Final = {
+    ("H", "T"): MayNot(N_("with token T it shoots in V"), ("DW-ORD-02", "DW-TURN-40")),
+    ("H", "C"): MayNot(N_("token C has no shooting step"), ("DW-TURN-61",)),
+    ("H", "M"): MayNot(N_("token M has no shooting step"), ("DW-TURN-61",)),
+    ("T", "H"): MayNot(N_("with token H it shoots in III"), ("DW-ORD-02", "DW-TURN-14")),
+    ("T", "C"): MayNot(N_("token C has no shooting step"), ("DW-TURN-61",)),
+    ("T", "M"): MayNot(N_("token M has no shooting step"), ("DW-TURN-61",)),
+}
+
+
+def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standing:
+    """With the house rule `with_unit` an attached commander follows his unit's token (DW-TURN-66)."""
+    host = host_of(battle, unit)
+    if host is None or setting(battle, ATTACHED_HERO_SHOOTS) == "free" or order_of(host) == token:
+        return None
+    return MayNot(N_("he shoots with his unit, which holds another token"), ("DW-TURN-66",))
+
+
+def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
+    """Step V.1 (DW-TURN-40 to 43, 63, 65)."""
+    if not _has_shot_kind(unit):
+        return None
+    once = setting(battle, ONE_SHOT_PER_TURN) == "everybody"
+    if is_commander(unit):
+        bar = _commander_bar(battle, unit) or _commander_shoots_as_unit(battle, unit, "T")
+        return bar or May(_shots(unit))
+    if is_single(unit):
+        return None
+    standing = _token_shoots(battle, unit, "T")
+    if not isinstance(standing, May):
+        return standing
+    if once and (unit[SHOT_FIRST] or unit[SHOT_REACTION]):
+        return MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",))
+    if is_troop(unit) and is_engaged(unit) and setting(battle, T_SHOOTS_WHEN_CHARGED) == "no":
+        return MayNot(N_("it was contacted this turn (house rule)"), ("DW-TURN-65",))
+    return standing
+
+
+def _commander_bar(battle: Battle, unit: Unit) -> MayNot | None:
+    if unit[SHOT_SECOND]:
+        return MayNot(N_("he has shot in this phase"), ("DW-TURN-43", "DW-SHO-01"))
+    if unit[SHOT_FIRST]:
+        return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63"))
+    if unit[SHOT_REACTION]:
+        return MayNot(N_("he shot at a crusher"), ("DW-TURN-43", "DW-CRU-12"))
+    if fighting_part(battle, unit)[MADE_CONTACT]:
+        return MayNot(N_("he moved into contact this turn"), ("DW-TURN-43",))
+    return None
+
+
+def may_react(battle: Battle, unit: Unit) -> Standing:
+    """Step IV.3a: who may shoot at the base about to crush them (DW-TURN-26, DW-CRU-11, 12)."""
+    if unit[MISSILE_POWER] == 0 or is_large(unit) or is_out(unit):
+        return None
+    if is_single(unit):
+        if not is_independent(unit):
+            return MayNot(N_("he is attached to a unit"), ("DW-TURN-26",))
+        if unit[SHOT_FIRST]:
+            return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-26", "DW-TURN-63"))
+    elif order_of(unit) != "T":
+        return MayNot(N_("only token T lets a unit shoot at its crusher"), ("DW-TURN-26", "DW-CRU-11"))
+    if setting(battle, ONE_SHOT_PER_TURN) == "everybody" and (unit[SHOT_FIRST] or unit[SHOT_REACTION]):
+        return MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",))
+    return May((SHOOT,))
+
+
+def closes_ranks(_battle: Battle, unit: Unit) -> Standing:
+    """Units that just lost bases to shooting may close up one hex (DW-TURN-21, 47)."""
+    if not unit[LOST_SHOOTING] or not is_troop(unit):
+        return None
+    return May((Offer(N_("close ranks"), Does.PROMPT, "close_ranks"), DONE))

@@ -1,0 +1,33 @@
+"""The four order tokens, who may have which, and the word for T (DW-ORD-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tracker.battle.battle import Battle
+from tracker.games.demonworld.fields import ORDER
+from tracker.games.demonworld.standing.orders import allowed_tokens, may_hold_token
+from tracker.games.demonworld.switches import LABEL_T
+from tracker.rules.system import Token, Tokens
+from tracker.words import N_
+
+
+def names(battle: Battle) -> Mapping[str, str]:
+    """T is read as Tir where the battle says so; what it does is the same."""
+    return {"T": N_("shoot")} if LABEL_T.of(battle.switches) == "Tir" else {}
+
+
+TOKENS: Final = Tokens(
+    field=ORDER,
+    tokens=(
+        Token("T", N_("hold")),
+        Token("C", N_("charge")),
+        Token("H", N_("skirmish")),
+        Token("M", N_("move")),
+    ),
+    standing=may_hold_token,
+    allowed=allowed_tokens,
+    random="random_order",
+    names=names,
+)

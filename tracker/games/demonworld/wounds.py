@@ -1,0 +1,75 @@
+"""Life points and bases: what a wound, a loss and a destroyed base change on a unit's card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import AnyEvent, Changed
+from tracker.battle.fields import Field, Scalar
+from tracker.games.demonworld.fields import (
+    BASES,
+    DESTROYED,
+    LEADER,
+    LOST_CRUSHING,
+    LOST_MELEE,
+    LOST_SHOOTING,
+    MUSICIAN,
+    PV,
+    STANDARD,
+    WOUNDS,
+    is_troop,
+)
+from tracker.games.demonworld.switches import WOUND_IS_LOSS
+
+SHOT, STRUCK, CRUSHED, MAGIC = "shot", "struck", "crushed", "magic"
+
+LOSS_FIELDS: Mapping[str, Field[int]] = {SHOT: LOST_SHOOTING, STRUCK: LOST_MELEE, CRUSHED: LOST_CRUSHING}
+COLUMNS: Mapping[str, str] = {SHOT: "shooting", STRUCK: "contact", CRUSHED: "crushing"}
+SPECIAL: Mapping[str, Field[bool]] = {"leader": LEADER, "standard": STANDARD, "musician": MUSICIAN}
+
+
+def set_to(unit: Unit, values: Mapping[str, tuple[Scalar, Scalar]], cause: str) -> tuple[AnyEvent, ...]:
+    """A `Changed` for each (was, now) that differs."""
+    return tuple(Changed(unit.id, key, was, now, cause) for key, (was, now) in values.items() if was != now)
+
+
+def life_lost(battle: Battle, unit: Unit, amount: int, cause: str, base: str = "fresh") -> tuple[AnyEvent, ...]:
+    """A base of the unit loses life points, and goes at none left (DW-GEN-08, DW-GLO-14).
+
+    `base` is which one: a fresh one, the worst wounded, or a special one.
+    """
+    hurt = sorted(unit[WOUNDS], reverse=True)
+    carried = hurt.pop(0) if hurt and (base == "wounded" or not is_troop(unit)) else 0
+    lost = carried + amount
+    if lost < unit[PV]:
+        wounds = tuple(sorted((*hurt, lost), reverse=True))
+        counts = WOUND_IS_LOSS.of(battle.switches) == "yes"
+        wound = set_to(unit, {WOUNDS.key: (unit[WOUNDS], wounds)}, cause)
+        return wound + (_counted(unit, cause) if counts else ())
+    return base_removed(unit, cause, base, tuple(hurt))
+
+
+def base_removed(
+    unit: Unit, cause: str, base: str = "fresh", wounds: tuple[int, ...] | None = None
+) -> tuple[AnyEvent, ...]:
+    """One base off the table, with the leader, standard-bearer or musician if it was theirs (DW-GLO-30)."""
+    left = tuple(unit[WOUNDS]) if wounds is None else wounds
+    kept = set_to(unit, {WOUNDS.key: (unit[WOUNDS], left)}, cause)
+    if not is_troop(unit):
+        return (*kept, *destroyed(unit, cause))
+    now = max(unit[BASES] - 1, 0)
+    gone: tuple[AnyEvent, ...] = ()
+    if base in SPECIAL and unit[SPECIAL[base]]:
+        gone = (Changed(unit.id, SPECIAL[base].key, True, False, cause),)
+    return (*kept, Changed(unit.id, BASES.key, unit[BASES], now, cause), *gone, *_counted(unit, cause))
+
+
+def destroyed(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
+    """A single base gone for good, whatever life points it had (DW-CRU-09, DW-ART-13)."""
+    return (*_counted(unit, cause), *set_to(unit, {DESTROYED.key: (unit[DESTROYED], True)}, cause))
+
+
+def _counted(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
+    field = LOSS_FIELDS.get(cause)
+    return () if field is None else (Changed(unit.id, field.key, unit[field], unit[field] + 1, cause),)

@@ -1,0 +1,67 @@
+"""Hex combat: 2D6 against an advantage, losses one by one, recoil, cohesion, breath, ammunition."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.hexcombat.actions import ACTIONS
+from tracker.games.hexcombat.advance import ADVANCE
+from tracker.games.hexcombat.checklist import PHASES
+from tracker.games.hexcombat.demo import demo
+from tracker.games.hexcombat.fields import FIELDS, TABLE, VISIBILITY, WEATHER, WIND, is_out
+from tracker.games.hexcombat.fire_check import FIRE_CHECK
+from tracker.games.hexcombat.morale import MORALE_TEST
+from tracker.games.hexcombat.procedures import PROCEDURES
+from tracker.games.hexcombat.prompts import PROMPTS
+from tracker.games.hexcombat.ranges import RANGE, RATE
+from tracker.games.hexcombat.recoil import RECOIL
+from tracker.games.hexcombat.results import RESULTS
+from tracker.games.hexcombat.shock import SHOCK
+from tracker.games.hexcombat.shock_check import SHOCK_CHECK
+from tracker.games.hexcombat.shooting import SHOOT
+from tracker.games.hexcombat.showing import badges, check, gauges, ready
+from tracker.games.hexcombat.state import CAUSES, EFFECT_WORDS, EFFECTS, follow
+from tracker.games.hexcombat.support import SUPPORT_CHECK
+from tracker.games.hexcombat.switches import SWITCHES
+from tracker.rules.system import System
+from tracker.words import N_
+
+SYSTEM: Final = System(
+    key="hexcombat",
+    name=N_("Hex combat"),
+    blurb=N_("2D6 against an advantage, losses one by one, recoil, cohesion, breath and ammunition."),
+    fields=FIELDS,
+    table=TABLE,
+    phases=PHASES,
+    resolvers=(
+        SHOCK,
+        SHOOT,
+        RESULTS,
+        SHOCK_CHECK,
+        SUPPORT_CHECK,
+        FIRE_CHECK,
+        RANGE,
+        RATE,
+        RECOIL,
+        ADVANCE,
+        MORALE_TEST,
+    ),
+    procedures=PROCEDURES,
+    actions=ACTIONS,
+    prompts=PROMPTS,
+    switches=SWITCHES,
+    effects=EFFECTS,
+    follow=follow,
+    badges=badges,
+    gauges=gauges,
+    is_out=is_out,
+    loses="lose_step",
+    regains="restore_step",
+    check=check,
+    ready=ready,
+    causes=CAUSES,
+    effect_words=EFFECT_WORDS,
+    demo=demo,
+    reference="tracker.games.hexcombat",
+    shown=(WEATHER, WIND, VISIBILITY),
+)

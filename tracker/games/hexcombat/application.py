@@ -1,0 +1,91 @@
+"""Losses being applied to one hex: which there are, what was answered, how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.fields import AnyField, Scalar
+from tracker.games.hexcombat.fields import is_out, stack_of
+
+HEX, PLACE_CHANGED, PIVOT, STAYS = "hex", "position", "pivots", "stays"
+LEAVES: Final = frozenset({HEX, PIVOT})
+STEP, RECOIL, ABSORB, NEXT, MOVE, STUCK = "step", "recoil", "absorb", "next", "move", "stuck"
+COHESION_LOST, ADJACENT, APPLIED = "cohesion", "adjacent", "applied"
+
+
+def ruling(battle: Battle, switch: AnyField) -> str:
+    """The reading of a switch in force in this battle."""
+    return str(switch.of(battle.switches))
+
+
+class Application(Struct, frozen=True):
+    """`count` loss results to be applied to the hex of `target`; its answers stand under `segment:`."""
+
+    segment: str
+    target: UnitId
+    count: int
+    given: Mapping[str, Scalar]
+
+    def key(self, *parts: str | int) -> str:
+        """The key of an answer of this application."""
+        return f"{self.segment}:{'.'.join(str(part) for part in parts)}"
+
+    def said(self, *parts: str | int) -> Scalar | None:
+        """The answer given, or None."""
+        return self.given.get(self.key(*parts))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything has been applied."""
+        return self.said(APPLIED) is not None
+
+    @property
+    def steps(self) -> int:
+        """How many results were taken as steps so far."""
+        number = 0
+        while self.said(STEP, number + 1) is not None:
+            number += 1
+        return number
+
+    @property
+    def recoils(self) -> bool:
+        """Whether the last result is absorbed by recoil (HX-LOSS-02, HX-RECOIL-17)."""
+        return self.said(RECOIL) == "must" or self.said(ABSORB) == RECOIL
+
+    @property
+    def steps_lost(self) -> int:
+        """The steps the attacked hex lost, that of units that could not recoil among them (HX-RUL-21)."""
+        return self.steps + (self.said(STUCK) is not None)
+
+    @property
+    def results_used(self) -> int:
+        """How many loss results found something to absorb them."""
+        return self.steps + self.recoils
+
+
+def hex_of(battle: Battle, application: Application) -> tuple[Unit, ...]:
+    """The units of the attacked hex that still stand, the attacked one first."""
+    return tuple(unit for unit in stack_of(battle, battle.units[application.target]) if not is_out(unit))
+
+
+def is_emptied(battle: Battle, application: Application) -> bool:
+    """Whether nobody of the attacked hex is left in his position there (HX-ADV-04)."""
+    moves = {
+        UnitId(key.removeprefix(application.key(MOVE) + ".")): value
+        for key, value in application.given.items()
+        if key.startswith(application.key(MOVE) + ".")
+    }
+    stayed = any(
+        value == STAYS and unit in battle.units and not is_out(battle.units[unit]) for unit, value in moves.items()
+    )
+    return not stayed and all(unit.id in moves for unit in hex_of(battle, application))
+
+
+def left_by_hex(application: Application) -> bool:
+    """Whether nobody merely changed position within the hex."""
+    start = application.key(MOVE) + "."
+    return all(value != PLACE_CHANGED for key, value in application.given.items() if key.startswith(start))

@@ -1,0 +1,83 @@
+"""A ready-made battle: two invented armies that have everything the sheet speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetTable
+from tracker.words import _
+
+CRIMSON, SLATE = SideId("crimson"), SideId("slate")
+
+Card = Mapping[str, object]
+
+# fmt: off
+CRIMSON_ARMY: Final[tuple[tuple[str, Card], ...]] = (
+    ("Captain Aude", {"character": True, "steps_at_start": 2, "capability": "superior", "weapon_class": "lance",
+                      "offensive_supports": 2, "defensive_supports": 1, "stack": "van", "chosen_spell": "Bright Edge"}),
+    ("Lances of Tarn", {"kind": "heavy_cavalry", "steps_at_start": 4, "capability": "advantaged",
+                        "weapon_class": "lance", "offensive_supports": 1, "defensive_supports": 2, "stack": "van",
+                        "marker": "charge", "engages": True, "engaged": "front"}),
+    ("Wall of Vessin", {"kind": "infantry", "formation": True, "steps_at_start": 6, "weapon_class": "spear",
+                        "offensive_supports": 1, "defensive_supports": 2, "mode": "shield_wall",
+                        "rank_rotation": True, "engages": True, "engaged": "front", "engaged_by": "unmarked"}),
+    ("Silver Sabres", {"kind": "cavalry", "steps_at_start": 3, "weapon_class": "sabre", "offensive_supports": 1,
+                       "marker": "charge", "engages": True, "engaged": "front"}),
+    ("Yew Company", {"kind": "archers", "formation": True, "steps_at_start": 4, "capability": "superior",
+                     "weapon_class": "bow", "shooting_supports": 2, "altitude": 2}),
+    ("Mill Crossbows", {"kind": "crossbowmen", "steps_at_start": 3, "shooting_supports": 1, "defensive_work": True,
+                        "weapon_class": "crossbow"}),
+    ("The Old Bombard", {"kind": "artillery", "steps_at_start": 2, "capability": "advantaged",
+                         "shooting_supports": 3, "ammunition": "diminished", "terrain": "rough"}),
+    ("Fen Runners", {"kind": "skirmishers", "steps_at_start": 2, "capability": "disadvantaged",
+                     "can_infiltrate": True, "position": "close_infiltration", "marker": "contact",
+                     "engages": True, "engaged": "front"}),
+    ("Griffon Eyrie", {"kind": "other", "steps_at_start": 3, "size": "large", "can_fly": True,
+                       "position": "close_flight", "offensive_supports": 2, "engages": True, "engaged": "front"}),
+    ("Hob Slingers", {"kind": "skirmishers", "steps_at_start": 1, "size": "small", "capability": "inferior"}),
+    ("Oath-Bound Guard", {"kind": "infantry", "steps_at_start": 3, "morale": "unshakeable", "defensive_supports": 3,
+                          "capability": "advantaged", "weapon_class": "axe"}),
+)
+SLATE_ARMY: Final[tuple[tuple[str, Card], ...]] = (
+    ("Mistress Oth", {"character": True, "steps_at_start": 2, "capability": "advantaged", "weapon_class": "pike",
+                      "defensive_supports": 2, "stack": "core", "chosen_spell": "Veil", "morale": "magic"}),
+    ("Pikes of Low Garn", {"kind": "infantry", "formation": True, "steps_at_start": 6, "weapon_class": "pike",
+                           "offensive_supports": 1, "defensive_supports": 2, "mode": "tortoise", "stack": "core",
+                           "engages": True, "engaged": "front"}),
+    ("Iron Servants", {"kind": "infantry", "steps_at_start": 4, "tireless": True, "morale": "magic",
+                       "capability": "ordinary", "engages": True, "engaged": "front"}),
+    ("Pit Horrors", {"kind": "infantry", "formation": True, "steps_at_start": 4, "morale": "demonic",
+                     "cohesion": "shaken", "offensive_supports": 2}),
+    ("Elder Troll", {"kind": "other", "steps_at_start": 3, "size": "large", "stack": "trolls",
+                     "offensive_supports": 2, "engages": True, "engaged": "flank", "terrain": "difficult"}),
+    ("Young Troll", {"kind": "other", "steps_at_start": 2, "size": "large", "stack": "trolls",
+                     "terrain": "difficult"}),
+    ("Ash Riders", {"kind": "light_cavalry", "steps_at_start": 2, "breath": "winded", "shooting_supports": 1}),
+    ("Slate Bows", {"kind": "archers", "steps_at_start": 3, "capability": "ordinary", "weapon_class": "bow",
+                    "shooting_supports": 1, "ammunition": "diminished"}),
+    ("Dusk Wyverns", {"kind": "other", "steps_at_start": 2, "can_fly": True, "position": "distant_flight",
+                      "offensive_supports": 1}),
+    ("Tunnel Gnawers", {"kind": "skirmishers", "steps_at_start": 1, "size": "small", "can_infiltrate": True,
+                        "position": "deep_infiltration"}),
+    ("Broken Levy", {"kind": "infantry", "steps_at_start": 3, "steps": 1, "cohesion": "routed",
+                     "breath": "out_of_breath", "engaged": "rear", "capability": "inferior"}),
+    ("Stone Throwers", {"kind": "artillery", "steps_at_start": 2, "capability": "superior",
+                        "shooting_supports": 2}),
+)
+# fmt: on
+
+
+def demo() -> tuple[Command, ...]:
+    """The Stair of Garn, at the first step of its first turn."""
+    return (
+        Begin(_("The Stair of Garn"), "hexcombat"),
+        AddSide(_("Crimson"), CRIMSON),
+        AddSide(_("Slate"), SLATE),
+        *(AddUnit(NewUnit(name, CRIMSON, card)) for name, card in CRIMSON_ARMY),
+        *(AddUnit(NewUnit(name, SLATE, card)) for name, card in SLATE_ARMY),
+        SetTable("weather", "overcast", _("weather at the start")),
+        SetTable("wind", "breeze", _("wind at the start")),
+        Advance(),
+    )

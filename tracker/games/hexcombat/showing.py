@@ -1,0 +1,86 @@
+"""How a unit's state is shown in a row: its badges, its gauge, and what makes a card impossible."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.hexcombat.fields import (
+    AMMUNITION,
+    AMMUNITION_DUE,
+    BREATH,
+    CHARGE,
+    COHESION,
+    ENGAGED,
+    EXHAUSTED,
+    FLANK,
+    FORMATION,
+    FRESH,
+    FULL,
+    GROUND,
+    IN_ORDER,
+    MARKER,
+    MODE,
+    NONE,
+    POSITION,
+    REAR,
+    ROTATION,
+    ROUTED,
+    SPELL,
+    SPENT,
+    STACK,
+    STEPS,
+    STEPS_AT_START,
+    is_out,
+)
+from tracker.rules.system import Badge, Gauge, Tone
+from tracker.words import N_, _
+
+
+def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
+    """Whatever is not as at the start: cohesion first, then marker, breath, ammunition, place."""
+    if is_out(unit):
+        return (Badge(_("destroyed"), Tone.BAD),)
+    told = (
+        (
+            COHESION.show(unit[COHESION]),
+            Tone.BAD if unit[COHESION] == ROUTED else Tone.WARN,
+            unit[COHESION] != IN_ORDER,
+        ),
+        (MARKER.show(unit[MARKER]), Tone.GOOD if unit[MARKER] == CHARGE else Tone.PLAIN, unit[MARKER] != NONE),
+        (BREATH.show(unit[BREATH]), Tone.BAD if unit[BREATH] == SPENT else Tone.WARN, unit[BREATH] != FRESH),
+        (
+            _("ammo {level}").format(level=AMMUNITION.show(unit[AMMUNITION])),
+            Tone.BAD if unit[AMMUNITION] == EXHAUSTED else Tone.WARN,
+            unit[AMMUNITION] != FULL,
+        ),
+        (_("doubles to pay"), Tone.WARN, unit[AMMUNITION_DUE] > 0),
+        (_("flank engaged"), Tone.WARN, unit[ENGAGED] == FLANK),
+        (_("rear engaged"), Tone.WARN, unit[ENGAGED] == REAR),
+        (MODE.show(unit[MODE]), Tone.PLAIN, unit[FORMATION] and unit[MODE] != NONE),
+        (_("rank rotation"), Tone.PLAIN, unit[FORMATION] and unit[ROTATION]),
+        (POSITION.show(unit[POSITION]), Tone.PLAIN, unit[POSITION] != GROUND),
+        (_("stack {word}").format(word=unit[STACK]), Tone.PLAIN, bool(unit[STACK])),
+        (_("spell chosen"), Tone.PLAIN, bool(unit[SPELL])),
+    )
+    return tuple(Badge(text, tone) for text, tone, holds in told if holds)
+
+
+def gauges(unit: Unit) -> tuple[Gauge, ...]:
+    """Steps left of those it started with (HX-STATE-01)."""
+    return (Gauge(N_("steps"), unit[STEPS], unit[STEPS_AT_START]),)
+
+
+def ready(unit: Unit) -> Unit:
+    """A new card with all its steps, where it did not say how many are left."""
+    full = unit[STEPS_AT_START]
+    return unit if STEPS.key in unit.values or unit[STEPS] == full else unit.having({STEPS.key: full})
+
+
+def check(unit: Unit) -> str | None:
+    """Why a card cannot be: more steps than at the start, or a formation's mode without a formation."""
+    if unit[STEPS] > unit[STEPS_AT_START]:
+        return _("steps: {now} left is more than the {start} it started with").format(
+            now=unit[STEPS], start=unit[STEPS_AT_START]
+        )
+    if not unit[FORMATION] and (unit[MODE] != NONE or unit[ROTATION]):
+        return _("mode: shield wall, tortoise and rank rotation are for formations")
+    return None

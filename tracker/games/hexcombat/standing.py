@@ -1,0 +1,115 @@
+"""Who may act at each step, and why another may not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.hexcombat.application import ruling
+from tracker.games.hexcombat.fields import (
+    AMMUNITION,
+    ARCHERS,
+    ARTILLERY,
+    CHARACTER,
+    CROSSBOWMEN,
+    ENGAGED,
+    ENGAGED_BY,
+    ENGAGES,
+    EXHAUSTED,
+    HAS_ATTACKED,
+    HAS_SHOT,
+    KIND,
+    LIGHT,
+    NONE,
+    POSITION,
+    SIZE,
+    SKIRMISHERS,
+    SMALL,
+    UNMARKED,
+    is_out,
+    large_mates,
+)
+from tracker.games.hexcombat.procedures import LOSSES, SHOCK_ACTION, VOLLEY
+from tracker.games.hexcombat.shooting_table import INFILTRATED
+from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
+from tracker.words import N_
+
+ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
+SHOCK_ROLL: Final = Offer(N_("one shock roll"), Does.ROLL, "shock", "actor")
+SHOOT: Final = Offer(N_("shoot"), Does.PROCEDURE, VOLLEY, "actor")
+SHOT: Final = Offer(N_("one shot"), Does.ROLL, "shoot", "actor")
+SET_MARKER: Final = Offer(N_("set its marker"), Does.ACTION, "marker")
+SET_ENGAGEMENT: Final = Offer(N_("say how it is engaged"), Does.ACTION, "engage")
+RECOVER: Final = Offer(N_("regain a level"), Does.ACTION, "recover")
+TAKE_LOSSES: Final = Offer(N_("apply losses to it"), Does.PROCEDURE, LOSSES, "target")
+TAKE_MORALE: Final = Offer(N_("enter the morale test"), Does.ROLL, "morale", "actor")
+
+CROWDED: Final = MayNot(N_("it is small and a large unit is with it"), ("HX-DUEL-02", "HX-FIRE-04", "HX-RUL-32"))
+DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
+
+
+def is_ruled_elsewhere(_battle: Battle, unit: Unit) -> Standing:
+    """Everyone still there: markers, breath and ammunition come from other sheets (HX-STATE-03, -04, -06)."""
+    return None if is_out(unit) else May((DONE, SET_MARKER, SET_ENGAGEMENT, RECOVER, TAKE_LOSSES))
+
+
+def _is_crowded(battle: Battle, unit: Unit) -> bool:
+    return unit[SIZE] == SMALL and large_mates(battle, unit) > 0
+
+
+def _is_the_others_walk(battle: Battle, unit: Unit) -> bool:
+    """Whether the step is walked for the other side now."""
+    return battle.place.side not in {"", unit.side}
+
+
+def may_attack(battle: Battle, unit: Unit) -> Standing:
+    """Who may fight in shock (HX-DUEL-01, HX-DUEL-02)."""
+    if is_out(unit) or _is_the_others_walk(battle, unit):
+        return None
+    if not unit[ENGAGES]:
+        return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
+    if _is_crowded(battle, unit) and not unit[CHARACTER]:
+        return CROWDED
+    if unit[HAS_ATTACKED]:
+        return May((ATTACK, SHOCK_ROLL), N_("has attacked"))
+    return May((ATTACK, SHOCK_ROLL), DUEL_ONLY if _is_crowded(battle, unit) else "")
+
+
+def may_shoot(battle: Battle, unit: Unit) -> Standing:
+    """Who may shoot, as far as its own state tells (HX-FIRE-01 to -06, HX-RANGE-01, HX-HARASS-05)."""
+    if is_out(unit) or _is_the_others_walk(battle, unit):
+        return None
+    if (bar := _no_shooter(battle, unit)) is not None:
+        return bar
+    if unit[AMMUNITION] == EXHAUSTED:
+        return MayNot(N_("its ammunition is exhausted"), ("HX-FIRE-03", "HX-AMMO-04"))
+    if unit[POSITION] in INFILTRATED:
+        return MayNot(N_("it is infiltrated"), ("HX-FIRE-06",))
+    if unit[ENGAGED] != NONE and unit[ENGAGED_BY] == UNMARKED:
+        return MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))
+    if _is_crowded(battle, unit) and not unit[CHARACTER]:
+        return CROWDED
+    if unit[HAS_SHOT]:
+        return May((SHOOT, SHOT), N_("has shot"))
+    if _is_crowded(battle, unit):
+        return May((SHOOT, SHOT), DUEL_ONLY)
+    engaged = N_("only at the units that engage it") if unit[ENGAGED] != NONE else ""
+    return May((SHOOT, SHOT), engaged)
+
+
+def _no_shooter(battle: Battle, unit: Unit) -> MayNot | None:
+    if unit[KIND] in {ARCHERS, CROSSBOWMEN, ARTILLERY}:
+        return None
+    if unit[KIND] in {SKIRMISHERS, LIGHT}:
+        off = ruling(battle, HARASSMENT) == "off"
+        return MayNot(N_("harassment is not in use"), ("HX-HARASS-05", "HX-RUL-35")) if off else None
+    if ruling(battle, OTHER_RANGE) == "ask":
+        return None
+    return MayNot(N_("no range is printed for its kind"), ("HX-RANGE-02", "HX-RUL-46"))
+
+
+def owes_morale(battle: Battle, unit: Unit) -> Standing:
+    """Who has a morale test to take (HX-MORALE-01)."""
+    owes = any(debt.unit == unit.id and debt.resolver == "morale" for debt in battle.debts)
+    return May((TAKE_MORALE,)) if owes and not is_out(unit) else None

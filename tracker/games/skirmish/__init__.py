@@ -1,0 +1,69 @@
+"""The d20 skirmish sheet: alternating activations, 1d20 against Armour, fear, terror, morale."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.skirmish.actions import ACTIONS
+from tracker.games.skirmish.alternation import side_on_move, the_active
+from tracker.games.skirmish.authority import COMMAND, RALLY
+from tracker.games.skirmish.blow import BLOW
+from tracker.games.skirmish.checklist import PHASES
+from tracker.games.skirmish.consequences import CONSEQUENCES, follow
+from tracker.games.skirmish.demo import demo
+from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
+from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, TABLE, check, is_out
+from tracker.games.skirmish.initiative import INITIATIVE_ROLL
+from tracker.games.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
+from tracker.games.skirmish.nerve import FEAR, MORALE_TEST, TERROR
+from tracker.games.skirmish.prompts import PROMPTS
+from tracker.games.skirmish.ranges import WEAPON_RANGE
+from tracker.games.skirmish.shot import SHOOT
+from tracker.games.skirmish.showing import badges, gauges
+from tracker.games.skirmish.switches import PRESETS, SWITCHES
+from tracker.rules.system import System
+from tracker.words import N_
+
+SYSTEM: Final = System(
+    key="skirmish",
+    name="Skirmish",
+    blurb=N_("Alternating activations, 1d20 against Armour, fear, terror and morale."),
+    fields=FIELDS,
+    table=TABLE,
+    phases=PHASES,
+    resolvers=(
+        INITIATIVE_ROLL,
+        SHOOT,
+        WEAPON_RANGE,
+        BLOW,
+        CAST,
+        CHOOSE_TARGET,
+        RESIST,
+        DISPEL,
+        COMMAND,
+        RALLY,
+        FEAR,
+        TERROR,
+        MORALE_TEST,
+    ),
+    actions=ACTIONS,
+    prompts=PROMPTS,
+    consequences=CONSEQUENCES,
+    switches=SWITCHES,
+    presets=PRESETS,
+    effects=EFFECTS,
+    follow=follow,
+    badges=badges,
+    gauges=gauges,
+    is_out=is_out,
+    loses="lose",
+    points=POINTS,
+    check=check,
+    causes=CAUSES,
+    effect_words=EFFECT_WORDS,
+    demo=demo,
+    reference="tracker.games.skirmish",
+    shown=(INITIATIVE,),
+    on_move=side_on_move,
+    acting=the_active,
+)

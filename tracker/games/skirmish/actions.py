@@ -1,0 +1,311 @@
+"""What the table does to a unit without a roll: designate, the seven options, flight, losses, contact, conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent, StepEntered
+from tracker.battle.fields import Field, Names, Rejected, Scalar, whole, words
+from tracker.games.skirmish.alternation import (
+    END_STEP,
+    FIRST_STEP,
+    LAST_STEP,
+    NEXT_STEP,
+    OWED_STEP,
+    bar_to_designation,
+    changed,
+    designation,
+    figures_to_act,
+    is_activated,
+    is_anybody_left,
+    table_changed,
+)
+from tracker.games.skirmish.consequences import contact, flight
+from tracker.games.skirmish.fields import (
+    ACTED,
+    ACTIVE,
+    ATTACHED_TO,
+    CHARGED,
+    COMMANDS,
+    CONFUSED,
+    ELIMINATED,
+    ENTANGLED,
+    FLED,
+    FLIGHT_DUE,
+    INITIATIVE,
+    INVISIBLE,
+    MELEE,
+    OFFICER,
+    ON_ALERT,
+    OPTION,
+    PARALYSED,
+    STANDARD,
+    STATE,
+    TO_MOVE,
+    figures_left,
+    is_engaged,
+    is_independent,
+    is_out,
+    is_troop,
+)
+from tracker.games.skirmish.harm import figure_lost, losses
+from tracker.games.skirmish.rout import is_routed
+from tracker.games.skirmish.switches import FLED_COUNTS
+from tracker.rules.system import Action
+from tracker.words import N_, _, n_
+
+Values = Mapping[str, Scalar]
+Done = Iterator[AnyEvent]
+
+# fmt: off
+HOW_MANY: Final = whole("figures", N_("How many figures"), 0, 200, 0, help=N_("0: all that have not acted yet"),
+                        applies=lambda unit: figures_to_act(unit) > 1, rules=("SK-ACT-01",))
+AMOUNT: Final = whole("amount", N_("Figures lost, or hit points of an independent"), 1, 200, 1,
+                      help=N_("lost to one attack"), rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
+CONTACTS: Final = whole("contacts", N_("Figures in contact, of each enemy unit engaged"), 0, 60, 1,
+                        help=N_("each strikes once at the unit that flees"), applies=is_engaged,
+                        rules=("SK-STATE-06",))
+FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
+HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
+# fmt: on
+
+
+def _action(
+    key: str,
+    label: str,
+    rules: tuple[str, ...],
+    does: Callable[[Battle, Unit, Values], Done],
+    bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None,
+    inputs: tuple[Field[int] | Field[str], ...] = (),
+    begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {},
+) -> Action:
+    """An action from a generator of its events."""
+    return Action(
+        key, label, rules, lambda battle, unit, values: tuple(does(battle, unit, values)), inputs, bars, begins
+    )
+
+
+def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:
+    if battle[ACTIVE] and battle.place.step not in {FIRST_STEP, NEXT_STEP}:
+        return _("another activation is not over yet")
+    if battle.place.step not in {FIRST_STEP, NEXT_STEP}:
+        return _("pieces are designated in steps 2 and 4")
+    barred = bar_to_designation(battle, unit)
+    return None if barred is None else _(barred.reason)
+
+
+def _not_activated(battle: Battle, unit: Unit) -> str | None:
+    return None if is_activated(battle, unit) else _("it is not being activated")
+
+
+def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
+    if (barred := _not_activated(battle, unit)) is not None:
+        return barred
+    if unit[FLIGHT_DUE]:
+        return _("it is routed and must flee (SK-STATE-05)")
+    return None if figures_to_act(unit) else _("every figure of it has acted (SK-ACT-10)")
+
+
+def _option(key: str, rule: str) -> Action:
+    """One of the seven options, taken by some or all of the figures that have not acted (SK-ACT-01)."""
+
+    def does(_battle: Battle, unit: Unit, values: Values) -> Done:
+        asked = int(str(values[HOW_MANY.key]))
+        acting = min(asked or figures_to_act(unit), figures_to_act(unit))
+        yield from changed(unit, OPTION, key, "option")
+        yield from changed(unit, ACTED, unit[ACTED] + acting, "option")
+        if key == "charge":
+            yield from changed(unit, CHARGED, min(unit[CHARGED] + acting, figures_left(unit)), "option")
+        if key == "alert":
+            yield from changed(unit, ON_ALERT, min(unit[ON_ALERT] + acting, figures_left(unit)), "option")
+
+    label = next(option.label for option in OPTION.options if option.key == key)
+    return _action(key, label, (rule, "SK-ACT-01", "SK-ACT-09"), does, _cannot_take_option, (HOW_MANY,))
+
+
+OPTIONS: Final = (
+    _option("move_simple", "SK-ACT-02"),
+    _option("simple_move", "SK-ACT-03"),
+    _option("run", "SK-ACT-04"),
+    _option("all_out", "SK-ACT-05"),
+    _option("charge", "SK-ACT-06"),
+    _option("alert", "SK-ACT-07"),
+    _option("complex", "SK-ACT-08"),
+)
+
+
+def _end(battle: Battle, _unit: Unit, _values: Values) -> Done:
+    """On to the tests owed where there are any, else to the next designation, else to the end of the turn."""
+    step = OWED_STEP if battle.debts else NEXT_STEP if is_anybody_left(battle) else LAST_STEP
+    yield StepEntered(max(battle.place.turn, 1), step)
+
+
+def _cannot_end(battle: Battle, unit: Unit) -> str | None:
+    if battle.debts and battle.place.step in {OWED_STEP, END_STEP}:
+        return _("tests are owed: take or waive them first")
+    return _not_activated(battle, unit)
+
+
+def _no_flight(_battle: Battle, unit: Unit) -> str | None:
+    return None if unit[FLIGHT_DUE] else _("it need not flee now (SK-STATE-05)")
+
+
+def _flees(battle: Battle, unit: Unit, values: Values) -> Done:
+    return flight(battle, unit, int(str(values[CONTACTS.key])))
+
+
+def _not_routed(battle: Battle, unit: Unit) -> str | None:
+    return None if is_routed(battle, unit) else _("it is not routed")
+
+
+def _leaves_the_table(battle: Battle, unit: Unit, _values: Values) -> Done:
+    counts = FLED_COUNTS.of(battle.switches) == "eliminated"
+    return changed(unit, STATE, ELIMINATED if counts else FLED, "off_table")
+
+
+def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
+    yield from losses(unit, int(str(values[AMOUNT.key])))
+
+
+def _no_officer(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_troop(unit) and unit[OFFICER] else _("it has no officer of its own")
+
+
+def _no_standard(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_troop(unit) and unit[STANDARD] else _("it has no standard-bearer")
+
+
+def _free(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_engaged(unit) else _("it is in no melee")
+
+
+def _engages(battle: Battle, unit: Unit, values: Values) -> Done:
+    enemy = battle.units.get(UnitId(str(values[FOE.key])))
+    if enemy is None or enemy.side == unit.side or is_out(enemy):
+        known = ", ".join(
+            other.name for other in battle.units.values() if other.side != unit.side and not is_out(other)
+        )
+        raise Rejected(
+            _("{enemy} is no enemy it can meet; give one of {known}").format(
+                enemy=repr(values[FOE.key]), known=known or _("none")
+            )
+        )
+    return contact(battle, unit, enemy)
+
+
+def _not_attached(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_independent(unit) and unit[ATTACHED_TO] else _("he is attached to no unit")
+
+
+def _no_independent(_battle: Battle, unit: Unit) -> str | None:
+    return None if is_independent(unit) else _("only an independent can join a unit")
+
+
+def _joins(battle: Battle, unit: Unit, values: Values) -> Done:
+    host = battle.units.get(UnitId(str(values[HOST.key])))
+    if host is None or not is_troop(host) or host.side != unit.side or is_out(host):
+        known = ", ".join(other.name for other in battle.of_side(unit.side) if is_troop(other) and not is_out(other))
+        raise Rejected(
+            _("{host} is no unit he can join; give one of {known}").format(
+                host=repr(values[HOST.key]), known=known or _("none")
+            )
+        )
+    yield from changed(unit, ATTACHED_TO, host.id, "attached")
+
+
+def _leaves(_battle: Battle, unit: Unit, _values: Values) -> Done:
+    yield from changed(unit, ATTACHED_TO, "", "detached")
+    yield from changed(unit, COMMANDS, False, "detached")
+
+
+def _gives_initiative(battle: Battle, unit: Unit, _values: Values) -> Done:
+    yield from table_changed(battle, INITIATIVE, unit.side, "initiative")
+    yield from table_changed(battle, TO_MOVE, unit.side, "initiative")
+
+
+def _condition(key: str, label: str, asks: str, field: Field[int]) -> Action:
+    """A condition laid on figures of the unit, one where nobody says how many, or lifted again from all of them."""
+    count = whole("figures", asks, 0, 200, 1, help=N_("0: none of them"),
+                  applies=lambda unit: figures_left(unit) > 1, rules=field.rules)  # fmt: skip
+
+    def does(_battle: Battle, unit: Unit, values: Values) -> Done:
+        so, left = int(str(values[count.key])), figures_left(unit)
+        if so > left:
+            raise Rejected(
+                n_(
+                    "{so} is too many; {left} figure of {unit} is left",
+                    "{so} is too many; {left} figures of {unit} are left",
+                    left,
+                ).format(so=so, left=left, unit=unit.name)
+            )
+        yield from changed(unit, field, so, "condition")
+
+    return _action(
+        key, label, field.rules, does, inputs=(count,), begins=lambda unit: {count.key: 0 if unit[field] else 1}
+    )
+
+
+ACTIONS: Final = (
+    _action(
+        "designate",
+        N_("designate and activate"),
+        ("SK-TURN-06", "SK-TURN-07", "SK-TURN-08", "SK-TURN-10"),
+        lambda battle, unit, _values: designation(battle, unit),
+        _cannot_be_designated,
+    ),
+    *OPTIONS,
+    _action("end_activation", N_("end its activation"), ("SK-ACT-10", "SK-TURN-09"), _end, _cannot_end),
+    _action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"), _flees, _no_flight, (CONTACTS,)),
+    _action("off_table", N_("flee off the table edge"), ("SK-STATE-05",), _leaves_the_table, _not_routed),
+    _action(
+        "lose",
+        N_("lose figures or hit points"),
+        ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
+        _loses,
+        inputs=(AMOUNT,),
+    ),
+    _action(
+        "officer_killed",
+        N_("the officer is killed"),
+        ("SK-MORALE-06",),
+        lambda _battle, unit, _values: figure_lost(unit, "loss", "officer"),
+        _no_officer,
+    ),
+    _action(
+        "officer_leaves",
+        N_("the officer leaves it"),
+        ("SK-MORALE-06",),
+        lambda _battle, unit, _values: changed(unit, OFFICER, False, "officer_left"),
+        _no_officer,
+    ),
+    _action(
+        "standard_killed",
+        N_("the standard-bearer is killed"),
+        ("SK-MORALE-07",),
+        lambda _battle, unit, _values: figure_lost(unit, "loss", "standard"),
+        _no_standard,
+    ),
+    _action(
+        "engage",
+        N_("come into contact"),
+        ("SK-MORALE-05",),
+        _engages,
+        inputs=(FOE,),
+    ),
+    _action(
+        "disengage",
+        N_("disengage from the melee"),
+        ("SK-MORALE-05",),
+        lambda _battle, unit, _values: changed(unit, MELEE, 0, "disengaged"),
+        _free,
+    ),
+    _action("join", N_("join a unit"), ("SK-MORALE-15",), _joins, _no_independent, (HOST,)),
+    _action("leave", N_("leave his unit"), ("SK-MORALE-06",), _leaves, _not_attached),
+    _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), ENTANGLED),
+    _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), CONFUSED),
+    _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), PARALYSED),
+    _condition("vanish", N_("invisible, or seen again"), N_("How many figures are invisible?"), INVISIBLE),
+    _action("give_initiative", N_("its side has the initiative"), ("SK-TURN-03", "SK-TURN-05"), _gives_initiative),
+)

@@ -1,0 +1,265 @@
+"""What happens of itself: tests earned, melees that fall apart, tests void, the activation that ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered, Ticked, Voided
+from tracker.battle.fields import Scalar
+from tracker.games.skirmish.alternation import (
+    ACT_STEP,
+    FIRST_STEP,
+    LAST_STEP,
+    NEXT_STEP,
+    activation_over,
+    changed,
+    is_activated,
+    must_flee,
+    passing,
+    table_changed,
+)
+from tracker.games.skirmish.blow import FREE, OCCASION
+from tracker.games.skirmish.effects import (
+    changes_state,
+    fears_nothing,
+    grows_used_to_fear,
+    ignores_the_aura,
+    is_eliminated,
+    may_resist,
+    may_strike_back,
+    remembers_the_spell,
+    stops_a_figure,
+    takes_damage,
+)
+from tracker.games.skirmish.fields import (
+    ACTED,
+    ACTIVE,
+    ATTACHED_TO,
+    COMMANDS,
+    COUNTS,
+    DESIGNATED,
+    FEAR_FACED,
+    FLIGHT_DUE,
+    HAS_FLED,
+    HURT,
+    INITIATIVE,
+    LOST,
+    MELEE,
+    OFFICER,
+    SPELLS_BARRED,
+    SPELLS_TRIED,
+    STANDARD,
+    STATE,
+    TERROR_FACED,
+    TO_MOVE,
+    adding,
+    enemies_in_contact,
+    figures_left,
+    is_engaged,
+    is_independent,
+    is_out,
+    is_troop,
+)
+from tracker.games.skirmish.owing import (
+    DISENGAGED,
+    OFFICER_GONE,
+    STANDARD_GONE,
+    earned_by_a_death,
+    earned_by_losses,
+    morale_owed,
+    owed,
+)
+from tracker.games.skirmish.rout import is_routed
+from tracker.games.skirmish.switches import FLIGHT_ATTACKS
+from tracker.rules.system import Consequence
+from tracker.words import N_
+
+HAND: Final = "hand"
+
+
+def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+    """What an event brings about of itself; the tracker asks this after every event."""
+    match event:
+        case Changed(unit=unit):
+            return tuple(_after_change(before, after, before.units[unit], after.units[unit], event))
+        case StepEntered(step=step, back=False) if step in {NEXT_STEP, LAST_STEP}:
+            return tuple(activation_over(after))
+        case Ticked(unit=unit, done=done):
+            return tuple(_after_tick(after, after.units[unit], done))
+        case Rolled():
+            return tuple(_after_roll(after, event))
+        case _:
+            return ()
+
+
+def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
+    if event.key in {LOST.key, HURT.key} and event.cause != HAND and is_counted(unit, event.key):
+        yield from earned_by_losses(after, unit, _whole(event.was), _whole(event.now), event.cause)
+    if event.cause != HAND:
+        yield from _earned_by_command(after, unit, event)
+    if event.key == STATE.key and is_routed(before, was) and not is_routed(after, unit):
+        yield from changed(unit, HAS_FLED, False, "rally")
+        yield from changed(unit, FLIGHT_DUE, False, "rally")
+    if is_out(unit) and not is_out(was):
+        yield from _falls(before, after, unit, event.cause)
+    yield from _no_more_than_stand(unit, event.cause)
+    # Where two melees become one, nobody is left behind.
+    if event.key == MELEE.key and event.cause != "engaged":
+        yield from _melee_falls_apart(after, _whole(event.was))
+
+
+def _no_more_than_stand(unit: Unit, cause: str) -> Iterator[AnyEvent]:
+    """A figure lost lowers what is counted in figures where it would be more than still stand."""
+    if not is_out(unit):
+        for count in COUNTS:
+            yield from changed(unit, count, min(unit[count], figures_left(unit)), cause)
+
+
+def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
+    unit, enemy = (battle.units.get(rolled.bindings.get(role, UnitId(""))) for role in ("actor", "target"))
+    if unit is None or enemy is None:
+        return
+    match rolled.resolution.resolver:
+        case "fear" | "terror" if is_activated(battle, unit):
+            yield from _remembered(unit, enemy, rolled.resolution.resolver)
+        case "melee" if rolled.resolution.inputs.get(OCCASION.key) != FREE and unit.side != enemy.side:
+            yield from contact(battle, unit, enemy)
+
+
+def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
+    """Two units in one melee: the one either is in already, else a new one; two melees that touch become one."""
+    if is_engaged(unit) and unit[MELEE] == enemy[MELEE]:
+        return
+    used = {other[MELEE] for other in battle.units.values()}
+    free = next(number for number in range(1, len(battle.units) + 2) if number not in used)
+    number = unit[MELEE] or enemy[MELEE] or free
+    for one in battle.units.values():
+        if one.id in {unit.id, enemy.id} or (is_engaged(enemy) and one[MELEE] == enemy[MELEE]):
+            yield from changed(one, MELEE, number, "engaged")
+
+
+def _remembered(unit: Unit, enemy: Unit, roll: str) -> Iterator[AnyEvent]:
+    """A test of nerve taken at the start of an activation is not asked for again in it."""
+    field = FEAR_FACED if roll == "fear" else TERROR_FACED
+    yield from changed(unit, field, adding(unit[field], enemy.id), roll)
+
+
+def is_counted(unit: Unit, key: str) -> bool:
+    """Whether a value is what the unit's strength is counted in: figures, or an independent's hit points."""
+    return key == (LOST.key if is_troop(unit) else HURT.key)
+
+
+def _whole(value: Scalar) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _earned_by_command(battle: Battle, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
+    """The tests of disengaging, of a lost officer and of a lost standard (SK-MORALE-05 to 07)."""
+    if event.key == MELEE.key and event.cause == DISENGAGED:
+        yield from morale_owed(battle, {unit.id: DISENGAGED})
+    if event.key == OFFICER.key and event.now is False:
+        yield from morale_owed(battle, {unit.id: OFFICER_GONE})
+    if event.key == STANDARD.key and event.now is False:
+        yield from morale_owed(battle, {unit.id: STANDARD_GONE})
+    if event.key == ATTACHED_TO.key and event.cause == "detached" and unit[COMMANDS]:
+        host = battle.units.get(UnitId(str(event.was)))
+        if host is not None:
+            yield from morale_owed(battle, {host.id: OFFICER_GONE})
+
+
+def _falls(before: Battle, after: Battle, unit: Unit, cause: str) -> Iterator[AnyEvent]:
+    """A unit that is gone owes and is owed nothing, leaves its melee, and may be missed (SK-MORALE-06, 08)."""
+    for debt in after.debts:
+        if unit.id in debt.bindings.values():
+            yield Voided(debt.id, "unit_gone")
+    if cause != HAND and unit[STATE] != "fled":
+        yield from earned_by_a_death(after, unit)
+    yield from changed(unit, MELEE, 0, "unopposed")
+
+
+def _melee_falls_apart(battle: Battle, number: int) -> Iterator[AnyEvent]:
+    """Units left without an enemy in their melee are free again."""
+    if number:
+        for other in battle.units.values():
+            if other[MELEE] == number and not enemies_in_contact(battle, other):
+                yield from changed(other, MELEE, 0, "unopposed")
+
+
+def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
+    step = battle.place.step
+    if step in {FIRST_STEP, NEXT_STEP}:
+        if done and not unit[DESIGNATED]:
+            yield from passing(battle, unit)
+        elif not done:
+            yield from changed(unit, DESIGNATED, False, "designated")
+    elif step == ACT_STEP and is_activated(battle, unit):
+        yield from changed(unit, ACTED, figures_left(unit) if done else 0, "option")
+
+
+def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
+    """A new turn: no initiative yet, nobody active; the spells of the last turn are barred (SK-SPELL-02)."""
+    return (*table_cleared(battle), *(event for unit in battle.units.values() for event in _spells_pass(unit)))
+
+
+def table_cleared(battle: Battle) -> Iterator[AnyEvent]:
+    """Initiative, side to move and active piece as they are before the dice."""
+    for field in (INITIATIVE, TO_MOVE, ACTIVE):
+        yield from table_changed(battle, field, "", "new_turn")
+
+
+def _spells_pass(unit: Unit) -> Iterator[AnyEvent]:
+    if is_independent(unit):
+        yield from changed(unit, SPELLS_BARRED, unit[SPELLS_TRIED], "new_turn")
+        yield from changed(unit, SPELLS_TRIED, "", "new_turn")
+
+
+def flight(battle: Battle, unit: Unit, contacts: int) -> Iterator[AnyEvent]:
+    """The flight move: the enemies in contact strike for nothing, then the unit is out of the melee (SK-STATE-05, 06).
+
+    `contacts` is how many figures of each enemy unit are in contact, where each of them strikes (SK-RUL-37).
+    """
+    strikes = contacts if FLIGHT_ATTACKS.of(battle.switches) == "per_figure" else 1
+    yield from changed(unit, HAS_FLED, True, "flight")
+    yield from changed(unit, FLIGHT_DUE, False, "flight")
+    yield from free_attacks(battle, unit, strikes)
+    yield from changed(unit, MELEE, 0, "flight")
+
+
+def free_attacks(battle: Battle, unit: Unit, strikes: int) -> Iterator[AnyEvent]:
+    """So many free attacks owed by each enemy unit in contact that may attack (SK-STATE-06)."""
+    strikers = [
+        enemy for enemy in enemies_in_contact(battle, unit) if not is_routed(battle, enemy) for _ in range(strikes)
+    ]
+    for enemy in strikers:
+        bindings = {"actor": enemy.id, "target": unit.id}
+        yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE}, at_once=True)
+
+
+# fmt: off
+CONSEQUENCES: Final = (
+    Consequence("damage", N_("damage taken"), ("SK-RNG-12", "SK-RNG-16", "SK-MEL-16"), takes_damage),
+    Consequence("double_damage", N_("double damage"), ("SK-RNG-12", "SK-MEL-16"), takes_damage),
+    Consequence("fumble_ends_turn", N_("a fumbled shot ends the figure's turn"), ("SK-RNG-13", "SK-RNG-14"),
+                stops_a_figure),
+    Consequence("opening", N_("an opening for the enemy"), ("SK-MEL-17", "SK-MEL-18"), may_strike_back),
+    Consequence("morale_test_owed", N_("a morale test owed"),
+                ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04", "SK-MORALE-05", "SK-MORALE-06", "SK-MORALE-07",
+                 "SK-MORALE-08"), earned_by_losses),
+    Consequence("state_worsens", N_("one state for another"),
+                ("SK-FEAR-04", "SK-FEAR-06", "SK-TERROR-04", "SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-23",
+                 "SK-MORALE-26", "SK-STATE-01"), changes_state),
+    Consequence("eliminated", N_("removed as a loss"), ("SK-TERROR-06", "SK-MORALE-24"), is_eliminated),
+    Consequence("fear_immunity", N_("immune to that fear"), ("SK-FEAR-05",), grows_used_to_fear),
+    Consequence("fearless", N_("immune to fear and terror"), ("SK-TERROR-05",), fears_nothing),
+    Consequence("aura_ignored", N_("that aura is ignored"), ("SK-TERROR-03",), ignores_the_aura),
+    Consequence("rally", N_("a state regained"), ("SK-RALLY-07",), changes_state),
+    Consequence("spell_barred", N_("a spell barred for a turn"), ("SK-SPELL-02",), remembers_the_spell),
+    Consequence("spell_resisted", N_("a spell that may be resisted"), ("SK-SPELL-04",), may_resist),
+    Consequence("flight", N_("the flight move"), ("SK-STATE-05",), must_flee),
+    Consequence("free_attack", N_("a free attack on one who flees"), ("SK-STATE-06",), free_attacks),
+    Consequence("rout_bars", N_("what rout forbids"), ("SK-STATE-07", "SK-STATE-08", "SK-STATE-09", "SK-SPELL-09"),
+                is_routed),
+)
+# fmt: on

@@ -1,0 +1,67 @@
+"""A ready-made battle: two invented companies that have everything the skirmish sheet speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
+from tracker.words import _
+
+ESK, HOLLOW = SideId("esk"), SideId("hollow")
+
+Card = Mapping[str, object]
+
+# fmt: off
+WARDENS: Final[tuple[tuple[str, Card], ...]] = (
+    ("Captain Oriane Vell", {"kind": "hero", "general": True, "level": 5, "morale": 6, "bravery": 8, "combat": 8,
+                             "armour": 16, "hit_points": 24, "damage": 6}),
+    ("Tamsin of the Wells", {"kind": "priest", "level": 4, "morale": 4, "bravery": 6, "combat": 4, "armour": 14,
+                             "hit_points": 16, "damage": 4, "magic": "wells", "attached_to": "esk-spears",
+                             "commands": True}),
+    ("Ivo Lantern", {"kind": "mage", "level": 4, "morale": 3, "bravery": 7, "combat": 2, "armour": 11,
+                     "hit_points": 12, "damage": 3, "magic": "light"}),
+    ("Esk spears", {"type": "spears", "figures": 12, "bravery": 4, "combat": 5, "armour": 15, "damage": 2,
+                    "hit_points": 2, "standard": True}),
+    ("Ford bows", {"type": "bows", "figures": 8, "bravery": 3, "shooting": 6, "combat": 3, "armour": 12,
+                   "weapon": "long_bow", "officer": True}),
+    ("Quarry slingers", {"type": "slingers", "figures": 6, "bravery": 2, "shooting": 4, "combat": 2, "armour": 11,
+                         "weapon": "sling", "size": "P", "speed": 8}),
+    ("Gate crossbows", {"type": "crossbows", "figures": 5, "bravery": 3, "shooting": 5, "combat": 3, "armour": 14,
+                        "weapon": "heavy_crossbow", "damage": 3}),
+    ("Old Bramble", {"kind": "independent", "type": "wood giant", "hit_points": 30, "bravery": 9, "combat": 9,
+                     "armour": 17, "size": "G", "causes_fear": True, "damage": 8, "speed": 9}),
+)
+COURT: Final[tuple[tuple[str, Card], ...]] = (
+    ("Margrave Sorn", {"kind": "mage", "general": True, "level": 6, "morale": 5, "bravery": 7, "combat": 5,
+                       "armour": 15, "hit_points": 20, "damage": 5, "magic": "hollow"}),
+    ("Hadric Twice-Crowned", {"kind": "hero", "level": 4, "morale": 4, "bravery": 6, "combat": 8, "armour": 17,
+                              "hit_points": 22, "damage": 7, "attached_to": "tallow-guard"}),
+    ("Crow-Speaker Ulle", {"kind": "independent", "level": 2, "morale": 2, "bravery": 5, "shooting": 7, "combat": 4,
+                           "armour": 13, "hit_points": 10, "weapon": "composite_short_bow", "damage": 3}),
+    ("Tallow guard", {"type": "guard", "figures": 10, "bravery": 5, "combat": 6, "armour": 16, "damage": 3,
+                      "hit_points": 2, "standard": True, "officer": True}),
+    ("Bone thralls", {"type": "thralls", "figures": 16, "bravery": 6, "combat": 3, "armour": 11,
+                      "causes_fear": True, "standard": True}),
+    ("Ash axes", {"type": "axes", "figures": 7, "bravery": 4, "shooting": 4, "combat": 6, "armour": 13,
+                  "weapon": "thrown", "damage": 2, "speed": 7, "officer": True}),
+    ("Marsh javelins", {"type": "javelins", "figures": 6, "bravery": 2, "shooting": 4, "combat": 3, "armour": 12,
+                        "weapon": "javelin", "speed": 8}),
+    ("The Pale Stair", {"kind": "independent", "type": "horror", "hit_points": 40, "bravery": 12, "combat": 10,
+                        "armour": 18, "size": "G", "causes_fear": True, "causes_terror": True, "damage": 9,
+                        "speed": 8}),
+)
+# fmt: on
+
+
+def demo() -> tuple[Command, ...]:
+    """The Wells of Esk, at the first step of its first turn; each side has eight pieces."""
+    return (
+        Begin(_("The Wells of Esk"), "skirmish"),
+        AddSide(_("Wardens of Esk"), ESK),
+        AddSide(_("Hollow Court"), HOLLOW),
+        *(AddUnit(NewUnit(name, ESK, card)) for name, card in WARDENS),
+        *(AddUnit(NewUnit(name, HOLLOW, card)) for name, card in COURT),
+        Advance(),
+    )

@@ -1,0 +1,188 @@
+"""What the effects of a roll change: one handler a kind, each a few events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import AnyEvent, Rolled
+from tracker.games.skirmish.alternation import changed, table_changed
+from tracker.games.skirmish.blow import OPENING
+from tracker.games.skirmish.fields import (
+    ELIMINATED,
+    FEARLESS,
+    IGNORES,
+    IMMUNE_TO,
+    INITIATIVE,
+    SPELLS_TRIED,
+    STATE,
+    STOPPED,
+    TO_MOVE,
+    adding,
+    figures_left,
+    is_out,
+)
+from tracker.games.skirmish.harm import hit
+from tracker.games.skirmish.initiative import FIRST
+from tracker.games.skirmish.owing import owed
+from tracker.games.skirmish.rout import is_routed
+from tracker.rules.resolver import Effect
+from tracker.rules.system import EffectHandler
+from tracker.words import N_
+
+Handled = Iterator[AnyEvent]
+UnitHandler = Callable[[Battle, Rolled, Effect, Unit], Handled]
+
+
+def _for_a_unit(handle: UnitHandler) -> EffectHandler:
+    """A handler that has nothing to do where the role stands empty or its unit is gone."""
+
+    def handler(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
+        bound = rolled.bindings.get(effect.who)
+        unit = None if bound is None else battle.units.get(bound)
+        return () if unit is None or is_out(unit) else tuple(handle(battle, rolled, effect, unit))
+
+    return handler
+
+
+def takes_damage(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
+    """Hit points off, and the figure with them; a critical hit comes doubled already (SK-RNG-12, SK-MEL-16)."""
+    yield from hit(unit, effect.amount, rolled.resolution.resolver, effect.key or "ordinary")
+
+
+def stops_a_figure(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
+    """One figure may take no further action this turn; the rest of its unit goes on (SK-RNG-13, SK-RNG-14)."""
+    yield from changed(unit, STOPPED, min(unit[STOPPED] + 1, figures_left(unit)), "fumble")
+
+
+def may_strike_back(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
+    """The enemy may strike at once through the opening, unless he may not attack at all (SK-MEL-17)."""
+    attacker = rolled.bindings.get("actor")
+    if attacker is not None and attacker != unit.id and not is_routed(battle, unit):
+        yield owed(
+            battle, "melee", {"actor": unit.id, "target": attacker}, "opening", {"occasion": OPENING}, at_once=True
+        )
+
+
+def changes_state(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
+    """The state the track leads to (SK-STATE-01)."""
+    yield from changed(unit, STATE, str(effect.value), rolled.resolution.resolver)
+
+
+def is_eliminated(_battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
+    """Removed as a loss (SK-MORALE-24, SK-TERROR-06)."""
+    yield from changed(unit, STATE, ELIMINATED, rolled.resolution.resolver)
+
+
+def grows_used_to_fear(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
+    """Immune for the whole battle to the fear of that type of unit (SK-FEAR-05)."""
+    yield from changed(unit, IMMUNE_TO, IMMUNE_TO.accept(adding(unit[IMMUNE_TO], str(effect.value))), "fear")
+
+
+def ignores_the_aura(_battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
+    """No longer touched by that monster's terror (SK-TERROR-03)."""
+    yield from changed(
+        unit, IGNORES, IGNORES.accept(adding(unit[IGNORES], rolled.bindings.get("target", ""))), "terror"
+    )
+
+
+def fears_nothing(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
+    """Immune to fear and terror for the rest of the game (SK-TERROR-05)."""
+    yield from changed(unit, FEARLESS, True, "terror")
+
+
+def remembers_the_spell(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
+    """The spell attempted is barred next turn, whatever came of it (SK-SPELL-02)."""
+    yield from changed(unit, SPELLS_TRIED, SPELLS_TRIED.accept(adding(unit[SPELLS_TRIED], str(effect.value))), "cast")
+
+
+def may_resist(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
+    """The target of a spell that succeeded may resist it once (SK-SPELL-04, SK-RUL-31)."""
+    yield owed(battle, "resist", {"actor": unit.id}, "spell", {"difficulty": effect.amount})
+
+
+def wins_initiative(battle: Battle, _rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
+    """The side that rolled higher has the initiative and designates first (SK-TURN-03, SK-TURN-06)."""
+    index = 0 if effect.value == FIRST else 1
+    if index >= len(battle.sides):
+        return ()
+    side = battle.sides[index].id
+    return (
+        *table_changed(battle, INITIATIVE, side, "initiative"),
+        *table_changed(battle, TO_MOVE, side, "initiative"),
+    )
+
+
+EFFECTS: Final[Mapping[str, EffectHandler]] = {
+    "damage": _for_a_unit(takes_damage),
+    "double_damage": _for_a_unit(takes_damage),
+    "fumble_ends_turn": _for_a_unit(stops_a_figure),
+    "opening": _for_a_unit(may_strike_back),
+    "state_worsens": _for_a_unit(changes_state),
+    "rally": _for_a_unit(changes_state),
+    "eliminated": _for_a_unit(is_eliminated),
+    "fear_immunity": _for_a_unit(grows_used_to_fear),
+    "aura_ignored": _for_a_unit(ignores_the_aura),
+    "fearless": _for_a_unit(fears_nothing),
+    "spell_tried": _for_a_unit(remembers_the_spell),
+    "may_resist": _for_a_unit(may_resist),
+    "initiative": wins_initiative,
+}
+
+EFFECT_WORDS: Final[Mapping[str, str]] = {
+    "damage": N_("{who} takes damage {amount}"),
+    "double_damage": N_("{who} takes double damage, {amount}"),
+    "fumble_ends_turn": N_("the figure may take no further action this turn"),
+    "opening": N_("{who} may strike at once through the opening"),
+    "state_worsens": N_("{who}: {value}"),
+    "rally": N_("{who}: {value}"),
+    "eliminated": N_("{who} is eliminated"),
+    "fear_immunity": N_("{who} no longer fears {value}"),
+    "aura_ignored": N_("{who} ignores that aura of terror"),
+    "fearless": N_("{who} is immune to fear and terror"),
+    "spell_tried": N_("{value} may not be attempted next turn"),
+    "may_resist": N_("{who} may resist, difficulty {amount}"),
+    "spell_cast": N_("the spell takes effect"),
+    "order_given": N_("“{value}”"),
+}
+
+CAUSES: Final[Mapping[str, str]] = {
+    "initiative": N_("initiative"),
+    "designated": N_("designated"),
+    "activation_over": N_("the activation is over"),
+    "new_turn": N_("a new turn"),
+    "shoot": N_("ranged attack"),
+    "melee": N_("melee attack"),
+    "fumble": N_("a fumbled shot"),
+    "opening": N_("a fumble gave an opening"),
+    "free_attack": N_("a free attack on one who flees"),
+    "spell": N_("a spell that may be resisted"),
+    "cast": N_("spell attempted"),
+    "fear": N_("fear test"),
+    "terror": N_("terror test"),
+    "morale": N_("morale test"),
+    "rally": N_("rally"),
+    "option": N_("option taken"),
+    "loss": N_("losses"),
+    "officer_killed": N_("the officer is killed"),
+    "standard_killed": N_("the standard-bearer is killed"),
+    "officer_left": N_("the officer leaves"),
+    "attached": N_("attached"),
+    "detached": N_("goes his own way"),
+    "engaged": N_("into contact"),
+    "disengaged": N_("it disengages from a melee"),
+    "unopposed": N_("no enemy is left in contact"),
+    "flight": N_("flight"),
+    "off_table": N_("off the table edge"),
+    "condition": N_("condition"),
+    "first_loss": N_("its first loss"),
+    "half_strength": N_("half its strength is lost"),
+    "below_half": N_("a loss below half strength"),
+    "officer_gone": N_("its officer is killed or leaves"),
+    "standard_gone": N_("its standard-bearer is killed"),
+    "general_gone": N_("the army's general is killed"),
+    "general_gone_if_seen": N_("the army's general is killed, if it sees him"),
+    "unit_gone": N_("the unit is gone"),
+    "hand": N_("by hand"),
+}

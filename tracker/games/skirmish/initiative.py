@@ -1,0 +1,167 @@
+"""Who has the initiative: 1d20 and the general's Morale for each side, Level where the totals are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.dice import D20
+from tracker.battle.fields import whole, words
+from tracker.games.skirmish.fields import HIGH, LEVEL, LOW, MORALE, general_of, is_independent, is_out
+from tracker.games.skirmish.switches import INIT_DOUBLE_TIE, INIT_NO_GENERAL
+from tracker.rules.resolver import (
+    FROM_ROSTER,
+    Case,
+    Effect,
+    Figure,
+    Input,
+    Known,
+    Line,
+    Number,
+    Outcome,
+    Reader,
+    Resolver,
+    Scene,
+    Throw,
+    sum_of,
+    worth,
+)
+from tracker.words import N_, _
+
+FIRST, SECOND = "first", "second"
+
+# fmt: off
+FIRST_SIDE: Final = words("first_side", N_("side A"), help=N_("whose die is thrown first"))
+SECOND_SIDE: Final = words("second_side", N_("side B"))
+FIRST_MORALE: Final = whole("first_morale", N_("Morale: {first_side}"), LOW, HIGH,
+                            help=N_("of that side's general"), rules=("SK-TURN-02", "SK-TURN-12"))
+SECOND_MORALE: Final = whole("second_morale", N_("Morale: {second_side}"), LOW, HIGH,
+                             help=N_("of that side's general"), rules=("SK-TURN-02", "SK-TURN-12"))
+FIRST_LEVEL: Final = whole("first_level", N_("Level: {first_side}"), LOW, HIGH,
+                           help=N_("of that side's general, for equal totals"), rules=("SK-TURN-04",))
+SECOND_LEVEL: Final = whole("second_level", N_("Level: {second_side}"), LOW, HIGH,
+                            help=N_("of that side's general, for equal totals"), rules=("SK-TURN-04",))
+
+LINES: Final[tuple[Line, ...]] = (
+    worth("first_morale", N_("Morale: {first_side}"), lambda case: case[FIRST_MORALE], "SK-TURN-02",
+          field=FIRST_MORALE),
+    worth("second_morale", N_("less Morale: {second_side}"), lambda case: -case[SECOND_MORALE], "SK-TURN-02",
+          field=SECOND_MORALE),
+)
+# fmt: on
+
+
+def leader_of(battle: Battle, index: int) -> Unit | None:
+    """Who leads the first or second side in the initiative roll, if anybody does (SK-RUL-03)."""
+    if index >= len(battle.sides):
+        return None
+    side = battle.sides[index].id
+    if (general := general_of(battle, side)) is not None:
+        return general
+    if INIT_NO_GENERAL.of(battle.switches) == "zero":
+        return None
+    others = (unit for unit in battle.of_side(side) if is_independent(unit) and not is_out(unit))
+    return max(others, key=lambda unit: unit[MORALE], default=None)
+
+
+def _of_leader(index: int, value: Callable[[Unit], int]) -> Reader:
+    """A value of the side's leader, whose name is its origin; nothing to add where the side has none."""
+
+    def read(scene: Scene) -> Known | None:
+        if index >= len(scene.battle.sides):
+            return None
+        leader = leader_of(scene.battle, index)
+        return Known(0, N_("no general")) if leader is None else Known(value(leader), leader.name)
+
+    return read
+
+
+def _name_of_side(index: int) -> Reader:
+    def read(scene: Scene) -> Known | None:
+        sides = scene.battle.sides
+        return Known(sides[index].name, FROM_ROSTER) if index < len(sides) else None
+
+    return read
+
+
+def _never(_case: Case) -> bool:
+    """The names only fill the words of the roll; nobody need see them asked."""
+    return False
+
+
+def lead(case: Case) -> Number | None:
+    """By how much the first side's total is ahead, None before both dice are thrown."""
+    first, second = case.face(0), case.face(1)
+    return None if first is None or second is None else first - second + sum_of(LINES, case)
+
+
+def _totals(case: Case) -> tuple[Figure, ...]:
+    """What each side came to, once both dice lie."""
+    sides = ((FIRST_SIDE, FIRST_MORALE), (SECOND_SIDE, SECOND_MORALE))
+    if len(case.faces) < len(sides):
+        return ()
+    return tuple(
+        Figure(case[side] or _(side.label), face.face + case[morale])
+        for (side, morale), face in zip(sides, case.faces, strict=False)
+    )
+
+
+def _level_lead(case: Case) -> int:
+    return case[FIRST_LEVEL] - case[SECOND_LEVEL]
+
+
+def _throws(case: Case) -> Throw | None:
+    if not case.faces:
+        return Throw(D20, _asks(case[FIRST_SIDE] or _(FIRST_SIDE.label)))
+    if len(case.faces) > 1:
+        return None
+    level = int(case.faces[0].face + sum_of(LINES, case))
+    cuts = ((1, level - 1), (level, level), (level + 1, D20.sides))
+    clipped = ((max(low, 1), min(high, D20.sides)) for low, high in cuts)
+    asks = _asks(case[SECOND_SIDE] or _(SECOND_SIDE.label))
+    return Throw(D20, asks, tuple(run for run in clipped if run[0] <= run[1]))
+
+
+def _asks(side: str) -> str:
+    return _("the initiative of {side}").format(side=side)
+
+
+def _judge(case: Case) -> str:
+    ahead = lead(case) or _level_lead(case)
+    if ahead:
+        return FIRST if ahead > 0 else SECOND
+    return "again" if case.ruling(INIT_DOUBLE_TIE) == "reroll" else "referee"
+
+
+def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
+    return (Effect("initiative", value=outcome),) if outcome in {FIRST, SECOND} else ()
+
+
+INITIATIVE_ROLL: Final = Resolver(
+    key="initiative",
+    label=N_("Initiative"),
+    rules=("SK-TURN-02", "SK-TURN-03", "SK-TURN-04", "SK-TURN-05", "SK-TURN-12", "SK-RUL-01", "SK-RUL-02",
+           "SK-RUL-03"),
+    inputs=(
+        Input(FIRST_MORALE, _of_leader(0, lambda unit: unit[MORALE])),
+        Input(SECOND_MORALE, _of_leader(1, lambda unit: unit[MORALE])),
+        Input(FIRST_LEVEL, _of_leader(0, lambda unit: unit[LEVEL])),
+        Input(SECOND_LEVEL, _of_leader(1, lambda unit: unit[LEVEL])),
+        Input(FIRST_SIDE, _name_of_side(0), _never),
+        Input(SECOND_SIDE, _name_of_side(1), _never),
+    ),
+    outcomes=(
+        Outcome(FIRST, N_("{first_side} has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
+        Outcome(SECOND, N_("{second_side} has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
+        Outcome("again", N_("tied in total and Level: both roll again"), rules=("SK-TURN-05",)),
+        Outcome("referee", N_("tied in total and Level: the referee decides"), rules=("SK-TURN-05",)),
+    ),
+    lines=LINES,
+    switches=(INIT_DOUBLE_TIE, INIT_NO_GENERAL),
+    throws=_throws,
+    judge=_judge,
+    total=lead,
+    effects=_effects,
+    figures=_totals,
+)  # fmt: skip

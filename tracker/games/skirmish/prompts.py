@@ -1,0 +1,52 @@
+"""What the skirmish sheet leaves to the table, asked anew of each piece that is activated."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.fields import Option
+from tracker.games.skirmish.alternation import activated, has_faced, still_to_face, the_active
+from tracker.games.skirmish.fields import DAMAGE, OPTION
+from tracker.rules.system import Prompt
+from tracker.words import N_
+
+
+def _active(battle: Battle) -> UnitId | None:
+    active = the_active(battle)
+    return None if active is None else active.id
+
+
+def _is_unprinted(unit: Unit) -> bool:
+    """Whether the option it took leaves open what exactly was done; the run does not."""
+    return unit[OPTION] not in {"none", "run"}
+
+
+PROMPTS: Final = (
+    Prompt(
+        "option",
+        N_("What exactly did they do? Which actions are simple or complex, alert and all-out attack are not printed."),
+        ("SK-ACT-11",),
+        about=_active,
+        matters=lambda battle: any(_is_unprinted(unit) for unit in activated(battle)),
+    ),
+    Prompt(
+        "damage",
+        N_("What damage does the weapon do? It is not printed, and the card says none."),
+        ("SK-RNG-16",),
+        about=_active,
+        matters=lambda battle: any(unit[DAMAGE] == 0 for unit in activated(battle)),
+    ),
+    Prompt(
+        "fear_due",
+        N_("Does it have to take a fear or terror test now? When it is taken is not printed."),
+        ("SK-FEAR-14",),
+        (Option("yes", N_("yes")), Option("no", N_("no"))),
+        about=_active,
+        # One that took such a test has answered.
+        matters=lambda battle: (
+            any(still_to_face(battle, unit) for unit in activated(battle))
+            and not any(has_faced(unit) for unit in activated(battle))
+        ),
+    ),
+)

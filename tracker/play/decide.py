@@ -1,0 +1,188 @@
+"""The one door of all play: a command becomes events, or a refusal with its reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+import msgspec
+
+from tracker.battle.battle import Battle, DebtId
+from tracker.battle.commands import (
+    AddSide,
+    AddUnit,
+    Advance,
+    AnswerProcedure,
+    AnswerPrompt,
+    Begin,
+    BeginProcedure,
+    Command,
+    GoTo,
+    LeaveProcedure,
+    Note,
+    OweTest,
+    Perform,
+    PlaceToken,
+    Refused,
+    RemoveSide,
+    RemoveUnit,
+    RenameSide,
+    RenameUnit,
+    Resolve,
+    Retitle,
+    RevealTokens,
+    SetSwitch,
+    SetTable,
+    SetValues,
+    StepBack,
+    TakePreset,
+    TakeToken,
+    Tick,
+    Waive,
+)
+from tracker.battle.events import AnyEvent, BattleBegan, Noted, Owed, ProcedureEnded, Retitled, StepEntered, SwitchSet
+from tracker.battle.fields import Rejected
+from tracker.play import rolls, roster_commands, walk
+from tracker.play.evolve import evolve, is_new_ground
+from tracker.play.roster_commands import Decision
+from tracker.text import NOTE_LENGTH, clean_text
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+MOST_FOLLOWING = 10_000
+
+
+def decide(system: System, battle: Battle, command: Command) -> Decision:
+    """The events of a command together with all that follows from them, or why it is refused.
+
+    A refusal changes nothing; an empty tuple means that all is already as wanted.
+    """
+    try:
+        decided = _decide(system, battle, command)
+    except Rejected as wrong:
+        return Refused(str(wrong))
+    return decided if isinstance(decided, Refused) else with_what_follows(system, battle, decided)
+
+
+def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    """The events, each with what it brings about of itself directly behind it; last, the procedures now over."""
+    told: list[AnyEvent] = []
+    waiting = list(reversed(events))
+    while waiting:
+        event = _numbered(battle, waiting.pop())
+        before, battle = battle, evolve(system, battle, event)
+        told.append(event)
+        waiting.extend(reversed(_of_itself(system, before, battle, event)))
+        if not waiting:
+            waiting.extend(reversed(_over(system, battle)))
+        if len(told) > MOST_FOLLOWING:
+            raise RuntimeError(f"{system.key}: events follow one another without end")
+    return tuple(told)
+
+
+def _numbered(battle: Battle, event: AnyEvent) -> AnyEvent:
+    """The event itself, but a test owed with the number it has on the list."""
+    if not isinstance(event, Owed):
+        return event
+    return Owed(msgspec.structs.replace(event.debt, id=DebtId(battle.next_id)))
+
+
+def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+    arrived: tuple[AnyEvent, ...] = ()
+    if isinstance(event, StepEntered) and not event.back and is_new_ground(system, before, after.place):
+        arrived = system.step(event.step).enters(after)
+    return (*arrived, *system.follow(before, after, event))
+
+
+def _over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
+    """The end of the first procedure that has nothing left to ask, with what it brings about."""
+    for running in battle.running:
+        if rolls.question(system, battle, running) is None:
+            ends = system.procedure(running.procedure).ends(battle, running)
+            return (ProcedureEnded(running.id, complete=True), *ends)
+    return ()
+
+
+def _decide(system: System, battle: Battle, command: Command) -> Decision:
+    match command:
+        case Begin():
+            return _begin(system, battle, command)
+        case Retitle(title):
+            return (Retitled(roster_commands.title_given(title)),)
+        case AddSide():
+            return roster_commands.add_side(battle, command)
+        case RenameSide():
+            return roster_commands.rename_side(battle, command)
+        case RemoveSide():
+            return roster_commands.remove_side(battle, command)
+        case AddUnit():
+            return roster_commands.add_unit(system, battle, command)
+        case RenameUnit():
+            return roster_commands.rename_unit(battle, command)
+        case RemoveUnit():
+            return roster_commands.remove_unit(battle, command)
+        case SetValues():
+            return roster_commands.set_values(system, battle, command)
+        case SetTable():
+            return roster_commands.set_table(system, battle, command)
+        case SetSwitch():
+            return _set_switch(system, battle, command)
+        case TakePreset():
+            return _take_preset(system, battle, command)
+        case Advance():
+            return walk.advance(system, battle, command)
+        case StepBack():
+            return walk.step_back(system, battle, command)
+        case GoTo():
+            return walk.go_to(system, battle, command)
+        case Tick():
+            return walk.tick(system, battle, command)
+        case PlaceToken():
+            return walk.place_token(system, battle, command)
+        case TakeToken():
+            return walk.take_token(battle, command)
+        case RevealTokens():
+            return walk.reveal_tokens(battle)
+        case Resolve():
+            return rolls.run(system, battle, command)
+        case Perform():
+            return rolls.perform(system, battle, command)
+        case OweTest():
+            return rolls.owe(system, battle, command)
+        case Waive():
+            return rolls.waive(battle, command)
+        case AnswerPrompt():
+            return rolls.answer_prompt(system, battle, command)
+        case Note():
+            return _note(command)
+        case BeginProcedure():
+            return rolls.begin_procedure(system, battle, command)
+        case AnswerProcedure():
+            return rolls.answer_procedure(system, battle, command)
+        case LeaveProcedure():
+            return rolls.leave_procedure(battle, command)
+        case _:
+            assert_never(command)
+
+
+def _begin(system: System, battle: Battle, command: Begin) -> Decision:
+    if battle.system:
+        return Refused(_("this battle has begun already"))
+    return (BattleBegan(roster_commands.title_given(command.title), system.key),)
+
+
+def _set_switch(system: System, battle: Battle, command: SetSwitch) -> tuple[SwitchSet, ...]:
+    switch = system.switch(command.key)
+    now, was = switch.accept(command.value), switch.of(battle.switches)
+    return () if now == was else (SwitchSet(switch.key, was, now),)
+
+
+def _take_preset(system: System, battle: Battle, command: TakePreset) -> Decision:
+    readings = system.preset(command.key).readings.items()
+    return tuple(event for key, value in readings for event in _set_switch(system, battle, SetSwitch(key, value)))
+
+
+def _note(command: Note) -> Decision:
+    text = clean_text(command.text, NOTE_LENGTH)
+    return (Noted(text, command.private),) if text else Refused(_("the note is empty"))

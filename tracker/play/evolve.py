@@ -1,0 +1,191 @@
+"""What an event makes of a battle. Nothing else ever changes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeVar, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, DebtId, Place, Running, Unit
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    BattleBegan,
+    Changed,
+    Deferred,
+    Noted,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    Retitled,
+    Rolled,
+    SideJoined,
+    SideLeft,
+    StepEntered,
+    SwitchSet,
+    TableChanged,
+    Ticked,
+    TokenPlaced,
+    TokensRevealed,
+    TokenTaken,
+    UnitJoined,
+    UnitLeft,
+    UnitRenamed,
+    Voided,
+    Waived,
+)
+from tracker.battle.fields import Lasts, Scalar
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
+    """The battle after one more event."""
+    match event:
+        # The three that most of a battle is made of come first.
+        case StepEntered():
+            return _entered(system, battle, event)
+        case Rolled(debt=debt):
+            return _counted(battle if debt is None else _settled(battle, debt), event)
+        case Changed(unit, key, now=now):
+            return _with(battle, battle.units[unit].having({key: now}))
+        case BattleBegan(title, key):
+            return replace(battle, title=title, system=key)
+        case Retitled(title):
+            return replace(battle, title=title)
+        case SideJoined(side):
+            known = [side if old.id == side.id else old for old in battle.sides]
+            return replace(battle, sides=tuple(known) if side in known else (*battle.sides, side))
+        case SideLeft(gone):
+            return replace(battle, sides=tuple(side for side in battle.sides if side.id != gone))
+        case UnitJoined(unit):
+            return replace(battle, units={**battle.units, unit.id: unit}, next_id=battle.next_id + 1)
+        case UnitRenamed(unit, name, side):
+            return _with(battle, msgspec.structs.replace(battle.units[unit], name=name, side=side))
+        case UnitLeft(unit):
+            return replace(battle, units=_without(battle.units, unit), sealed=_without(battle.sealed, unit))
+        case TableChanged(key, now=now):
+            return replace(battle, values={**battle.values, key: now})
+        case SwitchSet(key, now=now):
+            return replace(battle, switches={**battle.switches, key: now})
+        case Ticked(unit, done):
+            mark = {(battle.place, unit)}
+            return replace(battle, done=battle.done | mark if done else battle.done - mark)
+        case TokenPlaced(unit, token):
+            return replace(battle, sealed={**battle.sealed, unit: token})
+        case TokenTaken(unit):
+            return replace(battle, sealed=_without(battle.sealed, unit))
+        case TokensRevealed():
+            return _revealed(system, battle)
+        case Owed(debt):
+            return replace(battle, debts=(*battle.debts, debt), next_id=battle.next_id + 1)
+        case Deferred(late, due):
+            return replace(
+                battle,
+                debts=tuple(
+                    msgspec.structs.replace(debt, due=due) if debt.id == late else debt for debt in battle.debts
+                ),
+            )
+        case Waived(debt) | Voided(debt):
+            return _settled(battle, debt)
+        case Answered(prompt, given, asked):
+            return replace(battle, answered={**battle.answered, (battle.place, prompt, asked or ""): given})
+        case Noted():
+            return battle
+        case ProcedureBegan(number, procedure, bindings):
+            begun = Running(number, procedure, bindings)
+            return replace(battle, running=(*battle.running, begun), next_id=battle.next_id + 1)
+        case ProcedureAnswered():
+            return _answered(battle, event)
+        case ProcedureEnded(number):
+            return replace(battle, running=tuple(one for one in battle.running if one.id != number))
+        case _:
+            assert_never(event)
+
+
+def fold(system: System, events: Iterable[AnyEvent], battle: Battle | None = None) -> Battle:
+    """The battle these events make, from nothing or from a battle that stands already."""
+    standing = battle or Battle()
+    for event in events:
+        standing = evolve(system, standing, event)
+    return standing
+
+
+def _with(battle: Battle, unit: Unit) -> Battle:
+    return replace(battle, units={**battle.units, unit.id: unit})
+
+
+def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    return {name: value for name, value in mapping.items() if name != key}
+
+
+def _settled(battle: Battle, debt: DebtId) -> Battle:
+    return replace(battle, debts=tuple(owed for owed in battle.debts if owed.id != debt))
+
+
+def _counted(battle: Battle, event: Rolled) -> Battle:
+    """The roll marked where it was made, for the unit that made it: the first one bound."""
+    mark = (battle.place, str(next(iter(event.bindings.values()), "")), event.resolution.resolver)
+    return replace(battle, rolled={**battle.rolled, mark: battle.rolled.get(mark, 0) + 1})
+
+
+def _answered(battle: Battle, event: ProcedureAnswered) -> Battle:
+    def told(running: Running) -> Running:
+        return replace(running, answers=(*running.answers, event.answer)) if running.id == event.id else running
+
+    return replace(battle, running=tuple(told(running) for running in battle.running))
+
+
+def is_new_ground(system: System, battle: Battle, place: Place) -> bool:
+    """Whether the battle has never been as far as this place."""
+    ranks = system.ranks(battle)
+    old = battle.furthest
+    reached = (old.turn, ranks.get((old.step, old.side), -1))
+    return (place.turn, ranks.get((place.step, place.side), -1)) > reached
+
+
+def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
+    place = Place(event.turn, event.step, event.side)
+    if event.back or not is_new_ground(system, battle, place):
+        return replace(battle, place=place)
+    old = battle.furthest
+    lapsed = _lapsed(system, old, place)
+    units = battle.units
+    if lapsed:
+        units = {key: _fresh(unit, lapsed) for key, unit in battle.units.items()}
+    if place.turn != old.turn:
+        return replace(battle, place=place, furthest=place, units=units, done=frozenset(), rolled={})
+    return replace(battle, place=place, furthest=place, units=units)
+
+
+def _lapsed(system: System, old: Place, new: Place) -> Mapping[str, Scalar]:
+    if new.turn != old.turn:
+        return system.lapsing[Lasts.TURN]
+    if old.step and system.phase_of(old.step) is not system.phase_of(new.step):
+        return system.lapsing[Lasts.PHASE]
+    return {}
+
+
+def _fresh(unit: Unit, lapsed: Mapping[str, Scalar]) -> Unit:
+    if unit.values.keys().isdisjoint(lapsed):
+        return unit
+    kept = {key: value for key, value in unit.values.items() if key not in lapsed}
+    return msgspec.structs.replace(unit, values=kept)
+
+
+def _revealed(system: System, battle: Battle) -> Battle:
+    if system.tokens is None:
+        return battle
+    key = system.tokens.field.key
+    shown = {
+        unit.id: unit.having({key: battle.sealed[unit.id]}) if unit.id in battle.sealed else unit
+        for unit in battle.units.values()
+    }
+    return replace(battle, units=shown, sealed={})

@@ -1,0 +1,247 @@
+"""Commands that resolve: one roll, the tests owed, the questions of a procedure, the system's own actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from tracker.battle.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
+from tracker.battle.commands import (
+    AnswerProcedure,
+    AnswerPrompt,
+    BeginProcedure,
+    LeaveProcedure,
+    OweTest,
+    Perform,
+    Refused,
+    Resolve,
+    Waive,
+)
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    Rolled,
+    Waived,
+)
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.evolve import fold
+from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
+from tracker.play.roster_commands import Decision, reason_given, the_unit
+from tracker.rules.odds import chance_of_success, chances
+from tracker.rules.resolver import Case, Known, Resolution, Resolver, Scene, a_case, deal, prefill, resolve
+from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
+from tracker.text import NOTE_LENGTH, clean_text
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+def draft(
+    system: System,
+    battle: Battle,
+    resolver: Resolver,
+    bindings: Bindings,
+    given: Mapping[str, object] | None = None,
+) -> tuple[Case, dict[str, Known]]:
+    """A case filled in from roster and state, with `given` on top, and where each known value came from."""
+    known = prefill(resolver, Scene(battle, bindings))
+    return a_case(resolver, given or {}, battle.switches, known), known
+
+
+def exact_chance(resolver: Resolver, case: Case, outcome: str) -> str:
+    """The chance this roll had: of success where outcomes are good or bad, else of the outcome that came."""
+    before = msgspec.structs.replace(case, faces=())
+    whole = chance_of_success(resolver, before)
+    if whole is None and resolver.throws(before) is not None:
+        whole = chances(resolver, before).get(outcome)
+    return "" if whole is None else str(whole)
+
+
+def run(system: System, battle: Battle, command: Resolve) -> Decision:
+    """A roll resolved, and everything that follows from its outcome."""
+    resolver = system.resolver(command.resolver)
+    bindings = dict(command.bindings)
+    for unit in bindings.values():
+        the_unit(battle, unit)
+    debt = _owed(battle, command.debt) if command.debt is not None else None
+    if (bar := bar_to_roll(system, battle, resolver.key, bindings)) is not None:
+        return Refused(bar)
+    given = {**(debt.inputs if debt is not None else {}), **command.inputs}
+    case, _known = draft(system, battle, resolver, bindings, given)
+    case = deal(resolver, case, command.faces)
+    override = reason_given(command.reason) if command.outcome else ""
+    resolution = resolve(resolver, case, command.outcome)
+    if not command.outcome:
+        resolution = msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
+    return _rolled(system, battle, command, resolution, bindings, override)
+
+
+def _rolled(
+    system: System,
+    battle: Battle,
+    command: Resolve,
+    resolution: Resolution,
+    bindings: dict[str, UnitId],
+    override: str,
+) -> tuple[AnyEvent, ...]:
+    settles = command.debt if command.debt is not None else _settled_by(battle, resolution, bindings)
+    rolled = Rolled(resolution, bindings, settles, command.procedure, override)
+    told: tuple[AnyEvent, ...] = ()
+    if command.procedure is not None:
+        running = _running(battle, command.procedure)
+        ask = system.procedure(running.procedure).ask(battle, running)
+        if isinstance(ask, RollFor) and ask.resolver == command.resolver:
+            told = (ProcedureAnswered(running.id, Answer(ask.key, resolution.outcome)),)
+    return (rolled, *told, *_effects(system, battle, rolled))
+
+
+def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
+    """What follows, each effect from the battle the one before left: a roll may strike the same unit twice."""
+    for effect in rolled.resolution.effects:
+        if effect.kind in system.effects:
+            events = system.effects[effect.kind](battle, rolled, effect)
+            yield from events
+            battle = fold(system, events, battle)
+
+
+def _settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
+    """The oldest test owed that this roll is, when nobody named one: same resolver, same unit, same givens."""
+    for debt in battle.debts:
+        same_givens = all(resolution.inputs.get(key) == value for key, value in debt.inputs.items())
+        if debt.resolver == resolution.resolver and debt.unit == next(iter(bindings.values()), None) and same_givens:
+            return debt.id
+    return None
+
+
+def _owed(battle: Battle, number: DebtId) -> Debt:
+    debt = battle.debt(number)
+    if debt is None:
+        raise Rejected(_("that test is no longer owed"))
+    return debt
+
+
+def owe(system: System, battle: Battle, command: OweTest) -> Decision:
+    """A test put on the list by hand."""
+    resolver = system.resolver(command.resolver)
+    for unit in command.bindings.values():
+        the_unit(battle, unit)
+    if not command.bindings:
+        return Refused(_("a test is owed by a unit: name one"))
+    if (bar := bar_to_debt(system, battle, command.bindings)) is not None:
+        return Refused(bar)
+    inputs = {key: resolver.input(key).field.accept(value) for key, value in command.inputs.items()}
+    cause = clean_text(command.cause, NOTE_LENGTH)
+    place = battle.place
+    debt = Debt(UNNUMBERED, resolver.key, dict(command.bindings), inputs, cause, place.step, place.turn)
+    return (Owed(debt),)
+
+
+def waive(battle: Battle, command: Waive) -> Decision:
+    """A test let go, with its reason."""
+    debt = _owed(battle, command.debt)
+    return (Waived(debt.id, reason_given(command.reason)),)
+
+
+class Forecast(Struct, frozen=True):
+    """A test owed as it would be taken now: its case and its chance, None where it has none."""
+
+    debt: Debt
+    resolver: Resolver
+    case: Case
+    chance: Fraction | None
+
+
+def forecast(system: System, battle: Battle, debt: Debt) -> Forecast:
+    """What a test owed needs at this moment."""
+    resolver = system.resolver(debt.resolver)
+    case, _known = draft(system, battle, resolver, debt.bindings, debt.inputs)
+    return Forecast(debt, resolver, case, chance_of_success(resolver, case))
+
+
+def perform(system: System, battle: Battle, command: Perform) -> Decision:
+    """One of the system's own actions, unless something bars it."""
+    action = system.action(command.action)
+    unit = the_unit(battle, command.unit)
+    if (bar := bar_to_action(system, battle, action, unit)) is not None:
+        return Refused(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
+    known = {field.key: field for field in action.inputs}
+    for key in command.inputs:
+        if key not in known:
+            return Refused(_("{key} is not asked for {action}").format(key=repr(key), action=_(action.label)))
+    given = {**action.begins(unit), **command.inputs}
+    values: dict[str, Scalar] = {key: field.accept(given.get(key, field.default)) for key, field in known.items()}
+    if (bar := bar_to_answers(system, battle, action, values)) is not None:
+        return Refused(bar)
+    return action.does(battle, unit, values)
+
+
+def answer_prompt(system: System, battle: Battle, command: AnswerPrompt) -> Decision:
+    """What the table decided, kept with the step it was decided in."""
+    prompt = system.prompt(command.prompt)
+    if command.unit is not None:
+        the_unit(battle, command.unit)
+    said = clean_text(command.answer, NOTE_LENGTH)
+    if not said:
+        return Refused(_("the answer is empty; say in a line what the table decided"))
+    return (Answered(prompt.key, said, command.unit),)
+
+
+def begin_procedure(system: System, battle: Battle, command: BeginProcedure) -> Decision:
+    """A procedure opened at its first question."""
+    procedure = system.procedure(command.procedure)
+    for unit in command.bindings.values():
+        the_unit(battle, unit)
+    if (bar := bar_to_procedure(system, battle, procedure, command.bindings)) is not None:
+        return Refused(bar)
+    return (ProcedureBegan(ProcedureId(battle.next_id), procedure.key, dict(command.bindings)),)
+
+
+def _running(battle: Battle, number: ProcedureId) -> Running:
+    for running in battle.running:
+        if running.id == number:
+            return running
+    raise Rejected(_("that procedure is no longer under way"))
+
+
+def question(system: System, battle: Battle, running: Running) -> Ask | None:
+    """What a procedure asks next; None when it is over."""
+    return system.procedure(running.procedure).ask(battle, running)
+
+
+def answer_procedure(system: System, battle: Battle, command: AnswerProcedure) -> Decision:
+    """One answer, checked against what the question accepts."""
+    running = _running(battle, command.id)
+    ask = question(system, battle, running)
+    match ask:
+        case None:
+            return Refused(_("nothing is left to answer"))
+        case Choose(key, _text, options):
+            if command.value not in {option.key for option in options}:
+                known = ", ".join(option.key for option in options)
+                return Refused(_("{value} is not one of {known}").format(value=repr(command.value), known=known))
+            value: Scalar = str(command.value)
+        case PickUnit(key, _text, candidates, or_none):
+            if not (command.value in candidates or (command.value == "" and or_none)):
+                return Refused(_("that unit cannot be picked here"))
+            value = str(command.value)
+        case Count(key, _text, field):
+            value = field.accept(command.value)
+        case RollFor():
+            return Refused(_("this question is answered by a roll"))
+        case _:
+            assert_never(ask)
+    return (ProcedureAnswered(running.id, Answer(key, value)),)
+
+
+def leave_procedure(battle: Battle, command: LeaveProcedure) -> Decision:
+    """A procedure given up; what was done in it stays."""
+    return (ProcedureEnded(_running(battle, command.id).id, complete=False),)

@@ -1,0 +1,188 @@
+"""Commands about the roster: who is at the table and what their cards say."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
+from tracker.battle.commands import (
+    AddSide,
+    AddUnit,
+    NewUnit,
+    Refused,
+    RemoveSide,
+    RemoveUnit,
+    RenameSide,
+    RenameUnit,
+    SetTable,
+    SetValues,
+)
+from tracker.battle.events import (
+    AnyEvent,
+    Changed,
+    SideJoined,
+    SideLeft,
+    TableChanged,
+    UnitJoined,
+    UnitLeft,
+    UnitRenamed,
+    Voided,
+)
+from tracker.battle.fields import Rejected, Scalar
+from tracker.text import NOTE_LENGTH, clean_text
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+Decision = tuple[AnyEvent, ...] | Refused
+
+MOST_SIDES = 8
+MOST_UNITS = 400
+
+
+def slug(name: str, taken: Collection[str]) -> str:
+    """A readable id made from a name: letters, digits and dashes, unlike every one taken."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    base = re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")[:40] or "unit"
+    candidate, count = base, 2
+    while candidate in taken:
+        candidate, count = f"{base}-{count}", count + 1
+    return candidate
+
+
+def _name(text: str, what: str) -> str:
+    name = clean_text(text)
+    if not name:
+        raise Rejected(_("the name of the {what} is empty; give at least one character").format(what=what))
+    return name
+
+
+def title_given(text: str) -> str:
+    """A battle's title, cleaned; `Rejected` when nothing is left of it."""
+    return _name(text, _("battle"))
+
+
+def the_unit(battle: Battle, unit: UnitId) -> Unit:
+    """The unit of that id; `Rejected` says there is none."""
+    if unit not in battle.units:
+        raise Rejected(_("there is no unit {unit} at the table").format(unit=repr(unit)))
+    return battle.units[unit]
+
+
+def the_side(battle: Battle, side: SideId) -> Side:
+    """The side of that id; `Rejected` names the ones there are."""
+    for candidate in battle.sides:
+        if candidate.id == side:
+            return candidate
+    known = ", ".join(candidate.id for candidate in battle.sides) or _("none")
+    raise Rejected(_("there is no side {side}; there are {known}").format(side=repr(side), known=known))
+
+
+def add_side(battle: Battle, command: AddSide) -> Decision:
+    """A new side, with an id of its own."""
+    if len(battle.sides) >= MOST_SIDES:
+        return Refused(_("a battle has at most {most} sides").format(most=MOST_SIDES))
+    name = _name(command.name, _("side"))
+    side = slug(command.id or name, {old.id for old in battle.sides})
+    return (SideJoined(Side(SideId(side), name)),)
+
+
+def rename_side(battle: Battle, command: RenameSide) -> Decision:
+    """Another name for a side."""
+    the_side(battle, command.side)
+    return (SideJoined(Side(command.side, _name(command.name, _("side")))),)
+
+
+def remove_side(battle: Battle, command: RemoveSide) -> Decision:
+    """A side goes only when none of its units is left."""
+    side = the_side(battle, command.side)
+    if any(battle.of_side(command.side)):
+        return Refused(_("{side} still has units; remove or move them first").format(side=side.name))
+    if battle.place.side == command.side:
+        return Refused(_("it is the turn of {side}; go on to the next step first").format(side=side.name))
+    return (SideLeft(command.side),)
+
+
+def checked_values(system: System, values: Mapping[str, object]) -> dict[str, Scalar]:
+    """Roster values as their fields keep them; `Rejected` names the first that is not accepted."""
+    return {key: system.field(key).accept(value) for key, value in values.items()}
+
+
+def checked_unit(system: System, battle: Battle, new: NewUnit) -> Unit:
+    """A unit made from untrusted values, without those at their default; `Rejected` says what is wrong."""
+    the_side(battle, new.side)
+    name = _name(new.name, _("unit"))
+    # Completed before the defaults are dropped: one base left of ten is said, not left unsaid.
+    unit = system.ready(
+        Unit(UnitId(slug(new.id or name, battle.units)), name, new.side, checked_values(system, new.values))
+    )
+    kept = {key: value for key, value in unit.values.items() if value != system.field(key).default}
+    unit = msgspec.structs.replace(unit, values=kept)
+    if (wrong := system.check(unit)) is not None:
+        raise Rejected(f"{name}: {wrong}")
+    return unit
+
+
+def add_unit(system: System, battle: Battle, command: AddUnit) -> Decision:
+    """A unit joins if every value on its card is accepted."""
+    if len(battle.units) >= MOST_UNITS:
+        return Refused(_("a battle has at most {most} units").format(most=MOST_UNITS))
+    return (UnitJoined(checked_unit(system, battle, command.unit)),)
+
+
+def rename_unit(battle: Battle, command: RenameUnit) -> Decision:
+    """Another name or another side for a unit."""
+    the_unit(battle, command.unit)
+    the_side(battle, command.side)
+    return (UnitRenamed(command.unit, _name(command.name, _("unit")), command.side),)
+
+
+def remove_unit(battle: Battle, command: RemoveUnit) -> Decision:
+    """A unit leaves, and the tests it owes with it."""
+    the_unit(battle, command.unit)
+    owed = (debt for debt in battle.debts if command.unit in debt.bindings.values())
+    return (*(Voided(debt.id, "unit_gone") for debt in owed), UnitLeft(command.unit))
+
+
+def changes(unit: Unit, system: System, values: Mapping[str, Scalar], cause: str = "") -> tuple[Changed, ...]:
+    """The events that bring a unit to these values, one for each that really differs."""
+    return tuple(
+        Changed(unit.id, key, was, now, cause) for key, now in values.items() if (was := unit[system.field(key)]) != now
+    )
+
+
+def reason_given(text: str) -> str:
+    """The referee's line, cleaned; `Rejected` when there is none."""
+    reason = clean_text(text, NOTE_LENGTH)
+    if not reason:
+        raise Rejected(_("a change by hand needs a reason: one line, kept in the log"))
+    return reason
+
+
+def set_values(system: System, battle: Battle, command: SetValues) -> Decision:
+    """Values set by hand, with their reason."""
+    unit = the_unit(battle, command.unit)
+    values = checked_values(system, command.values)
+    if (wrong := system.check(unit.having(values))) is not None:
+        return Refused(f"{unit.name}: {wrong}")
+    reason = reason_given(command.reason)
+    return _by_hand(changes(unit, system, values), reason)
+
+
+def _by_hand(made: Iterable[Changed], reason: str) -> tuple[AnyEvent, ...]:
+    return tuple(Changed(one.unit, one.key, one.was, one.now, "hand", reason) for one in made)
+
+
+def set_table(system: System, battle: Battle, command: SetTable) -> Decision:
+    """A value of the battle set by hand, with its reason."""
+    field = system.table_field(command.key)
+    now, was = field.accept(command.value), battle[field]
+    if now == was:
+        return ()
+    return (TableChanged(field.key, was, now, "hand", reason_given(command.reason)),)

@@ -1,0 +1,178 @@
+"""Commands that walk the turn: on, back, ticking off, and the tokens face down and up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.battle.battle import Battle, Debt, Place, Unit
+from tracker.battle.commands import Advance, GoTo, PlaceToken, Refused, StepBack, TakeToken, Tick
+from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.play.evolve import is_new_ground
+from tracker.play.roster_commands import Decision, the_unit
+from tracker.rules.system import May, MayNot, Standing, TokenStep
+from tracker.words import _, n_
+
+if TYPE_CHECKING:
+    from tracker.rules.system import Step, System
+
+
+def stops(system: System, battle: Battle) -> tuple[tuple[str, str], ...]:
+    """Where the walk may stop this turn, as (step id, side or nothing)."""
+    return system.itinerary(battle)
+
+
+def current_step(system: System, battle: Battle) -> Step | None:
+    """The step the table is at, None before the first turn."""
+    return system.step(battle.place.step) if battle.place.step else None
+
+
+def next_place(system: System, battle: Battle) -> Place:
+    """The next stop that matters, in this turn or at the start of the next."""
+    way = stops(system, battle)
+    here = battle.place
+    if not here.step:
+        ahead = [(1, stop) for stop in way]
+    else:
+        after = way.index((here.step, here.side)) + 1
+        ahead = [(here.turn, stop) for stop in way[after:]] + [(here.turn + 1, stop) for stop in way]
+    for turn, (step, side) in ahead:
+        if system.step(step).matters(battle):
+            return Place(turn, step, side)
+    turn, (step, side) = ahead[0]
+    return Place(turn, step, side)
+
+
+def previous_place(system: System, battle: Battle) -> Place | None:
+    """The stop before this one, in this turn or at the end of the one before; None at the very start."""
+    way = stops(system, battle)
+    here = battle.place
+    at = way.index((here.step, here.side)) if here.step else 0
+    behind = [(here.turn, stop) for stop in reversed(way[:at])]
+    if here.turn > 1:
+        behind += [(here.turn - 1, stop) for stop in reversed(way)]
+    for turn, (step, side) in behind:
+        if system.step(step).matters(battle):
+            return Place(turn, step, side)
+    return None
+
+
+def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
+    """The tests owed that this step, or an earlier one, is the moment for."""
+    order = [step for step, _side in stops(system, battle)]
+
+    def rank(step: str) -> int:
+        return order.index(step) if step in order else -1
+
+    here = (battle.place.turn, rank(battle.place.step))
+    return tuple(debt for debt in battle.debts if (debt.turn, rank(debt.due)) <= here)
+
+
+def left_undone(system: System, battle: Battle) -> str:
+    """What would be forgotten if the present step were left now, in a sentence; empty where nothing would."""
+    step = current_step(system, battle)
+    return "" if step is None else step.undone(battle)
+
+
+def advance(system: System, battle: Battle, command: Advance) -> Decision:
+    """On to the next step, unless tests are due, or something is undone, and nobody said to go on anyway."""
+    due = debts_due(system, battle) if battle.place.step else ()
+    if due and not command.anyway:
+        return Refused(
+            n_(
+                "{count} test is owed before this step is left",
+                "{count} tests are owed before this step is left",
+                len(due),
+            ).format(count=len(due))
+        )
+    if not command.anyway and (undone := left_undone(system, battle)):
+        return Refused(undone)
+    return enter(system, battle, next_place(system, battle))
+
+
+def enter(system: System, battle: Battle, place: Place) -> tuple[AnyEvent, ...]:
+    """The events of arriving at a place; what a step does of itself happens only the first time."""
+    arrived: tuple[AnyEvent, ...] = (StepEntered(place.turn, place.step, place.side),)
+    step = system.step(place.step)
+    if step.tokens is TokenStep.REVEAL and battle.sealed:
+        arrived += (TokensRevealed(),)
+    return arrived
+
+
+def step_back(system: System, battle: Battle, _command: StepBack) -> Decision:
+    """Back one stop, changing nothing else."""
+    before = previous_place(system, battle)
+    if before is None:
+        return Refused(_("this is the first step of the battle"))
+    return (StepEntered(before.turn, before.step, before.side, back=True),)
+
+
+def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
+    """Straight to a step of this turn; the steps between are left out."""
+    system.step(command.step)
+    stop = (command.step, command.side)
+    way = stops(system, battle)
+    if stop not in way:
+        return Refused(_("{step} is an interrupt: it is played inside another step").format(step=command.step))
+    place = Place(max(battle.place.turn, 1), *stop)
+    if place == battle.place:
+        return ()
+    if not is_new_ground(system, battle, place):
+        return (StepEntered(place.turn, place.step, place.side, back=True),)
+    return enter(system, battle, place)
+
+
+def standing(system: System, battle: Battle, unit: Unit) -> Standing:
+    """Whether the unit may act in the present step, is barred with a reason, or is not concerned."""
+    step = current_step(system, battle)
+    return None if step is None else step.standing(battle, unit)
+
+
+def tick(system: System, battle: Battle, command: Tick) -> Decision:
+    """Tick a unit off; one that is barred is refused with the bar."""
+    unit = the_unit(battle, command.unit)
+    if command.done == battle.is_done(unit.id):
+        return ()
+    stands = standing(system, battle, unit)
+    if command.done and not isinstance(stands, May):
+        return Refused(_why_not(unit, stands))
+    return (Ticked(unit.id, command.done),)
+
+
+def _why_not(unit: Unit, stands: Standing) -> str:
+    if isinstance(stands, MayNot):
+        return _("{unit} cannot: {reason}").format(unit=unit.name, reason=_(stands.reason))
+    return _("{unit} has nothing to do in this step").format(unit=unit.name)
+
+
+def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision:
+    """A token face down, if this unit may have it now."""
+    if system.tokens is None:
+        return Refused(_("{system} has no order tokens").format(system=system.name))
+    unit = the_unit(battle, command.unit)
+    step = current_step(system, battle)
+    if step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+        return Refused(_("tokens are placed in the orders phase, not now"))
+    stands = system.tokens.standing(battle, unit)
+    if not isinstance(stands, May):
+        return Refused(_why_not(unit, stands))
+    allowed = system.tokens.allowed(battle, unit)
+    if command.token not in allowed:
+        return Refused(
+            _("{token} is no token for {unit}; give one of {allowed}").format(
+                token=repr(command.token), unit=unit.name, allowed=", ".join(allowed)
+            )
+        )
+    return (TokenPlaced(unit.id, command.token),)
+
+
+def take_token(battle: Battle, command: TakeToken) -> Decision:
+    """A face-down token back into the hand."""
+    unit = the_unit(battle, command.unit)
+    if unit.id not in battle.sealed:
+        return Refused(_("no token lies face down by {unit}").format(unit=unit.name))
+    return (TokenTaken(unit.id),)
+
+
+def reveal_tokens(battle: Battle) -> Decision:
+    """Every face-down token up, together."""
+    return (TokensRevealed(),) if battle.sealed else Refused(_("no token lies face down"))

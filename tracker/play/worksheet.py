@@ -1,0 +1,290 @@
+"""A roll being prepared: every question and every reason as one row, with what each is worth to the chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Bindings
+from tracker.battle.dice import Face
+from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
+from tracker.play.rolls import draft
+from tracker.rules.odds import Alternative, alternatives, chance_of_success, chances, shifts
+from tracker.rules.resolver import (
+    ASKED,
+    Case,
+    Effect,
+    Goal,
+    Input,
+    Known,
+    Line,
+    Number,
+    Resolver,
+    Throw,
+    deal,
+    deal_what_fits,
+    lines_of,
+)
+from tracker.words import N_
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+BY_HAND: Final = N_("by hand")
+FROM_STEP: Final = N_("given")
+
+
+class Row(Struct, frozen=True):
+    """One line of the form: a question, a printed line, or both where the question drives the line.
+
+    `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
+    there is one at all; `gain` is what
+    the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
+    rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    field: AnyField | None = None
+    value: Scalar | None = None
+    origin: str = ""
+    is_line: bool = False
+    worth: Number | None = None
+    gain: Fraction = Fraction(0)
+    switches: tuple[str, ...] = ()
+    is_doubtful: bool = False
+    others: tuple[Alternative, ...] = ()
+
+
+class End(Struct, frozen=True):
+    """One way the roll can end: its chance (None where a die decides nothing) and what would follow."""
+
+    key: str
+    label: str
+    good: bool | None
+    chance: Fraction | None
+    effects: tuple[Effect, ...]
+
+
+class Worksheet(Struct, frozen=True):
+    """A roll with what is known, what was answered, and the dice so far. Every change is a new sheet."""
+
+    system: System
+    battle: Battle
+    resolver: Resolver
+    bindings: Bindings
+    given: Mapping[str, Scalar]
+    answers: Mapping[str, Scalar]
+    known: Mapping[str, Known]
+    case: Case
+
+    def answering(self, key: str, value: object) -> Worksheet:
+        """The sheet with one question answered otherwise; dice that no longer fit are taken up again.
+
+        Raises `Rejected` for a value the question does not take.
+        """
+        accepted = self.resolver.input(key).field.accept(value)
+        bare = replace(self.case.having(**{key: accepted}), faces=())
+        case = deal_what_fits(self.resolver, bare, self.case.faces)
+        return replace(self, answers={**self.answers, key: accepted}, case=case)
+
+    def with_dice(self, faces: tuple[Face, ...]) -> Worksheet:
+        """The sheet with the dice that lay on another, as far as this one wants them."""
+        sheet = self
+        for face in faces:
+            try:
+                sheet = sheet.laying(face)
+            except Rejected:
+                break
+        return sheet
+
+    def keeping(self, answers: Mapping[str, Scalar]) -> Worksheet:
+        """The sheet with what was answered on another, as far as this one has to ask it too."""
+        asked = {entry.field.key for entry in self.resolver.inputs} - self.known.keys()
+        sheet = self
+        for key, value in answers.items():
+            sheet = sheet.answering(key, value) if key in asked else sheet
+        return sheet
+
+    def laying(self, face: Face) -> Worksheet:
+        """The sheet with one more die on it; raises `Rejected` for a face that die does not have."""
+        return replace(self, case=deal(self.resolver, self.case, (face,)))
+
+    def lifting(self) -> Worksheet:
+        """The sheet without its last die."""
+        return replace(self, case=replace(self.case, faces=self.case.faces[:-1]))
+
+    @property
+    def bare(self) -> Case:
+        """The case before any die."""
+        return replace(self.case, faces=())
+
+    @property
+    def ahead(self) -> Case:
+        """The case in which the next die is thrown, or the last one was: what target and chances are read from.
+
+        Of one die it is the case before any; of several, each die that lies may have changed the number to roll. Dice
+        that lie though none was wanted any more are left aside.
+        """
+        if self.wanted is not None:
+            return self.case
+        before = replace(self.case, faces=self.case.faces[:-1])
+        while before.faces and self.resolver.throws(before) is None:
+            before = replace(before, faces=before.faces[:-1])
+        return before
+
+    @property
+    def wanted(self) -> Throw | None:
+        """The next die, None when there are enough."""
+        return self.resolver.throws(self.case)
+
+    @property
+    def spare(self) -> Throw | None:
+        """A die that may lie too though none is wanted any more."""
+        return self.resolver.spare(self.case) if self.wanted is None else None
+
+    @property
+    def bar(self) -> str | None:
+        """Why the roll may not be made at all, or not before a question is answered."""
+        return self.resolver.bars(self.case) or self.open_question
+
+    @property
+    def open_question(self) -> str | None:
+        """Which question the roll hangs on and nobody has answered."""
+        return self.resolver.unanswered(self.case)
+
+    @property
+    def goal(self) -> Goal | None:
+        """What the die must do, None where a table is read."""
+        return self.resolver.goal_of(self.ahead)
+
+    @property
+    def total(self) -> Number | None:
+        """The figure worked out or compared, as soon as it stands."""
+        return None if self.wanted is not None else self.resolver.total(self.case)
+
+    @property
+    def outcome(self) -> str:
+        """The key of the outcome once every die lies, empty before."""
+        return "" if self.wanted is not None or self.bar is not None else self.resolver.judge(self.case)
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance of success before the next die, or before the last one."""
+        return chance_of_success(self.resolver, self.ahead)
+
+    def ends(self) -> tuple[End, ...]:
+        """How the roll can end, in printed order; outcomes that cannot come are left out."""
+        spread = chances(self.resolver, self.ahead)
+        dice = self.resolver.throws(self.ahead) is not None
+        return tuple(
+            End(
+                outcome.key,
+                self.resolver.in_words(outcome.label, self.case.values),
+                outcome.good,
+                spread[outcome.key] if dice else None,
+                self.resolver.effects(self.case, outcome.key),
+            )
+            for outcome in self.resolver.outcomes
+            if spread.get(outcome.key)
+        )
+
+    def rows(self) -> tuple[Row, ...]:
+        """Open questions without a line, the printed lines in order, each with its question, then what is known."""
+        gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.ahead)}
+        worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.ahead)}
+        changed = {line.id: line.switch for line in self.resolver.applied(self.ahead) if line.switch}
+        asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry)}
+        driven = _lines_by_question(self.resolver.lines, asked, self.known)
+        rows = []
+        for key, lines in driven:
+            counting = [line for line in lines if line.key in worths]
+            entry = asked.get(key)
+            if entry is None and not counting:
+                continue
+            row = Row(
+                key,
+                self.resolver.in_words(lines[0].label if lines else asked[key].field.label, self.case.values),
+                _rules(counting or lines, entry),
+                is_line=bool(lines),
+                worth=sum(worths[line.key] for line in counting) if counting else None,
+                gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
+                switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
+                is_doubtful=any(line.doubt and line.key not in changed for line in counting),
+            )
+            rows.append(row if entry is None else self._answered(row, entry, lines))
+        return tuple(rows)
+
+    def _answered(self, row: Row, entry: Input, lines: list[Line]) -> Row:
+        field = entry.field
+        value = self.case.values[field.key]
+        own_words = len(lines) != 1 or not self._answers(field, lines[0])
+        return replace(
+            row,
+            label=self.resolver.in_words(field.label, self.case.values) if own_words else row.label,
+            field=field,
+            value=value,
+            origin=self._origin(field.key, value),
+            others=alternatives(self.resolver, self.ahead, field.key) if self._is_open(field) else (),
+        )
+
+    def _answers(self, field: AnyField, line: Line) -> bool:
+        """Whether the question may be put in the words of the line: a number does, and a yes that brings the line."""
+        if field.shape is not Shape.FLAG:
+            return field.shape is Shape.WHOLE
+        yes, no = (line.value(self.ahead.having(**{field.key: said})) for said in (True, False))
+        return no is None or yes is not None
+
+    def _matters(self, entry: Input) -> bool:
+        return entry.matters(self.ahead) or entry.matters(self.case)
+
+    def _is_open(self, field: AnyField) -> bool:
+        """Whether the reader may wonder about another answer: nobody looked this one up."""
+        return field.key not in self.known or field.shape in (Shape.CHOICE, Shape.FLAG)
+
+    def _origin(self, key: str, value: Scalar) -> str:
+        read = self.known.get(key)
+        if key in self.answers and read is not None and read.value != value:
+            return BY_HAND
+        if key in self.given and key not in self.answers:
+            return FROM_STEP
+        return ASKED if read is None else read.origin
+
+
+def open_sheet(
+    system: System,
+    battle: Battle,
+    resolver: Resolver,
+    bindings: Bindings,
+    given: Mapping[str, object] | None = None,
+) -> Worksheet:
+    """A fresh sheet, filled in from roster, state and what the step or the test owed already gives.
+
+    Raises `Rejected` for an input the resolver does not take.
+    """
+    case, known = draft(system, battle, resolver, bindings, given)
+    taken = {key: case.values[key] for key in given or {}}
+    return Worksheet(system, battle, resolver, dict(bindings), taken, {}, known, case)
+
+
+def _lines_by_question(
+    lines: tuple[Line, ...], asked: Mapping[str, Input], known: Mapping[str, Known]
+) -> list[tuple[str, list[Line]]]:
+    """Every row as (key, its lines): a question gathers the lines it drives at the place of the first one."""
+    grouped: dict[str, list[Line]] = {}
+    for line in lines:
+        key = line.field.key if line.field is not None and line.field.key in asked else f"line {line.key}"
+        grouped.setdefault(key, []).append(line)
+    alone: list[tuple[str, list[Line]]] = [(key, []) for key in asked if key not in grouped]
+    opening = [row for row in alone if row[0] not in known]
+    return [*opening, *grouped.items(), *(row for row in alone if row[0] in known)]
+
+
+def _rules(lines: list[Line], entry: Input | None) -> tuple[str, ...]:
+    own = entry.field.rules if entry is not None else ()
+    return tuple(dict.fromkeys(rule for rules in (*(line.rules for line in lines), own) for rule in rules))

@@ -1,0 +1,53 @@
+"""Answers and dice as they are given at a keyboard: the next choice, a value as typed, digits that become a face."""
+
+from __future__ import annotations
+
+from tracker.battle.fields import AnyField, Scalar, Shape
+
+
+def next_answer(field: AnyField, value: Scalar, step: int) -> Scalar:
+    """The answer `step` places further: around the choices, the other of yes and no, up or down a number."""
+    match field.shape:
+        case Shape.FLAG:
+            return not value
+        case Shape.CHOICE:
+            keys = [option.key for option in field.options]
+            return keys[(keys.index(str(value)) + step) % len(keys)]
+        case Shape.WHOLE:
+            return min(max(int(str(value)) + step, int(field.low)), int(field.high))
+        case Shape.DECIMAL:
+            return min(max(float(str(value)) + step / 2, field.low), field.high)
+        case _:
+            return value
+
+
+def as_typed(value: Scalar | None) -> str:
+    """An answer as somebody would type it, which its field accepts again."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return ", ".join(str(part) for part in value)
+        case _:
+            return str(value)
+
+
+def may_be_empty(field: AnyField) -> bool:
+    """Whether nothing at all is an answer."""
+    return field.shape in (Shape.TALLY, Shape.WORDS)
+
+
+def read_digits(sides: int, digits: str, *, finished: bool = False) -> int | None:
+    """The face these typed digits mean on that die, None while another digit may follow.
+
+    A lone 0 is the 10 of a D10, and 00 the 100 of a D100, as those dice show them; elsewhere 0 is no face.
+    `finished` says that no other digit will come. The face may be one the die does not have: `laying` refuses it.
+    """
+    number = int(digits)
+    if number == 0 and len(digits) == len(str(sides)) - 1 and str(sides).strip("0") == "1":
+        return sides
+    longest = len(str(sides)) - (1 if str(sides).strip("0") == "1" and sides > 10 else 0)
+    may_follow = len(digits) < longest and number * 10 <= sides and (number > 0 or sides == 100)
+    return None if may_follow and not finished else number

@@ -1,0 +1,137 @@
+"""Exact chances: every die that may be wanted, every run of faces, as fractions; dice thrown again without end too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.dice import Face, Source
+from tracker.battle.fields import Scalar, Shape
+from tracker.rules.resolver import Case, Number, Resolver, deal_what_fits, lines_of
+
+Chances = Mapping[str, Fraction]
+Position = tuple[int | str | bool, ...]
+
+
+def chances(resolver: Resolver, case: Case) -> Chances:
+    """The chance of each outcome, given the faces so far; empty when the roll is barred or hangs on a question.
+
+    Sums to 1. Two faces of one band of a throw are taken to lead to the same place (see `Throw.bands`).
+    """
+    if resolver.bars(case) is not None or resolver.unanswered(case) is not None:
+        return {}
+    ended, _loops = _spread(resolver, case, frozenset())
+    return ended
+
+
+def _spread(
+    resolver: Resolver, case: Case, passed: frozenset[Position]
+) -> tuple[dict[str, Fraction], dict[Position, Fraction]]:
+    """The chance of each outcome from here, and of coming back to each of the positions `passed` instead.
+
+    A position that comes back to itself with chance r repeats the rest 1 + r + r² … times, so that the rest is
+    divided by 1 − r.
+    """
+    wanted = resolver.throws(case)
+    if wanted is None:
+        return {resolver.judge(case): Fraction(1)}, {}
+    here = wanted.position
+    if here and here in passed:
+        return {}, {here: Fraction(1)}
+    ended: dict[str, Fraction] = {}
+    loops: dict[Position, Fraction] = {}
+    for low, high in wanted.runs():
+        share = Fraction(high - low + 1, wanted.die.sides)
+        after = case.after(Face(wanted.die.sides, low, Source.TYPED))
+        endings, returns = _spread(resolver, after, passed | {here} if here else passed)
+        for outcome, chance in endings.items():
+            ended[outcome] = ended.get(outcome, Fraction(0)) + share * chance
+        for position, chance in returns.items():
+            loops[position] = loops.get(position, Fraction(0)) + share * chance
+    rest = 1 - loops.pop(here, Fraction(0))
+    if rest == 1:
+        return ended, loops
+    return (
+        {outcome: chance / rest for outcome, chance in ended.items()},
+        {position: chance / rest for position, chance in loops.items()},
+    )
+
+
+def chance_of_success(resolver: Resolver, case: Case) -> Fraction | None:
+    """The chance that the roll ends well for the one who rolls.
+
+    None where no outcome is good or bad, or while a question is open that the roll hangs on.
+    """
+    good = {outcome.key for outcome in resolver.outcomes if outcome.good}
+    if not good or (resolver.throws(case) is None and not case.faces) or resolver.unanswered(case) is not None:
+        return None
+    spread = chances(resolver, case)
+    return sum((share for outcome, share in spread.items() if outcome in good), Fraction(0))
+
+
+class Shift(Struct, frozen=True):
+    """What one line of a roll is worth: its value and what it does to the chance of success."""
+
+    line: str
+    value: Number
+    gain: Fraction
+
+
+def shifts(resolver: Resolver, case: Case) -> tuple[Shift, ...]:
+    """For every line that applies, the chance with it minus the chance without it."""
+    whole = chance_of_success(resolver, case)
+    if whole is None:
+        return ()
+    return tuple(
+        Shift(line.key, value, whole - (_chance_without(resolver, case, line.key) or Fraction(0)))
+        for line, value in lines_of(resolver.lines, case)
+    )
+
+
+def _chance_without(resolver: Resolver, case: Case, line: str) -> Fraction | None:
+    return chance_of_success(resolver, replace(case, muted=case.muted | {line}))
+
+
+def one_better_one_worse(resolver: Resolver, case: Case) -> tuple[Fraction, Fraction] | None:
+    """The chance of success were the sum one better for the one who rolls, and one worse; None where it has none."""
+    whole = chance_of_success(resolver, case)
+    more, less = (chance_of_success(resolver, replace(case, nudge=case.nudge + step)) for step in (1, -1))
+    if whole is None or more is None or less is None or not resolver.lines:
+        return None
+    return max(more, less), min(more, less)
+
+
+class Alternative(Struct, frozen=True):
+    """Another answer to a question, and what it would do to the chance."""
+
+    value: Scalar
+    gain: Fraction
+
+
+def alternatives(resolver: Resolver, case: Case, key: str) -> tuple[Alternative, ...]:
+    """For a yes-or-no or a choice, what each other answer would add to the chance of success.
+
+    For a whole number, what one more would add, if one more is accepted.
+    """
+    field = resolver.input(key).field
+    now = case[field]
+    match field.shape:
+        case Shape.FLAG:
+            others: tuple[Scalar, ...] = (not now,)
+        case Shape.CHOICE:
+            others = tuple(option.key for option in field.options if option.key != now)
+        case Shape.WHOLE:
+            others = (now + 1,) if now + 1 <= field.high else ()
+        case _:
+            others = ()
+    whole = chance_of_success(resolver, case)
+    if whole is None:
+        return ()
+    bare = replace(case, faces=())
+    cases = ((other, deal_what_fits(resolver, bare.having(**{key: other}), case.faces)) for other in others)
+    return tuple(
+        Alternative(other, (chance_of_success(resolver, changed) or Fraction(0)) - whole) for other, changed in cases
+    )

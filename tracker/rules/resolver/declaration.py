@@ -1,0 +1,179 @@
+"""The declaration of one kind of roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from tracker.battle.battle import UnitId
+from tracker.battle.fields import Field, Rejected, Scalar
+from tracker.battle.resolution import Applied, Effect
+from tracker.rules.resolver.case import Case, Goal, Throw
+from tracker.rules.resolver.inputs import Input, Scene
+from tracker.rules.resolver.lines import Line, Number, lines_of, sum_of
+from tracker.words import _, filled
+
+
+class Outcome(Struct, frozen=True):
+    """One way a roll can end; `good` is how the one who rolls sees it, None where that has no meaning."""
+
+    key: str
+    label: str
+    good: bool | None = None
+    rules: tuple[str, ...] = ()
+
+
+class Figure(Struct, frozen=True):
+    """A number that a table is read with, under its name: an advantage, the column it falls in.
+
+    `signed` is False where its sign is nothing this sheet rules.
+    """
+
+    label: str
+    value: Number
+    signed: bool = True
+
+
+def _nobody_in_particular(_scene: Scene) -> UnitId | None:
+    return None
+
+
+class Role(Struct, frozen=True):
+    """A part in a roll that a unit of the roster can take: attacker, target.
+
+    A `friend` is looked for on the side of the one who acts before the other; `likely` names who takes an optional
+    part unless the table says otherwise.
+    """
+
+    key: str
+    label: str
+    optional: bool = False
+    friend: bool = False
+    likely: Callable[[Scene], UnitId | None] = _nobody_in_particular
+
+
+def _no_goal(_case: Case, _sum: Number) -> Goal | None:
+    return None
+
+
+def _no_throw(_case: Case) -> Throw | None:
+    return None
+
+
+def _no_effects(_case: Case, _outcome: str) -> tuple[Effect, ...]:
+    return ()
+
+
+def _no_total(_case: Case) -> Number | None:
+    return None
+
+
+def _no_figures(_case: Case) -> tuple[Figure, ...]:
+    return ()
+
+
+def _no_bar(_case: Case) -> str | None:
+    return None
+
+
+class Resolver(Struct, frozen=True, kw_only=True):
+    """One kind of roll (or table, or computation without dice) of a rule system.
+
+    `goal(case, sum of the lines)` is what the die must do, None where a table is read instead; `throws(case)` is
+    the next die wanted after the faces the case already has, None when there are enough; `spare(case)` is a die that
+    is thrown by habit then and may lie too, though nothing hangs on it; `judge(case)` is the key of the outcome once
+    no die is wanted; `total(case)` is the figure that was compared or worked out; `bars(case)` says in a sentence
+    why the roll may not be made at all; `figures(case)` are the numbers a table is read with, the most telling
+    first; `deed` tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    inputs: tuple[Input, ...]
+    outcomes: tuple[Outcome, ...]
+    judge: Callable[[Case], str]
+    roles: tuple[Role, ...] = ()
+    lines: tuple[Line, ...] = ()
+    switches: tuple[Field[str], ...] = ()
+    goal: Callable[[Case, Number], Goal | None] = _no_goal
+    throws: Callable[[Case], Throw | None] = _no_throw
+    spare: Callable[[Case], Throw | None] = _no_throw
+    total: Callable[[Case], Number | None] = _no_total
+    effects: Callable[[Case, str], tuple[Effect, ...]] = _no_effects
+    bars: Callable[[Case], str | None] = _no_bar
+    figures: Callable[[Case], tuple[Figure, ...]] = _no_figures
+    help: str = ""
+    deed: str = ""
+
+    def input(self, key: str) -> Input:
+        """The input of that key; `Rejected` names the ones there are."""
+        for candidate in self.inputs:
+            if candidate.field.key == key:
+                return candidate
+        known = ", ".join(candidate.field.key for candidate in self.inputs)
+        raise Rejected(
+            _("{key} is not an input of {resolver}; it takes {known}").format(
+                key=repr(key), resolver=self.key, known=known or _("none")
+            )
+        )
+
+    def outcome(self, key: str) -> Outcome:
+        """The outcome of that key; `Rejected` names the ones there are."""
+        for candidate in self.outcomes:
+            if candidate.key == key:
+                return candidate
+        known = ", ".join(candidate.key for candidate in self.outcomes)
+        raise Rejected(
+            _("{key} is not an outcome of {resolver}; it ends in {known}").format(
+                key=repr(key), resolver=self.key, known=known
+            )
+        )
+
+    def applied(self, case: Case) -> tuple[Applied, ...]:
+        """The lines that apply, in printed order, each with the switch that changed its value, if one did."""
+        return tuple(
+            Applied(line.key, line.label, value, line.rules, self._switch_behind(line, case, value))
+            for line, value in lines_of(self.lines, case)
+        )
+
+    def takes(self, case: Case) -> Throw | None:
+        """The next die that may be laid: one that is wanted, or one more of a throw that needs none."""
+        return self.throws(case) or self.spare(case)
+
+    def unanswered(self, case: Case) -> str | None:
+        """In a sentence, which question must be answered before the roll is; None where there is none."""
+        for entry in self.inputs:
+            if entry.field.key in case.open and entry.matters(case):
+                return _("{question}: only the table can say it, and the roll hangs on it").format(
+                    question=self.in_words(entry.field.label, case.values)
+                )
+        return None
+
+    def in_words(self, label: str, values: Mapping[str, Scalar]) -> str:
+        """A label of this roll as a reader sees it; a blank in it names an input, whose value stands there."""
+        said = _(label)
+        if "{" not in said:
+            return said
+        named = (entry.field for entry in self.inputs)
+        return filled(said, {field.key: field.show(field.of(values)) or _(field.label) for field in named})
+
+    def goal_of(self, case: Case) -> Goal | None:
+        """What the die must do in this case."""
+        return self.goal(case, sum_of(self.lines, case))
+
+    def defaults(self) -> dict[str, Scalar]:
+        """Every input at its default."""
+        return {entry.field.key: entry.field.default for entry in self.inputs}
+
+    def switches_that_matter(self, case: Case) -> dict[str, str]:
+        """The switches this roll consults that are not at their default."""
+        return {switch.key: case.ruling(switch) for switch in self.switches if case.ruling(switch) != switch.default}
+
+    def _switch_behind(self, line: Line, case: Case, value: Number) -> str:
+        for key in self.switches_that_matter(case):
+            plain = {name: reading for name, reading in case.switches.items() if name != key}
+            if line.value(case.under(plain)) != value:
+                return key
+        return ""

@@ -1,0 +1,89 @@
+"""What a roll must know, and who knows it already: the roster card, the present state, or the table alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, cast
+
+from msgspec import Struct
+
+from tracker.battle.fields import AnyField, Scalar
+from tracker.rules.resolver.case import Case, always
+from tracker.words import N_
+
+if TYPE_CHECKING:
+    from tracker.battle.battle import Battle, Unit, UnitId
+
+
+class Scene(Struct, frozen=True):
+    """Who takes part in a roll, and the battle they stand in."""
+
+    battle: Battle
+    bindings: Mapping[str, UnitId]
+
+    def unit(self, role: str) -> Unit | None:
+        """The unit in that role, if one was picked."""
+        return self.battle.units.get(self.bindings.get(role, cast("UnitId", "")))
+
+
+class Known(Struct, frozen=True):
+    """A value that need not be asked, and where it was read: `roster`, `order C`, `state`."""
+
+    value: Scalar
+    origin: str
+
+
+Reader = Callable[[Scene], Known | None]
+
+
+FROM_ROSTER: Final = N_("roster")
+
+
+FROM_STATE: Final = N_("state")
+
+
+FROM_TABLE: Final = N_("table")
+
+
+ASKED: Final = N_("asked")
+
+
+def roster(role: str, field: AnyField) -> Reader:
+    """Read `field` off the roster card of the unit in that role."""
+    return _of(role, field, FROM_ROSTER)
+
+
+def state(role: str, field: AnyField) -> Reader:
+    """Read `field` off the present state of the unit in that role."""
+    return _of(role, field, FROM_STATE)
+
+
+def _of(role: str, field: AnyField, origin: str) -> Reader:
+    def read(scene: Scene) -> Known | None:
+        unit = scene.unit(role)
+        return None if unit is None else Known(unit[field], origin)
+
+    return read
+
+
+def derived(compute: Callable[[Scene], Scalar | None], origin: str = FROM_STATE) -> Reader:
+    """Work a value out of the scene; None when the scene cannot tell."""
+
+    def read(scene: Scene) -> Known | None:
+        value = compute(scene)
+        return None if value is None else Known(value, origin)
+
+    return read
+
+
+class Input(Struct, frozen=True):
+    """Something the roll must know: its field, who knows it, and when it matters at all.
+
+    What is `needed` has no answer of its own: where neither roster nor state knows it and the table has not said it,
+    the roll has no chance to tell and cannot be made.
+    """
+
+    field: AnyField
+    reader: Reader | None = None
+    matters: Callable[[Case], bool] = always
+    needed: bool = False

@@ -1,0 +1,75 @@
+"""The printed table of modifiers, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from tracker.battle.fields import AnyField, Field
+from tracker.rules.resolver.case import Case, always
+
+Number = int | float
+
+
+class Line(Struct, frozen=True):
+    """One line of a printed table of modifiers; its value is None where it does not apply.
+
+    `field` is the input that drives the line, so that a form can put the question beside the figure; `doubt` is the
+    key of the switch that reads a doubtful figure otherwise, named wherever the line counts.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    value: Callable[[Case], Number | None]
+    field: AnyField | None = None
+    doubt: str = ""
+
+
+def lines_of(lines: tuple[Line, ...], case: Case) -> tuple[tuple[Line, Number], ...]:
+    """The lines that apply, in printed order, each with its value."""
+    return tuple(
+        (line, value) for line in lines if line.key not in case.muted and (value := line.value(case)) is not None
+    )
+
+
+def sum_of(lines: tuple[Line, ...], case: Case) -> Number:
+    """The sum of the lines that apply."""
+    return case.nudge + sum(value for _line, value in lines_of(lines, case))
+
+
+def each(field: Field[int], per: int, *rules: str, label: str = "", when: Callable[[Case], bool] = always) -> Line:
+    """`per` for every one of `field`: +2 a supporter, −1 a segment in water."""
+    return Line(
+        field.key,
+        label or field.label,
+        rules,
+        lambda case: per * case[field] if when(case) else None,
+        field,
+    )
+
+
+def flat(
+    key: str,
+    label: str,
+    value: int,
+    when: Callable[[Case], bool],
+    *rules: str,
+    field: AnyField | None = None,
+    doubt: str = "",
+) -> Line:
+    """`value` when the condition holds, nothing otherwise."""
+    return Line(key, label, rules, lambda case: value if when(case) else None, field, doubt)
+
+
+def worth(
+    key: str,
+    label: str,
+    value: Callable[[Case], Number | None],
+    *rules: str,
+    field: AnyField | None = None,
+    doubt: str = "",
+) -> Line:
+    """A line whose figure is worked out from the case; None where it does not apply."""
+    return Line(key, label, rules, value, field, doubt)

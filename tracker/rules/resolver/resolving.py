@@ -1,0 +1,134 @@
+"""From a declaration and a case to what came of it, each step checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tracker.battle.dice import Face, Source
+from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.resolution import Resolution
+from tracker.rules.resolver.case import Case, Throw
+from tracker.rules.resolver.declaration import Resolver
+from tracker.rules.resolver.inputs import Known, Scene
+from tracker.words import _
+
+
+def accept_inputs(resolver: Resolver, given: Mapping[str, object]) -> dict[str, Scalar]:
+    """Every input of the resolver, checked; what is not given is at its default.
+
+    Raises `Rejected` for an unknown key or a value out of range.
+    """
+    values = resolver.defaults()
+    for key, value in given.items():
+        values[key] = resolver.input(key).field.accept(value)
+    return values
+
+
+def a_case(
+    resolver: Resolver,
+    given: Mapping[str, object],
+    switches: Mapping[str, str],
+    known: Mapping[str, Known] | None = None,
+) -> Case:
+    """The roll with what roster and state know and what was given on top, and what is still open of it.
+
+    Raises `Rejected` for an unknown key or a value out of range.
+    """
+    told = {key: found.value for key, found in (known or {}).items()} | dict(given)
+    needed = {entry.field.key for entry in resolver.inputs if entry.needed}
+    return Case(accept_inputs(resolver, told), switches, open=frozenset(needed - told.keys()))
+
+
+def prefill(resolver: Resolver, scene: Scene) -> dict[str, Known]:
+    """What roster and state already know of this roll, input by input."""
+    known: dict[str, Known] = {}
+    for entry in resolver.inputs:
+        if entry.reader is not None and (found := entry.reader(scene)) is not None:
+            known[entry.field.key] = found
+    return known
+
+
+def check_face(throw: Throw, face: Face) -> None:
+    """Raise `Rejected` unless the face belongs to the die that is wanted (DW-GEN-01 and its like)."""
+    if face.die != throw.die.sides or not 1 <= face.face <= throw.die.sides:
+        raise Rejected(
+            _("{face} is not a face of a {die}: give a whole number from 1 to {sides} for {what}").format(
+                face=face.face, die=throw.die.name, sides=throw.die.sides, what=_(throw.label)
+            )
+        )
+
+
+def deal(resolver: Resolver, case: Case, faces: tuple[Face, ...]) -> Case:
+    """The case with these faces laid down one by one, each checked against the die wanted at that moment.
+
+    Raises `Rejected` for a face out of range or one die too many.
+    """
+    for face in faces:
+        wanted = resolver.takes(case)
+        if wanted is None:
+            raise Rejected(
+                _("one die too many: {resolver} takes no die after {count}").format(
+                    resolver=resolver.key, count=len(case.faces)
+                )
+            )
+        check_face(wanted, face)
+        case = case.after(face)
+    return case
+
+
+def deal_what_fits(resolver: Resolver, case: Case, faces: tuple[Face, ...]) -> Case:
+    """The case with as many of these faces, the first ones first, as its dice are; none may lie on it yet."""
+    while True:
+        try:
+            return deal(resolver, case, faces)
+        except Rejected:
+            faces = faces[:-1]
+
+
+def typed_faces(resolver: Resolver, case: Case, numbers: tuple[int, ...]) -> Case:
+    """The case with faces read off real dice, whose kinds are told by what the roll wants next."""
+    for number in numbers:
+        wanted = resolver.takes(case)
+        die = 0 if wanted is None else wanted.die.sides
+        case = deal(resolver, case, (Face(die, number, Source.TYPED),))
+    return case
+
+
+def drafted(resolver: Resolver, case: Case) -> Resolution:
+    """The roll with its reasons and its number, as far as the dice lie; without total, outcome, effects or chance."""
+    goal = resolver.goal_of(case)
+    return Resolution(
+        resolver=resolver.key,
+        inputs=dict(case.values),
+        switches=resolver.switches_that_matter(case),
+        dice=case.faces,
+        lines=resolver.applied(case),
+        target=None if goal is None else goal.target,
+        comparison="" if goal is None else goal.comparison.value,
+        total=None,
+        outcome="",
+        effects=(),
+        added=0 if goal is None else goal.added,
+        wanted=None if goal is None else goal.wanted,
+    )
+
+
+def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:
+    """The finished roll; `outcome`, when given, overrides the judge and its effects follow.
+
+    Raises `Rejected` when the roll is barred, a question it hangs on is open, or a die is still wanted, and no
+    outcome was forced.
+    """
+    if not outcome and (bar := resolver.bars(case) or resolver.unanswered(case)) is not None:
+        raise Rejected(bar)
+    if not outcome and (wanted := resolver.throws(case)) is not None:
+        raise Rejected(_("a die is missing: {die} for {what}").format(die=wanted.die.name, what=_(wanted.label)))
+    ended = resolver.outcome(outcome or resolver.judge(case)).key
+    return replace(
+        drafted(resolver, case),
+        total=None if resolver.throws(case) is not None else resolver.total(case),
+        outcome=ended,
+        effects=resolver.effects(case, ended),
+    )

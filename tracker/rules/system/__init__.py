@@ -1,0 +1,38 @@
+"""What a rule system hands over: one value that the screens, the saves and the command line are written against."""
+
+from tracker.rules.system.declaration import HIDDEN, EffectHandler, Preset, System
+from tracker.rules.system.marks import Badge, Gauge, Tone
+from tracker.rules.system.play import Action, Ask, Choose, Consequence, Count, PickUnit, Procedure, RollFor, answer
+from tracker.rules.system.tokens import Token, Tokens
+from tracker.rules.system.turn import DONE, Does, May, MayNot, Offer, Phase, Prompt, Standing, Step, TokenStep
+
+__all__ = [
+    "DONE",
+    "HIDDEN",
+    "Action",
+    "Ask",
+    "Badge",
+    "Choose",
+    "Consequence",
+    "Count",
+    "Does",
+    "EffectHandler",
+    "Gauge",
+    "May",
+    "MayNot",
+    "Offer",
+    "Phase",
+    "PickUnit",
+    "Preset",
+    "Procedure",
+    "Prompt",
+    "RollFor",
+    "Standing",
+    "Step",
+    "System",
+    "Token",
+    "TokenStep",
+    "Tokens",
+    "Tone",
+    "answer",
+]

@@ -1,0 +1,112 @@
+"""Play beside the single roll: actions without dice, procedures of several questions, what happens of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
+from tracker.battle.events import AnyEvent
+from tracker.battle.fields import AnyField, Field, Option, Scalar
+from tracker.rules.resolver import Role
+
+
+class Action(Struct, frozen=True):
+    """Something the table does to a unit without a roll: lose a base to shooting, take off, rest.
+
+    `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs; `begins` the
+    likeliest of these for the unit, by key, where that is not the default of the field.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    does: Callable[[Battle, Unit, Mapping[str, Scalar]], tuple[AnyEvent, ...]]
+    inputs: tuple[AnyField, ...] = ()
+    bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None
+    begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
+
+
+class Consequence(Struct, frozen=True):
+    """Something that happens of itself, told for the reference: its words, its rules and the code that does it."""
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    by: Callable[..., object]
+
+
+class Choose(Struct, frozen=True):
+    """A procedure asks for one of several options; `about` are the units the question speaks of."""
+
+    key: str
+    question: str
+    options: tuple[Option, ...]
+    rules: tuple[str, ...] = ()
+    about: tuple[UnitId, ...] = ()
+
+
+class PickUnit(Struct, frozen=True):
+    """A procedure asks for a unit, or for none where that is allowed (the empty id); `usual` is the likeliest."""
+
+    key: str
+    question: str
+    candidates: tuple[UnitId, ...]
+    or_none: str = ""
+    rules: tuple[str, ...] = ()
+    about: tuple[UnitId, ...] = ()
+    usual: UnitId | None = None
+
+
+class Count(Struct, frozen=True):
+    """A procedure asks for a whole number."""
+
+    key: str
+    question: str
+    field: Field[int]
+    rules: tuple[str, ...] = ()
+    about: tuple[UnitId, ...] = ()
+
+
+class RollFor(Struct, frozen=True):
+    """A procedure asks for a roll; the key of its outcome becomes the answer."""
+
+    key: str
+    question: str
+    resolver: str
+    bindings: Mapping[str, UnitId]
+    inputs: Mapping[str, Scalar] = {}
+
+
+Ask = Choose | PickUnit | Count | RollFor
+
+
+def _open_to_all(_battle: Battle, _bindings: Bindings) -> str | None:
+    return None
+
+
+def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
+    return ()
+
+
+class Procedure(Struct, frozen=True):
+    """Play that is more than one roll, as a function from the answers so far to the next question.
+
+    `bars` says why it may not be begun with these units, None where it may. `ask` returns None at the end; `ends`
+    gives what then happens. Nothing is kept but the answers, so a procedure
+    can be left, resumed after a restart, and undone one answer at a time.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    ask: Callable[[Battle, Running], Ask | None]
+    roles: tuple[Role, ...] = ()
+    ends: Callable[[Battle, Running], tuple[AnyEvent, ...]] = _no_end
+    bars: Callable[[Battle, Bindings], str | None] = _open_to_all
+
+
+def answer(running: Running, key: str) -> Scalar | None:
+    """The latest answer under that key, or None."""
+    return next((given.value for given in reversed(running.answers) if given.key == key), None)

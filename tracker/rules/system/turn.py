@@ -1,0 +1,152 @@
+"""The turn as a checklist: its phases and steps, who may act at each and in which ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum, StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent
+from tracker.battle.fields import AnyField, Option, Scalar
+from tracker.words import N_
+
+
+def _not_yet(_battle: Battle) -> bool:
+    return False
+
+
+class Does(StrEnum):
+    """What choosing an offer opens."""
+
+    ROLL = "roll"
+    PROCEDURE = "procedure"
+    ACTION = "action"
+    PROMPT = "prompt"
+    TICK = "tick"
+
+
+class Offer(Struct, frozen=True):
+    """Something that may be done at a step: the verb a reader sees, and what it opens.
+
+    `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
+    answers the step already gives, `others` the units it already binds to other parts, `whom` the optional parts of a
+    roll that are asked for here. A roll is made so many `times` in a phase, 0 as often as one likes; one more is asked
+    about. What is offered to the table as a whole may be `made` already, and is then only done again.
+    """
+
+    verb: str
+    does: Does = Does.TICK
+    name: str = ""
+    role: str = ""
+    inputs: Mapping[str, Scalar] = {}
+    others: Mapping[str, UnitId] = {}
+    whom: tuple[str, ...] = ()
+    times: int = 0
+    made: Callable[[Battle], bool] = _not_yet
+
+
+DONE: Final = Offer(N_("done"))
+
+
+class May(Struct, frozen=True):
+    """The unit may act now, in these ways; the first is what `enter` does, unless it `asks` which of them.
+
+    `verb` is the word for asking, where that of the first would mislead.
+    `note` says what a reader should know first; where the order matters, the highest `rank` acts first.
+    """
+
+    offers: tuple[Offer, ...] = (DONE,)
+    note: str = ""
+    rank: int = 0
+    asks: bool = False
+    verb: str = ""
+
+
+class MayNot(Struct, frozen=True):
+    """The unit belongs to this step but is barred from it, for a reason with its rule ids."""
+
+    reason: str
+    rules: tuple[str, ...] = ()
+
+
+Standing = May | MayNot | None
+
+
+class TokenStep(Enum):
+    """What a step does with the order tokens."""
+
+    NONE = "none"
+    PLACE = "place"
+    RANDOM = "random"
+    REVEAL = "reveal"
+
+
+def _nobody(_battle: Battle, _unit: Unit) -> Standing:
+    return None
+
+
+def _always(_battle: Battle) -> bool:
+    return True
+
+
+def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
+    return ()
+
+
+def _all_done(_battle: Battle) -> str:
+    return ""
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One line of the turn's checklist.
+
+    `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
+    table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
+    itself the first time the step is reached in a turn; `undone` says what would be forgotten if it were left now.
+    """
+
+    id: str
+    label: str
+    text: str
+    rules: tuple[str, ...]
+    standing: Callable[[Battle, Unit], Standing] = _nobody
+    offers: tuple[Offer, ...] = ()
+    prompts: tuple[str, ...] = ()
+    tokens: TokenStep = TokenStep.NONE
+    matters: Callable[[Battle], bool] = _always
+    enters: Callable[[Battle], tuple[AnyEvent, ...]] = _nothing
+    undone: Callable[[Battle], str] = _all_done
+    interrupt: bool = False
+
+
+class Phase(Struct, frozen=True):
+    """A phase of the turn; walked once for each side where `by_side`."""
+
+    id: str
+    numeral: str
+    label: str
+    steps: tuple[Step, ...]
+    by_side: bool = False
+
+
+def _no_unit(_battle: Battle) -> UnitId | None:
+    return None
+
+
+class Prompt(Struct, frozen=True):
+    """A question the sheet leaves to the table; the answer is kept and nothing is made up.
+
+    Where the answer is values of the battle itself, `sets` names them: answering sets them. `about` is the unit it
+    is asked of, for whom it is answered anew at each step it comes to; it is not asked where it does not `matter`.
+    """
+
+    key: str
+    question: str
+    rules: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    sets: tuple[AnyField, ...] = ()
+    about: Callable[[Battle], UnitId | None] = _no_unit
+    matters: Callable[[Battle], bool] = _always

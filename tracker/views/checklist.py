@@ -1,0 +1,125 @@
+"""What the table sees of the present step: who may act and in which order, who is barred and why, what is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.play.walk import current_step, standing
+from tracker.rules.system import Does, May, MayNot, Offer, Prompt
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class Able(Struct, frozen=True):
+    """A unit that may act now, in which ways, whether it is ticked off, and whether it has made its first roll here."""
+
+    unit: Unit
+    may: May
+    done: bool
+    made: bool = False
+
+
+class Barred(Struct, frozen=True):
+    """A unit that belongs to the step but may not act, and why."""
+
+    unit: Unit
+    bar: MayNot
+
+
+class Asked(Struct, frozen=True):
+    """A question of the step, the unit it is about, if any, and the table's answer, empty while there is none."""
+
+    prompt: Prompt
+    unit: UnitId | None
+    answer: str
+
+
+class Checklist(Struct, frozen=True):
+    """The present step, unit by unit and question by question.
+
+    `ranked` means that the order of `able` is the order of play across all sides; otherwise it is that of the
+    roster, side by side.
+    """
+
+    able: tuple[Able, ...]
+    barred: tuple[Barred, ...]
+    asked: tuple[Asked, ...]
+    ranked: bool
+
+    def of_side(self, side: SideId) -> tuple[Able, ...]:
+        """Those of one side."""
+        return tuple(entry for entry in self.able if entry.unit.side == side)
+
+    @property
+    def waiting(self) -> tuple[Able, ...]:
+        """Those who may still act."""
+        return tuple(entry for entry in self.able if not entry.done)
+
+
+def checklist(system: System, battle: Battle) -> Checklist:
+    """Who may act at the present step, who not, and what is asked."""
+    able: list[Able] = []
+    barred: list[Barred] = []
+    for side in battle.sides:
+        for unit in battle.of_side(side.id):
+            match standing(system, battle, unit):
+                case May() as may:
+                    made = bool(may.offers) and is_made(system, battle, may.offers[0], unit.id)
+                    able.append(Able(unit, may, battle.is_done(unit.id), made))
+                case MayNot() as bar:
+                    barred.append(Barred(unit, bar))
+                case None:
+                    pass
+    ranked = any(entry.may.rank for entry in able)
+    if ranked:
+        able.sort(key=lambda entry: -entry.may.rank)
+    return Checklist(tuple(able), tuple(barred), asked(system, battle), ranked)
+
+
+def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | None) -> int:
+    """How often the unit, or the table as a whole, has made that roll in the present phase of this turn."""
+    if not battle.place.step:
+        return 0
+    phase = system.phase_of(battle.place.step)
+    return sum(
+        count
+        for (place, who, what), count in battle.rolled.items()
+        if what == resolver and who == (unit or "") and place.step and system.phase_of(place.step) is phase
+    )
+
+
+def is_made(system: System, battle: Battle, offer: Offer, unit: UnitId | None = None) -> bool:
+    """Whether what is offered has been done already, so that to do it once more is asked about."""
+    if offer.made(battle):
+        return True
+    return offer.does is Does.ROLL and 0 < offer.times <= times_rolled(system, battle, offer.name, unit)
+
+
+def asked(system: System, battle: Battle) -> tuple[Asked, ...]:
+    """The questions of the present step that matter now, with the table's answers."""
+    step = current_step(system, battle)
+    prompts = [system.prompt(key) for key in (step.prompts if step is not None else ())]
+    return tuple(_asked(battle, prompt) for prompt in prompts if prompt.matters(battle))
+
+
+def _asked(battle: Battle, prompt: Prompt) -> Asked:
+    unit = prompt.about(battle)
+    return Asked(prompt, unit, battle.answered.get((battle.place, prompt.key, unit or ""), ""))
+
+
+def step_number(system: System, step: str) -> str:
+    """A step's number as a player says it: the printed one where its id is that (`IV.3a`), else its place: `III.1`.
+
+    In a phase that has no number, only a dash, the step has none either.
+    """
+    phase = system.phase_of(step)
+    if not phase.numeral.strip("-–"):
+        return phase.numeral
+    if step.startswith(f"{phase.numeral}."):
+        return step
+    place = next(index for index, entry in enumerate(phase.steps, 1) if entry.id == step)
+    return f"{phase.numeral}.{place}"

@@ -1,0 +1,88 @@
+"""Numbers as a reader sees them: signs, chances, what a die must show, which faces came up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tracker.battle.dice import Face, Source
+from tracker.rules.resolver import Comparison, Figure, Goal, Number, Resolution
+from tracker.words import _, n_
+
+
+def plain(value: Number) -> str:
+    """A number with a true minus sign and no superfluous decimals: 4, 2.5, −3."""
+    return f"{value:g}".replace("-", "−")
+
+
+def signed(value: Number) -> str:
+    """A number that is added: +4, −3, 0."""
+    return plain(value) if value <= 0 else f"+{plain(value)}"
+
+
+def figure_read(read: Figure) -> str:
+    """A number a table is read with, signed where it is added to something."""
+    return signed(read.value) if read.signed else plain(read.value)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; one that is not quite nothing or not quite certain is never rounded to it."""
+    if 0 < chance < Fraction(1, 100):
+        return "<1 %"
+    if Fraction(99, 100) < chance < 1:
+        return ">99 %"
+    return f"{round(chance * 100)} %"
+
+
+def points(gain: Fraction) -> str:
+    """What a chance gains or loses, in whole percent with its sign; nothing where it stays the same."""
+    if not gain:
+        return ""
+    whole = round(abs(gain) * 100)
+    return f"{'+' if gain > 0 else '−'}{whole or '<1'}"
+
+
+def needed(comparison: str, target: int, added: Number = 0) -> str:
+    """What the die itself must show: `≤ 12`, `< 8`, `5+`."""
+    match Comparison(comparison):
+        case Comparison.AT_MOST:
+            return f"≤ {plain(target - added)}"
+        case Comparison.UNDER:
+            return f"< {plain(target - added)}"
+        case Comparison.AT_LEAST:
+            return f"{plain(max(target - added, 1))}+"
+
+
+def needed_by(goal: Goal) -> str:
+    """What a goal wants of its die."""
+    return needed(goal.comparison.value, goal.wanted)
+
+
+def needed_in(resolution: Resolution) -> str:
+    """What the die had to show in a finished roll; empty where a table was read instead."""
+    if resolution.target is None or not resolution.comparison:
+        return ""
+    if resolution.wanted is not None:
+        return needed(resolution.comparison, resolution.wanted)
+    return needed(resolution.comparison, resolution.target, resolution.added)
+
+
+def source_of(faces: Sequence[Face]) -> str:
+    """Who threw these dice: `typed`, `rolled`, `both`, or nothing where there are none."""
+    sources = {face.source for face in faces}
+    return "both" if len(sources) > 1 else next((source.value for source in sources), "")
+
+
+def faces_in_words(faces: Sequence[Face]) -> str:
+    """The faces and who threw them: `7 (real die)`, `3, 5 (rolled by the app)`."""
+    if source_of(faces) == "both":
+        return ", ".join(_one_face(face) for face in faces)
+    shown = ", ".join(str(face.face) for face in faces)
+    if source_of(faces) == Source.ROLLED:
+        return _("{faces} (rolled by the app)").format(faces=shown)
+    return n_("{faces} (real die)", "{faces} (real dice)", len(faces)).format(faces=shown)
+
+
+def _one_face(face: Face) -> str:
+    said = _("{faces} (rolled by the app)") if face.source is Source.ROLLED else _("{faces} (real die)")
+    return said.format(faces=face.face)

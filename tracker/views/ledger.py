@@ -1,0 +1,110 @@
+"""The rolls of a battle as flat rows, for a spreadsheet or a script."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tracker.battle.battle import Battle
+from tracker.battle.events import Rolled
+from tracker.play.history import Act, History
+from tracker.views.figures import needed_in, source_of
+from tracker.views.log import found, last_reveal, step
+from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name
+from tracker.views.sentences.names import resolver_name
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class RollRow(msgspec.Struct, frozen=True):
+    """One roll as a flat row; `act` counts from 1, `fate` says whether it still stands."""
+
+    act: int
+    fate: str
+    turn: int
+    phase: str
+    step: str
+    resolver: str
+    roll: str
+    unit: str
+    target_unit: str
+    comparison: str
+    target_number: int | None
+    needed: str
+    dice: str
+    faces: str
+    source: str
+    total: int | float | None
+    outcome: str
+    outcome_label: str
+    chance: str
+    chance_percent: float | None
+    override: str
+
+
+def rolls(history: History) -> tuple[RollRow, ...]:
+    """Every roll ever made, undone ones included, except those whose token still lies face down."""
+    shown = last_reveal(history)
+    rows: list[RollRow] = []
+    for index, (act, before) in enumerate(found(history)):
+        battle = before
+        for event in act.events:
+            if isinstance(event, Rolled) and (index < shown or not is_sealed(history.system, event)):
+                rows.append(_row(history.system, index, act, battle, event))
+            battle = step(history.system, battle, event)
+    return tuple(rows)
+
+
+def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -> RollRow:
+    made = rolled.resolution
+    names = [unit_name(battle, unit) for unit in rolled.bindings.values()]
+    return RollRow(
+        act=index + 1,
+        fate=act.fate.value,
+        turn=battle.place.turn,
+        phase=place_in_words(system, battle.place),
+        step=battle.place.step,
+        resolver=made.resolver,
+        roll=resolver_name(system, made.resolver),
+        unit=names[0] if names else "",
+        target_unit=names[1] if len(names) > 1 else "",
+        comparison=made.comparison,
+        target_number=made.target,
+        needed=needed_in(made),
+        dice=" ".join(f"D{face.die}" for face in made.dice),
+        faces=" ".join(str(face.face) for face in made.dice),
+        source=source_of(made.dice),
+        total=made.total,
+        outcome=made.outcome,
+        outcome_label=outcome_in_words(system, made.resolver, made.outcome, made.inputs),
+        chance=made.chance,
+        chance_percent=round(float(Fraction(made.chance)) * 100, 2) if made.chance else None,
+        override=rolled.override,
+    )
+
+
+_FORMULA: Final = ("=", "+", "-", "@")
+
+
+def as_csv(rows: tuple[RollRow, ...]) -> str:
+    """The rows with a header line; text that a spreadsheet would run as a formula is made plain by an apostrophe."""
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow(RollRow.__struct_fields__)
+    for row in rows:
+        writer.writerow(_cell(getattr(row, name)) for name in RollRow.__struct_fields__)
+    return page.getvalue()
+
+
+def _cell(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def as_jsonl(rows: tuple[RollRow, ...]) -> str:
+    """The rows as one JSON object a line."""
+    return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)

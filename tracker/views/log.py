@@ -1,0 +1,212 @@
+"""The history as it is read: one entry an act, undone ones among them, and one flat row a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
+from tracker.battle.events import (
+    AnyEvent,
+    Changed,
+    Noted,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    Rolled,
+    TokensRevealed,
+)
+from tracker.battle.fields import Scalar
+from tracker.play.evolve import evolve
+from tracker.play.history import Act, Fate, History
+from tracker.views.figures import source_of
+from tracker.views.sentences import arithmetic, headline, place_in_words, sentence
+from tracker.views.sentences.names import known
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class Entry(Struct, frozen=True):
+    """One act of the log: its place in the list of acts, where it fell in the turn, what it was in words.
+
+    `source` is `typed`, `rolled`, `both` or empty; `arithmetic` is the sum under its roll; `details` is what
+    followed of itself; `units` are the ids of everybody it touches; `at` is seconds since 1970 or 0.
+    """
+
+    index: int
+    place: Place
+    where: str
+    fate: Fate
+    headline: str
+    source: str
+    arithmetic: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+    units: frozenset[UnitId] = frozenset()
+    private: bool = False
+    overridden: bool = False
+    at: float = 0.0
+
+
+def entries(history: History) -> tuple[Entry, ...]:
+    """The whole history in words, in the order it was made, undone acts included."""
+    shown = last_reveal(history)
+    return tuple(
+        _entry(history.system, index, act, before, revealed=index < shown)
+        for index, (act, before) in enumerate(found(history))
+    )
+
+
+def found(history: History) -> Iterator[tuple[Act, Battle]]:
+    """Every act with the battle it found when it was made."""
+    standing = iter(history.befores)
+    undone: Battle | None = None
+    last = Battle()
+    for act in history.acts:
+        if act.fate is Fate.STANDS:
+            last, undone = next(standing), None
+            yield act, last
+            last = _after(history.system, last, act.events)
+        else:
+            before = last if undone is None else undone
+            yield act, before
+            undone = _after(history.system, before, act.events)
+
+
+def latest(history: History, most: int) -> tuple[Entry, ...]:
+    """The last acts that stand, at most so many, in the order they were made; the ones before cost nothing."""
+    shown = last_reveal(history)
+    standing = (index for index in reversed(range(len(history.acts))) if history.acts[index].fate is Fate.STANDS)
+    last = list(zip(standing, reversed(history.befores[-most:]), strict=False))
+    return tuple(
+        _entry(history.system, index, history.acts[index], before, revealed=index < shown)
+        for index, before in reversed(last)
+    )
+
+
+def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:
+    for event in events:
+        battle = step(system, battle, event)
+    return battle
+
+
+def step(system: System, battle: Battle, event: AnyEvent) -> Battle:
+    """The battle after one more event of an act that may be undone."""
+    # Acts undone one by one lie in the order they were made, not the order they could be made again: one may
+    # speak of a unit that an earlier one, dropped before it, brought to the table.
+    try:
+        return evolve(system, battle, event)
+    except (KeyError, StopIteration):
+        return battle
+
+
+def last_reveal(history: History) -> int:
+    """The number of acts before the last standing one that turned the tokens up."""
+    return next(
+        (
+            index
+            for index in reversed(range(len(history.acts)))
+            if history.acts[index].fate is Fate.STANDS
+            and any(isinstance(event, TokensRevealed) for event in history.acts[index].events)
+        ),
+        0,
+    )
+
+
+def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> Entry:
+    told: list[str] = []
+    sums: list[str] = []
+    battle = before
+    for number, event in enumerate(act.events):
+        # The answer of a roll to its procedure repeats the roll.
+        if number and not isinstance(event, ProcedureAnswered):
+            told.append(sentence(system, battle, event, revealed=revealed))
+        sums.extend(arithmetic(system, event, revealed=revealed))
+        battle = step(system, battle, event)
+    rolls = [event for event in act.events if isinstance(event, Rolled)]
+    return Entry(
+        index=index,
+        place=battle.place,
+        where=place_in_words(system, battle.place),
+        fate=act.fate,
+        headline=headline(system, before, act, revealed=revealed),
+        source=source_of([face for roll in rolls for face in roll.resolution.dice]),
+        arithmetic=tuple(sums),
+        details=tuple(told),
+        units=frozenset(unit for event in act.events for unit in units_in(event)),
+        private=any(isinstance(event, Noted) and event.private for event in act.events),
+        overridden=any(roll.override for roll in rolls),
+        at=act.at,
+    )
+
+
+def units_in(event: AnyEvent) -> frozenset[UnitId]:
+    """The ids of the units an event speaks of."""
+    match event:
+        case Rolled(bindings=bindings):
+            return frozenset(bindings.values())
+        case _:
+            bound = getattr(event, "bindings", None) or getattr(getattr(event, "debt", None), "bindings", None)
+            if isinstance(bound, dict):
+                return frozenset(bound.values())
+            unit = getattr(event, "unit", None)
+            return frozenset() if unit is None else frozenset({cast("UnitId", getattr(unit, "id", unit))})
+
+
+class Passage(Struct, frozen=True):
+    """One act of a procedure: what was said or rolled, and what that changed of itself."""
+
+    headline: str
+    changes: tuple[str, ...]
+
+
+def told_of(history: History, procedure: ProcedureId) -> tuple[Passage, ...]:
+    """The standing acts of one procedure: how it began, its answers, its rolls."""
+    standing = (act for act in history.acts if act.fate is Fate.STANDS)
+    return tuple(
+        Passage(headline(history.system, before, act), tuple(_changes(history.system, before, act)))
+        for act, before in zip(standing, history.befores, strict=True)
+        if belongs_to(act, procedure)
+    )
+
+
+def _changes(system: System, battle: Battle, act: Act) -> Iterator[str]:
+    """What followed an act's first event of itself: values that changed and tests owed, bookkeeping left out."""
+    for number, event in enumerate(act.events):
+        field = known(system.field, event.key) if isinstance(event, Changed) else None
+        if number and (isinstance(event, Owed) or (field is not None and field.told)):
+            yield sentence(system, battle, event)
+        battle = step(system, battle, event)
+
+
+def belongs_to(act: Act, procedure: ProcedureId) -> bool:
+    """Whether an act began that procedure or answered one of its questions."""
+    return any(isinstance(event, ProcedureBegan | ProcedureAnswered) and event.id == procedure for event in act.events)
+
+
+def said_before(
+    history: History, procedure: ProcedureId, resolver: str, bindings: Mapping[str, UnitId]
+) -> Mapping[str, Scalar]:
+    """What the same roll of the same units was made with last in a procedure; nothing where it is the first."""
+    for act in reversed(history.acts):
+        for event in act.events if act.fate is Fate.STANDS else ():
+            match event:
+                case Rolled(made, bound, procedure=number) if (number, bound) == (procedure, bindings):
+                    if made.resolver == resolver:
+                        return made.inputs
+                case _:
+                    pass
+    return {}
+
+
+def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:
+    """Whom the same units were last bound with in that role of that roll: the likeliest target this time."""
+    for act in reversed(history.acts):
+        for event in act.events if act.fate is Fate.STANDS else ():
+            if isinstance(event, Rolled) and event.resolution.resolver == resolver and role in event.bindings:
+                same = all(event.bindings.get(other) == unit for other, unit in bound.items())
+                if same and event.bindings[role] in history.battle.units:
+                    return event.bindings[role]
+    return None

@@ -1,0 +1,103 @@
+"""The order tokens of one side: who may have one, who has one, who draws one by chance, and who may not and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, SideId, Unit
+from tracker.play.walk import next_place
+from tracker.rules.system import Does, May, MayNot, TokenStep
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System, Tokens
+
+
+class Bearer(Struct, frozen=True):
+    """A unit that may have a token: which ones, the one face down by it (or nothing), whether chance decides."""
+
+    unit: Unit
+    allowed: tuple[str, ...]
+    token: str
+    by_chance: bool = False
+
+
+class Orders(Struct, frozen=True):
+    """One side's tokens; `face_up` is what was revealed before."""
+
+    bearers: tuple[Bearer, ...]
+    barred: tuple[tuple[Unit, MayNot], ...]
+    face_up: tuple[tuple[Unit, str], ...]
+
+    @property
+    def placed(self) -> int:
+        """How many tokens lie face down."""
+        return sum(1 for bearer in self.bearers if bearer.token)
+
+    @property
+    def left(self) -> int:
+        """How many more tokens may be placed; an order that lies face up already wants none."""
+        shown = {unit.id for unit, _token in self.face_up}
+        return sum(1 for bearer in self.bearers if not bearer.token and bearer.unit.id not in shown)
+
+
+def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> Orders:
+    """The tokens of one side as that side may see them."""
+    bearers: list[Bearer] = []
+    barred: list[tuple[Unit, MayNot]] = []
+    face_up: list[tuple[Unit, str]] = []
+    for unit in battle.of_side(side):
+        if unit[tokens.field] != tokens.field.default:
+            face_up.append((unit, unit[tokens.field]))
+        match tokens.standing(battle, unit):
+            case May():
+                chance = draws_by_chance(system, battle, unit)
+                lying = battle.sealed.get(unit.id, "")
+                bearers.append(Bearer(unit, tokens.allowed(battle, unit), lying, chance))
+            case MayNot() as bar:
+                barred.append((unit, bar))
+            case None:
+                pass
+    return Orders(tuple(bearers), tuple(barred), tuple(face_up))
+
+
+def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
+    """Whether a step of random orders has this unit roll, which it does no more once the die left it free."""
+    standings = (
+        step.standing(battle, unit)
+        for phase in system.phases
+        for step in phase.steps
+        if step.tokens is TokenStep.RANDOM
+    )
+    return any(
+        isinstance(standing, May) and any(offer.does is Does.ROLL for offer in standing.offers)
+        for standing in standings
+    )
+
+
+def without_token(system: System, battle: Battle) -> int:
+    """How many units have neither a token nor an order and could have one, by choice or by chance."""
+    tokens = system.tokens
+    if tokens is None:
+        return 0
+    chosen = sum(orders_of(system, battle, tokens, side.id).left for side in battle.sides)
+    drawn = sum(
+        1
+        for unit in battle.units.values()
+        if unit.id not in battle.sealed
+        and unit[tokens.field] == tokens.field.default
+        and not isinstance(tokens.standing(battle, unit), May)
+        and draws_by_chance(system, battle, unit)
+    )
+    return chosen + drawn
+
+
+def may_place(system: System, battle: Battle) -> bool:
+    """Whether tokens are placed at the present step."""
+    return bool(battle.place.step) and system.step(battle.place.step).tokens in {TokenStep.PLACE, TokenStep.RANDOM}
+
+
+def reveal_is_next(system: System, battle: Battle) -> bool:
+    """Whether going on one step turns the tokens up."""
+    return system.step(next_place(system, battle).step).tokens is TokenStep.REVEAL

@@ -1,0 +1,247 @@
+"""The battle as the audience may know it: a frozen copy in which nothing secret exists.
+
+Everything a viewer gets, in whatever form, is made from a `Projection` and from nothing else. Face-down tokens and
+hidden units are taken out of the history before it is read, so that neither a name nor a count nor a gap is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent, Changed, StepEntered
+from tracker.play.evolve import evolve
+from tracker.play.history import Act, History
+from tracker.play.walk import next_place, stops
+from tracker.rules.system import HIDDEN
+from tracker.views.figures import percent
+from tracker.views.log import units_in
+from tracker.views.redaction import (
+    backwards,
+    is_in_hiding,
+    is_secret,
+    open_place,
+    open_value,
+    without_hidden,
+    without_tokens,
+)
+from tracker.views.sentences.audience import chance_of, strength_in_words, told_to_audience
+from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
+from tracker.views.sentences.strength import counted_in_words, left_in_words
+from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+TICKER: Final = 8
+LETTERS: Final = "ABCDEFGH"
+
+
+class Passing(StrEnum):
+    """Where a phase is in the turn."""
+
+    PASSED = "passed"
+    HERE = "here"
+    AHEAD = "ahead"
+
+
+class PhaseMark(msgspec.Struct, frozen=True):
+    """One phase of the rail."""
+
+    numeral: str
+    label: str
+    passing: Passing
+
+
+class SideShown(msgspec.Struct, frozen=True):
+    """One side: its letter, what is left of its army in percent, its units out of all; `on_move` while its turn.
+
+    `measures` are its bases, figures and hit points apart, in the reader's language.
+    """
+
+    letter: str
+    name: str
+    on_move: bool
+    out: int
+    units: int
+    left: int = 100
+    measures: tuple[Measure, ...] = ()
+
+    @property
+    def lost(self) -> int:
+        """How much of its army is gone, in percent."""
+        return 100 - self.left
+
+    @property
+    def figures(self) -> str:
+        """What is left of what it began with, each kind named: `14/16 bases, 3/4 hit points`."""
+        return left_in_words(self.measures)
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One field of the battle in words: the wind, the weather, who has the initiative."""
+
+    label: str
+    value: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One thing that happened: a sentence, what followed, its chance (`33 %` or nothing), its moment (or 0)."""
+
+    text: str
+    then: str = ""
+    chance: str = ""
+    at: float = 0.0
+
+    @property
+    def whole(self) -> str:
+        """Both sentences as one line."""
+        return f"{self.text} · {self.then}" if self.text and self.then else self.text or self.then
+
+
+class Projection(msgspec.Struct, frozen=True):
+    """All that the audience may know of a battle, in the reader's language; `counted` says how strength is."""
+
+    title: str
+    system: str
+    turn: int
+    phases: tuple[PhaseMark, ...]
+    phase: str
+    step: str
+    comes_next: str
+    mover: str
+    sides: tuple[SideShown, ...]
+    facts: tuple[Fact, ...]
+    last: Told | None
+    ticker: tuple[Told, ...]
+    counted: str = ""
+
+
+def project(history: History) -> Projection:
+    """The battle as the audience may know it at this moment."""
+    open_history = without_tokens(history)
+    system = history.system
+    mover = system.on_move(open_history.battle)
+    battle = replace(without_hidden(open_history.battle), place=open_place(open_history))
+    told = tuple(_latest(open_history, TICKER))
+    armies = reckon(system, begun(open_history), battle)
+    return Projection(
+        title=battle.title,
+        system=_(system.name),
+        turn=battle.place.turn,
+        phases=_phases(system, battle),
+        phase=phase_name(system, battle.place.step) if battle.place.step else "",
+        step=step_name(system, battle.place.step) if battle.place.step else "",
+        comes_next=_next_in_words(system, battle) if battle.sides else "",
+        mover=side_name(battle, mover) if mover else "",
+        sides=_sides(battle, armies, mover),
+        facts=tuple(_facts(open_history, battle)),
+        last=told[0] if told else None,
+        ticker=told,
+        counted=counted_in_words(armies),
+    )
+
+
+def _phases(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
+    place = battle.place
+    way = stops(system, battle)
+    at = way.index((place.step, place.side)) if (place.step, place.side) in way else -1
+    here = system.phase_of(place.step) if place.step else None
+    marks: list[PhaseMark] = []
+    for phase in system.phases:
+        last = max((index for index, (step, _side) in enumerate(way) if system.phase_of(step) is phase), default=-1)
+        passing = Passing.HERE if phase is here else Passing.PASSED if last < at else Passing.AHEAD
+        marks.append(PhaseMark(phase.numeral, _(phase.label), passing))
+    return tuple(marks)
+
+
+def _next_in_words(system: System, battle: Battle) -> str:
+    place, ahead = battle.place, next_place(system, battle)
+    phase, step = phase_name(system, ahead.step), step_name(system, ahead.step)
+    if ahead.turn != place.turn and place.step:
+        return _("Turn {turn}: {phase}").format(turn=ahead.turn, phase=phase)
+    is_same = bool(place.step) and system.phase_of(place.step) is system.phase_of(ahead.step)
+    said = step if is_same and ahead.side == place.side else phase
+    if ahead.side and ahead.side != place.side:
+        return _("{phase}: {side}").format(phase=said, side=side_name(battle, ahead.side))
+    return said
+
+
+def _sides(battle: Battle, armies: Reckoning, mover: str) -> tuple[SideShown, ...]:
+    return tuple(
+        SideShown(
+            letter=letter,
+            name=side.name,
+            on_move=side.id == mover,
+            out=army.out,
+            units=army.units,
+            left=whole_percent(army.left),
+            measures=tuple(Measure(_(measure.label), measure.now, measure.full) for measure in army.measures),
+        )
+        for letter, side, army in zip(LETTERS, battle.sides, armies.sides, strict=False)
+    )
+
+
+def _facts(history: History, battle: Battle) -> Iterator[Fact]:
+    for field in history.system.shown:
+        value = open_value(history, field)
+        if value != "" and (value != field.default or field.key in battle.values):
+            yield Fact(_(field.short or field.label), value_in_words(battle, field, value))
+
+
+def _latest(history: History, most: int) -> Iterator[Told]:
+    """What there is to tell, the latest first."""
+    return islice((told for _act, _before, told in tellings(history)), most)
+
+
+def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:
+    """Every standing act the audience is told of, with the battle it found, the latest first."""
+    for act, before, after in backwards(history):
+        told = _told(history.system, act, before, after, history.battle)
+        if told is not None:
+            yield act, before, told
+
+
+def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> Told | None:
+    """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
+    if is_secret(system, act) or is_in_hiding(act, before, after, now):
+        return None
+    battle, text, chance = before, "", ""
+    for event in act.events:
+        if not text and _is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
+            text = told_to_audience(system, battle, event)
+            chance = chance_of(event) if text else ""
+        battle = evolve(system, battle, event)
+    then = " ".join(said for said in _followed(system, act, before, after, now.units) if said)
+    if not text and not then:
+        return None
+    return Told(text, then, percent(Fraction(chance)) if chance else "", act.at)
+
+
+def _is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
+    return not any(_is_ever_hidden(unit, before, after, now) for unit in units_in(event))
+
+
+def _is_yet_to_come(event: AnyEvent, now: Battle) -> bool:
+    """Whether a turn begins that the table has gone back from since."""
+    return isinstance(event, StepEntered) and event.turn > now.place.turn
+
+
+def _is_ever_hidden(unit: UnitId, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
+    return any(units[unit][HIDDEN] for units in (before.units, after.units, now) if unit in units)
+
+
+def _followed(system: System, act: Act, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> Iterator[str]:
+    """The strength that play took or gave; a correction by hand changes figures without a word."""
+    touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
+    for unit in touched:
+        if unit in before.units and unit in after.units and not _is_ever_hidden(unit, before, after, now):
+            yield strength_in_words(system, before.units[unit], after.units[unit])

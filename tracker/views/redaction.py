@@ -1,0 +1,135 @@
+"""Secrets taken out of a history before anybody outside reads it: tokens face down, and units that are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Place
+from tracker.battle.events import StepEntered, TableChanged, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.battle.fields import AnyField, Names, Scalar
+from tracker.play.evolve import fold
+from tracker.play.history import Act, Fate, History
+from tracker.views.log import units_in
+from tracker.views.sentences import is_sealed
+from tracker.views.sentences.audience import is_hidden
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+def without_tokens(history: History) -> History:
+    """The standing acts as though no token lay face down: what was placed since the last reveal never happened."""
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    since = max((number for number, act in enumerate(standing, start=1) if _reveals(act)), default=0)
+    late = standing[since:]
+    first = next((number for number, act in enumerate(late) if is_secret(history.system, act)), None)
+    if first is None and not history.battle.sealed:
+        return history if len(standing) == len(history.acts) else replace(history, acts=tuple(standing))
+    kept = since + (first or 0)
+    acts, befores = standing[:kept], list(history.befores[:kept])
+    battle = history.befores[kept] if kept < len(standing) else history.battle
+    battle = replace(battle, sealed={})
+    for act in standing[kept:]:
+        if is_secret(history.system, act):
+            continue
+        acts.append(act)
+        befores.append(battle)
+        battle = fold(history.system, act.events, battle)
+    return History(history.system, tuple(acts), battle, tuple(befores))
+
+
+def as_of(history: History, moment: float) -> History:
+    """The standing acts up to that moment, in seconds since 1970, and those that nobody timed before them."""
+    standing = [act for act in history.acts if act.fate is Fate.STANDS]
+    late = next((number for number, act in enumerate(standing) if act.at > moment), len(standing))
+    if late == len(standing):
+        return history
+    return History(history.system, tuple(standing[:late]), history.befores[late], tuple(history.befores[:late]))
+
+
+def _reveals(act: Act) -> bool:
+    return any(isinstance(event, TokensRevealed) for event in act.events)
+
+
+def is_secret(system: System, act: Act) -> bool:
+    """Whether an act laid, took back or drew a token, which is nobody's business but the players'."""
+    return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
+
+
+def without_hidden(battle: Battle) -> Battle:
+    """The battle as though hidden units had never come to the table."""
+    hidden = {unit.id for unit in battle.units.values() if is_hidden(unit)}
+    if not hidden:
+        return battle
+    return replace(
+        battle,
+        units={key: unit for key, unit in battle.units.items() if key not in hidden},
+        sealed={key: token for key, token in battle.sealed.items() if key not in hidden},
+        rolled={mark: count for mark, count in battle.rolled.items() if mark[1] not in hidden},
+        done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
+        debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
+        running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),
+        answered={key: value for key, value in battle.answered.items() if key[2] not in hidden},
+    )
+
+
+def is_in_hiding(act: Act, before: Battle, after: Battle, now: Battle) -> bool:
+    """Whether hidden units alone did this, so that nobody outside may notice; to walk on is the table's own act."""
+    if act.events and isinstance(act.events[0], StepEntered):
+        return False
+    touched = {unit for event in act.events for unit in units_in(event)}
+    return bool(touched) and all(
+        is_hidden(battle.units.get(unit)) for unit in touched for battle in (before, after, now)
+    )
+
+
+def open_place(history: History) -> Place:
+    """Where the audience sees the table: while a hidden unit acts, the place where it was before that."""
+    for act, before, after in backwards(history):
+        if not walks_unseen(history, act, before, after):
+            return after.place
+    return history.befores[0].place if history.befores else history.battle.place
+
+
+def walks_unseen(history: History, act: Act, before: Battle, after: Battle) -> bool:
+    """Whether the audience must not see where an act took the table: nobody may know that a hidden unit acts."""
+    is_new_turn = after.place.turn != before.place.turn
+    if _acts_unseen(history.system, after) or (_acts_unseen(history.system, before) and not is_new_turn):
+        return True
+    return is_in_hiding(act, before, after, history.battle)
+
+
+def open_value(history: History, field: AnyField) -> Scalar:
+    """A value of the battle as the audience knows it: without what hidden units made of it.
+
+    Whose turn it is stays true whoever brought it about, and so does a field that names a side.
+    """
+    value: Scalar = field.of(history.battle.values)
+    if field.names is Names.SIDE:
+        return value
+    for act, before, after in backwards(history):
+        changes = [event for event in act.events if isinstance(event, TableChanged) and event.key == field.key]
+        if not changes:
+            continue
+        if not is_in_hiding(act, before, after, history.battle):
+            break
+        value = changes[0].was
+    return value
+
+
+def _acts_unseen(system: System, battle: Battle) -> bool:
+    acting = system.acting(battle)
+    return acting is not None and is_hidden(acting)
+
+
+def backwards(history: History) -> Iterator[tuple[Act, Battle, Battle]]:
+    """Every standing act with the battles before and after it, the latest first."""
+    after = history.battle
+    for act, before in zip(
+        (act for act in reversed(history.acts) if act.fate is Fate.STANDS), reversed(history.befores), strict=True
+    ):
+        yield act, before, after
+        after = before

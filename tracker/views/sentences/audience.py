@@ -1,0 +1,106 @@
+"""What the audience is told: results, reveals and new turns; never a reason, a note to oneself or a hidden unit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tracker.battle.battle import Battle, Place, Unit
+from tracker.battle.events import AnyEvent, Noted, Rolled, StepEntered, TokensRevealed
+from tracker.play.evolve import is_new_ground
+from tracker.rules.system import HIDDEN
+from tracker.views.figures import percent
+from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_sealed, need_in_words, outcome_in_words
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
+    """One sentence for the audience, or nothing where the event is none of its business.
+
+    Only what is named here is ever told: a new kind of event is silent until somebody decides otherwise.
+    """
+    match event:
+        case Rolled():
+            return _roll(system, before, event)
+        case TokensRevealed():
+            return _revealed(system, before)
+        case StepEntered(back=False):
+            return _entered(system, before, event)
+        case Noted(text, private=False):
+            return text
+        case _:
+            return ""
+
+
+def chance_of(event: AnyEvent) -> str:
+    """The chance that a roll had, exact as `n/d`; nothing where it had none or its outcome was set by hand."""
+    return event.resolution.chance if isinstance(event, Rolled) and not event.override else ""
+
+
+def is_hidden(unit: Unit | None) -> bool:
+    """Whether a unit is kept from the audience; one that is not at the table cannot be shown either."""
+    return unit is None or unit[HIDDEN]
+
+
+def strength_in_words(system: System, before: Unit, after: Unit) -> str:
+    """What became of a unit's strength between two moments; nothing where it stayed as it was."""
+    was, now = _strength(system, before), _strength(system, after)
+    if system.is_out(after) and not system.is_out(before):
+        return _("{unit}: out of the battle.").format(unit=after.name)
+    if was is None or now is None or was == now or now[1] <= 0:
+        return ""
+    count = abs(was[0] - now[0])
+    if not count:
+        return ""
+    said = (
+        _("{unit}: {count} lost, {now}/{full} {what}.")
+        if now[0] < was[0]
+        else _("{unit}: {count} back, {now}/{full} {what}.")
+    )
+    return said.format(unit=after.name, count=count, now=now[0], full=now[1], what=now[2])
+
+
+def _strength(system: System, unit: Unit) -> tuple[int, int, str] | None:
+    gauge = next(iter(system.gauges(unit)), None)
+    return None if gauge is None else (gauge.now, gauge.full, _(gauge.label))
+
+
+def _roll(system: System, before: Battle, rolled: Rolled) -> str:
+    made = rolled.resolution
+    if is_sealed(system, rolled) or not (made.dice or rolled.override):
+        return ""
+    outcome = outcome_in_words(system, made.resolver, made.outcome)
+    # A table whose row says what follows would else say it twice.
+    result = ", ".join(
+        dict.fromkeys((outcome, *effects_in_words(system, before, made.resolver, rolled.bindings, made.effects)))
+    )
+    deed = deed_in_words(system, before, rolled)
+    if rolled.override:
+        return _("{deed}: {result}").format(deed=deed, result=result)
+    needed = need_in_words(made, _("on {target}")) if made.target is not None else ""
+    chance = percent(Fraction(made.chance)) if made.chance else ""
+    if needed and chance:
+        return _("{deed} {needed}, {chance}: {result}").format(deed=deed, needed=needed, chance=chance, result=result)
+    if needed or chance:
+        return _("{deed}, {odds}: {result}").format(deed=deed, odds=needed or chance, result=result)
+    return _("{deed}: {result}").format(deed=deed, result=result)
+
+
+def _revealed(system: System, before: Battle) -> str:
+    if system.tokens is None:
+        return ""
+    counts = Counter(token for unit, token in before.sealed.items() if not is_hidden(before.units.get(unit)))
+    shown = " · ".join(
+        f"{_(token.label)} {counts[token.key]}" for token in system.tokens.named(before).tokens if counts[token.key]
+    )
+    return _("The orders are turned up: {tokens}").format(tokens=shown) if shown else ""
+
+
+def _entered(system: System, before: Battle, event: StepEntered) -> str:
+    place = Place(event.turn, event.step, event.side)
+    is_new_turn = event.turn != before.place.turn and is_new_ground(system, before, place)
+    return _("Turn {turn} begins").format(turn=event.turn) if is_new_turn else ""

@@ -1,0 +1,242 @@
+"""Events in words, one sentence each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from tracker.battle.battle import Battle, DebtId, ProcedureId, Running
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    BattleBegan,
+    Changed,
+    Deferred,
+    Noted,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    Retitled,
+    Rolled,
+    SideJoined,
+    SideLeft,
+    StepEntered,
+    SwitchSet,
+    TableChanged,
+    Ticked,
+    TokenPlaced,
+    TokensRevealed,
+    TokenTaken,
+    UnitJoined,
+    UnitLeft,
+    UnitRenamed,
+    Voided,
+    Waived,
+)
+from tracker.battle.fields import AnyField
+from tracker.rules.system import Ask, Choose, PickUnit, RollFor
+from tracker.views.sentences.names import (
+    cause_in_words,
+    known,
+    owed_in_words,
+    phase_name,
+    procedure_name,
+    side_name,
+    step_name,
+    unit_name,
+    unit_names,
+    value_in_words,
+)
+from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
+from tracker.words import _, filled
+
+if TYPE_CHECKING:
+    from tracker.play.history import Act
+    from tracker.rules.system import System
+
+_OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, Deferred, Voided, Waived)
+
+
+def headline(system: System, before: Battle, act: Act, *, revealed: bool = False) -> str:
+    """What an act was, in one sentence: its first event; what followed of itself is left to the details."""
+    return sentence(system, before, act.events[0], revealed=revealed) if act.events else ""
+
+
+def tells_itself(act: Act) -> bool:
+    """Whether names are all it takes to tell an act; an answer needs the question, a token the battle it found."""
+    return bool(act.events) and not isinstance(act.events[0], _OF_THEIR_BATTLE)
+
+
+def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool = False) -> str:
+    """The event as a reader is told it, from the battle it found.
+
+    What lies face down is never named; `revealed` says that the tokens have been turned up since.
+    """
+    match event:
+        case BattleBegan(title):
+            return _("The battle begins: {title}.").format(title=title)
+        case Retitled(title):
+            return _("The battle is now called {title}.").format(title=title)
+        case SideJoined(side):
+            return _side_joined(before, side.id, side.name)
+        case SideLeft(side):
+            return _("No longer at the table: {side}.").format(side=side_name(before, side))
+        case UnitJoined(unit):
+            return _("New in {side}: {unit}.").format(unit=unit.name, side=side_name(before, unit.side))
+        case UnitRenamed(unit, name, side):
+            return _("{unit}: now called {name}, of {side}.").format(
+                unit=unit_name(before, unit), name=name, side=side_name(before, side)
+            )
+        case UnitLeft(unit):
+            return _("Struck off the roster: {unit}.").format(unit=unit_name(before, unit))
+        case Changed():
+            return _unit_changed(system, before, event)
+        case TableChanged():
+            return f"{_change(system, before, known(system.table_field, event.key), event)}."
+        case SwitchSet():
+            return _switch_set(system, event)
+        case StepEntered():
+            return _entered(system, before, event)
+        case Ticked(unit, done):
+            said = _("{unit}: done with this step.") if done else _("{unit}: not done with this step after all.")
+            return said.format(unit=unit_name(before, unit))
+        case TokenPlaced(unit):
+            return _("A token lies face down by {unit}.").format(unit=unit_name(before, unit))
+        case TokenTaken(unit):
+            return _("The token by {unit} is taken back.").format(unit=unit_name(before, unit))
+        case TokensRevealed():
+            return _revealed(system, before)
+        case Rolled():
+            return roll_sentence(system, before, event, revealed=revealed)
+        case Owed(debt):
+            return _("Test owed: {test}.").format(test=owed_in_words(system, before, debt))
+        case Deferred(debt, due):
+            return _("Test put off to {step}: {test}.").format(
+                step=step_name(system, due), test=_test(system, before, debt)
+            )
+        case Waived(debt, reason):
+            return _("Test waived: {test}. Reason: {reason}.").format(test=_test(system, before, debt), reason=reason)
+        case Voided(debt, cause):
+            return _("Test void: {test}, {cause}.").format(
+                test=_test(system, before, debt), cause=cause_in_words(system, cause)
+            )
+        case Answered():
+            return _answered(system, before, event)
+        case Noted(text, private):
+            return (_("Private note: {text}") if private else _("Note: {text}")).format(text=text)
+        case ProcedureBegan(procedure=key, bindings=bindings):
+            who = unit_names(before, bindings.values())
+            begins = _("{procedure} begins: {units}.") if who else _("{procedure} begins.")
+            return begins.format(procedure=procedure_name(system, key), units=who)
+        case ProcedureAnswered():
+            return _procedure_answered(system, before, event)
+        case ProcedureEnded(number, complete):
+            said = _("{procedure} is over.") if complete else _("{procedure} is left before its end.")
+            running = _running(before, number)
+            return said.format(procedure=procedure_name(system, running.procedure) if running else number)
+        case _:
+            assert_never(event)
+
+
+def _side_joined(before: Battle, side: str, name: str) -> str:
+    was = side_name(before, side)
+    if any(old.id == side for old in before.sides):
+        return _("{was}: now called {now}.").format(was=was, now=name)
+    return _("At the table: {side}.").format(side=name)
+
+
+def _unit_changed(system: System, before: Battle, event: Changed) -> str:
+    field, unit = known(system.field, event.key), unit_name(before, event.unit)
+    if field is not None and not event.reason and (says := _says(before, field, event)):
+        return filled(f"{_(says)}.", {"unit": unit, "now": value_in_words(before, field, event.now)})
+    return f"{unit}: {_change(system, before, field, event)}."
+
+
+def _says(before: Battle, field: AnyField, event: Changed) -> str:
+    """The sentence a field has for this change, or nothing."""
+    if isinstance(field.says, str):
+        return field.says if event.now != field.default else ""
+    changed = before.units.get(event.unit)
+    return "" if changed is None else field.says(changed, event.was, event.now)
+
+
+def _change(system: System, before: Battle, field: AnyField | None, event: Changed | TableChanged) -> str:
+    label = event.key if field is None else _(field.label)
+    was = str(event.was) if field is None else value_in_words(before, field, event.was)
+    now = str(event.now) if field is None else value_in_words(before, field, event.now)
+    why = _("by hand: {reason}").format(reason=event.reason) if event.reason else cause_in_words(system, event.cause)
+    return f"{label} {was} → {now} ({why})" if why else f"{label} {was} → {now}"
+
+
+def _switch_set(system: System, event: SwitchSet) -> str:
+    switch = known(system.switch, event.key)
+    label, was, now = event.key, event.was, event.now
+    if switch is not None:
+        label, was, now = _(switch.label), switch.show(event.was), switch.show(event.now)
+    return _("House rule, {label}: {was} → {now}.").format(label=label, was=was, now=now)
+
+
+def _entered(system: System, before: Battle, event: StepEntered) -> str:
+    said = _("Back to {phase}, {step}.") if event.back else _("{phase}, {step}.")
+    if event.turn != before.place.turn and not event.back:
+        said = _("Turn {turn} begins: {phase}, {step}.")
+    step = step_name(system, event.step)
+    if event.side:
+        step = _("{step} ({side})").format(step=step, side=side_name(before, event.side))
+    return said.format(turn=event.turn, phase=phase_name(system, event.step), step=step)
+
+
+def _revealed(system: System, before: Battle) -> str:
+    names = {token.key: _(token.label) for token in system.tokens.named(before).tokens} if system.tokens else {}
+    shown = ", ".join(
+        f"{unit_name(before, unit)} {names.get(token, token)}" for unit, token in sorted(before.sealed.items())
+    )
+    return _("The tokens are turned up: {tokens}.").format(tokens=shown or _("none"))
+
+
+def _test(system: System, before: Battle, number: DebtId) -> str:
+    debt = before.debt(number)
+    return str(number) if debt is None else owed_in_words(system, before, debt)
+
+
+def _answered(system: System, before: Battle, event: Answered) -> str:
+    prompt = known(system.prompt, event.prompt)
+    question, answer = event.prompt, event.answer
+    if prompt is not None:
+        question = _(prompt.question)
+        answer = next((_(option.label) for option in prompt.options if option.key == answer), answer)
+    who = "" if event.unit is None else f"{unit_name(before, event.unit)} · "
+    return _ended(f"{who}{question} {answer}")
+
+
+def question_in_words(battle: Battle, ask: Ask) -> str:
+    """What a procedure asks, with the units it asks about: `Heath spears · Whom does it strike?`"""
+    about = () if isinstance(ask, RollFor) else ask.about
+    who = " ▸ ".join(unit_name(battle, unit) for unit in about)
+    return f"{who} · {_(ask.question)}" if who else _(ask.question)
+
+
+def _ended(said: str) -> str:
+    """What somebody said as a sentence: with a full stop where it has no end of its own."""
+    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
+
+
+def _running(before: Battle, number: ProcedureId) -> Running | None:
+    return next((running for running in before.running if running.id == number), None)
+
+
+def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered) -> str:
+    value, running = event.answer.value, _running(before, event.id)
+    procedure = None if running is None else known(system.procedure, running.procedure)
+    ask = None if procedure is None or running is None else procedure.ask(before, running)
+    if ask is None or ask.key != event.answer.key:
+        return _("A question was answered.")
+    shown = str(value)
+    match ask:
+        case Choose(options=options):
+            shown = next((_(option.label) for option in options if option.key == value), shown)
+        case PickUnit(or_none=or_none):
+            shown = next((unit.name for unit in before.units.values() if unit.id == value), _(or_none))
+        case RollFor(resolver=resolver):
+            shown = outcome_in_words(system, resolver, shown)
+    return _ended(f"{question_in_words(before, ask)} {shown}")

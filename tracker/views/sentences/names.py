@@ -1,0 +1,110 @@
+"""What ids are called. A save may know more than this version does: an unknown id is shown as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar, assert_never
+
+from tracker.battle.battle import Battle, Debt, Place, Running, UnitId
+from tracker.battle.fields import AnyField, Names, Rejected, Scalar
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+T = TypeVar("T")
+
+
+def unit_name(battle: Battle, unit: UnitId) -> str:
+    """The unit's name, or its id once it is gone."""
+    return battle.units[unit].name if unit in battle.units else unit
+
+
+def unit_names(battle: Battle, units: Iterable[UnitId]) -> str:
+    """Several units in one breath."""
+    return ", ".join(unit_name(battle, unit) for unit in units)
+
+
+def side_name(battle: Battle, side: str) -> str:
+    """The side's name, or its id once it is gone."""
+    return next((known.name for known in battle.sides if known.id == side), side)
+
+
+def value_in_words(battle: Battle, field: AnyField, value: Scalar) -> str:
+    """A field's value as a reader sees it, with the names of the sides and units it holds; a dash for nothing."""
+    match field.names:
+        case Names.NOTHING:
+            return field.show(value) or "–"
+        case Names.SIDE:
+            return side_name(battle, str(value)) or "–"
+        case Names.UNIT | Names.UNITS:
+            ids = (part.strip() for part in str(value).split(";"))
+            return unit_names(battle, (UnitId(unit) for unit in ids if unit)) or "–"
+        case _:
+            assert_never(field.names)
+
+
+def place_in_words(system: System, place: Place) -> str:
+    """Where in the turn that is: `Turn 3 · III First shooting`."""
+    if not place.step:
+        return _("before the first turn")
+    return _("Turn {turn} · {phase}").format(turn=place.turn, phase=phase_name(system, place.step))
+
+
+def phase_name(system: System, step: str) -> str:
+    """The numeral and name of the phase a step belongs to."""
+    phase = known(system.phase_of, step)
+    return step if phase is None else f"{phase.numeral} {_(phase.label)}".strip()
+
+
+def step_name(system: System, step: str) -> str:
+    """The step's own label."""
+    found = known(system.step, step)
+    return step if found is None else _(found.label)
+
+
+def resolver_name(system: System, key: str) -> str:
+    """What the roll is called."""
+    found = known(system.resolver, key)
+    return key if found is None else _(found.label)
+
+
+def procedure_name(system: System, key: str) -> str:
+    """What the procedure is called."""
+    found = known(system.procedure, key)
+    return key if found is None else _(found.label)
+
+
+def running_in_words(system: System, battle: Battle, running: Running) -> str:
+    """A procedure under way and who is in it: `Volley: Archers`."""
+    who = unit_names(battle, running.bindings.values())
+    called = procedure_name(system, running.procedure)
+    return f"{called}: {who}" if who else called
+
+
+def owed_in_words(system: System, battle: Battle, debt: Debt) -> str:
+    """A test owed, by whom and why: `Raiders, Nerve test (losses by shooting)`."""
+    return _("{unit}, {test} ({cause})").format(
+        unit=unit_name(battle, debt.unit),
+        test=resolver_name(system, debt.resolver),
+        cause=cause_in_words(system, debt.cause),
+    )
+
+
+def cause_in_words(system: System, cause: str) -> str:
+    """The words for a cause; one that a referee typed is its own words."""
+    return _(system.causes[cause]) if cause in system.causes else cause
+
+
+def switch_in_words(system: System, key: str, value: str) -> str:
+    """A house rule and the reading chosen: `Cover is worth: 2`."""
+    switch = known(system.switch, key)
+    return f"{key}: {value}" if switch is None else f"{_(switch.label)}: {switch.show(value)}"
+
+
+def known(look_up: Callable[[str], T], key: str) -> T | None:
+    """What that key stands for, None where this version of the system has no such thing."""
+    try:
+        return look_up(key)
+    except Rejected:
+        return None

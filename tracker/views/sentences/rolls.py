@@ -1,0 +1,185 @@
+"""A roll in words: what was done, what it needed, what came up, what followed, and every reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tracker.battle.battle import Battle, UnitId
+from tracker.battle.events import AnyEvent, Rolled
+from tracker.battle.fields import Scalar
+from tracker.rules.resolver import Applied, Case, Effect, Resolution
+from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
+from tracker.views.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
+from tracker.words import BLANK, _, filled, n_
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: bool) -> str:
+    """`Hero Maelis shot at Wolf riders, needed ≤ 12, rolled 7 (real die): one life lost.`"""
+    resolution = rolled.resolution
+    deed = deed_in_words(system, before, rolled)
+    if is_sealed(system, rolled) and not revealed:
+        return _("{deed}: the token lies face down.").format(deed=deed)
+    ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    follows = effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects)
+    result = ", ".join((ended, *(said for said in follows if said not in ended)))
+    if rolled.override:
+        return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
+    return f"{', '.join((deed, *_need_and_dice(resolution)))}: {result}."
+
+
+def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
+    """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
+    resolver = known(system.resolver, rolled.resolution.resolver)
+    if resolver is not None and resolver.deed:
+        given = rolled.resolution.inputs
+        fields = (entry.field for entry in resolver.inputs if given.get(entry.field.key, "") != "")
+        blanks = {field.key: field.show(given[field.key]) for field in fields}
+        blanks |= {role: unit_name(before, unit) for role, unit in rolled.bindings.items()}
+        if set(BLANK.findall(resolver.deed)) <= blanks.keys():
+            return filled(_(resolver.deed), blanks)
+    label = resolver_name(system, rolled.resolution.resolver)
+    who = " ▸ ".join(unit_names(before, (unit,)) for unit in rolled.bindings.values())
+    return f"{who} · {label}" if who else label
+
+
+def _need_and_dice(resolution: Resolution) -> Iterator[str]:
+    if resolution.target is not None:
+        yield need_in_words(resolution, _("needed {target}"))
+    if resolution.dice:
+        yield _("rolled {faces}").format(faces=faces_in_words(resolution.dice))
+    says_itself = len(resolution.dice) == 1 and resolution.total == resolution.dice[0].face
+    if resolution.total is not None and resolution.target is None and not says_itself:
+        yield _("total {total}").format(total=plain(resolution.total))
+
+
+def need_in_words(resolution: Resolution, said: str) -> str:
+    """What the die had to show, or, where several dice were added up, the number they had to reach and did."""
+    if resolution.total is not None and _is_added_up(resolution):
+        whole = needed(resolution.comparison, resolution.target or 0)
+        return said.format(target=_("{target}, made {total}").format(target=whole, total=plain(resolution.total)))
+    return said.format(target=needed_in(resolution))
+
+
+def _is_added_up(resolution: Resolution) -> bool:
+    """Whether the target was met by several dice together, so that no single face can be named."""
+    return len(resolution.dice) > 1 and resolution.total != resolution.dice[0].face + resolution.added
+
+
+def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tuple[str, ...]:
+    """The sum under a roll, a line for each reason: value, label, rule ids, the house rule that changed it.
+
+    Then what was needed, the chance, the dice, the house rules in force and the reason of an override. Empty for
+    every other event, and for a roll whose token is still face down.
+    """
+    if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
+        return ()
+    resolution = event.resolution
+    telling = [line for line in resolution.lines if line.value or line.switch]
+    told = [line_in_words(system, resolution, line) for line in telling]
+    if silent := len(resolution.lines) - len(telling):
+        counts = n_("{count} more line counts nothing", "{count} more lines count nothing", silent)
+        told.append(f"{'0':>5}  {counts.format(count=silent)}")
+    told.extend(f"{'=':>5}  {said}" for said in _figures(system, resolution))
+    if resolution.target is not None:
+        told.append(f"{'=':>5}  {_sum(resolution)}")
+    told.extend(f"{'':>5}  {said}" for said in _dice_lines(resolution))
+    changed = {line.switch for line in resolution.lines}
+    told.extend(
+        f"{'':>5}  {_('house rule')} {switch_in_words(system, key, value)}"
+        for key, value in resolution.switches.items()
+        if key not in changed
+    )
+    if event.override:
+        told.append(f"{'':>5}  " + _("set by hand: {reason}").format(reason=event.override))
+    return tuple(told)
+
+
+def line_in_words(system: System, resolution: Resolution, line: Applied) -> str:
+    """One reason: `   −2  target in cover  TY-03 · Cover is worth: 2`."""
+    resolver = known(system.resolver, resolution.resolver)
+    label = _(line.label) if resolver is None else resolver.in_words(line.label, resolution.inputs)
+    said = f"{signed(line.value):>5}  {label}"
+    if line.rules:
+        said += f"  {' '.join(line.rules)}"
+    if line.switch:
+        said += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
+    return said
+
+
+def _figures(system: System, resolution: Resolution) -> Iterator[str]:
+    """The numbers a table was read with."""
+    resolver = known(system.resolver, resolution.resolver)
+    case = Case(resolution.inputs, resolution.switches, resolution.dice)
+    for figure in () if resolver is None else resolver.figures(case):
+        yield f"{_(figure.label)} {figure_read(figure)}"
+
+
+def _sum(resolution: Resolution) -> str:
+    said = need_in_words(resolution, _("needs {target}"))
+    return f"{said} · {percent(Fraction(resolution.chance))}" if resolution.chance else said
+
+
+def _dice_lines(resolution: Resolution) -> Iterator[str]:
+    if resolution.target is None and resolution.chance:
+        yield _("chance {chance}").format(chance=percent(Fraction(resolution.chance)))
+    for face in resolution.dice:
+        yield f"D{face.die}: {faces_in_words((face,))}"
+    if resolution.total is not None and (len(resolution.dice) != 1 or resolution.total != resolution.dice[0].face):
+        yield _("total {total}").format(total=plain(resolution.total))
+
+
+def is_sealed(system: System, event: AnyEvent) -> bool:
+    """Whether the event would tell which token lies face down: the outcome of the roll is the token it lays."""
+    if not isinstance(event, Rolled) or system.tokens is None or event.resolution.resolver != system.tokens.random:
+        return False
+    return event.resolution.outcome in {token.key for token in system.tokens.tokens}
+
+
+def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mapping[str, Scalar] | None = None) -> str:
+    """The outcome's label, or its key where this version no longer knows it; `inputs` fill the blanks in it."""
+    found = known(system.resolver, resolver)
+    labels = {} if found is None else {entry.key: found.in_words(entry.label, inputs or {}) for entry in found.outcomes}
+    return labels.get(outcome, outcome)
+
+
+def effects_in_words(
+    system: System,
+    before: Battle,
+    roll: str,
+    bindings: Mapping[str, UnitId],
+    effects: tuple[Effect, ...],
+    *,
+    named: bool = False,
+) -> tuple[str, ...]:
+    """What follows from an outcome of a roll; an effect without words of its own is left out.
+
+    The words may name `{who}`, `{amount}`, `{key}` and `{value}`; where they do not name `{who}`, `named` puts the
+    unit in front: `Raiders: one man lost`. Where nobody is in that part, the part itself is named.
+    """
+    resolver = known(system.resolver, roll)
+    parts = {} if resolver is None else {role.key: _(role.label) for role in resolver.roles}
+    units = {part: unit_name(before, unit) for part, unit in bindings.items()}
+    return tuple(
+        _effect(system.effect_words[effect.kind], effect, units.get(effect.who, ""), parts, named)
+        for effect in effects
+        if effect.kind in system.effect_words
+    )
+
+
+def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], named: bool) -> str:
+    who = unit or parts.get(effect.who, effect.who)
+    said = filled(
+        _(words),
+        {
+            "who": who,
+            "amount": plain(effect.amount),
+            "key": effect.key,
+            "value": plain(effect.value) if isinstance(effect.value, float) else str(effect.value),
+        },
+    )
+    return f"{unit}: {said}" if named and unit and "{who}" not in words else said

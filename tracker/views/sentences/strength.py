@@ -1,0 +1,51 @@
+"""Strength and losses in words: how they are counted, and each kind of strength by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tracker.views.figures import percent, signed
+from tracker.views.sentences.names import side_name
+from tracker.words import _, n_
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from tracker.battle.battle import Battle
+    from tracker.views.strength import Measure, Reckoning
+
+
+def counted_in_words(armies: Reckoning) -> str:
+    """What a share of an army is a share of."""
+    return _("by points") if armies.by_points else _("each unit counting one")
+
+
+def left_in_words(measures: Iterable[Measure]) -> str:
+    """What is left of what a side began with, each kind named: `14/16 bases, 3/4 hit points`."""
+    return ", ".join(f"{measure.now}/{measure.full} {_(measure.label)}" for measure in measures)
+
+
+def lost_in_words(share: Fraction, measures: Iterable[Measure]) -> str:
+    """A loss as a share of the army, with what it was: `13 % (bases −2, hit points −1)`; what came back is negative."""
+    told = f"−{percent(-share)}" if share < 0 else percent(share)
+    gone = [f"{_(one.label)} {signed(one.now - one.full)}" for one in measures if one.now != one.full]
+    return f"{told} ({', '.join(gone)})" if gone else told
+
+
+def armies_in_words(battle: Battle, armies: Reckoning) -> tuple[str, ...]:
+    """A sentence a side: what is left of its army, how that is counted, what it is, and how many units are out."""
+    said = _("{side}: {left} left, {counted} ({figures})")
+    bare = _("{side}: {left} left, {counted}")
+    told = []
+    for army in armies.sides:
+        figures = left_in_words(army.measures)
+        words = (said if figures else bare).format(
+            side=side_name(battle, army.side),
+            left=percent(army.left),
+            counted=counted_in_words(armies),
+            figures=figures,
+        )
+        out = n_("{count} unit out", "{count} units out", army.out).format(count=army.out)
+        told.append(f"{words} · {out}" if army.out else words)
+    return tuple(told)

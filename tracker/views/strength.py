@@ -1,0 +1,134 @@
+"""What is left of the armies: one reckoning of strength and losses, for everybody who speaks of them.
+
+Each unit counts as a share of its own strength at the battle's beginning, weighted by its points where every unit of
+the battle has them. What was lost before the first turn is no loss of this battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.battle.events import StepEntered, UnitJoined
+from tracker.play.history import Act, Fate, History
+from tracker.rules.system import Gauge
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """What is left of one kind of strength: so many of so many bases, figures, hit points."""
+
+    label: str
+    now: int
+    full: int
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """One side: the share that is left of its army, its units out of all, and each kind of strength apart."""
+
+    side: SideId
+    left: Fraction
+    out: int
+    units: int
+    measures: tuple[Measure, ...]
+
+    @property
+    def lost(self) -> Fraction:
+        """The share of its army that is gone."""
+        return 1 - self.left
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """The armies at one moment; `by_points` where units are weighted by their points, else each counts one."""
+
+    sides: tuple[Strength, ...]
+    by_points: bool
+
+
+class _Share(msgspec.Struct, frozen=True):
+    unit: Unit
+    label: str
+    now: int
+    full: int
+
+
+def begun(history: History) -> Mapping[UnitId, Unit]:
+    """Every unit as it stood when the first step of the first turn was entered, or when it came later.
+
+    Before the first turn that is how they stand now.
+    """
+    standing = (act for act in history.acts if act.fate is Fate.STANDS)
+    opened = next((number for number, act in enumerate(standing) if _enters_a_step(act)), None)
+    units = dict((history.battle if opened is None else history.befores[opened]).units)
+    if history.battle.units.keys() - units.keys():
+        for event in history.standing():
+            if isinstance(event, UnitJoined):
+                units.setdefault(event.unit.id, event.unit)
+    return units
+
+
+def _enters_a_step(act: Act) -> bool:
+    return any(isinstance(event, StepEntered) for event in act.events)
+
+
+def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reckoning:
+    """What is left, in this battle, of the units as they began; who had no strength to lose does not count."""
+    shares = [share for unit in battle.units.values() if (share := _share(system, begun, unit)).full]
+    points = system.points
+    by_points = points is not None and bool(shares) and all(share.unit[points] for share in shares)
+
+    def weight(share: _Share) -> int:
+        return share.unit[points] if by_points and points is not None else 1
+
+    def of_side(side: SideId) -> Strength:
+        own = [share for share in shares if share.unit.side == side]
+        whole = sum(weight(share) for share in own)
+        left = sum((Fraction(share.now * weight(share), share.full) for share in own), Fraction(0))
+        return Strength(
+            side,
+            left / whole if whole else Fraction(1),
+            sum(system.is_out(share.unit) for share in own),
+            len(own),
+            _measures(own),
+        )
+
+    return Reckoning(tuple(of_side(side.id) for side in battle.sides), by_points)
+
+
+def _share(system: System, begun: Mapping[UnitId, Unit], unit: Unit) -> _Share:
+    """A unit's strength now and at the beginning; a card corrected since is taken to have been so from the start."""
+    then, gauge = begun.get(unit.id, unit), _strength(system, unit)
+    before = _strength(system, then)
+    at_first = before.now + gauge.full - before.full if before.label == gauge.label else gauge.full
+    now = 0 if system.is_out(unit) else max(min(gauge.now, gauge.full), 0)
+    was_out = system.is_out(then) and not now
+    return _Share(unit, gauge.label, now, 0 if was_out else max(min(at_first, gauge.full), now, 0))
+
+
+def _strength(system: System, unit: Unit) -> Gauge:
+    return next(iter(system.gauges(unit)), Gauge("", int(not system.is_out(unit)), 1))
+
+
+def _measures(shares: list[_Share]) -> tuple[Measure, ...]:
+    labels = dict.fromkeys(share.label for share in shares if share.label)
+    return tuple(
+        Measure(
+            label,
+            sum(share.now for share in shares if share.label == label),
+            sum(share.full for share in shares if share.label == label),
+        )
+        for label in labels
+    )
+
+
+def whole_percent(share: Fraction) -> int:
+    """A share in whole percent; what is not quite nothing or not quite all is never rounded to it."""
+    if share in (0, 1):
+        return int(share * 100)
+    return min(max(round(share * 100), 1), 99)
