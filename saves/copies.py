@@ -36,7 +36,7 @@ def rescued_from(folders: Iterable[Path]) -> dict[str, Path]:
     return found
 
 
-def with_twins(folder: Path, told: Iterable[Summary], rescued: Mapping[str, Path]) -> list[Summary]:
+def with_copies(folder: Path, told: Iterable[Summary], rescued: Mapping[str, Path]) -> list[Summary]:
     """The lines of the library, each copy of a battle with how it stands to the one that has a name of our own.
 
     Of one that has not, this is also the reason why it cannot be played as it lies there. Of a battle that went on

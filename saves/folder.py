@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from saves.codec import to_act, to_meta
-from saves.copies import chain_of, in_words, rescued_from, with_twins
+from saves.copies import chain_of, in_words, rescued_from, with_copies
 from saves.errors import Misfit, NewerSchema, NotAccepted
 from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, conflicts
 from saves.journal.errors import trouble
@@ -21,7 +21,7 @@ from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
 from saves.new_file import born, id_for, tidy_lock
 from saves.places import backups_folder, kept_readings, rescue_folders, saves_folder
-from saves.session import FileSitting
+from saves.session import FileSession
 from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary
 from saves.upgrading import Outdated, upgrade, write_battle
 from saves.validation import believed
@@ -55,7 +55,7 @@ class FolderStore:
         self._snapshots = kept_readings()
         self._clock = clock
         self._seen: dict[BattleId, _Seen] = {}
-        self._sittings: dict[BattleId, FileSitting] = {}
+        self._sessions: dict[BattleId, FileSession] = {}
         self._listed: dict[BattleId, tuple[Stamp, Summary]] = {}
 
     def battles(self) -> list[Summary]:
@@ -67,7 +67,7 @@ class FolderStore:
             why = error.strerror or str(error)
             raise NotAccepted(_("{folder}: it cannot be read: {why}").format(folder=self.folder, why=why)) from error
         rescued = rescued_from(folder for folder in rescue_folders() if folder != self.folder)
-        told = with_twins(self.folder, [self._summary(BattleId(name)) for name in names], rescued)
+        told = with_copies(self.folder, [self._summary(BattleId(name)) for name in names], rescued)
         return sorted(told, key=lambda line: line.when, reverse=True)
 
     def copies(self, path: Path) -> list[str]:
@@ -80,32 +80,32 @@ class FolderStore:
     def create(self, history: History) -> BattleId:
         now = self._clock()
         with (
-            self.birth(history.battle.title) as (battle, birth),
-            BattleDB(birth, existing=False, limits=LIMITS) as database,
+            self.new_file(history.battle.title) as (battle, new_file),
+            BattleDB(new_file, existing=False, limits=LIMITS) as database,
         ):
             write_battle(database, history, now, now)
             seq = database.journal.seq
         self._seen[battle] = _Seen(history, now, seq)
         return battle
 
-    def birth(self, name: str) -> AbstractContextManager[tuple[BattleId, Path]]:
+    def new_file(self, name: str) -> AbstractContextManager[tuple[BattleId, Path]]:
         """The id of a battle to be, and the file to write it to: it joins the others when this ends well."""
         battle = id_for(name)
         return born(battle, self._path(battle))
 
     def load(self, battle: BattleId) -> History:
-        if battle in self._sittings:
-            return self._sittings[battle].history
+        if battle in self._sessions:
+            return self._sessions[battle].history
         with self._following(battle) as database:
             history, created = self._read(battle, database)
             self._seen[battle] = _Seen(history, created, database.journal.seq)
             return history
 
-    def take(self, battle: BattleId) -> FileSitting:
+    def take(self, battle: BattleId) -> FileSession:
         self._seen.pop(battle, None)
-        sitting = self._held(battle)
-        sitting.note_opening()
-        return sitting
+        session = self._held(battle)
+        session.note_opening()
+        return session
 
     def opened(self, battle: BattleId) -> None:
         self._held(battle).note_opening()
@@ -117,12 +117,12 @@ class FolderStore:
 
     def close(self, battle: BattleId) -> Path | None:
         self._seen.pop(battle, None)
-        sitting = self._sittings.get(battle)
-        if sitting is None:
+        session = self._sessions.get(battle)
+        if session is None:
             return None
-        rescued = sitting.rescue((self.folder, *rescue_folders()))
-        sitting.close()
-        del self._sittings[battle]
+        rescued = session.rescue((self.folder, *rescue_folders()))
+        session.close()
+        del self._sessions[battle]
         # Read on to its end now, while nobody waits for it.
         with suppress(StoreError), self._following(battle):
             pass
@@ -132,7 +132,7 @@ class FolderStore:
         """Put every battle away; the files of those that had to be rescued. Raises the last `NotSaved`, if any."""
         found: list[Path] = []
         lost: NotSaved | None = None
-        for battle in list(self._sittings):
+        for battle in list(self._sessions):
             try:
                 rescued = self.close(battle)
             except NotSaved as trouble_:
@@ -196,12 +196,12 @@ class FolderStore:
         self._path(battle)
         return Backups(self._backups / battle, clock=self._clock, limits=LIMITS)
 
-    def _held(self, battle: BattleId) -> FileSitting:
+    def _held(self, battle: BattleId) -> FileSession:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""
         # About to be written, perhaps within the same tick of the disk's clock as the last look.
         self._listed.pop(battle, None)
-        sitting = self._sittings.get(battle)
-        if sitting is None:
+        session = self._sessions.get(battle)
+        if session is None:
             path, seen = self._existing(battle), self._seen.get(battle)
 
             def read(database: BattleDB) -> tuple[History, float]:
@@ -215,15 +215,15 @@ class FolderStore:
                 return seen.history, seen.created
 
             backups = self.backups(battle)
-            taken = partial(FileSitting, path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
+            taken = partial(FileSession, path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
             try:
-                sitting = taken()
+                session = taken()
             except Outdated as old:
                 older = upgrade(path, old, backups, self._clock())
                 seen = None
-                sitting = taken(older=older)
-            self._sittings[battle] = sitting
-        return sitting
+                session = taken(older=older)
+            self._sessions[battle] = session
+        return session
 
     def _read(self, battle: BattleId, database: BattleDB) -> tuple[History, float]:
         try:

@@ -30,13 +30,13 @@ def born(battle: BattleId, target: Path) -> Iterator[tuple[BattleId, Path]]:
     Born under another name and renamed when it holds everything; raises `NotSaved`.
     """
     _make_folder(target.parent)
-    birth = target.with_name(f".{battle}.new")
-    with _settled(birth):
+    new_file = target.with_name(f".{battle}.new")
+    with _settled(new_file):
         try:
-            yield battle, birth
+            yield battle, new_file
         except NotSaved as wrong:
             raise NotSaved(target, wrong.reason) from wrong
-        _move(birth, target)
+        _move(new_file, target)
 
 
 def _make_folder(folder: Path) -> None:
@@ -47,22 +47,22 @@ def _make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _settled(birth: Path) -> Iterator[None]:
+def _settled(new_file: Path) -> Iterator[None]:
     """Leave nothing behind of a battle that could not be written whole."""
     try:
         yield
     except BaseException:
         with suppress(OSError):
-            birth.unlink()
+            new_file.unlink()
         raise
     finally:
-        tidy_lock(birth)
+        tidy_lock(new_file)
 
 
-def _move(birth: Path, target: Path) -> None:
+def _move(new_file: Path, target: Path) -> None:
     disk = OsFs()
     try:
-        disk.replace(birth, target)
+        disk.replace(new_file, target)
         disk.sync_folder(target.parent)
     except OSError as error:
         raise NotSaved(target, trouble(error)) from error

@@ -15,24 +15,24 @@ from saves.journal import NotSaved, StoreError
 from saves.journal.errors import trouble
 from saves.limits import bounded
 from saves.store import BattleId
-from tracker.views.panel_settings import Stage
+from tracker.views.panel_settings import PanelSettings
 
 FOLDER: Final = "panel"
 SUFFIX: Final = ".json"
 MOST: Final = 64 * 1024
 
 
-def stage_path(store: FolderStore, battle: BattleId) -> Path:
+def panel_settings_path(store: FolderStore, battle: BattleId) -> Path:
     """Where the settings of a battle are kept; raises `NotAccepted` when there is no such battle."""
     return store.path(battle).parent / FOLDER / f"{battle}{SUFFIX}"
 
 
-class StageFile:
+class PanelSettingsFile:
     """The settings in one file; a missing or broken one means the settings there were, at first the plain ones."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.stage = Stage()
+        self.panel_settings = PanelSettings()
         self._mark: tuple[int, int, int] | None = None
         self.poll()
 
@@ -49,17 +49,17 @@ class StageFile:
         try:
             document = msgspec.json.decode(read_file(self.path, MOST))
             bounded(document)
-            stage = msgspec.convert(harmless(document), Stage)
+            panel_settings = msgspec.convert(harmless(document), PanelSettings)
         except (msgspec.MsgspecError, StoreError, RecursionError, ValueError):
             return False
-        changed, self.stage = stage != self.stage, stage
+        changed, self.panel_settings = panel_settings != self.panel_settings, panel_settings
         return changed
 
-    def keep(self, stage: Stage) -> None:
+    def keep(self, panel_settings: PanelSettings) -> None:
         """Put the settings on disk; `NotSaved` leaves those that were there."""
         try:
             self.path.parent.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             raise NotSaved(self.path, trouble(error)) from error
-        write_file(self.path, msgspec.json.format(msgspec.json.encode(stage), indent=1))
-        self.stage = stage
+        write_file(self.path, msgspec.json.format(msgspec.json.encode(panel_settings), indent=1))
+        self.panel_settings = panel_settings

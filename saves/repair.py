@@ -88,9 +88,9 @@ def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
     """
     lock = WriterLock(path)
     try:
-        with store.birth(path.stem) as (battle, birth):
-            done = salvage(path, policy, target=birth, limits=LIMITS, spares=_spares(store, path))
-            with BattleDB(birth, existing=True, limits=LIMITS) as database:
+        with store.new_file(path.stem) as (battle, new_file):
+            done = salvage(path, policy, target=new_file, limits=LIMITS, spares=_spares(store, path))
+            with BattleDB(new_file, existing=True, limits=LIMITS) as database:
                 dropped = _mend(database)
     except Misfit as wrong:
         raise Misfit(f"{path.stem}: {wrong}") from wrong
@@ -119,9 +119,9 @@ def _is_kin(other: Path, path: Path, chain: str) -> bool:
 
 def restore(store: FolderStore, battle: BattleId, point: RestorePoint) -> BattleId:
     """A new battle that stands where the restore point was made."""
-    with store.birth(battle) as (new, birth):
-        store.backups(battle).restore(point, birth)
-        with BattleDB(birth, existing=True, limits=LIMITS) as database:
+    with store.new_file(battle) as (new, new_file):
+        store.backups(battle).restore(point, new_file)
+        with BattleDB(new_file, existing=True, limits=LIMITS) as database:
             _mend(database)
     return new
 
@@ -132,9 +132,9 @@ def adopt(store: FolderStore, path: Path) -> BattleId:
     Raises what is wrong with the copy, as `verify` does: what a damaged one loses is for `repair` to say.
     """
     verify(path)
-    with store.birth(path.stem) as (battle, birth):
-        salvage(path, "stop", target=birth, limits=LIMITS)
-        with BattleDB(birth, existing=True, limits=LIMITS) as database:
+    with store.new_file(path.stem) as (battle, new_file):
+        salvage(path, "stop", target=new_file, limits=LIMITS)
+        with BattleDB(new_file, existing=True, limits=LIMITS) as database:
             _mend(database)
     return battle
 

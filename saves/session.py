@@ -36,7 +36,7 @@ PATIENCE: Final = 60.0
 """Seconds until a restore point that could not be made is tried again."""
 
 
-class Sitting(Protocol):
+class Session(Protocol):
     """A battle while it is played."""
 
     @property
@@ -77,8 +77,8 @@ class Sitting(Protocol):
         ...
 
 
-class MemorySitting:
-    """A sitting that keeps its battle in memory; `keep_in` is told of every change."""
+class MemorySession:
+    """A session that keeps its battle in memory; `keep_in` is told of every change."""
 
     def __init__(self, history: History, keep_in: Callable[[History], None] | None = None) -> None:
         self.history = history
@@ -102,8 +102,8 @@ class MemorySitting:
         return self.status
 
 
-class FileSitting:
-    """A sitting over the battle file at `path`; it holds the writer's lock until `close`.
+class FileSession:
+    """A session over the battle file at `path`; it holds the writer's lock until `close`.
 
     `read` makes history and time of creation of the opened database. Opening raises what `BattleDB` raises, and
     what `read` does. `older` is the file of an older version that this one was made of.

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from saves.codec import Meta
 from saves.errors import NotAccepted
 from saves.metadata import card
-from saves.session import MemorySitting, Sitting
+from saves.session import MemorySession, Session
 from tracker.battle.battle import Battle, Place, Side, SideId, Unit, UnitId
 from tracker.play.history import Act, History
 from tracker.text import clean_text
@@ -43,7 +43,7 @@ class Summary(Struct, frozen=True):
     title: str
     system: str = ""
     place: Place = field(default_factory=lambda: Place(0, ""))
-    glimpse: Battle = field(default_factory=Battle)
+    in_brief: Battle = field(default_factory=Battle)
     last: Act | None = None
     created: float = 0.0
     when: float = 0.0
@@ -67,7 +67,7 @@ class BattleStore(Protocol):
         """The battle as it was saved last."""
         ...
 
-    def take(self, battle: BattleId) -> Sitting:
+    def take(self, battle: BattleId) -> Session:
         """Read the battle as it is now and put it on the table, where nobody else may write to it until `close`."""
         ...
 
@@ -99,7 +99,7 @@ def summary(battle: BattleId, meta: Meta, last: Act | None, chain: str = "") -> 
         title=meta.title,
         system=meta.system,
         place=Place(meta.turn, meta.step, meta.side),
-        glimpse=_glimpse(meta),
+        in_brief=_in_brief(meta),
         last=last,
         created=meta.created,
         when=max(meta.opened, meta.saved),
@@ -107,7 +107,7 @@ def summary(battle: BattleId, meta: Meta, last: Act | None, chain: str = "") -> 
     )
 
 
-def _glimpse(meta: Meta) -> Battle:
+def _in_brief(meta: Meta) -> Battle:
     return Battle(
         title=meta.title,
         system=meta.system,
@@ -146,9 +146,9 @@ class MemoryStore:
     def load(self, battle: BattleId) -> History:
         return self._found(battle)[0]
 
-    def take(self, battle: BattleId) -> Sitting:
+    def take(self, battle: BattleId) -> Session:
         self.opened(battle)
-        return MemorySitting(self.load(battle), lambda history: self.save(battle, history))
+        return MemorySession(self.load(battle), lambda history: self.save(battle, history))
 
     def opened(self, battle: BattleId) -> None:
         history, meta = self._found(battle)

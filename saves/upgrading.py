@@ -47,24 +47,24 @@ def upgrade(path: Path, old: Outdated, backups: Backups, now: float) -> Path:
     """
     disk = OsFs()
     lock = WriterLock(path)
-    birth = path.with_name(f".{path.stem}.new")
+    new_file = path.with_name(f".{path.stem}.new")
     try:
         backups.keep(path, f"schema-{old.schema}")
         with suppress(OSError):
-            birth.unlink()
-        with BattleDB(birth, existing=False, limits=LIMITS) as database:
+            new_file.unlink()
+        with BattleDB(new_file, existing=False, limits=LIMITS) as database:
             write_battle(database, old.history, old.created, now)
         folder = path.parent / OLDER
         disk.make_folder(folder)
         kept = free_name(disk, folder, f"{path.stem}-schema-{old.schema}", path.suffix)
         publish(disk, kept, read_file(disk, path, LIMITS.file))
-        disk.replace(birth, path)
+        disk.replace(new_file, path)
         disk.sync_folder(path.parent)
         return kept
     except OSError as error:
         raise NotSaved(path, trouble(error)) from error
     finally:
-        for left_over in (birth, birth.with_name(f"{birth.name}.lock")):
+        for left_over in (new_file, new_file.with_name(f"{new_file.name}.lock")):
             with suppress(OSError):
                 left_over.unlink()
         lock.release()

@@ -13,6 +13,7 @@ from tracker.battle.events import (
     Answered,
     AnyEvent,
     BattleBegan,
+    BattleValueChanged,
     Changed,
     Deferred,
     Owed,
@@ -20,7 +21,6 @@ from tracker.battle.events import (
     Rolled,
     StepEntered,
     SwitchSet,
-    TableChanged,
     TokenPlaced,
     UnitJoined,
 )
@@ -118,9 +118,9 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
         case UnitJoined(unit):
             for key, value in unit.values.items():
                 check(system.field(key), value)
-        case TableChanged(key=key, was=was, now=now):
-            check(system.table_field(key), was)
-            check(system.table_field(key), now)
+        case BattleValueChanged(key=key, was=was, now=now):
+            check(system.battle_field(key), was)
+            check(system.battle_field(key), now)
         case SwitchSet(key, was, now):
             system.switch(key).accept(was)
             system.switch(key).accept(now)

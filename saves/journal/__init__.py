@@ -48,7 +48,7 @@ from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Header, Tip
 from saves.journal.ops import create, delete, drop, put
 from saves.journal.outbox import Outbox
-from saves.journal.retention import Thinning, survivors
+from saves.journal.retention import Retention, survivors
 from saves.journal.salvage import Policy, Salvage, rescue_path, salvage
 from saves.journal.scan import Record, Scan, scan
 from saves.journal.snapshots import Snapshots
@@ -83,6 +83,7 @@ __all__ = [
     "ReadOnly",
     "Record",
     "RestorePoint",
+    "Retention",
     "Salvage",
     "Saved",
     "Saving",
@@ -90,7 +91,6 @@ __all__ = [
     "Snapshots",
     "Status",
     "StoreError",
-    "Thinning",
     "Tip",
     "Trouble",
     "Unreadable",

@@ -15,7 +15,7 @@ from saves.journal.follow import load
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.new_file import publish
-from saves.journal.retention import Thinning, survivors
+from saves.journal.retention import Retention, survivors
 from saves.journal.salvage import rewrite
 
 _NAME: Final = re.compile(r"(\d{8}T\d{12})Z-(\d+)-([a-z0-9-]*)\.battle")
@@ -43,13 +43,13 @@ class Backups:
         fs: Fs | None = None,
         clock: Callable[[], float] = time.time,
         limits: Limits | None = None,
-        thinning: Thinning | None = None,
+        retention: Retention | None = None,
     ) -> None:
         self.folder = Path(folder)
         self._fs: Fs = fs or OsFs()
         self._clock = clock
         self._limits = limits or Limits()
-        self._thinning = thinning or Thinning()
+        self._retention = retention or Retention()
 
     def keep(self, source: AnyPath, label: str = "") -> RestorePoint:
         """Copy the believed part of a battle file, read it back, then thin the older ones.
@@ -93,7 +93,7 @@ class Backups:
     def thin(self) -> None:
         """Remove the restore points that the rule does not keep."""
         points = self.points()
-        kept = survivors((point.when for point in points), self._thinning)
+        kept = survivors((point.when for point in points), self._retention)
         for point in points:
             if point.when not in kept:
                 with suppress(OSError):

@@ -9,7 +9,7 @@ from saves.journal.line import Header, Op
 from saves.journal.new_file import Chain
 
 
-class Condensed(Struct, frozen=True):
+class Compacted(Struct, frozen=True):
     """The file's header and bytes, how many lines they are, the number and the digest of the last."""
 
     header: Header
@@ -19,14 +19,14 @@ class Condensed(Struct, frozen=True):
     tip: bytes
 
 
-def condense(header: Header, ops: Iterable[Op], t: float, s: str, limits: Limits) -> Condensed:
+def compacted(header: Header, ops: Iterable[Op], t: float, s: str, limits: Limits) -> Compacted:
     """Write the changes as few transactions, numbered on from the header's base."""
     chain = Chain(header)
     lines = 1
     for portion in _by_size(ops, limits):
         chain.add(t, s, portion, {})
         lines += 1
-    return Condensed(header, chain.data(), lines, chain.n, chain.tip)
+    return Compacted(header, chain.data(), lines, chain.n, chain.tip)
 
 
 def _by_size(ops: Iterable[Op], limits: Limits) -> Iterator[list[Op]]:

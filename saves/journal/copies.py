@@ -63,7 +63,7 @@ class Conflict(Struct, frozen=True):
 def compare(ours: Scan, theirs: Scan) -> tuple[Kinship, int]:
     """How `theirs` stands to `ours`, and the number of the last transaction both share.
 
-    A condensed file counts as holding all of the chain it was condensed from.
+    A compacted file counts as holding all of the chain it was compacted from.
     """
     if ours.header is None or theirs.header is None or ours.header.id != theirs.header.id:
         return Kinship.STRANGER, 0
@@ -119,8 +119,8 @@ def cloud_folder(path: AnyPath) -> str | None:
 
 
 def _points(found: Scan) -> dict[int, bytes]:
-    """Digest by transaction number, with the header as number 0 or, of a condensed file, what it was
-    condensed from.
+    """Digest by transaction number, with the header as number 0 or, of a compacted file, what it was
+    compacted from.
     """
     assert found.header is not None
     base = found.header.base

@@ -46,7 +46,7 @@ class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Line 0. `base` is the tip this file was condensed from, `origin` the tip of the battle it was made
+    """Line 0. `base` is the tip this file was compacted from, `origin` the tip of the battle it was made
     out of.
     """
 

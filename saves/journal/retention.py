@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec import Struct
 
 
-class Thinning(Struct, frozen=True):
+class Retention(Struct, frozen=True):
     """How many are kept: the most recent ones, then the last of each day, ISO week and month that has any."""
 
     recent: int = 10
@@ -16,7 +16,7 @@ class Thinning(Struct, frozen=True):
     monthly: int = 12
 
 
-def survivors(times: Iterable[float], rule: Thinning) -> set[float]:
+def survivors(times: Iterable[float], rule: Retention) -> set[float]:
     """The moments (seconds since 1970) whose restore points are kept. Periods are those of UTC."""
     newest_first = sorted(set(times), reverse=True)
     kept = set(newest_first[: rule.recent])

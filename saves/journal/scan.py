@@ -65,7 +65,7 @@ class Scan(Struct, frozen=True):
 
     @property
     def seq(self) -> int:
-        """The number of the last believed line; that of the base for a file just condensed."""
+        """The number of the last believed line; that of the base for a file just compacted."""
         if self.records:
             return self.records[-1].n
         if self.known is not None:

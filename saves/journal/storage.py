@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from tinydb.storages import Storage
 
 from saves.journal.backups import Backups
-from saves.journal.compaction import Condensed, condense
+from saves.journal.compaction import Compacted, compacted
 from saves.journal.errors import (
     AnyPath,
     Damaged,
@@ -82,7 +82,7 @@ class JournalStorage(Storage):
         self.backup_trouble: Exception | None = None
         """Why no restore point could be made at the first write; play went on."""
         self.compact_trouble: Exception | None = None
-        """Why the last condensing that was tried was not done; None when it was."""
+        """Why the last compacting that was tried was not done; None when it was."""
         self.label = ""
         """What the next restore point is named after, such as `turn-3-shooting`."""
         self.backups = backups
@@ -291,7 +291,7 @@ class JournalStorage(Storage):
         if not force and (file.end < 4 * MEGABYTE or self._tables.size() > file.end // 2):
             return False
         base = self.tip
-        new = self._condensed(Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin))
+        new = self._compacted(Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin))
         temporary: Path | None = None
         try:
             if self.backups is not None:
@@ -318,7 +318,7 @@ class JournalStorage(Storage):
         target = Path(path)
         header = Header(MAGIC, FORMAT, os.urandom(8).hex(), self._header.app, None, self.tip)
         with refused(target):
-            publish(self._fs, target, self._condensed(header).data, durable=self._durable)
+            publish(self._fs, target, self._compacted(header).data, durable=self._durable)
         return target
 
     def close(self) -> None:
@@ -346,8 +346,8 @@ class JournalStorage(Storage):
         except (OSError, StoreError) as error:
             self.backup_trouble = error
 
-    def _condensed(self, header: Header) -> Condensed:
-        return condense(header, self._tables.ops(), round(self._clock(), 3), self._session, self._limits)
+    def _compacted(self, header: Header) -> Compacted:
+        return compacted(header, self._tables.ops(), round(self._clock(), 3), self._session, self._limits)
 
 
 def _differences(table: str, documents: Mapping[str, Any], known: Mapping[str, bytes]) -> Iterable[Op]:

@@ -15,7 +15,7 @@ from textual.filter import LineFilter
 from textual.reactive import Reactive
 from textual.screen import Screen
 
-from saves.session import Sitting
+from saves.session import Session
 from saves.watch import Watch
 from screens.app import signals
 from screens.app.themes import FIRELIGHT, THEMES
@@ -28,7 +28,7 @@ from tracker.play.history import History
 from tracker.words import _
 
 if TYPE_CHECKING:
-    from saves.panel_settings import StageFile
+    from saves.panel_settings import PanelSettingsFile
 
 NO_COMMANDS: Final = NoCommands()
 
@@ -92,9 +92,9 @@ class OriflammeApp(App[None]):
 
     def open_battle(
         self,
-        battle: History | Sitting | Watch,
+        battle: History | Session | Watch,
         then: Callable[[], None] | None = None,
-        stage: StageFile | None = None,
+        panel_settings: PanelSettingsFile | None = None,
     ) -> Table:
         """Put a battle on the table, behind its briefing when it has been played before.
 
@@ -105,11 +105,11 @@ class OriflammeApp(App[None]):
 
         match battle:
             case History():
-                table = Table(self, battle, folder=self.folder, stage=stage)
+                table = Table(self, battle, folder=self.folder, panel_settings=panel_settings)
             case Watch():
                 table = Onlooking(self, battle, folder=self.folder)
             case _:
-                table = Table(self, battle.history, battle, folder=self.folder, stage=stage)
+                table = Table(self, battle.history, battle, folder=self.folder, panel_settings=panel_settings)
 
         def put_away(_result: None) -> None:
             table.close()

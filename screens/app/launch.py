@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from saves.journal.errors import StoreError
-from saves.panel_settings import StageFile, stage_path
+from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from screens.app.app import OriflammeApp
 from screens.app.gc_pause import no_collecting
 from screens.library.restoring import tell_of_opening
@@ -33,12 +33,12 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
 
         try:
             with no_collecting():
-                sitting = store.take(battle)
+                session = store.take(battle)
         except StoreError as wrong:
             return _library(app, store, refused=(battle, wrong))
-        tell_of_opening(app, sitting)
-        stage = StageFile(stage_path(store, battle))
-        tables.append(Table(app, sitting.history, sitting, folder=store.folder, stage=stage))
+        tell_of_opening(app, session)
+        panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
+        tables.append(Table(app, session.history, session, folder=store.folder, panel_settings=panel_settings))
         return TurnScreen(tables[0])
 
     def home(app: OriflammeApp) -> Screen[Any]:

@@ -82,7 +82,7 @@ def panel(table: Table) -> None:
     """Open the streamer's page, where the battle is kept in a file that a panel can follow."""
     from screens.panel.page import PanelPage
 
-    if table.stage is None:
+    if table.panel_settings is None:
         table.tell(_("this battle is not kept in a file, so no panel can show it"))
     else:
-        table.app.push_screen(PanelPage(table, table.stage))
+        table.app.push_screen(PanelPage(table, table.panel_settings))

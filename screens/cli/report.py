@@ -35,7 +35,7 @@ def report(
     ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None, delay: float
 ) -> None:
     """One page on standard output."""
-    from saves.panel_settings import StageFile, stage_path
+    from saves.panel_settings import PanelSettingsFile, panel_settings_path
     from tracker.views.chapters import FEWEST, as_chapters, as_srt, chapters
     from tracker.views.redaction import as_of
     from tracker.views.report import report as as_page
@@ -54,7 +54,7 @@ def report(
     if not (wants_chapters or wants_captions):
         click.echo(as_page(history), nl=False)
         return
-    recording = given or StageFile(stage_path(store, found)).stage.recording
+    recording = given or PanelSettingsFile(panel_settings_path(store, found)).panel_settings.recording
     if not recording:
         raise Wrong(_("the recording's start is not marked: press s on the panel's page, or give --start TIME"))
     # Who began to record so much earlier finds everything so much later in his video.

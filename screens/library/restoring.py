@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.journal import RestorePoint
     from saves.repair import Mended
-    from saves.session import Sitting
+    from saves.session import Session
     from saves.watch import Watch
     from screens.parts.dialogs import Choice
 
@@ -197,22 +197,22 @@ async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> Battle
     return new
 
 
-def tell_of_opening(app: App[Any], sitting: Sitting) -> None:
+def tell_of_opening(app: App[Any], session: Session) -> None:
     """Say where the unfinished write at the end of the file was put, or the file of an older version."""
-    if sitting.older is not None:
+    if session.older is not None:
         app.notify(
             _("An older version wrote this battle. It was brought up to date; the old file is kept as {file}.").format(
-                file=sitting.older
+                file=session.older
             ),
             timeout=15,
             markup=False,
         )
-    if sitting.set_aside is not None:
+    if session.set_aside is not None:
         app.notify(
             _(
                 "The last write was cut short when the program or the computer stopped. What was left of it was put "
                 "aside as {file}; everything that had been saved is here."
-            ).format(file=sitting.set_aside.name),
+            ).format(file=session.set_aside.name),
             severity="warning",
             timeout=15,
             markup=False,

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from saves.folder import TRASH, FolderStore
 from saves.journal import NotSaved, StoreError
-from saves.panel_settings import StageFile, stage_path
+from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from saves.places import new_cloud, typed_path
 from saves.store import BattleId, BattleStore, Summary
 from saves.watch import Watch
@@ -165,13 +165,17 @@ class LibraryScreen(Screen[None]):
     def _open(self, battle: BattleId) -> None:
         try:
             with no_collecting():
-                sitting = self._store.take(battle)
+                session = self._store.take(battle)
         except StoreError as wrong:
             self._ask(self._open_otherwise(battle, wrong))
             return
-        stage = StageFile(stage_path(self._store, battle)) if isinstance(self._store, FolderStore) else None
-        restoring.tell_of_opening(self.app, sitting)
-        self._oriflamme.open_battle(sitting, lambda: self._put_away(battle), stage)
+        panel_settings = (
+            PanelSettingsFile(panel_settings_path(self._store, battle))
+            if isinstance(self._store, FolderStore)
+            else None
+        )
+        restoring.tell_of_opening(self.app, session)
+        self._oriflamme.open_battle(session, lambda: self._put_away(battle), panel_settings)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
         here = next((one for one in self._told if one.id == battle), None)

@@ -38,7 +38,7 @@ def last_words(summary: Summary) -> str:
     system = _system(summary)
     if system is None:
         return _("its rule system {system} is not installed").format(system=summary.system)
-    return headline(system, summary.glimpse, summary.last) if summary.last is not None else ""
+    return headline(system, summary.in_brief, summary.last) if summary.last is not None else ""
 
 
 def when(moment: float) -> str:

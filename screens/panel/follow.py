@@ -8,12 +8,12 @@ from time import monotonic
 from typing import Final
 
 from saves.folder import FolderStore
-from saves.panel_settings import StageFile, stage_path
+from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from saves.watch import Watch
 from screens.panel.timeline import Timeline
 from tracker.play.history import History
-from tracker.views.panel_settings import NOTHING, Scene, Seen, Stage, seen
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, seen
 from tracker.views.projection import project
 from tracker.words import speaking
 
@@ -26,7 +26,7 @@ class Moment:
     """What was there to be seen at one time; two are never the same."""
 
     history: History
-    stage: Stage
+    panel_settings: PanelSettings
 
 
 class Follow:
@@ -43,7 +43,7 @@ class Follow:
         self.delay = delay
         self._clock = clock
         self._watch = Watch(store.path(battle))
-        self._stage = StageFile(stage_path(store, battle))
+        self._panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
         self._line: Timeline[Moment] = Timeline(keep=delay + 1)
         self._now: Moment | None = None
         self._told: dict[str, Seen] = {}
@@ -57,12 +57,12 @@ class Follow:
     @property
     def is_hidden(self) -> bool:
         """Whether the streamer shows nothing at all just now."""
-        return self._stage.stage.scene is Scene.HIDDEN
+        return self._panel_settings.panel_settings.scene is Scene.HIDDEN
 
     def poll(self) -> bool:
         """Look at the files and at the clock; whether what anybody sees has changed since."""
         has_news = self._watch.poll()
-        if self._stage.poll() or has_news:
+        if self._panel_settings.poll() or has_news:
             self._note()
         elif not self._take_up():
             return False
@@ -72,7 +72,7 @@ class Follow:
     def _note(self) -> None:
         if self.is_hidden:
             self._line.clear()
-        self._line.add(self._clock(), Moment(self._watch.history, self._stage.stage))
+        self._line.add(self._clock(), Moment(self._watch.history, self._panel_settings.panel_settings))
         self._take_up()
 
     def _take_up(self) -> bool:
@@ -87,7 +87,7 @@ class Follow:
             return NOTHING
         if language not in self._told:
             with speaking(language):
-                self._told[language] = seen(project(self._now.history), self._now.stage)
+                self._told[language] = seen(project(self._now.history), self._now.panel_settings)
         return self._told[language]
 
     def close(self) -> None:

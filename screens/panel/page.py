@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from saves.journal.errors import StoreError
-from saves.panel_settings import StageFile
+from saves.panel_settings import PanelSettingsFile
 from screens.panel.drawing import Layout, picture
 from screens.panel.palette import DARK
 from screens.parts.dialogs import AskLine
@@ -27,7 +27,7 @@ from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
-from tracker.views.panel_settings import ELEMENTS, SCENES, Scene, Stage, seen
+from tracker.views.panel_settings import ELEMENTS, SCENES, PanelSettings, Scene, seen
 from tracker.views.projection import project
 from tracker.words import N_, _
 
@@ -63,12 +63,12 @@ class Preview(Widget):
     Preview { background: #10131a; color: #f4efe4; }
     """
 
-    def __init__(self, table: Table, stage: StageFile) -> None:
+    def __init__(self, table: Table, panel_settings: PanelSettingsFile) -> None:
         super().__init__()
-        self._table, self._stage = table, stage
+        self._table, self._panel_settings = table, panel_settings
 
     def render(self) -> Content:
-        shown = seen(project(self._table.history), self._stage.stage)
+        shown = seen(project(self._table.history), self._panel_settings.panel_settings)
         return lines(*picture(shown, Layout.FULL, self.size.width, self.size.height, DARK))
 
 
@@ -79,9 +79,9 @@ class PanelPage(BattleScreen):
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, table: Table, stage: StageFile) -> None:
+    def __init__(self, table: Table, panel_settings: PanelSettingsFile) -> None:
         super().__init__(table)
-        self.file = stage
+        self.file = panel_settings
 
     def compose(self) -> ComposeResult:
         yield Static(plain(_("The audience's panel")), id="title")
@@ -98,14 +98,14 @@ class PanelPage(BattleScreen):
         self.query_one(OptionList).focus()
 
     @property
-    def stage(self) -> Stage:
+    def panel_settings(self) -> PanelSettings:
         """The settings as they are kept."""
-        return self.file.stage
+        return self.file.panel_settings
 
     def keep(self, **changes: object) -> None:
         """Change some settings and keep them; a disk that refuses is told of and changes nothing."""
         try:
-            self.file.keep(msgspec.structs.replace(self.stage, **changes))
+            self.file.keep(msgspec.structs.replace(self.panel_settings, **changes))
         except StoreError as wrong:
             self.app.notify(harmless(str(wrong)), severity="error", markup=False)
             return
@@ -122,13 +122,13 @@ class PanelPage(BattleScreen):
         self.query_one(Preview).refresh()
 
     def _lines(self) -> list[Line]:
-        stage = self.stage
+        panel_settings = self.panel_settings
         scenes = [
             Line(
                 f"scene {scene}",
                 _("show {scene}").format(scene=_(words)),
                 "",
-                stage.scene is scene,
+                panel_settings.scene is scene,
                 lambda scene=scene: self.keep(scene=scene),  # type: ignore[misc]
             )
             for scene, words in SCENES.items()
@@ -137,20 +137,32 @@ class PanelPage(BattleScreen):
             Line(
                 f"element {element}",
                 _(words),
-                _("left out") if element in stage.without else _("shown"),
-                element not in stage.without,
-                lambda element=element: self.keep(without=stage.without ^ {element}),  # type: ignore[misc]
+                _("left out") if element in panel_settings.without else _("shown"),
+                element not in panel_settings.without,
+                lambda element=element: self.keep(without=panel_settings.without ^ {element}),  # type: ignore[misc]
             )
             for element, words in ELEMENTS.items()
         ]
-        marked = _("not marked") if not stage.recording else self._since(stage.recording)
+        marked = _("not marked") if not panel_settings.recording else self._since(panel_settings.recording)
         return [
             *scenes,
             *elements,
-            Line("title", _("another title"), stage.title or _("none"), bool(stage.title), self.action_title),
-            Line("message", _("message"), stage.message or _("none"), bool(stage.message), self.action_message),
-            Line("freeze", _("hold the picture still"), "", stage.held is not None, self.action_freeze),
-            Line("record", _("start of the recording"), marked, bool(stage.recording), self.action_record),
+            Line(
+                "title",
+                _("another title"),
+                panel_settings.title or _("none"),
+                bool(panel_settings.title),
+                self.action_title,
+            ),
+            Line(
+                "message",
+                _("message"),
+                panel_settings.message or _("none"),
+                bool(panel_settings.message),
+                self.action_message,
+            ),
+            Line("freeze", _("hold the picture still"), "", panel_settings.held is not None, self.action_freeze),
+            Line("record", _("start of the recording"), marked, bool(panel_settings.recording), self.action_record),
         ]  # fmt: skip
 
     def _since(self, moment: float) -> str:
@@ -175,13 +187,13 @@ class PanelPage(BattleScreen):
         self.query_one(OptionList).action_select()
 
     def action_hide(self) -> None:
-        self.keep(scene=Scene.LIVE if self.stage.scene is Scene.HIDDEN else Scene.HIDDEN)
+        self.keep(scene=Scene.LIVE if self.panel_settings.scene is Scene.HIDDEN else Scene.HIDDEN)
 
     def action_break(self) -> None:
-        self.keep(scene=Scene.LIVE if self.stage.scene is Scene.BREAK else Scene.BREAK)
+        self.keep(scene=Scene.LIVE if self.panel_settings.scene is Scene.BREAK else Scene.BREAK)
 
     def action_freeze(self) -> None:
-        self.keep(held=None if self.stage.held is not None else project(self.table.history))
+        self.keep(held=None if self.panel_settings.held is not None else project(self.table.history))
 
     def action_title(self) -> None:
         self.ask(self._title())
@@ -191,7 +203,7 @@ class PanelPage(BattleScreen):
             AskLine(
                 _("Title of the panel"),
                 _("Nothing means the battle's own title."),
-                value=self.stage.title,
+                value=self.panel_settings.title,
                 may_be_empty=True,
             )
         )
@@ -203,7 +215,7 @@ class PanelPage(BattleScreen):
 
     async def _message(self) -> None:
         said = await self.app.push_screen_wait(
-            AskLine(_("Message to the audience"), value=self.stage.message, may_be_empty=True)
+            AskLine(_("Message to the audience"), value=self.panel_settings.message, may_be_empty=True)
         )
         if said is not None:
             self.keep(message=clean_text(said, 2 * NAME_LENGTH))

@@ -41,7 +41,7 @@ def honour_line(system: System, fact: Fact) -> Content:
 
 
 def _pointer(system: System, kind: str, name: str) -> str:
-    looks = {"resolver": system.resolver, "step": system.step, "field": system.field, "battle": system.table_field}
+    looks = {"resolver": system.resolver, "step": system.step, "field": system.field, "battle": system.battle_field}
     found = known(looks[kind], name) if kind in looks else None
     label = getattr(found, "label", "")
     return f"{_(label)} ({kind}:{name})" if label else f"{kind}:{name}"

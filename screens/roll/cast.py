@@ -11,7 +11,7 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import History
 from tracker.play.worksheet import Worksheet, open_sheet
-from tracker.rules.resolver import Resolver, Role, Scene
+from tracker.rules.resolver import Context, Resolver, Role
 from tracker.views.figures import needed_by, percent
 from tracker.views.log import last_target
 from tracker.views.sentences import side_name, unit_name
@@ -57,7 +57,7 @@ class Cast:
         """The cast with those who take its optional parts unless the table says otherwise."""
         cast = self
         for role in () if self.resolver is None or self.missing() else self.resolver.roles:
-            unit = role.likely(Scene(self.history.battle, cast.bindings)) if role.key not in cast.bindings else None
+            unit = role.likely(Context(self.history.battle, cast.bindings)) if role.key not in cast.bindings else None
             cast = cast if unit is None else cast.picking(role.key, unit)
         return cast
 

@@ -24,7 +24,7 @@ _TONES = {"plain": "", "good": "green", "bad": "red", "warn": "yellow"}
 Row = tuple[str, tuple[Text, ...]]
 
 
-class MusterRoll(DataTable[Text]):
+class RosterTable(DataTable[Text]):
     """A row a side and a row a unit; what changed is changed in place, so that the cursor stays."""
 
     BINDINGS = [

@@ -19,13 +19,13 @@ from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
-from screens.roster.roster_table import MusterRoll
+from screens.roster.roster_table import RosterTable
 from screens.roster.unit_editor import NEW, UnitEditor
 from screens.table.screen import HELP, HOUSE, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from screens.turn import acting
 from tracker.battle.battle import SideId, Unit, UnitId
-from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, RenameSide, SetTable, SetValues
+from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, RenameSide, SetBattleValue, SetValues
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.play.history import History
 from tracker.views.sentences import value_in_words
@@ -64,16 +64,16 @@ class RosterScreen(BattleScreen):
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
-        yield MusterRoll(self.table.history)
+        yield RosterTable(self.table.history)
         yield KeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
         self._say()
-        self.query_one(MusterRoll).focus()
+        self.query_one(RosterTable).focus()
 
     def _again(self, history: History) -> None:
-        self.query_one(MusterRoll).show(history)
+        self.query_one(RosterTable).show(history)
         self._say()
 
     def _say(self) -> None:
@@ -83,12 +83,12 @@ class RosterScreen(BattleScreen):
 
     @property
     def _unit(self) -> Unit | None:
-        unit = self.query_one(MusterRoll).unit
+        unit = self.query_one(RosterTable).unit
         return self.table.battle.units.get(unit) if unit is not None else None
 
     @property
     def _side(self) -> SideId | None:
-        return self.query_one(MusterRoll).side
+        return self.query_one(RosterTable).side
 
     @on(DataTable.RowSelected)
     def _selected(self, event: DataTable.RowSelected) -> None:
@@ -153,7 +153,7 @@ class RosterScreen(BattleScreen):
 
         def joined(_nothing: None) -> None:
             for new in self.table.battle.units.keys() - before:
-                self.query_one(MusterRoll).find(new)
+                self.query_one(RosterTable).find(new)
 
         self.app.push_screen(UnitEditor(self.table, unit), joined)
 
@@ -176,7 +176,7 @@ class RosterScreen(BattleScreen):
     async def _add_side(self) -> None:
         name = await self.app.push_screen_wait(AskLine(_("What is the new side called?")))
         if name is not None and self.table.do(AddSide(name)):
-            self.query_one(MusterRoll).find_side(self.table.battle.sides[-1].id)
+            self.query_one(RosterTable).find_side(self.table.battle.sides[-1].id)
 
     def action_table(self) -> None:
         self.ask(self._table())
@@ -194,11 +194,11 @@ class RosterScreen(BattleScreen):
         picked = await self.app.push_screen_wait(Pick(_("Which value of the battle?"), choices))
         if picked is None:
             return
-        field = system.table_field(picked)
+        field = system.battle_field(picked)
         value = await ask_field(self.app, replace(field, default=battle[field]), battle=battle)
         reason = None if value is None else await self._why(field)
         if value is not None and reason is not None:
-            self.table.do(SetTable(field.key, value, reason))
+            self.table.do(SetBattleValue(field.key, value, reason))
 
     async def _why(self, field: AnyField) -> str | None:
         question = _("{field}: why is it changed by hand?").format(field=_(field.label))
@@ -238,7 +238,7 @@ class RosterScreen(BattleScreen):
     async def _find(self) -> None:
         unit: UnitId | None = await acting.which_unit(self.table, _("Find which unit?"))
         if unit is not None:
-            self.query_one(MusterRoll).find(unit)
+            self.query_one(RosterTable).find(unit)
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from screens.parts.plain import line, plain
 from screens.parts.reading import Reading
-from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, TableChanged
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
 from tracker.rules.system import System
@@ -34,8 +34,8 @@ def is_worth_saying(system: System, event: AnyEvent) -> bool:
     """Whether an event that followed another is news: no answer its roll has told already, no bookkeeping."""
     if isinstance(event, Changed):
         return system.field(event.key).told
-    if isinstance(event, TableChanged):
-        return system.table_field(event.key).told
+    if isinstance(event, BattleValueChanged):
+        return system.battle_field(event.key).told
     return not isinstance(event, ProcedureAnswered)
 
 

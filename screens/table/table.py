@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.signal import Signal
 
 from saves.journal import NotSaved, Status, StoreError, Trouble
-from saves.session import Sitting
+from saves.session import Session
 from screens.parts.plain import harmless
 from tracker.battle.commands import Command, Refused
 from tracker.battle.dice import Die, Face, throw
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.timer import Timer
 
-    from saves.panel_settings import StageFile
+    from saves.panel_settings import PanelSettingsFile
     from tracker.battle.battle import Battle, DebtId
     from tracker.rules.system import System
 
@@ -35,7 +35,7 @@ RETRY: Final = 3.0
 class Table:
     """One battle on the table, shared by all screens that show it.
 
-    Screens subscribe to `changed`, which carries the new history. Without a `sitting` the battle lives in memory
+    Screens subscribe to `changed`, which carries the new history. Without a `session` the battle lives in memory
     only. What the disk refuses is played on with all the same, and saved as soon as it can be: `trouble` says so.
     `folder` is where files about it are offered to be written, `stage` keeps the settings of its panel.
     """
@@ -44,22 +44,22 @@ class Table:
         self,
         app: App[Any],
         history: History,
-        sitting: Sitting | None = None,
+        session: Session | None = None,
         *,
         clock: Callable[[], float] = time,
         dice: Random | None = None,
         folder: Path | None = None,
-        stage: StageFile | None = None,
+        panel_settings: PanelSettingsFile | None = None,
     ) -> None:
         self.app = app
         self.history = history
         self.clock = clock
-        self.stage = stage
+        self.panel_settings = panel_settings
         self.folder = folder
         self.passed_over: frozenset[DebtId] = frozenset()
-        """Tests a step was left with all the same: they stay owed, and are not asked about again in this sitting."""
+        """Tests a step was left with all the same: they stay owed, and are not asked about again in this session."""
         self.changed: Signal[History] = Signal(app, "battle changed")
-        self._sitting = sitting
+        self._session = session
         self._retrying: Timer | None = None
         self._told_of: Trouble | None = None
         self._dice = dice or Random()
@@ -77,12 +77,12 @@ class Table:
     @property
     def is_kept(self) -> bool:
         """Whether what is shown is meant to outlive the program."""
-        return self._sitting is not None
+        return self._session is not None
 
     @property
     def trouble(self) -> NotSaved | None:
         """Why the last changes are not on the disk, and how many they are; None when everything is."""
-        status = self._sitting.status if self._sitting is not None else None
+        status = self._session.status if self._session is not None else None
         return status if isinstance(status, NotSaved) else None
 
     @property
@@ -129,10 +129,10 @@ class Table:
             return False
         if after is self.history:
             return True
-        if self._sitting is not None:
+        if self._session is not None:
             before = self.trouble
             try:
-                self._sitting.keep(after)
+                self._session.keep(after)
             except StoreError as wrong:
                 self.app.notify(
                     harmless(_("This cannot be saved, so it was not done: {reason}").format(reason=wrong)),
@@ -141,24 +141,24 @@ class Table:
                 )
                 return False
             self._watch_over(before)
-            self._tell_of_no_restore_point(self._sitting.backup_trouble)
+            self._tell_of_no_restore_point(self._session.backup_trouble)
         self.history = after
         self.changed.publish(after)
         return True
 
     def retry(self) -> None:
         """Try again to save what waits, and show what became of it."""
-        if self._sitting is not None and (before := self.trouble) is not None:
-            self._sitting.retry()
+        if self._session is not None and (before := self.trouble) is not None:
+            self._session.retry()
             self._watch_over(before)
             self.changed.publish(self.history)
 
     def move_to(self, folder: Path) -> Status | None:
         """Go on in a new file in another folder; None where there is no file to move."""
-        if self._sitting is None:
+        if self._session is None:
             return None
         before = self.trouble
-        status = self._sitting.move_to(folder)
+        status = self._session.move_to(folder)
         self._watch_over(before)
         self.changed.publish(self.history)
         return status

@@ -14,7 +14,7 @@ from screens.parts.dialogs import AskLine, Choice, Pick, PickUnit
 from screens.table.table import Table
 from screens.turn.checklist import Subject
 from tracker.battle.battle import Running, Unit, UnitId
-from tracker.battle.commands import AnswerPrompt, Perform, SetTable, Tick
+from tracker.battle.commands import AnswerPrompt, Perform, SetBattleValue, Tick
 from tracker.battle.fields import Scalar
 from tracker.play.gone import bar_to_action
 from tracker.rules.system import DONE, Action, Does, May, Offer, Prompt, TokenStep
@@ -177,7 +177,7 @@ async def set_table(table: Table, prompt: Prompt) -> None:
         said = " · ".join(f"{_(field.label)} {field.show(values[field.key])}" for field in prompt.sets)
         changed = (field for field in prompt.sets if values[field.key] != table.battle[field])
         table.do_all(
-            *(SetTable(field.key, values[field.key], _(prompt.question)) for field in changed),
+            *(SetBattleValue(field.key, values[field.key], _(prompt.question)) for field in changed),
             AnswerPrompt(prompt.key, said),
         )
 

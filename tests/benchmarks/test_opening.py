@@ -204,7 +204,7 @@ class Played:
         self.battle = library.battle
         self.history = self.store.take(library.battle).history
         self.number = 0
-        # The first act of a sitting leaves a restore point; that is another thing to measure.
+        # The first act of a session leaves a restore point; that is another thing to measure.
         self.act()
 
     def act(self) -> Took:

@@ -142,10 +142,10 @@ def test_nothing_is_left_behind_by_a_repair_that_fails(tmp_path: Path) -> None:
 def test_a_torn_end_is_put_aside_and_said(tmp_path: Path) -> None:
     store, battle, history = a_played_battle(tmp_path)
     tear(store.path(battle))
-    sitting = store.take(battle)
-    assert sitting.history == history
-    assert sitting.set_aside is not None
-    assert sitting.set_aside.read_bytes() == b"0123456789abcdef"
+    session = store.take(battle)
+    assert session.history == history
+    assert session.set_aside is not None
+    assert session.set_aside.read_bytes() == b"0123456789abcdef"
 
 
 def test_a_restore_point_becomes_a_new_battle(tmp_path: Path) -> None:
@@ -200,10 +200,10 @@ def test_copies_made_by_a_sync_folder_are_told_apart_and_both_kept(
 
 def test_a_battle_that_went_on_elsewhere_is_told_of_and_taken_in(tmp_path: Path) -> None:
     store, battle, history = a_played_battle(tmp_path)
-    sitting = store.take(battle)
-    sitting.move_to(next(rescue_folders()))
+    session = store.take(battle)
+    session.move_to(next(rescue_folders()))
     history = playing(history, Note("elsewhere"))
-    sitting.keep(history)
+    session.keep(history)
     there = store.close(battle)
     assert there is not None
     (line,) = on_disk(tmp_path).battles()

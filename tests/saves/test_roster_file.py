@@ -25,7 +25,7 @@ from tracker.rules.systems import load_system
 HOSTILE = ['[@click=app.quit]x[/]"\\', "a\u202eb", "Squad [/oops]", "”«'\"'»", "# no comment", "= 3", "Žižka 中 é"]
 
 
-def mustered(system: System, roster: Roster) -> Battle:
+def with_units(system: System, roster: Roster) -> Battle:
     """The battle that a roster makes of an empty table."""
     return carried_out(History(system), [Begin("B", system.key), *commands_of(roster, Battle())]).battle
 
@@ -61,7 +61,7 @@ def test_whatever_roster_goes_out_comes_back(
     battle = carried_out(a_tiny_battle(), commands).battle
     file = tmp_path_factory.mktemp("roster") / f"azure{suffix}"
     write_roster(TINY, roster_of(TINY, battle), file)
-    again = mustered(TINY, read_roster(TINY, file))
+    again = with_units(TINY, read_roster(TINY, file))
     assert list(again.units.values()) == list(battle.units.values())
     assert again.sides == battle.sides
 
@@ -75,7 +75,7 @@ def test_the_demo_armies_go_out_and_come_back_with_their_losses(tmp_path: Path, 
                     "standard": False, "musician": False})})  # fmt: skip
     file = tmp_path / f"armies{suffix}"
     write_roster(system, roster_of(system, battle), file)
-    again = mustered(system, read_roster(system, file))
+    again = with_units(system, read_roster(system, file))
     cards = [(unit.name, unit.side, [unit[field] for field in system.fields]) for unit in again.units.values()]
     assert cards == [(unit.name, unit.side, [unit[field] for field in system.fields]) for unit in battle.units.values()]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from saves.folder import FolderStore
 from saves.journal import NotSaved, Saved, Trouble
-from saves.session import PATIENCE, FileSitting, changes_between
+from saves.session import PATIENCE, FileSession, changes_between
 from saves.store import BattleId
 from tests.play import playing
 from tests.saves.full_disk import no_room
@@ -23,8 +23,8 @@ from tracker.play.history import History
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
-def on_the_table(tmp_path: Path, history: History | None = None) -> tuple[FolderStore, BattleId, FileSitting]:
-    """A battle taken up for a sitting."""
+def on_the_table(tmp_path: Path, history: History | None = None) -> tuple[FolderStore, BattleId, FileSession]:
+    """A battle taken up for a session."""
     store = on_disk(tmp_path)
     battle = store.create(history or a_tiny_battle())
     return store, battle, store.take(battle)
@@ -35,51 +35,51 @@ def noted(history: History, *texts: str) -> History:
 
 
 def test_what_the_disk_refuses_waits_in_order_and_is_saved_when_it_can_be(tmp_path: Path) -> None:
-    store, battle, sitting = on_the_table(tmp_path)
-    one = noted(sitting.history, "one")
+    store, battle, session = on_the_table(tmp_path)
+    one = noted(session.history, "one")
     two = noted(one, "two")
     with no_room():
-        first, second = sitting.keep(one), sitting.keep(two)
+        first, second = session.keep(one), session.keep(two)
         assert isinstance(first, NotSaved)
         assert isinstance(second, NotSaved)
         assert (second.reason, first.pending, second.pending) == (Trouble.FILE_TOO_LARGE, 1, 2)
         assert on_disk(tmp_path).load(battle) == a_tiny_battle()
-        assert isinstance(sitting.retry(), NotSaved)
-    assert isinstance(sitting.retry(), Saved)
+        assert isinstance(session.retry(), NotSaved)
+    assert isinstance(session.retry(), Saved)
     store.close(battle)
     assert on_disk(tmp_path).load(battle) == two
 
 
 def test_a_later_action_takes_along_what_waits(tmp_path: Path) -> None:
-    _store, battle, sitting = on_the_table(tmp_path)
-    one = noted(sitting.history, "one")
+    _store, battle, session = on_the_table(tmp_path)
+    one = noted(session.history, "one")
     with no_room():
-        sitting.keep(one)
-    assert isinstance(sitting.keep(noted(one, "two")), Saved)
+        session.keep(one)
+    assert isinstance(session.keep(noted(one, "two")), Saved)
     assert on_disk(tmp_path).load(battle) == noted(one, "two")
 
 
 def test_an_action_that_waits_can_be_undone(tmp_path: Path) -> None:
-    _store, battle, sitting = on_the_table(tmp_path)
+    _store, battle, session = on_the_table(tmp_path)
     with no_room():
-        sitting.keep(noted(sitting.history, "one"))
-        back = undone(sitting.history)
-        sitting.keep(back)
-    sitting.retry()
+        session.keep(noted(session.history, "one"))
+        back = undone(session.history)
+        session.keep(back)
+    session.retry()
     assert on_disk(tmp_path).load(battle) == back
 
 
 def test_the_battle_goes_on_in_another_folder_with_all_that_was_played(tmp_path: Path) -> None:
-    store, battle, sitting = on_the_table(tmp_path)
+    store, battle, session = on_the_table(tmp_path)
     before = store.path(battle).read_bytes()
-    played = noted(sitting.history, "one")
+    played = noted(session.history, "one")
     with no_room():
-        sitting.keep(played)
-        assert isinstance(sitting.move_to(tmp_path / "also full"), NotSaved)
-    assert isinstance(sitting.move_to(tmp_path / "stick"), Saved)
-    sitting.keep(noted(played, "two"))
-    assert sitting.path.parent == tmp_path / "stick"
-    assert store.close(battle) == sitting.path
+        session.keep(played)
+        assert isinstance(session.move_to(tmp_path / "also full"), NotSaved)
+    assert isinstance(session.move_to(tmp_path / "stick"), Saved)
+    session.keep(noted(played, "two"))
+    assert session.path.parent == tmp_path / "stick"
+    assert store.close(battle) == session.path
     elsewhere = FolderStore(tmp_path / "stick")
     (line,) = elsewhere.battles()
     assert elsewhere.load(line.id) == noted(played, "two")
@@ -87,19 +87,19 @@ def test_the_battle_goes_on_in_another_folder_with_all_that_was_played(tmp_path:
 
 
 def test_a_folder_that_is_none_is_said_to_be_out_of_reach(tmp_path: Path) -> None:
-    _store, _battle, sitting = on_the_table(tmp_path)
+    _store, _battle, session = on_the_table(tmp_path)
     (tmp_path / "a file").touch()
     for folder in (tmp_path / "a file", tmp_path / "a file" / "sub", tmp_path / ("long" * 100)):
-        status = sitting.move_to(folder)
+        status = session.move_to(folder)
         assert isinstance(status, NotSaved)
         assert status.reason is Trouble.UNREACHABLE
 
 
 def test_a_battle_whose_file_is_gone_is_rescued_beside_it(tmp_path: Path) -> None:
-    store, battle, sitting = on_the_table(tmp_path)
+    store, battle, session = on_the_table(tmp_path)
     store.path(battle).unlink()
-    played = noted(sitting.history, "one")
-    status = sitting.keep(played)
+    played = noted(session.history, "one")
+    status = session.keep(played)
     assert isinstance(status, NotSaved)
     assert status.reason is Trouble.DISPLACED
     rescued = store.close(battle)
@@ -108,34 +108,34 @@ def test_a_battle_whose_file_is_gone_is_rescued_beside_it(tmp_path: Path) -> Non
 
 
 def test_a_file_put_in_its_place_is_left_alone(tmp_path: Path) -> None:
-    store, battle, sitting = on_the_table(tmp_path)
+    store, battle, session = on_the_table(tmp_path)
     path = store.path(battle)
     stranger = tmp_path / "stranger"
     stranger.write_bytes(path.read_bytes())
     stranger.replace(path)
     before = path.read_bytes()
-    sitting.keep(noted(sitting.history, "one"))
+    session.keep(noted(session.history, "one"))
     assert store.close(battle) is not None
     assert path.read_bytes() == before
 
 
 def test_a_battle_that_can_be_rescued_nowhere_stays_on_the_table(tmp_path: Path) -> None:
-    store, battle, sitting = on_the_table(tmp_path)
-    played = noted(sitting.history, "one")
+    store, battle, session = on_the_table(tmp_path)
+    played = noted(session.history, "one")
     with no_room():
-        sitting.keep(played)
+        session.keep(played)
         with pytest.raises(NotSaved):
             store.close(battle)
-        assert store.take(battle) is sitting
+        assert store.take(battle) is session
     assert store.close(battle) is None
     assert on_disk(tmp_path).load(battle) == played
 
 
-def test_the_first_change_of_each_sitting_leaves_a_restore_point_called_by_turn_and_phase(tmp_path: Path) -> None:
-    store, battle, sitting = on_the_table(tmp_path, at_the_shooting())
+def test_the_first_change_of_each_session_leaves_a_restore_point_called_by_turn_and_phase(tmp_path: Path) -> None:
+    store, battle, session = on_the_table(tmp_path, at_the_shooting())
     assert store.backups(battle).points() == []
-    sitting.keep(noted(sitting.history, "one"))
-    sitting.keep(noted(sitting.history, "two"))
+    session.keep(noted(session.history, "one"))
+    session.keep(noted(session.history, "two"))
     (point,) = store.backups(battle).points()
     assert point.label.startswith("turn-1-")
     store.close(battle)
@@ -152,38 +152,38 @@ def test_a_restore_point_that_cannot_be_made_is_tried_again_after_a_while(tmp_pa
     battle = store.create(a_tiny_battle())
     in_the_way = store.folder / "backups"
     in_the_way.touch()
-    sitting = store.take(battle)
-    played = noted(sitting.history, "one")
-    assert isinstance(sitting.keep(played), Saved)
-    assert sitting.backup_trouble is Trouble.UNREACHABLE
+    session = store.take(battle)
+    played = noted(session.history, "one")
+    assert isinstance(session.keep(played), Saved)
+    assert session.backup_trouble is Trouble.UNREACHABLE
     in_the_way.unlink()
-    sitting.keep(played := noted(played, "two"))
+    session.keep(played := noted(played, "two"))
     assert not store.backups(battle).points()
     now[0] += PATIENCE
-    sitting.keep(played := noted(played, "three"))
+    session.keep(played := noted(played, "three"))
     assert len(store.backups(battle).points()) == 1
-    assert sitting.backup_trouble is None
+    assert session.backup_trouble is None
     now[0] += PATIENCE
-    sitting.keep(noted(played, "four"))
+    session.keep(noted(played, "four"))
     assert len(store.backups(battle).points()) == 1
 
 
 def test_a_battle_is_taken_up_as_it_is_now_and_by_one_program_only(tmp_path: Path) -> None:
-    store, battle, sitting = on_the_table(tmp_path)
+    store, battle, session = on_the_table(tmp_path)
     other = on_disk(tmp_path)
     other.load(battle)
-    played = noted(sitting.history, "one")
-    sitting.keep(played)
+    played = noted(session.history, "one")
+    session.keep(played)
     store.close(battle)
     assert other.take(battle).history == played
 
 
 def test_going_back_to_the_start_of_a_long_battle_is_saved_too(tmp_path: Path) -> None:
     history = noted(a_tiny_battle(), *("x" * 2000 for _ in range(200)))
-    _store, battle, sitting = on_the_table(tmp_path, history)
+    _store, battle, session = on_the_table(tmp_path, history)
     there = history.return_to(0)
     assert isinstance(there, History)
-    assert isinstance(sitting.keep(there), Saved)
+    assert isinstance(session.keep(there), Saved)
     assert on_disk(tmp_path).load(battle) == there
 
 

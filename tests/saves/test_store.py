@@ -73,7 +73,7 @@ def test_the_library_tells_title_place_and_last_act_with_the_one_played_last_fir
     assert (first.id, first.title, first.system, first.place.step) == (mill, "The Mill", "tiny", "fire")
     assert first.last is not None
     assert type(first.last.events[0]).__name__ == "Rolled"
-    assert first.glimpse.units[PIKES.__class__("raiders")].name == "Raiders"
+    assert first.in_brief.units[PIKES.__class__("raiders")].name == "Raiders"
     assert (second.id, second.title) == (ford, "The Ford")
     store.opened(ford)
     assert [line.id for line in store.battles()] == [ford, mill]
@@ -83,8 +83,8 @@ def test_the_last_act_is_told_from_the_battle_it_found(store: BattleStore) -> No
     store.create(a_tiny_battle(Advance()))
     (line,) = store.battles()
     assert line.last is not None
-    assert (line.place.turn, line.glimpse.place.turn) == (1, 0)
-    assert headline(TINY, line.glimpse, line.last).startswith("Turn 1 begins")
+    assert (line.place.turn, line.in_brief.place.turn) == (1, 0)
+    assert headline(TINY, line.in_brief, line.last).startswith("Turn 1 begins")
 
 
 def test_an_act_that_only_its_battle_explains_is_not_what_the_library_tells(store: BattleStore) -> None:
@@ -92,7 +92,7 @@ def test_an_act_that_only_its_battle_explains_is_not_what_the_library_tells(stor
     store.create(playing(shot, Waive(shot.battle.debts[0].id, "agreed")))
     (line,) = store.battles()
     assert line.last is not None
-    assert headline(TINY, line.glimpse, line.last) == headline(TINY, shot.befores[-1], shot.acts[-1])
+    assert headline(TINY, line.in_brief, line.last) == headline(TINY, shot.befores[-1], shot.acts[-1])
 
 
 def test_a_deleted_battle_is_no_longer_listed(store: BattleStore) -> None:
@@ -309,7 +309,7 @@ def test_an_export_keeps_what_was_there_when_the_disk_refuses(tmp_path: Path) ->
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
-def test_an_export_names_neither_computer_nor_sitting(tmp_path: Path) -> None:
+def test_an_export_names_neither_computer_nor_session(tmp_path: Path) -> None:
     store = on_disk(tmp_path)
     battle = store.create(playing(at_the_shooting(), a_shot(1)))
     store.take(battle)

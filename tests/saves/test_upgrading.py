@@ -58,15 +58,15 @@ def test_an_old_battle_is_written_anew_when_it_is_played_and_the_old_file_is_kep
 ) -> None:
     battle, history, before = old_battle
     store = on_disk(tmp_path)
-    sitting = store.take(battle)
-    assert note_of(sitting.history) == "HUSH"
-    assert len(sitting.history.acts) == len(history.acts)
+    session = store.take(battle)
+    assert note_of(session.history) == "HUSH"
+    assert len(session.history.acts) == len(history.acts)
     (kept,) = (store.folder / OLDER).glob("*.battle")
-    assert sitting.older == kept
+    assert session.older == kept
     assert kept.read_bytes() == before
     (point,) = store.backups(battle).points()
     assert point.label == "schema-1"
-    sitting.keep(playing(sitting.history, Note("more")))
+    session.keep(playing(session.history, Note("more")))
     store.close(battle)
     assert note_of(on_disk(tmp_path).load(battle)) == "more"
     assert [line.broken for line in on_disk(tmp_path).battles()] == [""]
@@ -106,9 +106,9 @@ def test_a_disk_that_fails_in_between_leaves_the_old_battle_or_the_new_one(
     olds = [each for each in (path.parent / OLDER).glob("*.battle") if each.read_bytes() == before]
     assert path.read_bytes() == before or olds
     store = on_disk(tmp_path)
-    sitting = store.take(battle)
-    assert note_of(sitting.history) == "HUSH"
-    assert len(sitting.history.acts) == len(history.acts)
+    session = store.take(battle)
+    assert note_of(session.history) == "HUSH"
+    assert len(session.history.acts) == len(history.acts)
     store.close(battle)
     assert [each.read_bytes() for each in (path.parent / OLDER).glob("*.battle")].count(before) >= 1
     assert not [each for each in path.parent.iterdir() if each.name.startswith(".")]

@@ -11,7 +11,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from saves.session import MemorySitting, Sitting
+from saves.session import MemorySession, Session
 from screens.app.app import OriflammeApp
 from screens.table.table import Table
 from tests.tiny import a_tiny_battle
@@ -40,18 +40,18 @@ def warned(pilot: Pilot[Any]) -> str:
 
 
 @asynccontextmanager
-async def on_stage(
+async def in_app(
     make: Callable[[Table], Screen[Any]],
     history: History | None = None,
     size: tuple[int, int] = WIDE,
-    sitting: Sitting | None = None,
+    session: Session | None = None,
 ) -> AsyncIterator[tuple[Pilot[Any], Table]]:
     """An app whose first screen is the one that `make` builds for a table with this battle."""
     tables: list[Table] = []
 
     def first(app: OriflammeApp) -> Screen[Any]:
         battle = history or a_tiny_battle()
-        tables.append(Table(app, battle, sitting or MemorySitting(battle), clock=lambda: MOMENT, dice=Random(7)))
+        tables.append(Table(app, battle, session or MemorySession(battle), clock=lambda: MOMENT, dice=Random(7)))
         return make(tables[0])
 
     app = OriflammeApp(first)

@@ -10,7 +10,7 @@ from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.screens.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.battle import Battle, Running, UnitId
@@ -29,7 +29,7 @@ DEMONWORLD = load_system("demonworld")
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_shot_takes_at_most_six_keys_die_included(size: tuple[int, int]) -> None:
-    async with on_stage(TurnScreen, at_the_shooting(), size) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, table):
         await press(pilot, "escape")
         keys = ("enter", "enter", "1", "enter")
         await press(pilot, *keys)
@@ -39,7 +39,7 @@ async def test_a_shot_takes_at_most_six_keys_die_included(size: tuple[int, int])
 
 
 async def test_a_test_owed_is_taken_from_the_list() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+    async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
         await press(pilot, "escape", "t", "enter", "1", "enter")
         assert not table.battle.debts
         assert table.battle.units[RAIDERS][FLED]
@@ -54,7 +54,7 @@ def the_bowmen_may_shoot() -> History:
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_shot_of_the_demo_takes_six_keys_with_the_target_and_a_die_of_two_digits(size: tuple[int, int]) -> None:
-    async with on_stage(TurnScreen, the_bowmen_may_shoot(), size) as (pilot, table):
+    async with in_app(TurnScreen, the_bowmen_may_shoot(), size) as (pilot, table):
         await press(pilot, "escape")
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
         keys = ("enter", "down", "enter", "0", "1", "enter")
@@ -70,7 +70,7 @@ async def test_a_shot_of_the_demo_takes_six_keys_with_the_target_and_a_die_of_tw
 
 
 async def test_what_else_the_step_offers_a_unit_stands_first_under_m() -> None:
-    async with on_stage(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, table):
+    async with in_app(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, table):
         await press(pilot, "escape")
         assert "⏎ shoot +m" in shown(pilot)
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
@@ -84,7 +84,7 @@ async def test_what_else_the_step_offers_a_unit_stands_first_under_m() -> None:
 
 
 async def test_one_of_several_tests_is_waived_with_a_reason() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+    async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
         await press(pilot, "escape", "t", "2")
         await type_line(pilot, "they saw nothing")
         assert not table.battle.debts
@@ -92,7 +92,7 @@ async def test_one_of_several_tests_is_waived_with_a_reason() -> None:
 
 
 async def test_the_wind_is_put_right_by_answering_its_question() -> None:
-    async with on_stage(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
+    async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
         await press(pilot, "a", "backspace", "9", "enter")
         assert "1 to 6" in shown(pilot)
         await press(pilot, "backspace", "5", "enter", "backspace", "0", "enter")
@@ -101,7 +101,7 @@ async def test_the_wind_is_put_right_by_answering_its_question() -> None:
 
 
 async def test_a_random_order_comes_before_the_tokens_of_the_others() -> None:
-    async with on_stage(TurnScreen, the_demo(load_system("demonworld"), GoTo("I.3")), NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, the_demo(load_system("demonworld"), GoTo("I.3")), NARROW) as (pilot, _table):
         await press(pilot, "enter")
         assert "Random order" in shown(pilot)
 
@@ -110,7 +110,7 @@ async def test_a_unit_whose_die_left_it_free_is_shown_the_tokens_it_may_choose()
     drawn = the_demo(
         load_system("demonworld"), GoTo("I.3"), SetValues(UnitId("wayfarers"), {"free_token": True}, "rolled 5")
     )
-    async with on_stage(OrdersScreen, drawn, NARROW) as (pilot, _table):
+    async with in_app(OrdersScreen, drawn, NARROW) as (pilot, _table):
         await press(pilot, "enter")
         assert "by chance: press" not in shown(pilot)
         (row,) = (row for row in shown(pilot).splitlines() if "Wayfarers" in row)
@@ -120,7 +120,7 @@ async def test_a_unit_whose_die_left_it_free_is_shown_the_tokens_it_may_choose()
 
 async def test_turning_the_tokens_up_asks_once_while_a_unit_has_none() -> None:
     some_placed = the_demo(load_system("demonworld"), Advance(), PlaceToken(BOWMEN, "H"), GoTo("I.3"))
-    async with on_stage(TurnScreen, some_placed, NARROW) as (pilot, table):
+    async with in_app(TurnScreen, some_placed, NARROW) as (pilot, table):
         await press(pilot, "escape")
         await press(pilot, "n")
         assert "14 units have no token yet" in shown(pilot)
@@ -135,7 +135,7 @@ async def test_turning_the_tokens_up_asks_once_while_a_unit_has_none() -> None:
 
 
 async def test_any_roll_is_a_key_away() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, _table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
         await press(pilot, "escape", "k")
         assert "Nerve test" in shown(pilot)
         await press(pilot, "escape")
@@ -144,7 +144,7 @@ async def test_any_roll_is_a_key_away() -> None:
 
 async def test_a_demonworld_step_shows_who_may_act_and_how() -> None:
     shooting = the_demo(DEMONWORLD, Advance(), PlaceToken(UnitId("bowmen-of-alder"), "H"), GoTo("I.4"), GoTo("III.1"))
-    async with on_stage(TurnScreen, shooting, WIDE) as (pilot, _table):
+    async with in_app(TurnScreen, shooting, WIDE) as (pilot, _table):
         await press(pilot, "escape")
         looks = shown(pilot)
         for words in ("III First shooting", "Bowmen of Alder", "10/10", "⏎ shoot", "cannot act here: w for why"):
@@ -152,7 +152,7 @@ async def test_a_demonworld_step_shows_who_may_act_and_how() -> None:
 
 
 async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
-    async with on_stage(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, table):
+    async with in_app(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, table):
         await press(pilot, "escape")
         found = pilot.app.screen.query_one(ActList)
         assert found.find(UnitId("bowmen-of-alder"))
@@ -167,7 +167,7 @@ async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
 
 
 async def test_which_base_is_lost_is_not_asked_of_one_who_has_only_one() -> None:
-    async with on_stage(TurnScreen, the_demo(DEMONWORLD, Advance(), GoTo("III.1"))) as (pilot, table):
+    async with in_app(TurnScreen, the_demo(DEMONWORLD, Advance(), GoTo("III.1"))) as (pilot, table):
         await press(pilot, "escape")
         hero = UnitId("hero-maelis")
         assert pilot.app.screen.query_one(ActList).find(hero)
@@ -177,7 +177,7 @@ async def test_which_base_is_lost_is_not_asked_of_one_who_has_only_one() -> None
 
 
 async def test_more_actions_say_why_they_cannot_be() -> None:
-    async with on_stage(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, _table):
+    async with in_app(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, _table):
         await press(pilot, "escape")
         pilot.app.screen.query_one(ActList).find(UnitId("bowmen-of-alder"))
         await press(pilot, "m")
@@ -187,7 +187,7 @@ async def test_more_actions_say_why_they_cannot_be() -> None:
 
 
 async def test_a_system_without_an_action_says_so() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         before = table.history
         await press(pilot, "escape", "minus", "m")
         assert "no such action" in told(pilot)
@@ -220,7 +220,7 @@ VOLLEY = replace(
 
 async def test_a_procedure_is_left_and_taken_up_again() -> None:
     history = replay(VOLLEY, a_tiny_battle(Advance()).acts)
-    async with on_stage(TurnScreen, history) as (pilot, table):
+    async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape")
         assert "• fire a volley" in shown(pilot)
         await press(pilot, "down", "enter")
@@ -233,7 +233,7 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
         assert "Who stands out?" in shown(pilot)
         await press(pilot, "escape")
         kept = table.history
-    async with on_stage(TurnScreen, kept) as (pilot, _table):
+    async with in_app(TurnScreen, kept) as (pilot, _table):
         assert "Under way" in shown(pilot)
         assert "… Volley" in shown(pilot)
 
@@ -241,7 +241,7 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
 async def test_a_charge_test_asks_whom_it_charges_and_reads_the_rest_off_the_roster() -> None:
     orders = (PlaceToken(UnitId("wolf-riders"), "C"), PlaceToken(UnitId("pikes-of-ker"), "T"))
     history = playing(the_demo(DEMONWORLD), GoTo("I.1"), *orders, GoTo("I.4"), GoTo("IV.9"))
-    async with on_stage(TurnScreen, history) as (pilot, table):
+    async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "slash", *"wolf", "enter", "m", "2")
         assert "who is the enemy?" in shown(pilot)
         await press(pilot, *"pikes", "enter", "6", "enter")
@@ -256,7 +256,7 @@ async def test_what_a_sorcerer_has_to_spend_is_never_cut_off() -> None:
     spell = Perform("announce_spell", UnitId("orsanne-the-grey"), {"spell": "Fog over the ford"})
     history = playing(the_demo(DEMONWORLD), GoTo("II.1"), spell)
     for size in (NARROW, WIDE):
-        async with on_stage(TurnScreen, history, size) as (pilot, _table):
+        async with in_app(TurnScreen, history, size) as (pilot, _table):
             await press(pilot, "escape")
             looks = shown(pilot)
             for words in ("level 3 · PS 30/30", "level 4 · PS 40/40", "Fog over the ford", "⏎ announce +m"):
@@ -265,7 +265,7 @@ async def test_what_a_sorcerer_has_to_spend_is_never_cut_off() -> None:
 
 async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:
     for size in (NARROW, WIDE):
-        async with on_stage(TurnScreen, the_demo(DEMONWORLD), size) as (pilot, table):
+        async with in_app(TurnScreen, the_demo(DEMONWORLD), size) as (pilot, table):
             await press(pilot, "escape")
             for _ in range(12):
                 await press(pilot, "n")
@@ -279,7 +279,7 @@ async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:
 
 
 async def test_a_long_answer_is_kept_whole() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         await press(pilot, "escape", "a")
         await type_line(pilot, "to the mill and beyond the wood")
         assert "to the mill and beyond the wood" in table.battle.answered.values()
@@ -288,13 +288,13 @@ async def test_a_long_answer_is_kept_whole() -> None:
 async def test_a_unit_out_of_hand_stays_in_the_list_of_the_barred() -> None:
     orders = (Advance(), PlaceToken(ARCHERS, "f"), Advance(), Advance())
     fled = a_tiny_battle(*orders, SetValues(ARCHERS, {"fled": True}, "seen"))
-    async with on_stage(TurnScreen, fled) as (pilot, _table):
+    async with in_app(TurnScreen, fled) as (pilot, _table):
         await press(pilot, "escape", "w")
         assert "Archers: it has fled" in shown(pilot)
 
 
 async def test_a_typed_name_finds_the_unit_before_whoever_is_with_it() -> None:
-    async with on_stage(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
         await press(pilot, "enter", *"ogre", "enter")
@@ -302,7 +302,7 @@ async def test_a_typed_name_finds_the_unit_before_whoever_is_with_it() -> None:
 
 
 async def test_where_an_order_of_play_rules_what_it_goes_by_stands_first() -> None:
-    async with on_stage(TurnScreen, the_demo(load_system("demonworld"), GoTo("II.1")), NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, the_demo(load_system("demonworld"), GoTo("II.1")), NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "level 1 · PS 10/10" in shown(pilot)
         assert "level 4 · PS 40/40" in shown(pilot)
@@ -311,7 +311,7 @@ async def test_where_an_order_of_play_rules_what_it_goes_by_stands_first() -> No
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_more(size: tuple[int, int]) -> None:
     """The wind of Demonworld: its row is marked, the answer lit first leaves it at that, the other opens the roll."""
-    async with on_stage(TurnScreen, the_demo(DEMONWORLD), size) as (pilot, table):
+    async with in_app(TurnScreen, the_demo(DEMONWORLD), size) as (pilot, table):
         await press(pilot, "escape", "enter", "d", "enter")
         assert len(table.history.acts) > 1
         rolls = [event for event in table.history.standing() if isinstance(event, Rolled)]
@@ -329,7 +329,7 @@ async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_m
 
 
 async def test_the_row_of_one_who_has_cast_says_so() -> None:
-    async with on_stage(TurnScreen, the_demo(DEMONWORLD, GoTo("II.2"))) as (pilot, _table):
+    async with in_app(TurnScreen, the_demo(DEMONWORLD, GoTo("II.2"))) as (pilot, _table):
         await press(pilot, "escape", "enter", "d", "enter")
         assert "✓ Novice Tibalt" in shown(pilot)
         assert "⏎ again: cast" in shown(pilot)

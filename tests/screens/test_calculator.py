@@ -18,7 +18,7 @@ from screens.roll.form import Form
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, at_the_shooting
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddUnit, NewUnit, SetSwitch
@@ -42,7 +42,7 @@ async def calculating(
 ) -> AsyncIterator[tuple[Pilot[Any], Table]]:
     """The calculator opened on a roll, with the answers it gave in `pilot.app.answers`."""
     answers: list[bool | None] = []
-    async with on_stage(lambda _table: Screen(), history or at_the_shooting(), size) as (pilot, table):
+    async with in_app(lambda _table: Screen(), history or at_the_shooting(), size) as (pilot, table):
         pilot.app.push_screen(CalculatorScreen(table, resolver, bindings or {}, **more), answers.append)
         pilot.app.answers = answers  # type: ignore[attr-defined]
         await pilot.pause()
@@ -77,7 +77,7 @@ async def test_a_shot_takes_three_keys_after_the_unit_was_chosen() -> None:
 
 @pytest.mark.parametrize("turns_of_the_loop", [0, 10, 20, 40, 80])
 async def test_a_die_typed_while_the_calculator_is_still_opening_is_not_lost(turns_of_the_loop: int) -> None:
-    async with on_stage(lambda _table: Screen(), at_the_shooting(), WIDE) as (pilot, table):
+    async with in_app(lambda _table: Screen(), at_the_shooting(), WIDE) as (pilot, table):
         pilot.app.push_screen(CalculatorScreen(table, "shot", BOTH))
         for _turn in range(turns_of_the_loop):
             await asyncio.sleep(0)
@@ -358,7 +358,7 @@ async def test_a_click_on_a_line_never_applies_the_roll() -> None:
 
 
 async def test_from_the_checklist_to_an_applied_shot_are_four_keys() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         await press(pilot, "escape", "enter")
         assert isinstance(pilot.app.screen, CalculatorScreen)
         await press(pilot, "enter", "2", "enter")
@@ -377,7 +377,7 @@ async def test_bases_in_a_row_are_picked_until_one_is_nobodys_and_may_be_of_one_
     def miscast(table: Table) -> CalculatorScreen:
         return CalculatorScreen(table, "miscast", {"actor": UnitId("orsanne-the-grey")}, {"ps_spent": 10})
 
-    async with on_stage(miscast, the_demo(load_system("demonworld"))) as (pilot, table):
+    async with in_app(miscast, the_demo(load_system("demonworld"))) as (pilot, table):
         await press(pilot, "p", "enter")
         for _base in range(2):
             await press(pilot, *"gate", "enter")
@@ -394,7 +394,7 @@ async def test_a_unit_picked_late_leaves_the_dice_as_they_lie() -> None:
     def into_melee(table: Table) -> CalculatorScreen:
         return CalculatorScreen(table, "shoot", shot, {"into_melee": True})
 
-    async with on_stage(into_melee, the_demo(load_system("demonworld"))) as (pilot, table):
+    async with in_app(into_melee, the_demo(load_system("demonworld"))) as (pilot, table):
         await press(pilot, "5", "3", "p", "enter", "enter", *"gate", "enter", "0", "5", "enter")
         rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))
         assert [face.face for face in rolled.resolution.dice] == [5, 3, 5]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from screens.roll.form import Form
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
-from tests.screens.in_app import on_stage, press, shown
+from tests.screens.in_app import in_app, press, shown
 from tracker.battle.commands import GoTo, SetValues
 from tracker.games.confrontation import SYSTEM
 
 
 async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wound() -> None:
-    async with on_stage(TurnScreen, the_demo(SYSTEM)) as (pilot, table):
+    async with in_app(TurnScreen, the_demo(SYSTEM)) as (pilot, table):
         await press(pilot, "n", "n", "n", "n", "space", "n", "n", "n", "n")
         assert "Each side throws a D6 for its shooters" in shown(pilot)
         await press(pilot, "down", "enter", "4", "enter", "down", "down", "enter", "3", "enter", "n")
@@ -35,7 +35,7 @@ async def test_leaving_the_melee_phase_asks_about_a_melee_nobody_has_played() ->
     history = playing(the_demo(SYSTEM), GoTo("T-22"))
     for unit in ("heath-spears", "delve-axes"):
         history = playing(history, SetValues(the(history, unit).id, {"melee": 1}, "for the test"))
-    async with on_stage(TurnScreen, history) as (pilot, table):
+    async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "n")
         assert "A melee has not been played" in shown(pilot)
         await press(pilot, "escape")
@@ -50,7 +50,7 @@ async def test_a_shot_into_a_melee_knows_who_fights_there_and_hurts_whom_the_tic
         history = playing(history, SetValues(the(history, unit).id, {"melee": 1, "moved": 5.0}, "for the test"))
     bows = the(history, "yew-bows").id
     history = playing(history, SetValues(bows, {"scored": True, "phase_score": 8}, "for the test"))
-    async with on_stage(TurnScreen, history) as (pilot, table):
+    async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "m", "1", *"goat", "enter")
         assert "Yew bows ▸ Goat riders ▸ Bracken riders" in shown(pilot)
         # Who might be third is asked once a second is named.
@@ -67,7 +67,7 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
     for unit in ("heath-spears", "delve-axes", "lamp-pair"):
         values = {"melee": 1, "discipline_made": True, "discipline_total": len(unit)}
         history = playing(history, SetValues(the(history, unit).id, values, "for the test"))
-    async with on_stage(TurnScreen, history) as (pilot, table):
+    async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape")
         assert shown(pilot).count("play the melee") == 1
         assert "with Delve axes, Lamp pair" in shown(pilot)

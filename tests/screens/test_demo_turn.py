@@ -11,7 +11,7 @@ from screens.roll.calculator import CalculatorScreen
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
-from tests.screens.in_app import NARROW, on_stage, press, shown, warned
+from tests.screens.in_app import NARROW, in_app, press, shown, warned
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled, TokensRevealed
 from tracker.games.demonworld.fields import ORDER
@@ -71,7 +71,7 @@ DONE_AT = {
 
 
 async def test_a_whole_turn_of_the_demo_is_played_by_keys() -> None:
-    async with on_stage(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
+    async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
         await press(pilot, "escape")
         walked: list[str] = []
         while table.battle.place.turn == 1 and len(walked) < 60:

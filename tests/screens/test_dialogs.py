@@ -9,10 +9,10 @@ from textual.events import Key
 from textual.screen import Screen
 
 from saves.journal import Unstorable
-from saves.session import MemorySitting
+from saves.session import MemorySession
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick, PickUnit
 from screens.parts.plain import fit, harmless, plain
-from tests.screens.in_app import on_stage, press, shown, told, type_line
+from tests.screens.in_app import in_app, press, shown, told, type_line
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Refused, StepBack
@@ -23,7 +23,7 @@ HOSTILE = "[@click=app.screenshot('x')]Squad[/] [/oops]"
 async def asked(question: Screen[Any], *keys: str) -> tuple[list[object], str]:
     """What a question returns after these keys, and what it looked like before them."""
     answers: list[object] = []
-    async with on_stage(lambda _table: Screen()) as (pilot, _table):
+    async with in_app(lambda _table: Screen()) as (pilot, _table):
         pilot.app.push_screen(question, answers.append)
         await pilot.pause()
         looks = shown(pilot)
@@ -45,7 +45,7 @@ async def test_an_empty_line_is_no_answer() -> None:
 @pytest.mark.parametrize("question", [AskLine("Why?", value="mud"), Pick("Which?", [Choice("a", "Alder")])])
 async def test_a_second_enter_typed_ahead_does_no_harm(question: Screen[Any]) -> None:
     answers: list[object] = []
-    async with on_stage(lambda _table: Screen()) as (pilot, _table):
+    async with in_app(lambda _table: Screen()) as (pilot, _table):
         pilot.app.push_screen(question, answers.append)
         await pilot.pause()
         for _ in range(3):
@@ -88,7 +88,7 @@ async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
 
 async def test_a_refusal_is_told_and_nothing_is_kept() -> None:
     kept: list[object] = []
-    async with on_stage(lambda _table: Screen(), sitting=MemorySitting(a_tiny_battle(), kept.append)) as (pilot, table):
+    async with in_app(lambda _table: Screen(), session=MemorySession(a_tiny_battle(), kept.append)) as (pilot, table):
         before = table.history
         assert not table.do(StepBack())
         assert table.history is before
@@ -101,7 +101,7 @@ async def test_what_can_never_be_saved_is_not_done() -> None:
     def unstorable(_history: object) -> None:
         raise Unstorable("a line may have so many bytes")
 
-    async with on_stage(lambda _table: Screen(), sitting=MemorySitting(a_tiny_battle(), unstorable)) as (pilot, table):
+    async with in_app(lambda _table: Screen(), session=MemorySession(a_tiny_battle(), unstorable)) as (pilot, table):
         before = table.history
         assert not table.undo()
         assert table.history is before
@@ -121,7 +121,7 @@ def test_a_column_is_as_wide_as_it_says() -> None:
 
 
 async def test_dangerous_actions_of_the_framework_do_nothing() -> None:
-    async with on_stage(lambda _table: Screen()) as (pilot, _table):
+    async with in_app(lambda _table: Screen()) as (pilot, _table):
         screen = pilot.app.screen
         for action in (
             "app.screenshot('a.svg')",
@@ -138,7 +138,7 @@ async def test_dangerous_actions_of_the_framework_do_nothing() -> None:
 
 async def test_typing_a_reason_keeps_its_spaces() -> None:
     answers: list[object] = []
-    async with on_stage(lambda _table: Screen()) as (pilot, _table):
+    async with in_app(lambda _table: Screen()) as (pilot, _table):
         pilot.app.push_screen(AskLine("Why?"), answers.append)
         await pilot.pause()
         await type_line(pilot, "deep mud")

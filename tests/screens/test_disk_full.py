@@ -8,7 +8,7 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.journal import NotSaved, Trouble
-from saves.session import MemorySitting
+from saves.session import MemorySession
 from saves.store import BattleId
 from screens.cli.errors import Wrong
 from screens.cli.open import put_away
@@ -21,7 +21,7 @@ from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import playing
 from tests.saves.full_disk import no_room
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.screens.test_library import a_library, in_the_library
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Advance, Note
@@ -60,9 +60,9 @@ async def test_what_the_disk_refuses_is_played_counted_and_saved_later(tmp_path:
 @pytest.mark.parametrize("system", ["demonworld", "hexcombat"])
 async def test_the_reason_fits_beside_the_place_in_the_turn(system: str, reason: Trouble) -> None:
     history = playing(demo_battle(load_system(system)), Advance())
-    sitting = MemorySitting(history)
-    async with on_stage(TurnScreen, history, NARROW, sitting=sitting) as (pilot, table):
-        sitting.status = NotSaved(Path("x"), reason, 332)
+    session = MemorySession(history)
+    async with in_app(TurnScreen, history, NARROW, session=session) as (pilot, table):
+        session.status = NotSaved(Path("x"), reason, 332)
         table.do(Note("one"))
         await pilot.pause()
         top = shown(pilot).splitlines()[0]
@@ -75,10 +75,10 @@ async def test_the_reason_fits_beside_the_place_in_the_turn(system: str, reason:
 async def test_every_screen_of_the_battle_says_that_something_is_not_saved(
     screen: type[RosterScreen | LogScreen | HouseRulesScreen], size: tuple[int, int]
 ) -> None:
-    sitting = MemorySitting(a_tiny_battle())
-    async with on_stage(screen, size=size, sitting=sitting) as (pilot, table):
+    session = MemorySession(a_tiny_battle())
+    async with in_app(screen, size=size, session=session) as (pilot, table):
         assert "NOT SAVED" not in shown(pilot)
-        sitting.status = NotSaved(Path("x"), Trouble.DISK_FULL, 1)
+        session.status = NotSaved(Path("x"), Trouble.DISK_FULL, 1)
         table.do(Note("one"))
         await pilot.pause()
         foot = shown(pilot).rstrip().splitlines()[-1]
@@ -151,10 +151,10 @@ async def test_a_restore_point_that_cannot_be_made_is_told_once(tmp_path: Path) 
 @pytest.mark.parametrize(("notes", "told_of"), [(1, "the last change is lost"), (3, "the last 3 changes are lost")])
 def test_what_no_folder_takes_is_counted_at_the_end(tmp_path: Path, notes: int, told_of: str) -> None:
     store = a_library(tmp_path, "The Mill")
-    sitting = store.take(store.battles()[0].id)
+    session = store.take(store.battles()[0].id)
     with no_room():
         for number in range(notes):
-            sitting.keep(playing(sitting.history, Note(f"note {number}")))
+            session.keep(playing(session.history, Note(f"note {number}")))
         with pytest.raises(Wrong, match=told_of) as refused:
             put_away(store)
     assert refused.value.code == 1

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.procedure import ProcedureScreen
 from tests.play import the_demo
-from tests.screens.in_app import NARROW, on_stage, press, shown
+from tests.screens.in_app import NARROW, in_app, press, shown
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.rules.system import Procedure, RollFor
@@ -29,7 +29,7 @@ def somebody(history: History, procedure: Procedure) -> dict[str, UnitId]:
 async def test_a_procedure_is_played_with_the_first_answers(system: str, procedure: Procedure) -> None:
     history = the_demo(load_system(system))
     returned: list[bool | None] = []
-    async with on_stage(lambda _table: Screen(), history, NARROW) as (pilot, table):
+    async with in_app(lambda _table: Screen(), history, NARROW) as (pilot, table):
         screen = ProcedureScreen(table, procedure.key, somebody(history, procedure))
         pilot.app.push_screen(screen, returned.append)
         await press(pilot, "f7")

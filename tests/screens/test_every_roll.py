@@ -8,7 +8,7 @@ import pytest
 
 from screens.roll.calculator import CalculatorScreen
 from tests.play import the_demo
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.rules.resolver import Resolver
@@ -27,7 +27,7 @@ def anybody(history: History, resolver: Resolver) -> dict[str, UnitId]:
 @pytest.mark.parametrize("system", system_keys())
 async def test_every_roll_is_opened_thrown_applied_and_told(system: str, half: int, size: tuple[int, int]) -> None:
     history = the_demo(load_system(system))
-    async with on_stage(lambda table: CalculatorScreen(table), history, size) as (pilot, table):
+    async with in_app(lambda table: CalculatorScreen(table), history, size) as (pilot, table):
         for resolver in history.system.resolvers[half::2]:
             table.history = history
             pilot.app.push_screen(CalculatorScreen(table, resolver.key, anybody(history, resolver)))

@@ -6,7 +6,7 @@ import pytest
 
 from screens.turn.briefing import BriefingScreen
 from screens.turn.screen import TurnScreen
-from tests.screens.in_app import on_stage, press, shown
+from tests.screens.in_app import in_app, press, shown
 from tests.tiny import FLED, MEN, ORDER, a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.play.history import Fate
@@ -18,7 +18,7 @@ ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
 
 
 async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None:
-    async with on_stage(TurnScreen, a_tiny_battle()) as (pilot, table):
+    async with in_app(TurnScreen, a_tiny_battle()) as (pilot, table):
         assert load_system("tiny") is table.system
 
         await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "f", "h")
@@ -47,7 +47,7 @@ async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None
         await press(pilot, "escape", "n", "n")
         assert table.battle.place.turn == 2
         kept = table.history
-    async with on_stage(TurnScreen, kept) as (pilot, _table):
+    async with in_app(TurnScreen, kept) as (pilot, _table):
         assert isinstance(pilot.app.screen, BriefingScreen)
         assert "Turn 2" in shown(pilot)
     assert all(act.fate is Fate.STANDS for act in kept.acts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from screens.parts.card import card
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the
-from tests.screens.in_app import on_stage, press, shown
+from tests.screens.in_app import in_app, press, shown
 from tests.tracker.games.hexcombat.battles import a_battle, stands
 from tracker.battle.commands import GoTo
 from tracker.games.hexcombat import SYSTEM
@@ -19,7 +19,7 @@ def two_sides() -> History:
 
 
 async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_test() -> None:
-    async with on_stage(TurnScreen, two_sides()) as (pilot, table):
+    async with in_app(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter")
         assert "Whom does it attack?" in shown(pilot)
         await press(pilot, "enter")
@@ -47,7 +47,7 @@ async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_te
 
 
 async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:
-    async with on_stage(TurnScreen, two_sides()) as (pilot, table):
+    async with in_app(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter", "enter", "1", "4", "enter", "enter", "2", "3", "enter")
         assert stands(table.battle, "pikes") == 3
         await press(pilot, "backspace")
@@ -58,7 +58,7 @@ async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:
 async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -> None:
     bows = {"kind": "archers", "capability": "ordinary"}
     history = playing(a_battle({"Bows": bows}, {"Pikes": {"steps_at_start": 4}}), GoTo("B.1", "azure"))
-    async with on_stage(TurnScreen, history) as (pilot, _table):
+    async with in_app(TurnScreen, history) as (pilot, _table):
         await press(pilot, "enter", "enter", "1", "enter", "enter", "enter", "0", "enter", "1", "enter")
         assert "Shooting ─ Bows ▸ Pikes" in shown(pilot)
         await press(pilot, "right", "6", "5", "enter")
@@ -69,7 +69,7 @@ async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -
 
 async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_holds_now() -> None:
     history = playing(a_battle({"Riders": {"engaged": "flank"}}, {"Pikes": {}}), GoTo("T.2"))
-    async with on_stage(TurnScreen, history) as (pilot, table):
+    async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "enter", "m", "2", "1", "enter")
         assert "The units engaging it" in shown(pilot)
         await press(pilot, "2")

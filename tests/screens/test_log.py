@@ -13,7 +13,7 @@ from screens.app.app import OriflammeApp
 from screens.log.chronicle import Chronicle
 from screens.log.screen import LogScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, on_stage, paste_line, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, in_app, paste_line, press, shown, told
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Note, Tick
@@ -27,14 +27,14 @@ def a_told_battle() -> History:
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_log_shows_what_happened_where_and_who_threw_the_die(size: tuple[int, int]) -> None:
-    async with on_stage(LogScreen, a_told_battle(), size) as (pilot, _table):
+    async with in_app(LogScreen, a_told_battle(), size) as (pilot, _table):
         looks = shown(pilot)
         for part in ("Log ─ The Mill", "Turn 1 · II Fire", "needed ≤ 4, rolled 1", "real die", "private", "esc back"):
             assert part in looks
 
 
 async def test_enter_unfolds_the_sum_and_what_followed_and_folds_it_again() -> None:
-    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+    async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         assert "TY-02" not in shown(pilot)
         await press(pilot, "up", "up", "enter")
         assert "+4  aim  TY-02" in shown(pilot)
@@ -46,7 +46,7 @@ async def test_enter_unfolds_the_sum_and_what_followed_and_folds_it_again() -> N
 
 
 async def test_undo_and_redo_are_one_key_each_and_undone_acts_stay_in_sight() -> None:
-    async with on_stage(LogScreen, a_told_battle()) as (pilot, table):
+    async with in_app(LogScreen, a_told_battle()) as (pilot, table):
         await press(pilot, "u", "u")
         assert [act.fate for act in table.history.acts][-2:] == [Fate.UNDONE, Fate.UNDONE]
         assert shown(pilot).count("undone") >= 2
@@ -56,7 +56,7 @@ async def test_undo_and_redo_are_one_key_each_and_undone_acts_stay_in_sight() ->
 
 
 async def test_undone_acts_are_struck_through() -> None:
-    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+    async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         await press(pilot, "u")
         strips = pilot.app.screen._compositor.render_strips(pilot.app.screen.size)
         struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
@@ -64,7 +64,7 @@ async def test_undone_acts_are_struck_through() -> None:
 
 
 async def test_undone_acts_can_be_hidden_and_shown_again() -> None:
-    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+    async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         await press(pilot, "u", "z")
         assert "he bluffs" not in shown(pilot)
         assert "1 undone, hidden" in shown(pilot)
@@ -73,7 +73,7 @@ async def test_undone_acts_can_be_hidden_and_shown_again() -> None:
 
 
 async def test_the_battle_returns_to_the_act_under_the_highlight_and_forth_again() -> None:
-    async with on_stage(LogScreen, a_told_battle()) as (pilot, table):
+    async with in_app(LogScreen, a_told_battle()) as (pilot, table):
         end = table.battle
         await press(pilot, "up", "up", "g")
         assert [act.fate for act in table.history.acts][-3:] == [Fate.STANDS, Fate.UNDONE, Fate.UNDONE]
@@ -82,14 +82,14 @@ async def test_the_battle_returns_to_the_act_under_the_highlight_and_forth_again
 
 
 async def test_the_highlight_has_a_sign_beside_its_colour() -> None:
-    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+    async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         assert sum("›" in row for row in shown(pilot).splitlines()) == 1
         await press(pilot, "up")
         assert next(row for row in shown(pilot).splitlines() if "›" in row).count("done with this step") == 1
 
 
 async def test_one_units_acts_can_be_shown_alone() -> None:
-    async with on_stage(LogScreen, a_told_battle()) as (pilot, _table):
+    async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         await press(pilot, "slash", "r", "a", "i", "enter")
         assert "only Raiders" in shown(pilot)
         assert "needed ≤ 4" in shown(pilot)
@@ -99,7 +99,7 @@ async def test_one_units_acts_can_be_shown_alone() -> None:
 
 
 async def test_every_roll_is_written_as_csv_where_the_reader_says(tmp_path: Path) -> None:
-    async with on_stage(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
+    async with in_app(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
         await press(pilot, "e", "enter")
         assert "1 roll written to the-mill-rolls.csv" in told(pilot)
     (row,) = csv.DictReader((tmp_path / "the-mill-rolls.csv").open(encoding="utf-8"))
@@ -119,7 +119,7 @@ async def test_an_export_is_offered_beside_the_battles(tmp_path: Path) -> None:
 async def test_a_file_that_is_there_is_replaced_only_on_purpose(tmp_path: Path) -> None:
     there = tmp_path / "the-mill-rolls.csv"
     there.write_text("mine", encoding="utf-8")
-    async with on_stage(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
+    async with in_app(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
         await press(pilot, "e", "enter", "2")
         assert there.read_text(encoding="utf-8") == "mine"
         await press(pilot, "e", "enter", "1")
@@ -128,7 +128,7 @@ async def test_a_file_that_is_there_is_replaced_only_on_purpose(tmp_path: Path) 
 
 @pytest.mark.parametrize(("name", "said"), [("rolls.xls", "give .csv or .jsonl"), ("none/rolls.csv", "Not written")])
 async def test_an_export_that_cannot_be_written_is_refused(tmp_path: Path, name: str, said: str) -> None:
-    async with on_stage(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
+    async with in_app(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
         await press(pilot, "e", "ctrl+u")
         await paste_line(pilot, str(tmp_path / name))
         assert said in told(pilot)
@@ -138,20 +138,20 @@ async def test_an_export_that_cannot_be_written_is_refused(tmp_path: Path, name:
 async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
     name = "[@click=app.quit]Imps[/] [/x]"
     history = playing(at_the_shooting(), AddUnit(NewUnit(name, SideId("ochre"), {})))
-    async with on_stage(LogScreen, history) as (pilot, _table):
+    async with in_app(LogScreen, history) as (pilot, _table):
         assert f"New in Ochre: {name}." in shown(pilot)
 
 
 async def test_an_override_is_marked_as_set_by_hand() -> None:
     forced = playing(at_the_shooting(), replace(a_shot(6), outcome="success", reason="wind"))
-    async with on_stage(LogScreen, forced) as (pilot, _table):
+    async with in_app(LogScreen, forced) as (pilot, _table):
         row = next(row for row in shown(pilot).splitlines() if "set by hand: wind" in row)
         assert row.rstrip("│ ").endswith("by hand")
 
 
 async def test_an_empty_log_says_so() -> None:
     history = History(at_the_shooting().system)
-    async with on_stage(LogScreen, history) as (pilot, _table):
+    async with in_app(LogScreen, history) as (pilot, _table):
         assert "Nothing has happened yet." in shown(pilot)
         await press(pilot, "enter", "g", "u", "z")
         assert pilot.app.screen.query_one(Chronicle).entry is None

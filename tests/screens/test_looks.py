@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.turn.screen import TurnScreen
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.screens.snapshot import assert_looks_like
 from tests.screens.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import a_tiny_battle
@@ -40,7 +40,7 @@ LOOKS = {
 @pytest.mark.parametrize("name", LOOKS)
 async def test_a_screen_looks_as_it_should(name: str, size: tuple[int, int]) -> None:
     make, keys = LOOKS[name]
-    async with on_stage(TurnScreen, make(), size) as (pilot, _table):
+    async with in_app(TurnScreen, make(), size) as (pilot, _table):
         await press(pilot, *keys)
         looks = shown(pilot)
         assert len(looks.splitlines()) <= size[1]

@@ -10,10 +10,10 @@ from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
 from screens.table.masthead import Masthead
 from screens.turn.screen import TurnScreen
-from tests.screens.in_app import on_stage, press, shown
+from tests.screens.in_app import in_app, press, shown
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, Command, Refused, SetTable, SetValues
+from tracker.battle.commands import Advance, Command, Refused, SetBattleValue, SetValues
 from tracker.battle.fields import Names, words
 from tracker.play.history import History
 from tracker.views.sentences import headline
@@ -37,8 +37,8 @@ def playing(*commands: Command) -> History:
 
 
 async def test_the_top_line_and_the_last_line_name_sides_and_units() -> None:
-    history = playing(SetTable("hunted", "pikes", "scouts"), SetTable("first", "ochre", "agreed"))
-    async with on_stage(TurnScreen, history) as (pilot, _table):
+    history = playing(SetBattleValue("hunted", "pikes", "scouts"), SetBattleValue("first", "ochre", "agreed"))
+    async with in_app(TurnScreen, history) as (pilot, _table):
         await press(pilot, "enter")
         top = str(pilot.app.screen.query_one(Masthead).render())
         assert "Goes first Ochre" in top
@@ -55,7 +55,7 @@ def test_the_card_names_the_units_it_holds() -> None:
 
 async def test_another_unit_is_picked_by_its_name() -> None:
     history = playing()
-    async with on_stage(lambda table: UnitEditor(table, table.battle.units[ARCHERS]), history) as (pilot, table):
+    async with in_app(lambda table: UnitEditor(table, table.battle.units[ARCHERS]), history) as (pilot, table):
         form = pilot.app.screen.query_one(CardForm)
         form.highlighted = form.get_option_index("guards")
         assert "the id" not in shown(pilot)
@@ -64,7 +64,7 @@ async def test_another_unit_is_picked_by_its_name() -> None:
 
 
 async def test_a_value_of_the_battle_is_set_by_hand_with_a_reason() -> None:
-    async with on_stage(RosterScreen, playing()) as (pilot, table):
+    async with in_app(RosterScreen, playing()) as (pilot, table):
         await press(pilot, "t")
         assert "Goes first: –" in shown(pilot)
         await press(pilot, "1", "2", *"lots", "enter")

@@ -15,7 +15,7 @@ from screens.roll.calculator import CalculatorScreen
 from screens.roll.procedure import ProcedureScreen
 from screens.table.table import Table
 from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Note
@@ -62,7 +62,7 @@ async def under_way(
 ) -> AsyncIterator[tuple[Pilot[Any], Table, list[bool | None]]]:
     """The volley opened, and what its screen returned."""
     returned: list[bool | None] = []
-    async with on_stage(lambda _table: Screen(), history or before_the_volley(), size) as (pilot, table):
+    async with in_app(lambda _table: Screen(), history or before_the_volley(), size) as (pilot, table):
         screen = ProcedureScreen(table, **(more or {"procedure": "volley", "bindings": {"actor": ARCHERS}}))
         pilot.app.push_screen(screen, returned.append)
         await pilot.pause()

@@ -10,7 +10,7 @@ from screens.reference.rule import RuleScreen
 from screens.reference.screen import ReferenceScreen
 from screens.table.table import Table
 from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.commands import AddSide, Begin
 from tracker.play.history import History
@@ -32,7 +32,7 @@ def looking_up(table: Table) -> ReferenceScreen:
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_rule_is_found_by_its_id_with_its_text_and_how_it_is_honoured(size: tuple[int, int]) -> None:
-    async with on_stage(looking_up, a_demonworld_battle(), size) as (pilot, _table):
+    async with in_app(looking_up, a_demonworld_battle(), size) as (pilot, _table):
         await press(pilot, "slash", *"dw-mel-26", "enter")
         looks = shown(pilot)
         assert "Rules ─ Demonworld" in looks
@@ -41,7 +41,7 @@ async def test_a_rule_is_found_by_its_id_with_its_text_and_how_it_is_honoured(si
 
 
 async def test_several_words_narrow_the_search_and_escape_ends_it() -> None:
-    async with on_stage(looking_up, a_demonworld_battle()) as (pilot, _table):
+    async with in_app(looking_up, a_demonworld_battle()) as (pilot, _table):
         everything = pilot.app.screen.query_one(Index).option_count
         await press(pilot, "slash", *"pike", "space", *"initiative")
         assert "DW-MEL-03" in shown(pilot)
@@ -51,20 +51,20 @@ async def test_several_words_narrow_the_search_and_escape_ends_it() -> None:
 
 
 async def test_a_search_without_a_result_says_so() -> None:
-    async with on_stage(looking_up, a_demonworld_battle()) as (pilot, _table):
+    async with in_app(looking_up, a_demonworld_battle()) as (pilot, _table):
         await press(pilot, "slash", *"xyzzy")
         assert "no rule speaks of that" in shown(pilot)
 
 
 async def test_a_chapter_is_gone_to_by_its_name() -> None:
-    async with on_stage(looking_up, a_demonworld_battle()) as (pilot, _table):
+    async with in_app(looking_up, a_demonworld_battle()) as (pilot, _table):
         await press(pilot, "c", "end", "enter")
         assert "DW-GLO-01" not in shown(pilot)
         assert "R-01" in shown(pilot)
 
 
 async def test_a_house_rule_is_chosen_for_this_battle_and_marked_as_changed() -> None:
-    async with on_stage(looking_up, a_demonworld_battle()) as (pilot, table):
+    async with in_app(looking_up, a_demonworld_battle()) as (pilot, table):
         await press(pilot, "slash", *"r-08", "enter", "s")
         assert "nothing special" in shown(pilot)
         assert "in force" in shown(pilot)
@@ -75,7 +75,7 @@ async def test_a_house_rule_is_chosen_for_this_battle_and_marked_as_changed() ->
 
 
 async def test_a_rule_without_a_house_rule_says_so() -> None:
-    async with on_stage(looking_up, a_demonworld_battle()) as (pilot, table):
+    async with in_app(looking_up, a_demonworld_battle()) as (pilot, table):
         before = table.history
         await press(pilot, "s")
         assert "no house rule hangs on this" in told(pilot)
@@ -83,13 +83,13 @@ async def test_a_rule_without_a_house_rule_says_so() -> None:
 
 
 async def test_without_a_battle_house_rules_are_only_read() -> None:
-    async with on_stage(lambda _table: ReferenceScreen(DEMONWORLD), a_demonworld_battle()) as (pilot, _table):
+    async with in_app(lambda _table: ReferenceScreen(DEMONWORLD), a_demonworld_battle()) as (pilot, _table):
         await press(pilot, "slash", *"r-08", "enter", "s")
         assert "house rules are chosen in a battle" in told(pilot)
 
 
 async def test_a_system_without_a_reference_still_shows_its_house_rules() -> None:
-    async with on_stage(looking_up, a_tiny_battle()) as (pilot, table):
+    async with in_app(looking_up, a_tiny_battle()) as (pilot, table):
         assert "Cover is worth" in shown(pilot)
         assert "brings no reference" in shown(pilot)
         await press(pilot, "s", "2")
@@ -97,20 +97,20 @@ async def test_a_system_without_a_reference_still_shows_its_house_rules() -> Non
 
 
 async def test_escape_leaves_the_reference() -> None:
-    async with on_stage(lambda table: RuleScreen(table, ("TY-01",)), a_tiny_battle()) as (pilot, table):
+    async with in_app(lambda table: RuleScreen(table, ("TY-01",)), a_tiny_battle()) as (pilot, table):
         pilot.app.push_screen(looking_up(table))
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, RuleScreen)
 
 
 async def test_the_rules_behind_a_figure_are_shown_with_their_rulings() -> None:
-    async with on_stage(lambda table: RuleScreen(table, ("DW-MEL-42",)), a_demonworld_battle()) as (pilot, _table):
+    async with in_app(lambda table: RuleScreen(table, ("DW-MEL-42",)), a_demonworld_battle()) as (pilot, _table):
         assert "DW-MEL-42" in shown(pilot)
         assert "Margin that earns the second attack" in shown(pilot)
 
 
 async def test_a_system_without_a_reference_names_the_rules_and_says_so() -> None:
-    async with on_stage(lambda table: RuleScreen(table, ("TY-01",)), a_tiny_battle()) as (pilot, _table):
+    async with in_app(lambda table: RuleScreen(table, ("TY-01",)), a_tiny_battle()) as (pilot, _table):
         assert "TY-01" in shown(pilot)
         assert "brings no reference" in shown(pilot)
 

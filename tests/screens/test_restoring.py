@@ -36,7 +36,7 @@ async def test_a_battle_open_elsewhere_can_be_looked_at_while_it_is_played(
 ) -> None:
     store, battle, _path = one_battle(tmp_path)
     player = FolderStore(store.folder)
-    sitting = player.take(battle)
+    session = player.take(battle)
     async with in_the_library(store, size) as pilot:
         await press(pilot, "enter")
         assert "open for writing elsewhere" in " ".join(shown(pilot).split())
@@ -47,7 +47,7 @@ async def test_a_battle_open_elsewhere_can_be_looked_at_while_it_is_played(
         assert not screen.table.do(Note("mine"))
         await pilot.pause()
         assert "nothing can be changed" in told(pilot)
-        sitting.keep(playing(sitting.history, Note("news from the table")))
+        session.keep(playing(session.history, Note("news from the table")))
         assert isinstance(screen.table, Onlooking)
         screen.table._look()
         await pilot.pause()

@@ -8,10 +8,10 @@ import pytest
 
 from screens.house_rules.screen import HouseRulesScreen
 from screens.library.starting import carried_out, demo_battle
-from screens.roster.roster_table import MusterRoll
+from screens.roster.roster_table import RosterTable
 from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.screens.test_library import HOSTILE, typed
 from tests.tiny import AIM, FLED, MEN, NERVE, ORDER, a_tiny_battle
 from tracker.battle.battle import SideId, UnitId
@@ -32,7 +32,7 @@ def reasons(history: History) -> list[str]:
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) -> None:
-    async with on_stage(RosterScreen, size=size) as (pilot, _table):
+    async with in_app(RosterScreen, size=size) as (pilot, _table):
         looks = shown(pilot)
     names = ["Roster · The Mill", "Azure", "Archers", "Pikes", "Ochre", "Raiders", "Slingers"]
     assert [looks.index(name) for name in names] == sorted(looks.index(name) for name in names)
@@ -42,7 +42,7 @@ async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) ->
 
 async def test_the_first_unit_of_all_joins_the_first_side() -> None:
     begun = carried_out(History(load_system("tiny")), [Begin("The Mill", "tiny"), AddSide("Azure"), AddSide("Ochre")])
-    async with on_stage(RosterScreen, begun) as (pilot, table):
+    async with in_app(RosterScreen, begun) as (pilot, table):
         await press(pilot, "a")
         await press(pilot, *"Archers", "ctrl+s")
         assert [unit.side for unit in table.battle.units.values()] == ["azure"]
@@ -52,7 +52,7 @@ async def test_the_first_unit_of_all_joins_the_first_side() -> None:
 async def test_what_a_box_asks_is_said_whole(system: str) -> None:
     history = demo_battle(load_system(system))
     unit = next(iter(history.battle.units.values()))
-    async with on_stage(lambda table: UnitEditor(table, unit), history, (80, 400)) as (pilot, _table):
+    async with in_app(lambda table: UnitEditor(table, unit), history, (80, 400)) as (pilot, _table):
         looks = shown(pilot)
     assert not [field.label for field in history.system.fields if field.applies(unit) and field.label not in looks]
 
@@ -61,8 +61,8 @@ async def test_what_a_box_asks_is_said_whole(system: str) -> None:
 @pytest.mark.parametrize("system", ["demonworld", "confrontation", "skirmish", "hexcombat"])
 async def test_every_unit_of_the_demo_has_its_row(system: str, size: tuple[int, int]) -> None:
     history = demo_battle(load_system(system))
-    async with on_stage(RosterScreen, history, size) as (pilot, table):
-        roll = pilot.app.screen.query_one(MusterRoll)
+    async with in_app(RosterScreen, history, size) as (pilot, table):
+        roll = pilot.app.screen.query_one(RosterTable)
         assert roll.row_count == len(table.battle.units) + len(table.battle.sides)
         looks = shown(pilot)
         first = next(iter(table.battle.units.values()))
@@ -72,7 +72,7 @@ async def test_every_unit_of_the_demo_has_its_row(system: str, size: tuple[int, 
 
 
 async def test_minus_counts_down_with_a_reason_where_the_rules_have_no_action() -> None:
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         await press(pilot, "minus")
         assert "Men 5 → 4" in shown(pilot)
         await type_line(pilot, "ambush")
@@ -87,9 +87,9 @@ async def test_minus_counts_down_with_a_reason_where_the_rules_have_no_action() 
 
 
 async def test_the_cursor_stays_on_its_unit_when_the_battle_changes() -> None:
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         await press(pilot, "down")
-        roll = pilot.app.screen.query_one(MusterRoll)
+        roll = pilot.app.screen.query_one(RosterTable)
         assert roll.unit == PIKES
         table.do(SetValues(PIKES, {"men": 1}, "pit"))
         table.do(AddUnit(NewUnit("Wolves", SideId("azure"), {})))
@@ -99,7 +99,7 @@ async def test_the_cursor_stays_on_its_unit_when_the_battle_changes() -> None:
 
 
 async def test_what_a_field_takes_can_be_read_whole_on_the_narrowest_screen() -> None:
-    async with on_stage(RosterScreen, demo_battle(load_system("skirmish")), NARROW) as (pilot, _table):
+    async with in_app(RosterScreen, demo_battle(load_system("skirmish")), NARROW) as (pilot, _table):
         await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, UnitEditor)
         looks = shown(pilot)
@@ -108,7 +108,7 @@ async def test_what_a_field_takes_can_be_read_whole_on_the_narrowest_screen() ->
 
 
 async def test_a_card_is_typed_over_box_by_box_and_saved_with_one_reason() -> None:
-    async with on_stage(RosterScreen, size=NARROW) as (pilot, table):
+    async with in_app(RosterScreen, size=NARROW) as (pilot, table):
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, UnitEditor)
         await press(pilot, "down", "down", "down", *"6", "down", *"12", "backspace", *"1", "ctrl+s")
@@ -121,7 +121,7 @@ async def test_a_card_is_typed_over_box_by_box_and_saved_with_one_reason() -> No
 
 
 async def test_what_a_box_does_not_accept_is_said_beside_it_and_is_not_saved() -> None:
-    async with on_stage(RosterScreen, size=NARROW) as (pilot, table):
+    async with in_app(RosterScreen, size=NARROW) as (pilot, table):
         before = table.history
         await press(pilot, "enter", "down", "down", "down", *"99", "ctrl+s")
         assert "aim: 99 is not accepted; give a whole number from 0 to 6" in shown(pilot)
@@ -139,14 +139,14 @@ async def test_what_a_box_does_not_accept_is_said_beside_it_and_is_not_saved() -
 
 
 async def test_choices_and_questions_are_turned_with_the_arrows() -> None:
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         await press(pilot, "enter", *["down"] * 6, "right", "down", "h", "ctrl+s", "enter")
         unit = table.battle.units[ARCHERS]
         assert (unit[FLED], unit[ORDER]) == (True, "h")
 
 
 async def test_a_name_and_a_side_can_be_changed() -> None:
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         await press(pilot, "enter", *" X", "down", "right", "ctrl+s")
         unit = table.battle.units[ARCHERS]
         assert (unit.name, unit.side) == ("Archers X", "ochre")
@@ -154,7 +154,7 @@ async def test_a_name_and_a_side_can_be_changed() -> None:
 
 async def test_only_the_fields_of_its_kind_are_on_a_card() -> None:
     history = demo_battle(load_system("demonworld"))
-    async with on_stage(RosterScreen, history, (120, 60)) as (pilot, _table):
+    async with in_app(RosterScreen, history, (120, 60)) as (pilot, _table):
         await press(pilot, "enter")
         assert "Stars" in shown(pilot)
         assert "Projectile" not in shown(pilot)
@@ -165,10 +165,10 @@ async def test_only_the_fields_of_its_kind_are_on_a_card() -> None:
 
 
 async def test_a_unit_is_added_duplicated_and_struck_off() -> None:
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         await press(pilot, "a", *"Wolves", "down", "down", *"9", "ctrl+s")
         assert [unit.name for unit in table.battle.of_side(SideId("azure"))] == ["Archers", "Pikes", "Wolves"]
-        assert pilot.app.screen.query_one(MusterRoll).unit == "wolves"
+        assert pilot.app.screen.query_one(RosterTable).unit == "wolves"
         await press(pilot, "up", "up", "d", *" B", "ctrl+s")
         copy = table.battle.units[UnitId("archers-b")]
         assert copy.values == table.battle.units[ARCHERS].values
@@ -177,7 +177,7 @@ async def test_a_unit_is_added_duplicated_and_struck_off() -> None:
 
 
 async def test_a_unit_without_a_name_does_not_join() -> None:
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         before = table.history
         await press(pilot, "a", "ctrl+s")
         assert "the name of the unit is empty" in told(pilot)
@@ -185,11 +185,11 @@ async def test_a_unit_without_a_name_does_not_join() -> None:
 
 
 async def test_sides_are_added_renamed_and_removed_only_when_empty() -> None:
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         await press(pilot, "s")
         await type_line(pilot, "Jade")
         assert [side.name for side in table.battle.sides] == ["Azure", "Ochre", "Jade"]
-        assert pilot.app.screen.query_one(MusterRoll).side == "jade"
+        assert pilot.app.screen.query_one(RosterTable).side == "jade"
         await press(pilot, "home", "enter", *["backspace"] * 5)
         await type_line(pilot, "Sable")
         assert table.battle.sides[0].name == "Sable"
@@ -201,7 +201,7 @@ async def test_sides_are_added_renamed_and_removed_only_when_empty() -> None:
 
 async def test_a_battle_without_sides_says_how_to_begin() -> None:
     history = carried_out(History(a_tiny_battle().system), [Begin("B", "tiny")])
-    async with on_stage(RosterScreen, history) as (pilot, table):
+    async with in_app(RosterScreen, history) as (pilot, table):
         assert "s adds one" in shown(pilot)
         await press(pilot, "a", "enter", "minus", "x", "d")
         assert "no side yet" in told(pilot)
@@ -212,7 +212,7 @@ async def test_a_battle_without_sides_says_how_to_begin() -> None:
 
 async def test_a_roster_goes_out_to_a_file_and_comes_back(tmp_path: Path) -> None:
     file = tmp_path / "all.toml"
-    async with on_stage(RosterScreen) as (pilot, table):
+    async with in_app(RosterScreen) as (pilot, table):
         await press(pilot, "e")
         await typed(pilot, str(file))
         assert 'name = "Archers"' in file.read_text()
@@ -225,15 +225,15 @@ async def test_a_roster_goes_out_to_a_file_and_comes_back(tmp_path: Path) -> Non
 
 
 async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
-    async with on_stage(RosterScreen) as (pilot, _table):
+    async with in_app(RosterScreen) as (pilot, _table):
         await press(pilot, "slash")
         await type_line(pilot, "sling")
-        assert pilot.app.screen.query_one(MusterRoll).unit == "slingers"
+        assert pilot.app.screen.query_one(RosterTable).unit == "slingers"
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_house_rules_are_turned_and_told_from_the_default(size: tuple[int, int]) -> None:
-    async with on_stage(RosterScreen, size=size) as (pilot, table):
+    async with in_app(RosterScreen, size=size) as (pilot, table):
         await press(pilot, "h")
         assert isinstance(pilot.app.screen, HouseRulesScreen)
         assert "● 1" in shown(pilot)
@@ -251,7 +251,7 @@ async def test_hostile_names_are_only_letters(size: tuple[int, int]) -> None:
         a_tiny_battle(),
         [AddSide(HOSTILE, "x"), AddUnit(NewUnit(HOSTILE, SideId("x"), {})), SetValues(PIKES, {"men": 1}, HOSTILE)],
     )
-    async with on_stage(RosterScreen, history, size) as (pilot, _table):
+    async with in_app(RosterScreen, history, size) as (pilot, _table):
         await press(pilot, "end")
         for keys in ((), ("enter",), ("x",), ("d",)):
             await press(pilot, *keys)

@@ -8,7 +8,7 @@ from screens.roll.cast import Cast
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, on_stage, press, shown
+from tests.screens.in_app import NARROW, in_app, press, shown
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, a_battle, acting, designating, value
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Perform
@@ -24,7 +24,7 @@ def three_pieces() -> History:
 
 
 async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> None:
-    async with on_stage(TurnScreen, three_pieces()) as (pilot, table):
+    async with in_app(TurnScreen, three_pieces()) as (pilot, table):
         await press(pilot, "enter", "enter")
         await press(pilot, *"20", "enter", "1", "enter", "escape")
         assert table.battle.values["initiative"] == "esk"
@@ -71,7 +71,7 @@ def test_a_friend_is_looked_for_on_his_own_side_first() -> None:
 
 async def test_several_tests_of_one_unit_are_counted_not_repeated_in_the_line_of_a_narrow_terminal() -> None:
     losses = playing(acting(BOWS), Perform("lose", SPEARS, {"amount": 6}))
-    async with on_stage(TurnScreen, losses, size=NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, losses, size=NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert re.search("3 tests owed: Spears ×3 +t to take them", shown(pilot))
         await press(pilot, "m")
@@ -80,7 +80,7 @@ async def test_several_tests_of_one_unit_are_counted_not_repeated_in_the_line_of
 
 
 async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_independent() -> None:
-    async with on_stage(TurnScreen, designating()) as (pilot, table):
+    async with in_app(TurnScreen, designating()) as (pilot, table):
 
         async def entangle(unit: UnitId) -> None:
             assert pilot.app.screen.query_one(ActList).find(unit)

@@ -20,7 +20,7 @@ from screens.app.launch import at_the_table
 from screens.turn import checklist
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
-from tests.screens.in_app import WIDE, on_stage, press, shown
+from tests.screens.in_app import WIDE, in_app, press, shown
 from tests.tiny import a_tiny_battle, at_the_shooting
 from tracker.games.demonworld import SYSTEM as DEMONWORLD
 
@@ -85,7 +85,7 @@ async def test_the_first_picture_of_the_turn_has_everything_on_it(
         display(app, screen, update)
 
     monkeypatch.setattr(App, "_display", looking)
-    async with on_stage(TurnScreen, the_demo(DEMONWORLD)) as (pilot, _table):
+    async with in_app(TurnScreen, the_demo(DEMONWORLD)) as (pilot, _table):
         await pilot.pause()
         assert pictures[0] == shown(pilot)
         assert "Find the wind" in pictures[0]
@@ -100,7 +100,7 @@ async def test_a_cursor_key_draws_no_row_of_the_checklist_anew(monkeypatch: pyte
         return unit_row(*about)
 
     monkeypatch.setattr(checklist, "unit_row", counting)
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, _table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
         assert drawn
         drawn.clear()
         await press(pilot, "down", "down", "up")

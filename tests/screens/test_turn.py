@@ -14,7 +14,7 @@ from screens.turn.briefing import BriefingScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, on_stage, press, resize, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, shown, told, type_line
 from tests.tiny import ARCHERS, FLED, ORDER, PIKES, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.commands import Advance, Begin, Note, PlaceToken, Resolve, SetValues
 from tracker.battle.dice import Face
@@ -35,7 +35,7 @@ def a_test_is_owed() -> History:
 
 
 async def test_a_turn_is_walked_with_n_and_b() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         walked = [table.battle.place.step]
         for _ in range(5):
             await press(pilot, "n")
@@ -48,7 +48,7 @@ async def test_a_turn_is_walked_with_n_and_b() -> None:
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_step_its_units_and_what_enter_does_are_in_sight(size: tuple[int, int]) -> None:
-    async with on_stage(TurnScreen, at_the_shooting(), size) as (pilot, _table):
+    async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, _table):
         await press(pilot, "escape")
         looks = shown(pilot)
         for words in ("The Mill", "Turn 1 · II Fire", "II.1  Shoot", "Units with a fire order shoot.", "Azure",
@@ -59,7 +59,7 @@ async def test_the_step_its_units_and_what_enter_does_are_in_sight(size: tuple[i
 
 
 async def test_the_right_column_is_there_when_there_is_room() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
+    async with in_app(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
         await press(pilot, "escape")
         looks = shown(pilot)
         for words in ("Tests owed 1", "▲ Raiders", "losses by shooting", "needs 2+ on D6", "83 %", "aim", "Card"):
@@ -67,13 +67,13 @@ async def test_the_right_column_is_there_when_there_is_room() -> None:
 
 
 async def test_a_line_says_what_is_owed_when_there_is_none() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed(), NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, a_test_is_owed(), NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert "▲ 1 test owed: Raiders" in shown(pilot)
 
 
 async def test_the_card_opens_on_c() -> None:
-    async with on_stage(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
         await press(pilot, "escape", "c")
         looks = shown(pilot)
         assert "5/5 men" in looks
@@ -81,7 +81,7 @@ async def test_the_card_opens_on_c() -> None:
 
 
 async def test_space_ticks_and_goes_to_the_next_who_waits() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         await press(pilot, "escape", "space")
         assert table.battle.is_done(ARCHERS)
         assert "✓ Archers" in shown(pilot)
@@ -91,7 +91,7 @@ async def test_space_ticks_and_goes_to_the_next_who_waits() -> None:
 
 
 async def test_w_says_why_not_with_the_rule() -> None:
-    async with on_stage(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
         await press(pilot, "escape", "w")
         looks = shown(pilot)
         assert "Pikes: it has no fire order" in looks
@@ -99,7 +99,7 @@ async def test_w_says_why_not_with_the_rule() -> None:
 
 
 async def test_leaving_a_step_with_tests_due_asks_once() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+    async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
         await press(pilot, "escape", "n")
         assert "1 test is due before this step is left" in shown(pilot)
         await press(pilot, "1")
@@ -110,7 +110,7 @@ async def test_leaving_a_step_with_tests_due_asks_once() -> None:
 
 
 async def test_a_test_is_waived_with_a_reason() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+    async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
         await press(pilot, "escape", "t", "2")
         await type_line(pilot, "too dark")
         assert not table.battle.debts
@@ -118,7 +118,7 @@ async def test_a_test_is_waived_with_a_reason() -> None:
 
 
 async def test_a_question_of_the_step_is_answered_with_a_note() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         await press(pilot, "escape", "a")
         await type_line(pilot, "north")
         assert list(table.battle.answered.values()) == ["north"]
@@ -126,7 +126,7 @@ async def test_a_question_of_the_step_is_answered_with_a_note() -> None:
 
 
 async def test_undo_and_redo_are_one_key_each() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         await press(pilot, "escape", "space", "u")
         assert not table.battle.is_done(ARCHERS)
         await press(pilot, "U")
@@ -134,7 +134,7 @@ async def test_undo_and_redo_are_one_key_each() -> None:
 
 
 async def test_a_refused_command_is_told_and_changes_nothing() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         before = table.history
         await press(pilot, "b")
         assert "this is the first step of the battle" in told(pilot)
@@ -142,13 +142,13 @@ async def test_a_refused_command_is_told_and_changes_nothing() -> None:
 
 
 async def test_a_step_is_gone_to_straight() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         await press(pilot, "n", "g", "3")
         assert table.battle.place.step == "fire"
 
 
 async def test_a_unit_is_found_by_name() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, _table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
         await press(pilot, "escape", "slash", "r", "a", "i", "enter")
         assert pilot.app.screen.query_one(ActList).unit == RAIDERS
         await press(pilot, "slash", "p", "i", "k", "enter")
@@ -156,7 +156,7 @@ async def test_a_unit_is_found_by_name() -> None:
 
 
 async def test_every_key_is_in_the_help() -> None:
-    async with on_stage(TurnScreen) as (pilot, _table):
+    async with in_app(TurnScreen) as (pilot, _table):
         await press(pilot, "question_mark")
         looks = shown(pilot)
         for key in TurnScreen.KEYS[:20]:
@@ -164,7 +164,7 @@ async def test_every_key_is_in_the_help() -> None:
 
 
 async def test_the_palette_runs_a_command_by_its_name() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         await press(pilot, "colon", *"next step")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
@@ -174,11 +174,11 @@ async def test_the_palette_runs_a_command_by_its_name() -> None:
 
 
 async def test_a_pause_leaves_its_note_in_the_briefing() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         await press(pilot, "escape", "p")
         await type_line(pilot, "lamp oil low")
         kept = table.history
-    async with on_stage(TurnScreen, kept, NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, kept, NARROW) as (pilot, _table):
         assert isinstance(pilot.app.screen, BriefingScreen)
         looks = shown(pilot)
         assert "Your note: lamp oil low" in looks
@@ -187,7 +187,7 @@ async def test_a_pause_leaves_its_note_in_the_briefing() -> None:
 
 
 async def test_a_briefing_lists_what_is_owed_and_what_happened() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
+    async with in_app(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
         looks = shown(pilot)
         for words in ("Welcome back to The Mill", "Tests owed", "▲ Raiders", "Next", "→ I.1 Place tokens · turn 2"):
             assert words in looks
@@ -197,13 +197,13 @@ async def test_a_briefing_lists_what_is_owed_and_what_happened() -> None:
 
 async def test_a_battle_nobody_has_played_yet_has_no_briefing() -> None:
     for fresh in (a_tiny_battle(), a_tiny_battle(Advance())):
-        async with on_stage(TurnScreen, fresh) as (pilot, _table):
+        async with in_app(TurnScreen, fresh) as (pilot, _table):
             assert isinstance(pilot.app.screen, TurnScreen)
 
 
 async def test_a_hostile_name_is_only_text_on_every_part_of_the_screen() -> None:
     history = a_tiny_battle(Advance(), SetValues(ARCHERS, {"fled": True}, HOSTILE), Note(HOSTILE))
-    async with on_stage(TurnScreen, history) as (pilot, _table):
+    async with in_app(TurnScreen, history) as (pilot, _table):
         assert HOSTILE in shown(pilot)
         await press(pilot, "enter")
         assert HOSTILE in shown(pilot)
@@ -212,7 +212,7 @@ async def test_a_hostile_name_is_only_text_on_every_part_of_the_screen() -> None
 
 async def at_sizes(sizes: Iterable[tuple[int, int]]) -> None:
     """Go through terminal sizes with the home screen; the cover is there exactly when it must be."""
-    async with on_stage(TurnScreen, a_test_is_owed()) as (pilot, table):
+    async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
         await press(pilot, "escape")
         for width, height in sizes:
             await resize(pilot, width, height)
@@ -236,20 +236,20 @@ async def test_nothing_breaks_at_any_size() -> None:
 
 async def test_the_list_of_steps_opens_at_the_present_one() -> None:
     far = a_tiny_battle(*[Advance()] * 4)
-    async with on_stage(TurnScreen, far, (80, 16)) as (pilot, _table):
+    async with in_app(TurnScreen, far, (80, 16)) as (pilot, _table):
         await press(pilot, "escape", "g")
         assert "▶ II.2  End" in shown(pilot)
 
 
 async def test_the_briefing_tells_the_orders_that_lie_face_up() -> None:
-    async with on_stage(TurnScreen, at_the_shooting(), WIDE) as (pilot, _table):
+    async with in_app(TurnScreen, at_the_shooting(), WIDE) as (pilot, _table):
         looks = shown(pilot)
         assert "fire: Archers, Raiders" in looks
         assert "hold: Pikes" in looks
 
 
 async def test_a_small_terminal_says_so() -> None:
-    async with on_stage(TurnScreen, size=(40, 10)) as (pilot, table):
+    async with in_app(TurnScreen, size=(40, 10)) as (pilot, table):
         assert "too small" in shown(pilot)
         await press(pilot, "n")
         assert not table.battle.place.step
@@ -259,7 +259,7 @@ async def test_a_small_terminal_says_so() -> None:
 
 
 async def test_orders_are_placed_with_one_key_each() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         await press(pilot, "n", "o", "enter", "f", "H")
         assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
         assert "2 placed, 0 left" in shown(pilot)
@@ -269,7 +269,7 @@ async def test_orders_are_placed_with_one_key_each() -> None:
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_other_side_never_sees_a_token_face_down(size: tuple[int, int]) -> None:
-    async with on_stage(TurnScreen, size=size) as (pilot, table):
+    async with in_app(TurnScreen, size=size) as (pilot, table):
         await press(pilot, "n", "o", "enter", "f", "h")
         assert "fire" in shown(pilot).split("hold", 1)[1]
         await press(pilot, "tab")
@@ -283,7 +283,7 @@ async def test_the_other_side_never_sees_a_token_face_down(size: tuple[int, int]
 
 
 async def test_keys_typed_ahead_reach_one_unit_after_the_other() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         await press(pilot, "n", "o", "enter")
         for key in ("f", "h"):
             pilot.app.post_message(Key(key, key))
@@ -293,7 +293,7 @@ async def test_keys_typed_ahead_reach_one_unit_after_the_other() -> None:
 
 
 async def test_steps_typed_ahead_are_all_taken() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         for _ in range(4):
             pilot.app.post_message(Key("n", "n"))
         await pilot.pause()
@@ -302,7 +302,7 @@ async def test_steps_typed_ahead_are_all_taken() -> None:
 
 
 async def test_the_keyboard_is_handed_over() -> None:
-    async with on_stage(TurnScreen) as (pilot, _table):
+    async with in_app(TurnScreen) as (pilot, _table):
         await press(pilot, "n", "o")
         assert "Pass the keyboard to Azure." in shown(pilot)
         assert "Archers" not in shown(pilot)
@@ -314,7 +314,7 @@ async def test_the_keyboard_is_handed_over() -> None:
 
 
 async def test_all_tokens_are_revealed_together() -> None:
-    async with on_stage(TurnScreen) as (pilot, table):
+    async with in_app(TurnScreen) as (pilot, table):
         await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "h", "escape", "v")
         assert "1 unit has no token yet" in shown(pilot)
         await press(pilot, "2")
@@ -328,7 +328,7 @@ async def test_all_tokens_are_revealed_together() -> None:
 
 async def test_a_unit_that_may_have_no_token_says_why() -> None:
     fled = a_tiny_battle(Advance(), SetValues(PIKES, {"fled": True}, "seen at the table"))
-    async with on_stage(TurnScreen, fled) as (pilot, _table):
+    async with in_app(TurnScreen, fled) as (pilot, _table):
         await press(pilot, "enter", "o", "enter")
         looks = shown(pilot)
         assert "Pikes" in looks.split("may have none")[1]
@@ -337,7 +337,7 @@ async def test_a_unit_that_may_have_no_token_says_why() -> None:
 
 
 async def test_the_cursor_stands_on_the_first_line_of_a_new_step() -> None:
-    async with on_stage(TurnScreen, at_the_shooting()) as (pilot, table):
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         await press(pilot, "end", "b", "n")
         assert table.battle.place.step == "fire"
         assert pilot.app.screen.query_one(ActList).unit == ARCHERS
@@ -345,7 +345,7 @@ async def test_the_cursor_stands_on_the_first_line_of_a_new_step() -> None:
 
 async def test_a_system_without_order_tokens_has_no_key_for_them() -> None:
     bare = History(replace(TINY, tokens=None))
-    async with on_stage(TurnScreen, playing(bare, Begin("The Mill", "tiny"))) as (pilot, _table):
+    async with in_app(TurnScreen, playing(bare, Begin("The Mill", "tiny"))) as (pilot, _table):
         assert "o orders" not in shown(pilot)
         assert "log" in shown(pilot)
         await press(pilot, "o")
@@ -355,7 +355,7 @@ async def test_a_system_without_order_tokens_has_no_key_for_them() -> None:
 
 
 async def test_a_test_left_owed_is_asked_about_once_and_stays_on_the_list() -> None:
-    async with on_stage(TurnScreen, a_test_is_owed(), NARROW) as (pilot, table):
+    async with in_app(TurnScreen, a_test_is_owed(), NARROW) as (pilot, table):
         await press(pilot, "escape", "n")
         assert "before this step is left" in shown(pilot)
         await press(pilot, "2", "n")
@@ -366,7 +366,7 @@ async def test_a_test_left_owed_is_asked_about_once_and_stays_on_the_list() -> N
 
 async def test_a_table_without_units_says_where_they_come_from() -> None:
     begun = playing(History(TINY), Begin("The Mill", "tiny"))
-    async with on_stage(TurnScreen, begun, NARROW) as (pilot, _table):
+    async with in_app(TurnScreen, begun, NARROW) as (pilot, _table):
         looks = shown(pilot)
     assert "No unit stands at the table yet." in looks
     assert "r opens the roster: a adds a unit, i takes in a roster file." in looks
@@ -374,6 +374,6 @@ async def test_a_table_without_units_says_where_they_come_from() -> None:
 
 @pytest.mark.parametrize("key", ["p", "q"])
 async def test_the_table_is_left_by_the_key_of_pausing_and_by_that_of_quitting(key: str) -> None:
-    async with on_stage(TurnScreen) as (pilot, _table):
+    async with in_app(TurnScreen) as (pilot, _table):
         await press(pilot, key)
         assert "Pause the battle" in shown(pilot)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar, Shape
-from tracker.rules.resolver import Case, Resolution, Resolver, Scene, accept_inputs, prefill, resolve, typed_faces
+from tracker.rules.resolver import Case, Context, Resolution, Resolver, accept_inputs, prefill, resolve, typed_faces
 
 
 def a_case(resolver: Resolver, switches: Mapping[str, str] | None = None, **given: object) -> Case:
@@ -42,7 +42,7 @@ def asked(resolver: Resolver, case: Case) -> set[str]:
 
 def known(resolver: Resolver, battle: Battle, **bindings: str) -> dict[str, Scalar]:
     """What roster and state know of a roll with these units in its roles."""
-    scene = Scene(battle, {role: UnitId(unit) for role, unit in bindings.items()})
+    scene = Context(battle, {role: UnitId(unit) for role, unit in bindings.items()})
     return {key: found.value for key, found in prefill(resolver, scene).items()}
 
 

@@ -36,7 +36,7 @@ def cited_by(system: System, pointer: Pointer) -> set[str]:
         case PointerKind.FIELD:
             return set(system.field(pointer.name).rules)
         case PointerKind.BATTLE:
-            return set(system.table_field(pointer.name).rules)
+            return set(system.battle_field(pointer.name).rules)
         case PointerKind.PROMPT:
             return set(system.prompt(pointer.name).rules)
         case PointerKind.CONSEQUENCE:

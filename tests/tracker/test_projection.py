@@ -25,11 +25,11 @@ from tracker.battle.commands import (
     PlaceToken,
     Refused,
     RevealTokens,
-    SetTable,
+    SetBattleValue,
     SetValues,
     Tick,
 )
-from tracker.battle.events import Changed, StepEntered, TableChanged, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.battle.events import BattleValueChanged, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import Names, words
 from tracker.play.history import Act, Fate, History, replay
 from tracker.rules.system import HIDDEN, System
@@ -128,7 +128,9 @@ def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> 
     weather, ambush = words("weather", "Weather"), words("ambush", "Ambush at")
     system = replace(TINY, table=(weather, ambush), shown=(weather,))
     history = after(
-        replace(a_tiny_battle(), system=system), SetTable("weather", "rain", "x"), SetTable("ambush", "mill", "x")
+        replace(a_tiny_battle(), system=system),
+        SetBattleValue("weather", "rain", "x"),
+        SetBattleValue("ambush", "mill", "x"),
     )
     seen = project(history)
     assert [(fact.label, fact.value) for fact in seen.facts] == [("Weather", "rain")]
@@ -138,7 +140,7 @@ def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> 
 def test_a_field_that_names_a_side_shows_the_side_s_name() -> None:
     initiative = words("initiative", "Initiative", names=Names.SIDE)
     system = replace(TINY, table=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative])
-    seen = project(after(replace(a_tiny_battle(), system=system), SetTable("initiative", "ochre", "x")))
+    seen = project(after(replace(a_tiny_battle(), system=system), SetBattleValue("initiative", "ochre", "x")))
     assert [(fact.label, fact.value) for fact in seen.facts] == [("Initiative", "Ochre")]
     assert (seen.mover, [side.on_move for side in seen.sides]) == ("Ochre", [False, True])
 
@@ -198,7 +200,7 @@ def test_what_hidden_units_do_alone_changes_nothing_but_whose_turn_it_is(key: st
 
 def _a_skirmish_round(*, hidden: bool) -> Iterator[Projection]:
     """Azure's and then Ochre's first piece designated and done, as the audience sees each act."""
-    history = after(the_demo(load_system("skirmish")), SetTable("initiative", "azure", "x"), GoTo("2"))
+    history = after(the_demo(load_system("skirmish")), SetBattleValue("initiative", "azure", "x"), GoTo("2"))
     first = {side.id: next(history.battle.of_side(side.id)).id for side in history.battle.sides}
     if hidden:
         history = after(history, *(SetValues(unit, {HIDDEN.key: True}, "x") for unit in first.values()))
@@ -220,12 +222,12 @@ def test_a_hidden_piece_that_is_designated_leaves_only_the_turn_of_its_side() ->
 def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() -> None:
     weather, initiative = words("weather", "Weather"), words("initiative", "Initiative", names=Names.SIDE)
     system = replace(TINY, table=(weather, initiative), shown=(weather, initiative))
-    clear = after(replace(at_the_shooting(), system=system), SetTable("weather", "clear", "x"))
+    clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
     unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
     changes = (
         Changed(RAIDERS, "nerve", 5, 4, "cast"),
-        TableChanged("weather", "clear", "fog", "cast"),
-        TableChanged("initiative", "", "ochre", "cast"),
+        BattleValueChanged("weather", "clear", "fog", "cast"),
+        BattleValueChanged("initiative", "", "ochre", "cast"),
     )
     conjured = unseen.adding(Act(changes))
     assert [fact.value for fact in project(conjured).facts] == ["clear", "Ochre"], "whose turn it is stays true"

@@ -21,7 +21,7 @@ from tracker.play.history import History
 from tracker.rules.system import Gauge, System
 from tracker.rules.systems import load_system
 from tracker.views.briefing import briefing
-from tracker.views.panel_settings import Stage, seen
+from tracker.views.panel_settings import PanelSettings, seen
 from tracker.views.projection import project
 from tracker.views.report import report
 from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
@@ -58,8 +58,8 @@ def test_points_weigh_the_units_only_where_every_unit_has_them() -> None:
 
 
 def test_what_was_lost_before_the_first_turn_is_no_loss_of_the_battle() -> None:
-    mustered = a_tiny_battle()
-    thin = having(mustered, RAIDERS, men=2)
+    with_units = a_tiny_battle()
+    thin = having(with_units, RAIDERS, men=2)
     assert left(thin) == [1, 1]
     gone = having(thin, "slingers", men=0)
     begun_so = playing(gone, Advance(), Advance(anyway=True))
@@ -133,7 +133,7 @@ def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
     assert "| Azure | 83 % (7/8 men) | 17 % | 0/2 |" in page
     assert "shares of each unit's own strength when the first turn began, each unit counting one." in page
     assert "| 1 | 17 % (men −1) | 10 % (men −1) | " in page
-    assert texts(seen(shown, Stage()))["losses-b.txt"] == (
+    assert texts(seen(shown, PanelSettings()))["losses-b.txt"] == (
         "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out"
     )
     assert briefing(hit).armies == (

@@ -86,7 +86,7 @@ class SetValues(Struct, frozen=True):
     reason: str
 
 
-class SetTable(Struct, frozen=True):
+class SetBattleValue(Struct, frozen=True):
     """Set a value of the battle itself by hand."""
 
     key: str
@@ -234,7 +234,7 @@ Command = (
     | RenameUnit
     | RemoveUnit
     | SetValues
-    | SetTable
+    | SetBattleValue
     | SetSwitch
     | TakePreset
     | Advance

@@ -69,7 +69,7 @@ class Changed(Event, frozen=True):
     reason: str = ""
 
 
-class TableChanged(Event, frozen=True):
+class BattleValueChanged(Event, frozen=True, tag="TableChanged"):
     """A value of the battle itself changed, such as the wind."""
 
     key: str
@@ -206,7 +206,7 @@ AnyEvent = (
     | UnitRenamed
     | UnitLeft
     | Changed
-    | TableChanged
+    | BattleValueChanged
     | SwitchSet
     | StepEntered
     | Ticked

@@ -30,8 +30,8 @@ from tracker.battle.commands import (
     Resolve,
     Retitle,
     RevealTokens,
+    SetBattleValue,
     SetSwitch,
-    SetTable,
     SetValues,
     StepBack,
     TakePreset,
@@ -124,7 +124,7 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return roster_commands.remove_unit(battle, command)
         case SetValues():
             return roster_commands.set_values(system, battle, command)
-        case SetTable():
+        case SetBattleValue():
             return roster_commands.set_table(system, battle, command)
         case SetSwitch():
             return _set_switch(system, battle, command)

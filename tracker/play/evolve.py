@@ -13,6 +13,7 @@ from tracker.battle.events import (
     Answered,
     AnyEvent,
     BattleBegan,
+    BattleValueChanged,
     Changed,
     Deferred,
     Noted,
@@ -26,7 +27,6 @@ from tracker.battle.events import (
     SideLeft,
     StepEntered,
     SwitchSet,
-    TableChanged,
     Ticked,
     TokenPlaced,
     TokensRevealed,
@@ -71,7 +71,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return _with(battle, msgspec.structs.replace(battle.units[unit], name=name, side=side))
         case UnitLeft(unit):
             return replace(battle, units=_without(battle.units, unit), sealed=_without(battle.sealed, unit))
-        case TableChanged(key, now=now):
+        case BattleValueChanged(key, now=now):
             return replace(battle, values={**battle.values, key: now})
         case SwitchSet(key, now=now):
             return replace(battle, switches={**battle.switches, key: now})

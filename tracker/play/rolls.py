@@ -36,7 +36,7 @@ from tracker.play.evolve import fold
 from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.play.roster_commands import Decision, reason_given, the_unit
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import Case, Known, Resolution, Resolver, Scene, a_case, deal, prefill, resolve
+from tracker.rules.resolver import Case, Context, Known, Resolution, Resolver, a_case, deal, prefill, resolve
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
@@ -53,7 +53,7 @@ def draft(
     given: Mapping[str, object] | None = None,
 ) -> tuple[Case, dict[str, Known]]:
     """A case filled in from roster and state, with `given` on top, and where each known value came from."""
-    known = prefill(resolver, Scene(battle, bindings))
+    known = prefill(resolver, Context(battle, bindings))
     return a_case(resolver, given or {}, battle.switches, known), known
 
 

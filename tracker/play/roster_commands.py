@@ -19,15 +19,15 @@ from tracker.battle.commands import (
     RemoveUnit,
     RenameSide,
     RenameUnit,
-    SetTable,
+    SetBattleValue,
     SetValues,
 )
 from tracker.battle.events import (
     AnyEvent,
+    BattleValueChanged,
     Changed,
     SideJoined,
     SideLeft,
-    TableChanged,
     UnitJoined,
     UnitLeft,
     UnitRenamed,
@@ -179,10 +179,10 @@ def _by_hand(made: Iterable[Changed], reason: str) -> tuple[AnyEvent, ...]:
     return tuple(Changed(one.unit, one.key, one.was, one.now, "hand", reason) for one in made)
 
 
-def set_table(system: System, battle: Battle, command: SetTable) -> Decision:
+def set_table(system: System, battle: Battle, command: SetBattleValue) -> Decision:
     """A value of the battle set by hand, with its reason."""
-    field = system.table_field(command.key)
+    field = system.battle_field(command.key)
     now, was = field.accept(command.value), battle[field]
     if now == was:
         return ()
-    return (TableChanged(field.key, was, now, "hand", reason_given(command.reason)),)
+    return (BattleValueChanged(field.key, was, now, "hand", reason_given(command.reason)),)

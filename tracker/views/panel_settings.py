@@ -60,7 +60,7 @@ ELEMENTS: Final = {
 """What each element is called on the streamer's page."""
 
 
-class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PanelSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The streamer's settings for one battle.
 
     `held` is the picture the panel keeps showing, None while it follows the play; `recording` is the moment the
@@ -91,22 +91,28 @@ class Seen(msgspec.Struct, frozen=True):
 NOTHING: Final = Seen(Scene.HIDDEN, "", "", (), None)
 
 
-def seen(projection: Projection, stage: Stage) -> Seen:
+def seen(projection: Projection, panel_settings: PanelSettings) -> Seen:
     """The projection as the streamer lets it through."""
-    base = stage.held or projection
-    if stage.title:
-        base = msgspec.structs.replace(base, title=stage.title)
-    match stage.scene:
+    base = panel_settings.held or projection
+    if panel_settings.title:
+        base = msgspec.structs.replace(base, title=panel_settings.title)
+    match panel_settings.scene:
         case Scene.HIDDEN:
             return NOTHING
         case Scene.LIVE:
-            shown = _left(base, stage.without)
-            return Seen(stage.scene, "", stage.message, tuple(sorted(stage.without)), shown)
+            shown = _left(base, panel_settings.without)
+            return Seen(panel_settings.scene, "", panel_settings.message, tuple(sorted(panel_settings.without)), shown)
         case Scene.FINAL:
-            shown = _left(base, frozenset(Element) - {Element.TITLE, Element.SIDES} | stage.without)
+            shown = _left(base, frozenset(Element) - {Element.TITLE, Element.SIDES} | panel_settings.without)
         case Scene.SOON | Scene.BREAK:
-            shown = _left(base, frozenset(Element) - {Element.TITLE} | stage.without)
-    return Seen(stage.scene, headline(stage.scene), stage.message, tuple(sorted(stage.without)), shown)
+            shown = _left(base, frozenset(Element) - {Element.TITLE} | panel_settings.without)
+    return Seen(
+        panel_settings.scene,
+        headline(panel_settings.scene),
+        panel_settings.message,
+        tuple(sorted(panel_settings.without)),
+        shown,
+    )
 
 
 def headline(scene: Scene) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Place
-from tracker.battle.events import StepEntered, TableChanged, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.battle.events import BattleValueChanged, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import AnyField, Names, Scalar
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History
@@ -111,7 +111,7 @@ def open_value(history: History, field: AnyField) -> Scalar:
     if field.names is Names.SIDE:
         return value
     for act, before, after in backwards(history):
-        changes = [event for event in act.events if isinstance(event, TableChanged) and event.key == field.key]
+        changes = [event for event in act.events if isinstance(event, BattleValueChanged) and event.key == field.key]
         if not changes:
             continue
         if not is_in_hiding(act, before, after, history.battle):

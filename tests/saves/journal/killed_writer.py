@@ -12,7 +12,7 @@ from tests.saves.journal.builders import an_act
 
 
 def main(path: Path) -> None:
-    """Go on from the last act in the file, condensing it now and then."""
+    """Go on from the last act in the file, compacting it now and then."""
     storage = JournalStorage(path)
     number = len((storage.read() or {}).get("acts", {}))
     while True:

@@ -14,7 +14,7 @@ from tests.saves.journal.builders import a_file, an_act, the_state
 from tests.saves.journal.failing_fs import CALLS, FailingFs
 
 
-def test_condensing_keeps_every_document_and_drops_what_was_superseded(tmp_path: Path) -> None:
+def test_compacting_keeps_every_document_and_drops_what_was_superseded(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     storage = JournalStorage(path, backups=Backups(tmp_path / "backups"))
     for number in range(200):
@@ -35,7 +35,7 @@ def test_condensing_keeps_every_document_and_drops_what_was_superseded(tmp_path:
     again.close()
 
 
-def test_a_large_half_superseded_file_is_worth_condensing(tmp_path: Path) -> None:
+def test_a_large_half_superseded_file_is_worth_compacting(tmp_path: Path) -> None:
     storage = JournalStorage(tmp_path / "a.battle", durable=False)
     note = {"lines": ["x" * 4000] * 20}
     for number in range(60):
@@ -50,7 +50,7 @@ def no_leftovers(path: Path) -> bool:
 
 
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EMFILE])
-def test_a_condensing_that_fails_at_any_call_says_why_and_the_battle_goes_on(tmp_path: Path, code: int) -> None:
+def test_a_compacting_that_fails_at_any_call_says_why_and_the_battle_goes_on(tmp_path: Path, code: int) -> None:
     failed: set[str] = set()
     for after in itertools.count(1):
         path = tmp_path / str(after) / "a.battle"
@@ -102,7 +102,7 @@ class Interrupted(OsFs):
 
 @pytest.mark.parametrize("again", [False, True], ids=["first condensing", "second condensing"])
 @pytest.mark.parametrize("harm", ["replaced", "deleted", "grown"])
-def test_what_others_do_to_the_file_meanwhile_is_never_condensed_away(tmp_path: Path, harm: str, again: bool) -> None:
+def test_what_others_do_to_the_file_meanwhile_is_never_compacted_away(tmp_path: Path, harm: str, again: bool) -> None:
     seen: list[str] = []
     for after in itertools.count(1):
         path = tmp_path / str(after) / "a.battle"
@@ -146,7 +146,7 @@ def test_what_others_do_to_the_file_meanwhile_is_never_condensed_away(tmp_path: 
     assert {"open", "write", "read", "size", "whereabouts"} <= set(seen)
 
 
-def test_a_process_out_of_handles_plays_on_and_condenses_when_it_has_some(tmp_path: Path) -> None:
+def test_a_process_out_of_handles_plays_on_and_compacts_when_it_has_some(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource", reason="only Unix limits the number of handles")
     path = tmp_path / "a.battle"
     a_file(path, 3)

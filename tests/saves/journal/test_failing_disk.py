@@ -85,7 +85,7 @@ def acts_in(storage: JournalStorage) -> set[int]:
 
 
 def play(path: Path, fs: FailingFs, by: type[Door]) -> tuple[set[int], set[int]]:
-    """A sitting on a bad disk: the acts acknowledged, and those refused since the last of them."""
+    """A session on a bad disk: the acts acknowledged, and those refused since the last of them."""
     acknowledged: set[int] = set()
     refused: set[int] = set()
     door: Door | None = None

@@ -29,7 +29,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @linux_only
-def test_a_full_disk_refuses_and_the_same_sitting_goes_on_when_there_is_room(small_disk: Path) -> None:
+def test_a_full_disk_refuses_and_the_same_session_goes_on_when_there_is_room(small_disk: Path) -> None:
     outbox = Outbox(small_disk / "a.battle")
     number = 0
     while not isinstance(outbox.status, NotSaved):

@@ -1,4 +1,4 @@
-"""Restore points and how they thin out, salvage, condensing, and copies made by a sync folder."""
+"""Restore points and how they thin out, salvage, compacting, and copies made by a sync folder."""
 
 import datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ from saves.journal import (
     Kinship,
     NoSuchBattle,
     Policy,
-    Thinning,
+    Retention,
     cloud_folder,
     conflicts,
     put,
@@ -38,16 +38,16 @@ class Clock:
         return self.now
 
 
-def test_the_first_write_of_a_sitting_keeps_the_battle_as_it_was(tmp_path: Path) -> None:
+def test_the_first_write_of_a_session_keeps_the_battle_as_it_was(tmp_path: Path) -> None:
     clock = Clock()
     backups = Backups(tmp_path / "backups", clock=clock)
     path = tmp_path / "a.battle"
-    for sitting in range(3):
+    for session in range(3):
         clock.now += DAY
         storage = JournalStorage(path, backups=backups)
-        storage.label = f"Turn {sitting}, Magic"
+        storage.label = f"Turn {session}, Magic"
         for number in (1, 2):
-            storage.commit([put("acts", sitting * 2 + number, an_act(sitting * 2 + number))])
+            storage.commit([put("acts", session * 2 + number, an_act(session * 2 + number))])
         storage.close()
     points = backups.points()
     assert [(point.seq, point.label) for point in points] == [(4, "turn-2-magic"), (2, "turn-1-magic")]
@@ -63,7 +63,7 @@ def test_the_first_write_of_a_sitting_keeps_the_battle_as_it_was(tmp_path: Path)
         backups.restore(points[1], path)
 
 
-def test_a_sitting_without_changes_keeps_no_second_copy(tmp_path: Path) -> None:
+def test_a_session_without_changes_keeps_no_second_copy(tmp_path: Path) -> None:
     backups = Backups(tmp_path / "backups", clock=Clock())
     path = tmp_path / "a.battle"
     a_file(path, 2)
@@ -83,7 +83,7 @@ def test_backups_that_cannot_be_made_do_not_stop_the_battle(tmp_path: Path) -> N
 
 def test_restore_points_thin_out_with_age() -> None:
     hourly = [NOW - hours * 3600 for hours in range(24 * 400)]
-    rule = Thinning(recent=10, daily=7, weekly=4, monthly=12)
+    rule = Retention(recent=10, daily=7, weekly=4, monthly=12)
     kept = sorted(survivors(hourly, rule), reverse=True)
     assert kept[:10] == hourly[:10]
     days = {datetime.datetime.fromtimestamp(when, datetime.UTC).date() for when in kept}
@@ -97,9 +97,9 @@ def test_restore_points_thin_out_with_age() -> None:
     assert survivors(kept, rule) == set(kept)
 
 
-def test_thinning_removes_only_restore_points(tmp_path: Path) -> None:
+def test_retention_removes_only_restore_points(tmp_path: Path) -> None:
     clock = Clock()
-    backups = Backups(tmp_path / "backups", clock=clock, thinning=Thinning(2, 0, 0, 0))
+    backups = Backups(tmp_path / "backups", clock=clock, retention=Retention(2, 0, 0, 0))
     path = tmp_path / "a.battle"
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "notes.txt").write_text("mine")
@@ -150,7 +150,7 @@ def test_salvage_of_what_is_no_battle_says_so(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["a.battle"]
 
 
-def copies(tmp_path: Path, ours: int, theirs: int, common: int, *, condensed: bool = False) -> Path:
+def copies(tmp_path: Path, ours: int, theirs: int, common: int, *, compacted: bool = False) -> Path:
     """Two computers' copies of one battle that share `common` acts."""
     path = tmp_path / "a.battle"
     data = a_file(path, common)
@@ -158,7 +158,7 @@ def copies(tmp_path: Path, ours: int, theirs: int, common: int, *, condensed: bo
     other.write_bytes(data)
     for copy, acts in ((path, ours), (other, theirs)):
         storage = JournalStorage(copy)
-        if condensed and copy is path:
+        if compacted and copy is path:
             assert storage.compact(force=True)
         for number in range(common + 1, acts + 1):
             storage.commit([put("acts", number, an_act(number, copy.name))])
@@ -191,13 +191,13 @@ def test_a_copy_made_by_a_sync_folder_is_found_and_placed(
     assert {each: each.read_bytes() for each in tmp_path.glob("*.battle")} == before
 
 
-def test_a_copy_from_before_condensing_is_known_as_shorter(tmp_path: Path) -> None:
-    (found,) = conflicts(copies(tmp_path, 3, 3, 3, condensed=True))
+def test_a_copy_from_before_compacting_is_known_as_shorter(tmp_path: Path) -> None:
+    (found,) = conflicts(copies(tmp_path, 3, 3, 3, compacted=True))
     assert found.kinship is Kinship.SHORTER
 
 
-def test_a_copy_that_went_on_after_condensing_is_a_fork(tmp_path: Path) -> None:
-    (found,) = conflicts(copies(tmp_path, 4, 5, 3, condensed=True))
+def test_a_copy_that_went_on_after_compacting_is_a_fork(tmp_path: Path) -> None:
+    (found,) = conflicts(copies(tmp_path, 4, 5, 3, compacted=True))
     assert (found.kinship, found.common) == (Kinship.FORKED, 3)
 
 

@@ -144,12 +144,12 @@ class Battle(RuleBasedStateMachine):
         assert journal._lock is not None
         assert journal._file is not None
         journal._lock.release()
-        # Kept open, the handles of the dead would use up what a process may have, and condensing fail for it.
+        # Kept open, the handles of the dead would use up what a process may have, and compacting fail for it.
         journal._file.let_go()
         self.ours = self.open()
 
     @rule()
-    def condense(self) -> None:
+    def compacted(self) -> None:
         assert self.ours.journal.compact(force=True), self.ours.journal.compact_trouble
 
     @precondition(lambda self: self.fs.at < 0)

@@ -30,7 +30,7 @@ class Witness:
         self.play(acts)
 
     def play(self, acts: int) -> None:
-        """Birth, acts of several lengths, a condensing, a closing and a reopening."""
+        """Birth, acts of several lengths, a compacting, a closing and a reopening."""
         storage = JournalStorage(self.path, fs=self.fs)
         for number in range(1, acts + 1):
             if number == acts // 2:

@@ -103,7 +103,7 @@ def test_a_snapshot_of_another_battle_is_not_believed(tmp_path: Path, snapshots:
     assert snapshots.find(data, Limits()) is None
 
 
-def test_a_battle_is_written_followed_and_condensed_from_a_snapshot_as_without(
+def test_a_battle_is_written_followed_and_compacted_from_a_snapshot_as_without(
     tmp_path: Path, snapshots: Snapshots, data: bytes
 ) -> None:
     path = tmp_path / "a.battle"

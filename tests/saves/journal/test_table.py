@@ -28,7 +28,7 @@ def test_one_change_appends_one_line_and_no_change_none(tmp_path: Path) -> None:
         assert last.endswith(b'"o":[["acts","2",{"face":5}]]}')
 
 
-def test_an_id_is_never_given_twice_even_after_reopening_and_condensing(tmp_path: Path) -> None:
+def test_an_id_is_never_given_twice_even_after_reopening_and_compacting(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     with BattleDB(path) as db:
         assert [db.table("acts").insert({}) for _ in range(3)] == [1, 2, 3]

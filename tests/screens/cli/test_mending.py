@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 
 @pytest.fixture
 def battle(tmp_path: Path) -> BattleId:
-    """A battle played in three sittings of one note each."""
+    """A battle played in three sessions of one note each."""
     store = FolderStore(tmp_path / "saves")
     battle = store.create(a_tiny_battle())
     for note in ("one", "two", "three"):

@@ -11,13 +11,13 @@ from time import monotonic
 from typing import Any
 
 from saves.folder import FolderStore
-from saves.panel_settings import StageFile, stage_path
+from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from screens.panel.follow import Follow
 from screens.panel.gate import Gate, Page, hosts_of, new_token
 from screens.panel.server import PanelServer, listen
 from tracker.play.history import History
-from tracker.views.panel_settings import Stage
+from tracker.views.panel_settings import PanelSettings
 
 LOOPBACK = "127.0.0.1"
 
@@ -44,8 +44,8 @@ class Airing:
         self.store.save(self.battle, history)
         self.history = history
 
-    def stage(self, stage: Stage) -> None:
-        StageFile(stage_path(self.store, self.battle)).keep(stage)
+    def panel_settings(self, panel_settings: PanelSettings) -> None:
+        PanelSettingsFile(panel_settings_path(self.store, self.battle)).keep(panel_settings)
 
 
 @asynccontextmanager

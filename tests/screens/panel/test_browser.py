@@ -17,7 +17,7 @@ from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, a_profile, running
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying, mid_play
 from tracker.battle.commands import AddSide, AddUnit, NewUnit, Retitle
-from tracker.views.panel_settings import Scene, Stage
+from tracker.views.panel_settings import PanelSettings, Scene
 
 pytestmark = [
     pytest.mark.usefixtures("with_tiny"),
@@ -227,12 +227,12 @@ async def test_a_break_stands_in_the_middle_and_hiding_empties_the_page(browser:
     async with on_the_air(tmp_path, at_the_shooting()) as air:
         tab = await browser.open(air.address(Page.FULL))
         await tab.until(DRAWN)
-        air.stage(Stage(scene=Scene.BREAK, message="Back at nine"))
+        air.panel_settings(PanelSettings(scene=Scene.BREAK, message="Back at nine"))
         await tab.until("!!document.querySelector('.scene')")
         assert await tab.run(TEXT) == "Short break\nThe Mill\n\nBack at nine"
         middle = await tab.run(
             "(r => (r.top + r.bottom) / 2)(document.querySelector('.scene').getBoundingClientRect())"
         )
         assert 520 < middle < 560
-        air.stage(Stage(scene=Scene.HIDDEN))
+        air.panel_settings(PanelSettings(scene=Scene.HIDDEN))
         await tab.until(f"{DRAWN} === 0")

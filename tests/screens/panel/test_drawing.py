@@ -11,7 +11,7 @@ from screens.panel.numerals import large
 from screens.panel.palette import DARK, LIGHT, PALETTES, SHAPES, Palette
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
-from tracker.views.panel_settings import Element, Scene, Stage
+from tracker.views.panel_settings import Element, PanelSettings, Scene
 
 SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
 
@@ -26,7 +26,7 @@ def text(key_or_seen: object, layout: Layout = Layout.FULL, size: tuple[int, int
 @pytest.mark.parametrize("size", SIZES)
 def test_every_layout_fills_every_window_exactly(key: str, layout: Layout, size: tuple[int, int]) -> None:
     for scene in Scene:
-        rows = picture(as_seen(mid_play(key), Stage(scene=scene, message="Back at nine")), layout, *size, DARK)
+        rows = picture(as_seen(mid_play(key), PanelSettings(scene=scene, message="Back at nine")), layout, *size, DARK)
         assert len(rows) == size[1]
         assert {row.cell_length for row in rows} == {size[0]}
 
@@ -70,12 +70,12 @@ def test_the_scoreboard_shows_the_sides_and_no_event() -> None:
 def test_an_element_left_out_leaves_no_trace(element: Element, gone: str) -> None:
     history = after(at_the_shooting(), a_shot())
     without = frozenset({element, Element.TICKER})
-    assert gone in text(as_seen(history, Stage(without=frozenset({Element.TICKER}))))
-    assert gone not in text(as_seen(history, Stage(without=without)))
+    assert gone in text(as_seen(history, PanelSettings(without=frozenset({Element.TICKER}))))
+    assert gone not in text(as_seen(history, PanelSettings(without=without)))
 
 
 def test_a_break_shows_its_headline_and_nothing_of_the_battle() -> None:
-    shown = text(as_seen(after(at_the_shooting(), a_shot()), Stage(scene=Scene.BREAK, message="Back at nine")))
+    shown = text(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(scene=Scene.BREAK, message="Back at nine")))
     assert "S H O R T   B R E A K".replace("   ", "  ") in shown
     assert "Back at nine" in shown
     for word in ("Azure", "Fire", "Archers", "8/8"):
@@ -83,7 +83,7 @@ def test_a_break_shows_its_headline_and_nothing_of_the_battle() -> None:
 
 
 def test_hidden_shows_nothing_at_all() -> None:
-    assert not text(as_seen(at_the_shooting(), Stage(scene=Scene.HIDDEN))).strip()
+    assert not text(as_seen(at_the_shooting(), PanelSettings(scene=Scene.HIDDEN))).strip()
 
 
 def test_before_the_first_turn_the_panel_says_so() -> None:

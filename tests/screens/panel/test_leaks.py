@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from saves.folder import FolderStore
-from saves.panel_settings import StageFile, stage_path
+from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from screens.panel.drawing import Layout, picture
 from screens.panel.follow import Follow
 from screens.panel.message import message
@@ -22,7 +22,7 @@ from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_s
 from tracker.battle.commands import SetValues
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
-from tracker.views.panel_settings import NOTHING, Scene, Seen, Stage
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -63,8 +63,8 @@ class Kept:
         self.source.poll()
         return everything(self.source.seen())
 
-    def stage(self, stage: Stage) -> None:
-        StageFile(stage_path(self.store, self.battle)).keep(stage)
+    def panel_settings(self, panel_settings: PanelSettings) -> None:
+        PanelSettingsFile(panel_settings_path(self.store, self.battle)).keep(panel_settings)
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -101,10 +101,10 @@ def test_hiding_is_never_late_and_what_was_hidden_does_not_come_afterwards(tmp_p
     assert "10/10" in kept.at(1030.0)
     kept.store.save(kept.battle, after(at_the_shooting(), a_shot()))
     assert "10/10" in kept.at(1031.0)
-    kept.stage(Stage(scene=Scene.HIDDEN))
+    kept.panel_settings(PanelSettings(scene=Scene.HIDDEN))
     assert kept.at(1032.0) == everything(NOTHING)
     kept.store.save(kept.battle, at_the_shooting())
-    kept.stage(Stage())
+    kept.panel_settings(PanelSettings())
     assert kept.at(1033.0) == everything(NOTHING), "what came before the hiding is forgotten"
     assert "10/10" in kept.at(1033.0 + DELAY)
 

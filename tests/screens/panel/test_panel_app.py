@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from saves.folder import FolderStore
-from saves.panel_settings import StageFile, stage_path
+from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from screens.panel.app import PanelApp, PanelScreen
 from screens.panel.drawing import Layout
@@ -22,7 +22,7 @@ from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Advance
 from tracker.play.history import History
-from tracker.views.panel_settings import Scene, Stage
+from tracker.views.panel_settings import PanelSettings, Scene
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -125,11 +125,11 @@ async def test_the_panel_draws_in_any_window(tmp_path: Path, size: tuple[int, in
 
 async def test_the_streamer_s_settings_reach_the_panel(tmp_path: Path) -> None:
     store, battle = kept(tmp_path, at_the_shooting())
-    settings = StageFile(stage_path(store, battle))
+    settings = PanelSettingsFile(panel_settings_path(store, battle))
     async with the_panel(Follow(FolderStore(tmp_path), battle)) as pilot:
-        settings.keep(Stage(title="Grand final", scene=Scene.LIVE))
+        settings.keep(PanelSettings(title="Grand final", scene=Scene.LIVE))
         assert "Grand final" in await look(pilot)
-        settings.keep(Stage(scene=Scene.HIDDEN))
+        settings.keep(PanelSettings(scene=Scene.HIDDEN))
         assert not (await look(pilot)).strip()
 
 

@@ -11,34 +11,36 @@ import pytest
 from textual.pilot import Pilot
 
 from saves.folder import FolderStore
-from saves.panel_settings import StageFile, stage_path
+from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from screens.app.launch import at_the_table
 from screens.library.starting import demo_battle
 from screens.panel.page import PanelPage
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
-from tests.screens.in_app import MOMENT, NARROW, WIDE, on_stage, press, shown, told, type_line
+from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting
 from tests.tiny import a_tiny_battle
 from tracker.rules.systems import load_system
-from tracker.views.panel_settings import Element, Scene, Stage
+from tracker.views.panel_settings import Element, PanelSettings, Scene
 from tracker.views.projection import project
 
 
 @asynccontextmanager
-async def the_page(folder: Path, size: tuple[int, int] = WIDE) -> AsyncIterator[tuple[Pilot[Any], Table, StageFile]]:
-    stage = StageFile(folder / "panel" / "battle.json")
+async def the_page(
+    folder: Path, size: tuple[int, int] = WIDE
+) -> AsyncIterator[tuple[Pilot[Any], Table, PanelSettingsFile]]:
+    panel_settings = PanelSettingsFile(folder / "panel" / "battle.json")
 
     def make(table: Table) -> PanelPage:
-        table.stage = stage
-        return PanelPage(table, stage)
+        table.panel_settings = panel_settings
+        return PanelPage(table, panel_settings)
 
-    async with on_stage(make, at_the_shooting(), size) as (pilot, table):
-        yield pilot, table, stage
+    async with in_app(make, at_the_shooting(), size) as (pilot, table):
+        yield pilot, table, panel_settings
 
 
 async def test_the_page_shows_what_the_audience_sees(tmp_path: Path) -> None:
-    async with the_page(tmp_path) as (pilot, table, _stage):
+    async with the_page(tmp_path) as (pilot, table, _panel_settings):
         assert "What the audience sees" in shown(pilot)
         assert "10/10 men" in shown(pilot)
         table.do(a_shot())
@@ -47,75 +49,77 @@ async def test_the_page_shows_what_the_audience_sees(tmp_path: Path) -> None:
 
 
 async def test_in_a_narrow_window_the_lines_have_the_room(tmp_path: Path) -> None:
-    async with the_page(tmp_path, NARROW) as (pilot, _table, _stage):
+    async with the_page(tmp_path, NARROW) as (pilot, _table, _panel_settings):
         assert "What the audience sees" not in shown(pilot)
         assert "rail of phases" in shown(pilot)
 
 
 @pytest.mark.parametrize(("key", "scene"), [("h", Scene.HIDDEN), ("b", Scene.BREAK)])
 async def test_one_key_hides_or_breaks_and_the_same_key_comes_back(tmp_path: Path, key: str, scene: Scene) -> None:
-    async with the_page(tmp_path) as (pilot, _table, stage):
+    async with the_page(tmp_path) as (pilot, _table, panel_settings):
         await press(pilot, key)
-        assert StageFile(stage.path).stage.scene is scene
+        assert PanelSettingsFile(panel_settings.path).panel_settings.scene is scene
         await press(pilot, key)
-        assert StageFile(stage.path).stage.scene is Scene.LIVE
+        assert PanelSettingsFile(panel_settings.path).panel_settings.scene is Scene.LIVE
 
 
 async def test_every_line_can_be_reached_and_changed(tmp_path: Path) -> None:
-    async with the_page(tmp_path) as (pilot, table, stage):
+    async with the_page(tmp_path) as (pilot, table, panel_settings):
         before = table.history
         await press(pilot, *["down"] * len(Scene), "enter")
-        assert stage.stage.without == {Element.TITLE}
+        assert panel_settings.panel_settings.without == {Element.TITLE}
         await press(pilot, "enter")
-        assert not stage.stage.without
+        assert not panel_settings.panel_settings.without
         await press(pilot, "home", "down", "enter")
-        assert stage.stage.scene is Scene.SOON
+        assert panel_settings.panel_settings.scene is Scene.SOON
         assert table.history is before
 
 
 async def test_a_title_and_a_message_are_typed(tmp_path: Path) -> None:
-    async with the_page(tmp_path) as (pilot, _table, stage):
+    async with the_page(tmp_path) as (pilot, _table, panel_settings):
         await press(pilot, "t")
         await type_line(pilot, "cup")
         await press(pilot, "m")
         await type_line(pilot, "at nine")
-        assert (stage.stage.title, stage.stage.message) == ("cup", "at nine")
+        assert (panel_settings.panel_settings.title, panel_settings.panel_settings.message) == ("cup", "at nine")
         assert "cup" in shown(pilot)
 
 
 async def test_a_frozen_picture_stays_while_the_play_goes_on(tmp_path: Path) -> None:
-    async with the_page(tmp_path) as (pilot, table, stage):
+    async with the_page(tmp_path) as (pilot, table, panel_settings):
         await press(pilot, "f")
         table.do(a_shot())
         await pilot.pause()
         assert "9/10 men" not in shown(pilot)
-        assert StageFile(stage.path).stage.held == stage.stage.held is not None
+        assert (
+            PanelSettingsFile(panel_settings.path).panel_settings.held == panel_settings.panel_settings.held is not None
+        )
         await press(pilot, "f")
         assert "9/10 men" in shown(pilot)
 
 
 async def test_the_start_of_the_recording_is_marked_with_the_moment(tmp_path: Path) -> None:
-    async with the_page(tmp_path) as (pilot, _table, stage):
+    async with the_page(tmp_path) as (pilot, _table, panel_settings):
         assert "not marked" in shown(pilot)
         await press(pilot, "s")
-        assert StageFile(stage.path).stage.recording == MOMENT
+        assert PanelSettingsFile(panel_settings.path).panel_settings.recording == MOMENT
         assert "0:00 ago" in shown(pilot)
 
 
 async def test_a_disk_that_refuses_is_told_of_and_nothing_changes(tmp_path: Path) -> None:
-    async with the_page(tmp_path) as (pilot, _table, stage):
+    async with the_page(tmp_path) as (pilot, _table, panel_settings):
         (tmp_path / "panel").write_text("a file where the folder should be")
         await press(pilot, "h")
-        assert stage.stage == Stage()
+        assert panel_settings.panel_settings == PanelSettings()
         assert told(pilot)
 
 
 async def test_the_page_opens_from_the_turn_and_closes_again(tmp_path: Path) -> None:
     def make(table: Table) -> TurnScreen:
-        table.stage = StageFile(tmp_path / "panel" / "battle.json")
+        table.panel_settings = PanelSettingsFile(tmp_path / "panel" / "battle.json")
         return TurnScreen(table)
 
-    async with on_stage(make, a_tiny_battle()) as (pilot, _table):
+    async with in_app(make, a_tiny_battle()) as (pilot, _table):
         await press(pilot, "v")
         assert isinstance(pilot.app.screen, PanelPage)
         await press(pilot, "escape")
@@ -123,7 +127,7 @@ async def test_the_page_opens_from_the_turn_and_closes_again(tmp_path: Path) -> 
 
 
 async def test_a_battle_kept_nowhere_has_no_panel() -> None:
-    async with on_stage(TurnScreen, a_tiny_battle()) as (pilot, _table):
+    async with in_app(TurnScreen, a_tiny_battle()) as (pilot, _table):
         await press(pilot, "v")
         assert isinstance(pilot.app.screen, TurnScreen)
         assert "no panel can show it" in told(pilot)
@@ -138,7 +142,7 @@ async def test_a_battle_opened_from_its_folder_has_its_page_and_keeps_it_there(t
         await pilot.pause()
         await press(pilot, "v", "h")
         assert isinstance(app.screen, PanelPage)
-        assert StageFile(stage_path(store, battle)).stage.scene is Scene.HIDDEN
+        assert PanelSettingsFile(panel_settings_path(store, battle)).panel_settings.scene is Scene.HIDDEN
     store.close(battle)
 
 
@@ -147,26 +151,26 @@ async def test_a_battle_opened_from_its_folder_has_its_page_and_keeps_it_there(t
 
 def test_settings_come_back_as_they_were_kept(tmp_path: Path) -> None:
 
-    whole = Stage(
+    whole = PanelSettings(
         "Cup", "Back", Scene.FINAL, frozenset({Element.LAST}), project(after(at_the_shooting(), a_shot())), 12.5
     )
-    StageFile(tmp_path / "panel" / "x.json").keep(whole)
-    assert StageFile(tmp_path / "panel" / "x.json").stage == whole
+    PanelSettingsFile(tmp_path / "panel" / "x.json").keep(whole)
+    assert PanelSettingsFile(tmp_path / "panel" / "x.json").panel_settings == whole
 
 
 @pytest.mark.parametrize(
     "text", ["", "not json", "[]", '{"scene": "everything"}', '{"unknown": 1}', '{"title": 5}', "[" * 5000]
 )
 def test_a_broken_file_means_the_settings_there_were(tmp_path: Path, text: str) -> None:
-    file = StageFile(tmp_path / "panel" / "x.json")
-    file.keep(Stage(title="Cup"))
+    file = PanelSettingsFile(tmp_path / "panel" / "x.json")
+    file.keep(PanelSettings(title="Cup"))
     file.path.write_text(text)
     assert not file.poll()
-    assert file.stage == Stage(title="Cup")
-    assert StageFile(file.path).stage == Stage()
+    assert file.panel_settings == PanelSettings(title="Cup")
+    assert PanelSettingsFile(file.path).panel_settings == PanelSettings()
 
 
 def test_text_in_the_file_is_made_harmless(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"title": "a\\u001b[2Jb"}')
-    assert "\x1b" not in StageFile(path).stage.title
+    assert "\x1b" not in PanelSettingsFile(path).panel_settings.title

@@ -19,7 +19,7 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Note, SetValues
 from tracker.play.history import History
-from tracker.views.panel_settings import Scene, Stage
+from tracker.views.panel_settings import PanelSettings, Scene
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -193,7 +193,7 @@ async def test_a_delayed_viewer_never_sees_early(tmp_path: Path) -> None:
         assert await silence(late)
         now[0] = 131.0
         air.play(after(air.history, Note("x", private=True)))
-        air.stage(Stage(message="wake up"))
+        air.panel_settings(PanelSettings(message="wake up"))
         await told(prompt)
         assert losses(await told(late)) == [8, 10]
 
@@ -223,12 +223,12 @@ async def test_hiding_reaches_a_delayed_viewer_at_once_and_what_was_hidden_never
         assert losses(await told(late)) == [8, 10]
         air.play(after(air.history, a_shot()))
         await asyncio.sleep(0.3)
-        air.stage(Stage(scene=Scene.HIDDEN))
+        air.panel_settings(PanelSettings(scene=Scene.HIDDEN))
         assert (await told(late, 0.5))["seen"]["battle"] is None
         back = air.history.undo()
         assert isinstance(back, History)
         air.play(back)
-        air.stage(Stage())
+        air.panel_settings(PanelSettings())
         assert losses(await told(late)) == [8, 10]
 
 
@@ -239,7 +239,7 @@ async def test_the_streamer_s_settings_are_sent_and_what_he_left_out_is_not(tmp_
         client.ws_connect(air.address("live")) as line,
     ):
         await told(line)
-        air.stage(Stage(title="Final", scene=Scene.BREAK, message="Back at nine"))
+        air.panel_settings(PanelSettings(title="Final", scene=Scene.BREAK, message="Back at nine"))
         message = await told(line)
         assert message["seen"]["headline"] == "Short break"
         assert message["seen"]["battle"]["title"] == "Final"

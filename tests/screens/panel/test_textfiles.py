@@ -10,7 +10,7 @@ from saves.errors import NotAccepted
 from screens.panel.textfiles import APART, TextFiles, texts
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_orders, at_the_shooting, laying, mid_play
 from tests.tiny import a_tiny_battle
-from tracker.views.panel_settings import Element, Scene, Stage
+from tracker.views.panel_settings import Element, PanelSettings, Scene
 
 
 def read(folder: Path) -> dict[str, str]:
@@ -40,7 +40,7 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
 def test_no_file_is_ever_empty_or_holds_what_obs_would_cut(tmp_path: Path, key: str, scene: Scene) -> None:
     files = TextFiles(tmp_path)
     files.show(as_seen(mid_play(key)), 0.0)
-    files.show(as_seen(mid_play(key), Stage(scene=scene)), 10.0)
+    files.show(as_seen(mid_play(key), PanelSettings(scene=scene)), 10.0)
     for text in read(tmp_path).values():
         assert text
         assert "\0" not in text
@@ -80,7 +80,7 @@ def test_nothing_is_written_again_that_has_not_changed(tmp_path: Path) -> None:
 def test_hiding_is_written_at_once_and_once_more_for_obs(tmp_path: Path) -> None:
     files = TextFiles(tmp_path)
     files.show(as_seen(at_the_shooting()), 0.0)
-    files.show(as_seen(at_the_shooting(), Stage(scene=Scene.HIDDEN)), 0.1)
+    files.show(as_seen(at_the_shooting(), PanelSettings(scene=Scene.HIDDEN)), 0.1)
     assert set(read(tmp_path).values()) == {" "}
     before = (tmp_path / "title.txt").stat().st_ino
     files.flush(0.1 + APART)
@@ -92,14 +92,14 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     files = TextFiles(tmp_path)
     files.show(as_seen(at_the_shooting()), 0.0)
     with (tmp_path / "title.txt").open("rb") as open_before:
-        files.show(as_seen(at_the_shooting(), Stage(title="Grand final")), 10.0)
+        files.show(as_seen(at_the_shooting(), PanelSettings(title="Grand final")), 10.0)
         assert open_before.read() == b"The Mill"
     assert read(tmp_path)["title.txt"] == "Grand final"
     assert not [name for name in read(tmp_path) if name.startswith(".")]
 
 
 def test_elements_left_out_are_left_out_of_the_files(tmp_path: Path) -> None:
-    shown = texts(as_seen(after(at_the_shooting(), a_shot()), Stage(without=frozenset(Element))))
+    shown = texts(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(without=frozenset(Element))))
     assert not any(shown.values())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import StepEntered, TableChanged
+from tracker.battle.events import BattleValueChanged, StepEntered
 from tracker.battle.fields import AnyField, Rejected, Scalar, decimal, flag, whole
 from tracker.games.confrontation.contact import Events, changed, contact, fighters, is_fleeing, moved
 from tracker.games.confrontation.fields import (
@@ -155,7 +155,7 @@ def _regains(_battle: Battle, unit: Unit, values: Values) -> Events:
 
 def _goes_first(battle: Battle, unit: Unit, _values: Values) -> Events:
     if battle[FIRST_SIDE] != unit.side:
-        yield TableChanged(FIRST_SIDE.key, battle[FIRST_SIDE], unit.side, "first")
+        yield BattleValueChanged(FIRST_SIDE.key, battle[FIRST_SIDE], unit.side, "first")
 
 
 def unplayed(battle: Battle) -> frozenset[int]:

@@ -25,7 +25,7 @@ from tracker.games.confrontation.ids import bg, cf
 from tracker.games.confrontation.melee_dice import MELEE_DICE, dice_of_a_figure, is_entitled
 from tracker.games.confrontation.opening import speaking_key
 from tracker.games.confrontation.switches import NO_RIPOSTE
-from tracker.rules.resolver import Case, Scene, prefill
+from tracker.rules.resolver import Case, Context, prefill
 from tracker.rules.system import Ask, Count, PickUnit, RollFor
 from tracker.words import N_
 
@@ -110,7 +110,7 @@ def _rivals(table: Table) -> dict[str, tuple[UnitId, ...]]:
 
 
 def _dice_case(table: Table, unit: Unit) -> Case:
-    known = prefill(MELEE_DICE, Scene(table.battle, {ACTOR: unit.id}))
+    known = prefill(MELEE_DICE, Context(table.battle, {ACTOR: unit.id}))
     values = MELEE_DICE.defaults() | {key: found.value for key, found in known.items()}
     return Case(values, table.battle.switches)
 

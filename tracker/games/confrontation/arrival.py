@@ -24,7 +24,7 @@ from tracker.games.confrontation.fields import (
 from tracker.games.confrontation.ids import cf, run
 from tracker.games.confrontation.switches import CHARGE_SIDE
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Effect, Input, Line, Outcome, Resolver, Role, Scene, derived, state, worth
+from tracker.rules.resolver import Case, Context, Effect, Input, Line, Outcome, Resolver, Role, derived, state, worth
 from tracker.words import N_
 
 TARGET: Final = "target"
@@ -100,17 +100,17 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     return (Effect("joins" if outcome == CONTACT else "charges", ACTOR, int(seen), outcome),)
 
 
-def _barred(scene: Scene) -> bool | None:
+def _barred(scene: Context) -> bool | None:
     unit, enemy = scene.unit(ACTOR), scene.unit(TARGET)
     return None if unit is None or enemy is None else enemy.id in listed(unit[BARRED])
 
 
-def _engaged(scene: Scene) -> bool | None:
+def _engaged(scene: Context) -> bool | None:
     enemy = scene.unit(TARGET)
     return None if enemy is None else enemy[MELEE] > 0
 
 
-def _fleeing(scene: Scene) -> bool | None:
+def _fleeing(scene: Context) -> bool | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[FLEEING] != NOT_FLEEING
 

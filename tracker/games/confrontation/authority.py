@@ -9,7 +9,7 @@ from tracker.battle.fields import choice, decimal, flag, whole
 from tracker.games.confrontation.fields import CLASS, COMMANDS, COU, DIS, MONSTER
 from tracker.games.confrontation.ids import bg, cf
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Reader, Resolver, Role, Scene, derived, roster, worth
+from tracker.rules.resolver import Case, Context, Input, Line, Outcome, Reader, Resolver, Role, derived, roster, worth
 from tracker.words import N_
 
 ACTOR: Final = "actor"
@@ -38,7 +38,7 @@ LEADER_SKILL: Final = flag("leader_skill", N_("The leader has the command skill 
 def monster_in(role: str) -> Reader:
     """Whether the unit in that role is a monster."""
 
-    def read(scene: Scene) -> bool | None:
+    def read(scene: Context) -> bool | None:
         unit = scene.unit(role)
         return None if unit is None else unit[CLASS] == MONSTER
 
@@ -105,7 +105,7 @@ def _staff(case: Case) -> bool:
     return case[SOURCE] == STAFF
 
 
-def _has_skill(scene: Scene) -> bool | None:
+def _has_skill(scene: Context) -> bool | None:
     commander = scene.unit(ACTOR)
     return None if commander is None else commander[COMMANDS]
 

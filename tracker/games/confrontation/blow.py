@@ -53,6 +53,7 @@ from tracker.games.confrontation.wounds import VICTIM_WOUND, WOUND, fails_on, wo
 from tracker.rules.resolver import (
     Case,
     Comparison,
+    Context,
     Effect,
     Figure,
     Goal,
@@ -61,7 +62,6 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
-    Scene,
     derived,
     roster,
     state,
@@ -105,12 +105,12 @@ def flees(unit: Unit) -> bool:
     return unit[CAUGHT] or unit[FLEEING] != NOT_FLEEING
 
 
-def _victim_flees(scene: Scene) -> bool | None:
+def _victim_flees(scene: Context) -> bool | None:
     unit = scene.unit(TARGET)
     return None if unit is None else flees(unit)
 
 
-def _riposte(scene: Scene) -> str | None:
+def _riposte(scene: Context) -> str | None:
     attacker, victim = scene.unit(ACTOR), scene.unit(TARGET)
     if attacker is None or victim is None:
         return None

@@ -29,7 +29,7 @@ from tracker.games.confrontation.sixes import RETHROW, OpenTest, chain_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
 from tracker.games.confrontation.wounds import fails_on
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import Case, Effect, Input, Outcome, Resolver, Role, Scene, Throw, derived, roster, sum_of
+from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, Throw, derived, roster, sum_of
 from tracker.words import N_
 
 MOST_CONTACTS: Final = 6
@@ -147,8 +147,8 @@ def _crowd_total(case: Case) -> int:
     return int(sum_of(OWN_LINES, case)) + chain_of(_split(case)[0]).total
 
 
-def _contact(role: str) -> Callable[[Scene], str | None]:
-    def read(scene: Scene) -> str | None:
+def _contact(role: str) -> Callable[[Context], str | None]:
+    def read(scene: Context) -> str | None:
         unit, target = scene.unit(role), scene.unit(TARGET)
         if unit is None or target is None:
             return None
@@ -160,18 +160,18 @@ def _contact(role: str) -> Callable[[Scene], str | None]:
     return read
 
 
-def _count(role: str) -> Callable[[Scene], int | None]:
-    def read(scene: Scene) -> int | None:
+def _count(role: str) -> Callable[[Context], int | None]:
+    def read(scene: Context) -> int | None:
         unit = scene.unit(role)
         return 1 if unit is not None and unit[FIGURES] == 1 else None
 
     return read
 
 
-def _nth_in_melee(number: int) -> Callable[[Scene], UnitId | None]:
+def _nth_in_melee(number: int) -> Callable[[Context], UnitId | None]:
     """The others in the target's melee, in the order of the roster; whom it touches there is for the table to say."""
 
-    def likely(scene: Scene) -> UnitId | None:
+    def likely(scene: Context) -> UnitId | None:
         target = scene.unit(TARGET)
         if target is None:
             return None

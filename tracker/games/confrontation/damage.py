@@ -15,6 +15,7 @@ from tracker.games.confrontation.wounds import VICTIM_WOUND, penalty, wound_inpu
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import (
     Case,
+    Context,
     Effect,
     Input,
     Line,
@@ -22,7 +23,6 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
-    Scene,
     Throw,
     derived,
     roster,
@@ -163,7 +163,7 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     return (place, *made, *doubt)
 
 
-def _strength(scene: Scene) -> int | None:
+def _strength(scene: Context) -> int | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[STR]
 

@@ -16,13 +16,13 @@ from tracker.games.confrontation.switches import CAUGHT_BLOWS, SIX, WOUND_EFFECT
 from tracker.games.confrontation.wounds import fails_on, wound_input
 from tracker.rules.resolver import (
     Case,
+    Context,
     Effect,
     Input,
     Line,
     Outcome,
     Resolver,
     Role,
-    Scene,
     derived,
     roster,
     state,
@@ -100,10 +100,10 @@ def friends_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     )
 
 
-def _of_the_melee(value: Callable[[Battle, Unit], int]) -> Callable[[Scene], int | None]:
+def _of_the_melee(value: Callable[[Battle, Unit], int]) -> Callable[[Context], int | None]:
     """A figure the roster can tell only for one who is in a melee."""
 
-    def read(scene: Scene) -> int | None:
+    def read(scene: Context) -> int | None:
         unit = scene.unit(ACTOR)
         return value(scene.battle, unit) if unit is not None and opponents_of(scene.battle, unit) else None
 

@@ -13,6 +13,7 @@ from tracker.games.confrontation.switches import CANNOT_FLEE, CAUGHT_BLOWS, VOLU
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import (
     Case,
+    Context,
     Effect,
     Input,
     Line,
@@ -20,7 +21,6 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
-    Scene,
     Throw,
     derived,
     flat,
@@ -70,7 +70,7 @@ def line_of_table(lines: tuple[Line, ...], case: Case) -> int:
     return min(max((case.face(0) or 0) + int(sum_of(lines, case)), 1), 6)
 
 
-def _has_moved(scene: Scene) -> bool | None:
+def _has_moved(scene: Context) -> bool | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[MOVED] > 0
 
@@ -162,12 +162,12 @@ def _pursuit_throws(case: Case) -> Throw | None:
     return Throw(D6, N_("the pursuit die"), runs_of(D6, lambda face: _pursuit_ends(case.after(Face(D6.sides, face)))))
 
 
-def _charge(scene: Scene) -> float | None:
+def _charge(scene: Context) -> float | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else charge_of(unit)
 
 
-def _kind(scene: Scene) -> str | None:
+def _kind(scene: Context) -> str | None:
     unit = scene.unit(TARGET)
     return None if unit is None else VOLUNTARY if unit[FLEEING] == VOLUNTARY else AFRAID
 

@@ -20,7 +20,7 @@ from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Procedure, RollFor
 from tracker.words import N_, n_
 
-Stage = Callable[[Table], Ask | None]
+PanelSettings = Callable[[Table], Ask | None]
 
 
 def _ask(battle: Battle, running: Running) -> Ask | None:
@@ -28,7 +28,10 @@ def _ask(battle: Battle, running: Running) -> Ask | None:
     if table is None:
         return None
     opposed = len({unit.side for unit in table.standing()}) > 1
-    return next((ask for stage in (STAGES if opposed else STAGES[-1:]) if (ask := stage(table)) is not None), None)
+    return next(
+        (ask for panel_settings in (STAGES if opposed else STAGES[-1:]) if (ask := panel_settings(table)) is not None),
+        None,
+    )
 
 
 def _initiative(table: Table) -> Ask | None:
@@ -83,7 +86,7 @@ def _blow(table: Table, one: UnitId, prey: UnitId, number: int) -> Ask | None:
     return None
 
 
-STAGES: Final[tuple[Stage, ...]] = (
+STAGES: Final[tuple[PanelSettings, ...]] = (
     announcing.discipline,
     announcing.speaking_ties,
     announcing.targets,

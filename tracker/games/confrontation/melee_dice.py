@@ -31,6 +31,7 @@ from tracker.games.confrontation.switches import BASE_DICE, BONUS_STACK, CAVALRY
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import (
     Case,
+    Context,
     Effect,
     Input,
     Line,
@@ -38,7 +39,6 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
-    Scene,
     derived,
     roster,
     state,
@@ -184,7 +184,7 @@ def is_entitled(case: Case) -> bool:
     return bool(bonuses(case))
 
 
-def _figures(scene: Scene) -> int | None:
+def _figures(scene: Context) -> int | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else max(figures_left(unit), 1)
 

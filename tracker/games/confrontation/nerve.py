@@ -17,6 +17,7 @@ from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss, one_die
 from tracker.rules.resolver import (
     Case,
     Comparison,
+    Context,
     Effect,
     Goal,
     Input,
@@ -25,7 +26,6 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
-    Scene,
     Throw,
     derived,
     flat,
@@ -195,12 +195,12 @@ RALLY_LINES: Final[tuple[Line, ...]] = (
 # fmt: on
 
 
-def _next_try(scene: Scene) -> int | None:
+def _next_try(scene: Context) -> int | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[TRIES] + 1
 
 
-def _stored(scene: Scene) -> int | None:
+def _stored(scene: Context) -> int | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[DIFFICULTY]
 

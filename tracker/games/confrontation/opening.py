@@ -35,6 +35,7 @@ from tracker.games.confrontation.sixes import RETHROW, chain_of, order_throw
 from tracker.games.confrontation.switches import DOUBLE_LOST, REACT_MALUS, REAR_STACK, SIX, TIE
 from tracker.rules.resolver import (
     Case,
+    Context,
     Effect,
     Input,
     Line,
@@ -43,7 +44,6 @@ from tracker.rules.resolver import (
     Reader,
     Resolver,
     Role,
-    Scene,
     Throw,
     derived,
     flat,
@@ -81,7 +81,7 @@ def reacted_in(role: str) -> Reader:
     Where only those who shot suffer, it is for the table to say of a unit of several which figure is meant (R-21).
     """
 
-    def read(scene: Scene) -> bool | None:
+    def read(scene: Context) -> bool | None:
         unit = scene.unit(role)
         if unit is None:
             return None

@@ -24,7 +24,7 @@ from tracker.games.confrontation.fields import (
 from tracker.games.confrontation.ids import bg, cf, run
 from tracker.games.confrontation.sixes import order_throw
 from tracker.games.confrontation.switches import PHASE_DICE, PHASE_DIE_OPENS, PHASE_ONE, TIE
-from tracker.rules.resolver import Case, Effect, Input, Outcome, Resolver, Role, Scene, Throw, derived, state
+from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, Throw, derived, state
 from tracker.words import N_
 
 SHOOTERS, CASTERS, BOTH = "shooters", "casters", "both"
@@ -46,7 +46,7 @@ def group_of(battle: Battle, unit: Unit) -> str:
     return CASTERS if is_caster(unit) else SHOOTERS if unit[SHOOTS] else ""
 
 
-def _group_of_actor(scene: Scene) -> str | None:
+def _group_of_actor(scene: Context) -> str | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else group_of(scene.battle, unit) or None
 

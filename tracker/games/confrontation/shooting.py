@@ -28,13 +28,13 @@ from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS
 from tracker.games.confrontation.wounds import fails_on, penalty, wound_input
 from tracker.rules.resolver import (
     Case,
+    Context,
     Effect,
     Input,
     Line,
     Outcome,
     Resolver,
     Role,
-    Scene,
     derived,
     flat,
     roster,
@@ -135,7 +135,7 @@ def motion_of(moved: float, ran_all: bool) -> str:
     return "moved" if moved else "immobile"
 
 
-def _motion(scene: Scene) -> str | None:
+def _motion(scene: Context) -> str | None:
     """What the target moved; one that charges or came into contact has moved, though nobody noted how far."""
     unit = scene.unit(TARGET)
     if unit is None:
@@ -145,17 +145,17 @@ def _motion(scene: Scene) -> str | None:
     return "moved" if came and motion == "immobile" else motion
 
 
-def _own_side(scene: Scene) -> bool | None:
+def _own_side(scene: Context) -> bool | None:
     shooter, target = scene.unit(ACTOR), scene.unit(TARGET)
     return None if shooter is None or target is None else shooter.side == target.side
 
 
-def _in_melee(scene: Scene) -> bool | None:
+def _in_melee(scene: Context) -> bool | None:
     target = scene.unit(TARGET)
     return None if target is None else target[MELEE] > 0
 
 
-def _saw_charger(scene: Scene) -> bool | None:
+def _saw_charger(scene: Context) -> bool | None:
     """Known to have been seen where the charge was declared here; else it is for the table to say."""
     unit = scene.unit(ACTOR)
     return True if unit is not None and unit[SAW] else None

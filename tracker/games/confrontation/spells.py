@@ -9,7 +9,7 @@ from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import RAN
 from tracker.games.confrontation.ids import cf, run
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Effect, Input, Outcome, Resolver, Role, Scene, derived, state
+from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, derived, state
 from tracker.words import N_
 
 NULLITY, STORM, OTHER = "nullity", "storm", "other"
@@ -49,7 +49,7 @@ def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
     return (Effect("has_shot", ACTOR),) if outcome == CAST else ()
 
 
-def _in_phase(scene: Scene) -> bool | None:
+def _in_phase(scene: Context) -> bool | None:
     return scene.battle.place.step in MAGIC_STEPS if scene.battle.place.step else None
 
 

@@ -9,7 +9,7 @@ from tracker.battle.fields import Field, choice
 from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, SERIOUS, STUNNED, WOUNDS, wound_of
 from tracker.games.confrontation.ids import bg
 from tracker.games.confrontation.switches import WOUND_EFFECT
-from tracker.rules.resolver import Case, Input, Line, Scene, derived, worth
+from tracker.rules.resolver import Case, Context, Input, Line, derived, worth
 from tracker.words import N_
 
 # Highest natural face that fails a test, a blow or a parry; what the third edition takes off instead (BG-09).
@@ -23,10 +23,10 @@ WOUND: Final = choice("wound", N_("Wound of the figure that acts"), WOUNDS, rule
 VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), WOUNDS, rules=bg(9, 10))
 
 
-def wound_in(role: str) -> Callable[[Scene], str | None]:
+def wound_in(role: str) -> Callable[[Context], str | None]:
     """The wound of the figure in that role, left open where some of the unit are hurt and others not."""
 
-    def read(scene: Scene) -> str | None:
+    def read(scene: Context) -> str | None:
         unit = scene.unit(role)
         return None if unit is None else wound_of(unit)
 

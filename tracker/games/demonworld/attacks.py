@@ -11,7 +11,18 @@ from tracker.battle.fields import Scalar, choice, whole
 from tracker.games.demonworld.fields import BASES, KIND, PV, WOUNDS, host_of, is_great_monster, is_troop
 from tracker.games.demonworld.switches import NATURAL_D20
 from tracker.rules.kinds import SUCCESS, roll_under
-from tracker.rules.resolver import FROM_ROSTER, FROM_STATE, Case, Effect, Input, Line, Reader, Resolver, Scene, derived
+from tracker.rules.resolver import (
+    FROM_ROSTER,
+    FROM_STATE,
+    Case,
+    Context,
+    Effect,
+    Input,
+    Line,
+    Reader,
+    Resolver,
+    derived,
+)
 from tracker.words import N_
 
 STANDARD_BASE, GREAT_MONSTER, CHARIOT, ARTILLERY = "standard", "great_monster", "chariot", "artillery"
@@ -66,7 +77,7 @@ def read_off(role: str, read: Callable[[Unit], Scalar], origin: str = FROM_ROSTE
 def read_in_battle(role: str, read: Callable[[Battle, Unit], Scalar], origin: str = FROM_STATE) -> Reader:
     """Work something out from the unit in a role and the battle it stands in."""
 
-    def compute(scene: Scene) -> Scalar | None:
+    def compute(scene: Context) -> Scalar | None:
         unit = scene.unit(role)
         return None if unit is None else read(scene.battle, unit)
 

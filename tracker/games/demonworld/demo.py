@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import SideId
-from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetTable
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetBattleValue
 from tracker.words import _
 
 AZURE, OCHRE = SideId("azure"), SideId("ochre")
@@ -102,7 +102,7 @@ def demo() -> tuple[Command, ...]:
         AddSide(_("Ochre"), OCHRE),
         *(AddUnit(NewUnit(name, AZURE, card)) for name, card in AZURE_ARMY),
         *(AddUnit(NewUnit(name, OCHRE, card)) for name, card in OCHRE_ARMY),
-        SetTable("wind_direction", 2, _("wind at the start")),
-        SetTable("wind_speed", 2, _("wind at the start")),
+        SetBattleValue("wind_direction", 2, _("wind at the start")),
+        SetBattleValue("wind_speed", 2, _("wind at the start")),
         Advance(),
     )

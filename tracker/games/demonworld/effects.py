@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit
-from tracker.battle.events import AnyEvent, Changed, Owed, Rolled, TableChanged, TokenPlaced
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Rolled, TokenPlaced
 from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import (
     BANNED_UNTIL,
@@ -228,18 +228,18 @@ def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 def _wind_turns(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
     was = battle[WIND_DIRECTION]
     now = (was - 1 + effect.amount) % 6 + 1
-    return (TableChanged(WIND_DIRECTION.key, was, now, "wind"),)
+    return (BattleValueChanged(WIND_DIRECTION.key, was, now, "wind"),)
 
 
 def _wind_changes(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
     was = battle[WIND_SPEED]
     now = min(max(was + effect.amount, 0), int(WIND_SPEED.high))
-    return () if was == now else (TableChanged(WIND_SPEED.key, was, now, "wind"),)
+    return () if was == now else (BattleValueChanged(WIND_SPEED.key, was, now, "wind"),)
 
 
 def _fire_is_lit(battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
     was = battle[FIRES]
-    return (TableChanged(FIRES.key, was, was + 1, "fire"),)
+    return (BattleValueChanged(FIRES.key, was, was + 1, "fire"),)
 
 
 EFFECTS: Final[Mapping[str, EffectHandler]] = {

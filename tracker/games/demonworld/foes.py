@@ -23,7 +23,7 @@ from tracker.games.demonworld.fields import (
     stars_with,
 )
 from tracker.games.demonworld.switches import COMMANDER_COUNTS
-from tracker.rules.resolver import FROM_ROSTER, Reader, Scene, derived
+from tracker.rules.resolver import FROM_ROSTER, Context, Reader, derived
 
 
 def melee_of(battle: Battle, unit: Unit) -> int:
@@ -64,7 +64,7 @@ def worst_enemy(battle: Battle, unit: Unit) -> Unit | None:
 def greatest_of_the_enemy(field: Field[int]) -> Reader:
     """The figure of the enemy that was picked, or the greatest one among those in the melee (DW-MOR-09)."""
 
-    def read(scene: Scene) -> int | None:
+    def read(scene: Context) -> int | None:
         enemy, unit = scene.unit("target"), scene.unit("actor")
         if enemy is not None:
             return enemy[field]
@@ -73,7 +73,7 @@ def greatest_of_the_enemy(field: Field[int]) -> Reader:
     return derived(read, FROM_ROSTER)
 
 
-def _bases_left(scene: Scene) -> int | None:
+def _bases_left(scene: Context) -> int | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
@@ -81,12 +81,12 @@ def _bases_left(scene: Scene) -> int | None:
     return unit[BASES] + (len(attached_commanders(scene.battle, unit)) if counted else 0)
 
 
-def _stars_attached(scene: Scene) -> int | None:
+def _stars_attached(scene: Context) -> int | None:
     unit = scene.unit("actor")
     return None if unit is None else stars_with(scene.battle, unit)
 
 
-def _bases_lost(scene: Scene) -> int | None:
+def _bases_lost(scene: Context) -> int | None:
     """Bases lost in the present phase, which is one of melee or of crushing and never both."""
     unit, enemy = scene.unit("actor"), scene.unit("target")
     return None if unit is None else unit[LOST_MELEE] + lost_to_crusher(unit, None if enemy is None else enemy.id)
@@ -98,7 +98,7 @@ def lost_to_crusher(unit: Unit, crusher: UnitId | None) -> int:
     return counted or unit[LOST_CRUSHING]
 
 
-def _enemies_lost(scene: Scene) -> int | None:
+def _enemies_lost(scene: Context) -> int | None:
     """What all enemies lost in the melee of this phase, those gone or fled included (DW-MOR-08, DW-MOR-28).
 
     Where no melee is numbered it is what the enemy that was picked lost.
@@ -110,12 +110,12 @@ def _enemies_lost(scene: Scene) -> int | None:
     return None if enemy is None else enemy[LOST_MELEE]
 
 
-def _is_enemy_engaged(scene: Scene) -> bool | None:
+def _is_enemy_engaged(scene: Context) -> bool | None:
     enemy = scene.unit("target")
     return None if enemy is None else melee_of(scene.battle, enemy) > 0
 
 
-def _morale_due(scene: Scene) -> Scalar | None:
+def _morale_due(scene: Context) -> Scalar | None:
     unit = scene.unit("actor")
     if unit is None:
         return None

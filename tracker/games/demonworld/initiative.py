@@ -15,10 +15,10 @@ from tracker.games.demonworld.switches import IMPETUOUS_ORDER_BONUS, TWO_HANDED_
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import (
     Case,
+    Context,
     Input,
     Outcome,
     Role,
-    Scene,
     accept_inputs,
     flat,
     prefill,
@@ -94,7 +94,7 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
 
     `first_phase` says which phase of its melee to count; None reads it off the unit's state.
     """
-    known = {key: found.value for key, found in prefill(INITIATIVE, Scene(battle, {"actor": unit.id})).items()}
+    known = {key: found.value for key, found in prefill(INITIATIVE, Context(battle, {"actor": unit.id})).items()}
     said: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
     case = Case(accept_inputs(INITIATIVE, known | said), battle.switches)
     return int(sum_of(INITIATIVE.lines, case))

@@ -16,12 +16,12 @@ from tracker.rules.kinds import computation, one_die
 from tracker.rules.resolver import (
     Case,
     Comparison,
+    Context,
     Effect,
     Goal,
     Input,
     Number,
     Outcome,
-    Scene,
     Throw,
     derived,
     each,
@@ -55,7 +55,7 @@ NEVER = flag("no_recovery", N_("Never recovers spell points again"), rules=("DW-
 __all__ = ["CAST", "MISCAST", "PS_RECOVERY"]
 
 
-def _is_engaged(scene: Scene) -> bool | None:
+def _is_engaged(scene: Context) -> bool | None:
     unit = scene.unit("actor")
     return None if unit is None else melee_of(scene.battle, unit) > 0
 
@@ -68,7 +68,7 @@ def is_banned(battle: Battle, unit: Unit) -> bool:
     return unit[BANNED_UNTIL] >= turn > 0 and not (from_next and earned_now)
 
 
-def _is_banned(scene: Scene) -> bool | None:
+def _is_banned(scene: Context) -> bool | None:
     unit = scene.unit("actor")
     return None if unit is None else is_banned(scene.battle, unit)
 
@@ -188,7 +188,7 @@ def _recovered(case: Case, outcome: str) -> tuple[Effect, ...]:
     return (Effect("ps_regained", "actor", gained),) if outcome == "recovers" and gained else ()
 
 
-def _has_rested(scene: Scene) -> bool | None:
+def _has_rested(scene: Context) -> bool | None:
     unit = scene.unit("actor")
     return None if unit is None else not unit[STIRRED]
 

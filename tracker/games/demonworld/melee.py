@@ -79,6 +79,7 @@ from tracker.rules.kinds import FAILURE, SUCCESS, runs_of
 from tracker.rules.resolver import (
     FROM_STATE,
     Case,
+    Context,
     Effect,
     Input,
     Known,
@@ -86,7 +87,6 @@ from tracker.rules.resolver import (
     Reader,
     Resolver,
     Role,
-    Scene,
     Throw,
     derived,
     roster,
@@ -160,7 +160,7 @@ def charges(battle: Battle, unit: Unit) -> bool:
     return unit[ARM] == "cavalry" and order_of(part) == "C" and in_first_phase(battle, unit)
 
 
-def _charge(scene: Scene) -> Known | None:
+def _charge(scene: Context) -> Known | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
@@ -176,7 +176,7 @@ def _owes_a_second(battle: Battle, unit: Unit) -> bool:
     return any(debt.unit == unit.id and debt.inputs.get(IS_SECOND.key) is True for debt in battle.debts)
 
 
-def _highest_opponent(scene: Scene) -> int | None:
+def _highest_opponent(scene: Context) -> int | None:
     unit = scene.unit("actor")
     values = [modified_initiative(scene.battle, foe) for foe in foes_in_melee(scene.battle, unit)] if unit else []
     return max(values, default=None)

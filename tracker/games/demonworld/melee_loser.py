@@ -13,7 +13,7 @@ from tracker.games.demonworld.foes import all_in_melee, melee_fought
 from tracker.games.demonworld.initiative import modified_initiative
 from tracker.games.demonworld.switches import MELEE_TIE
 from tracker.rules.kinds import computation, runs_of
-from tracker.rules.resolver import Case, Input, Outcome, Reader, Role, Scene, Throw, derived
+from tracker.rules.resolver import Case, Context, Input, Outcome, Reader, Role, Throw, derived
 from tracker.words import N_
 
 # fmt: off
@@ -76,7 +76,7 @@ def _losses(*, ours: bool) -> Reader:
 
 
 def _lowest(*, ours: bool) -> Reader:
-    def compute(scene: Scene) -> int | None:
+    def compute(scene: Context) -> int | None:
         unit = scene.unit("actor")
         if unit is None:
             return None

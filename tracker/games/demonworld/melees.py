@@ -11,7 +11,7 @@ from tracker.games.demonworld.fields import ATTACHED_TO, MADE_CONTACT, MELEE, ME
 from tracker.games.demonworld.foes import all_in_melee, melee_fought, melee_of
 from tracker.games.demonworld.melee_loser import MELEE_LOSER
 from tracker.games.demonworld.wounds import set_to
-from tracker.rules.resolver import Case, Scene, accept_inputs, prefill
+from tracker.rules.resolver import Case, Context, accept_inputs, prefill
 
 
 def free_the_unopposed(battle: Battle) -> tuple[AnyEvent, ...]:
@@ -63,7 +63,7 @@ def _decided(battle: Battle, units: tuple[Unit, ...]) -> tuple[AnyEvent, ...]:
     first = next((unit for unit in units if not is_out(unit)), None)
     if first is None:
         return ()
-    values = {key: known.value for key, known in prefill(MELEE_LOSER, Scene(battle, {"actor": first.id})).items()}
+    values = {key: known.value for key, known in prefill(MELEE_LOSER, Context(battle, {"actor": first.id})).items()}
     case = Case(accept_inputs(MELEE_LOSER, values), battle.switches)
     if MELEE_LOSER.throws(case) is not None:
         return _owe_the_dice(battle, first)

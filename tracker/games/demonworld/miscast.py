@@ -9,7 +9,7 @@ from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import SORCERER_LEVEL
 from tracker.games.demonworld.switches import MISCAST_BAN, MISCAST_FIVES, MISCAST_SIGN
 from tracker.rules.kinds import Row, die_plus, outcomes_of, row_of
-from tracker.rules.resolver import Case, Effect, Input, Resolver, Role, Scene, Throw, derived, roster, worth
+from tracker.rules.resolver import Case, Context, Effect, Input, Resolver, Role, Throw, derived, roster, worth
 from tracker.words import N_
 
 MOST_ADJACENT: Final = 12
@@ -94,7 +94,7 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             return (Effect("cast_ban", "actor", BAN_TURNS, key=start),)
 
 
-def _bases_bound(scene: Scene) -> int | None:
+def _bases_bound(scene: Context) -> int | None:
     return sum(scene.unit(role) is not None for role in _NEAR) or None
 
 

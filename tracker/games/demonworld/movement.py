@@ -73,10 +73,10 @@ from tracker.rules.resolver import (
     FROM_ROSTER,
     FROM_STATE,
     Case,
+    Context,
     Input,
     Outcome,
     Role,
-    Scene,
     derived,
     roster,
     state,
@@ -135,19 +135,19 @@ def _ends(case: Case) -> str:
     return f"takes_{needed(case)}"
 
 
-def _mover(scene: Scene) -> str | None:
+def _mover(scene: Context) -> str | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
     return UNIT if is_troop(unit) else INDEPENDENT if is_single(unit) else unit[KIND]
 
 
-def _points_of_order(scene: Scene) -> int | None:
+def _points_of_order(scene: Context) -> int | None:
     unit = scene.unit("actor")
     return None if unit is None else points_for_order(unit)
 
 
-def _pv_lost(scene: Scene) -> int | None:
+def _pv_lost(scene: Context) -> int | None:
     unit = scene.unit("actor")
     return None if unit is None else min(pv_lost(unit), int(PV_LOST.high))
 

@@ -33,6 +33,7 @@ from tracker.rules.resolver import (
     FROM_STATE,
     Case,
     Comparison,
+    Context,
     Effect,
     Goal,
     Input,
@@ -41,7 +42,6 @@ from tracker.rules.resolver import (
     Reader,
     Resolver,
     Role,
-    Scene,
     Throw,
     derived,
     roster,
@@ -93,7 +93,7 @@ def _too_many(case: Case) -> str | None:
     return None
 
 
-def _bound(scene: Scene, roles: Mapping[str, str]) -> tuple[Unit | None, ...]:
+def _bound(scene: Context, roles: Mapping[str, str]) -> tuple[Unit | None, ...]:
     units = [scene.unit(role) for role in roles]
     while units and units[-1] is None:
         units.pop()
@@ -105,14 +105,14 @@ def _count(roles: Mapping[str, str]) -> Reader:
 
 
 def _life(roles: Mapping[str, str]) -> Reader:
-    def read(scene: Scene) -> tuple[int, ...] | None:
+    def read(scene: Context) -> tuple[int, ...] | None:
         return tuple(1 if unit is None else max(pv_left(unit), 1) for unit in _bound(scene, roles)) or None
 
     return derived(read, FROM_STATE)
 
 
 def _worn(roles: Mapping[str, str]) -> Reader:
-    def read(scene: Scene) -> tuple[int, ...] | None:
+    def read(scene: Context) -> tuple[int, ...] | None:
         return tuple(0 if unit is None else unit[SHOOTING_ARMOUR] for unit in _bound(scene, roles)) or None
 
     return derived(read)

@@ -36,7 +36,7 @@ from tracker.games.demonworld.terrain_table import (
     lines_of_cell,
 )
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import FROM_ROSTER, Case, Input, Outcome, Role, Scene, derived, flat, roster, sum_of
+from tracker.rules.resolver import FROM_ROSTER, Case, Context, Input, Outcome, Role, derived, flat, roster, sum_of
 from tracker.words import N_
 
 ON_FOOT: Final = frozenset({STANDARD, SKIRMISHER})
@@ -85,7 +85,7 @@ def _ends(case: Case) -> str:
     return "passable" if sum_of(_LINES, case) <= case[PM_LEFT] else "too_dear"
 
 
-def _mover(scene: Scene) -> str | None:
+def _mover(scene: Context) -> str | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
@@ -101,7 +101,7 @@ def _mover(scene: Scene) -> str | None:
     return SKIRMISHER if is_single(moving) or moving[FORMATION] == "skirmish" else STANDARD
 
 
-def _points(scene: Scene) -> int | None:
+def _points(scene: Context) -> int | None:
     unit = scene.unit("actor")
     return None if unit is None else points_to_advance(unit)
 

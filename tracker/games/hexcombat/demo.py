@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import SideId
-from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetTable
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetBattleValue
 from tracker.words import _
 
 CRIMSON, SLATE = SideId("crimson"), SideId("slate")
@@ -77,7 +77,7 @@ def demo() -> tuple[Command, ...]:
         AddSide(_("Slate"), SLATE),
         *(AddUnit(NewUnit(name, CRIMSON, card)) for name, card in CRIMSON_ARMY),
         *(AddUnit(NewUnit(name, SLATE, card)) for name, card in SLATE_ARMY),
-        SetTable("weather", "overcast", _("weather at the start")),
-        SetTable("wind", "breeze", _("wind at the start")),
+        SetBattleValue("weather", "overcast", _("weather at the start")),
+        SetBattleValue("wind", "breeze", _("wind at the start")),
         Advance(),
     )

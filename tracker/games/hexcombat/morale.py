@@ -8,7 +8,7 @@ from tracker.battle.fields import choice, whole
 from tracker.games.hexcombat.sides import ACTOR
 from tracker.games.hexcombat.switches import MORALE_IF
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Effect, Figure, Input, Outcome, Role, Scene, derived
+from tracker.rules.resolver import Context, Effect, Figure, Input, Outcome, Role, derived
 from tracker.words import N_
 
 MOST_LOST: Final = 99
@@ -22,7 +22,7 @@ RESULT = choice("result", N_("The morale sheet says"),
 # fmt: on
 
 
-def _steps_owed(scene: Scene) -> int | None:
+def _steps_owed(scene: Context) -> int | None:
     """The steps lost that the unit's oldest morale test was earned by."""
     unit = scene.unit(ACTOR)
     owed = (debt for debt in scene.battle.debts if unit is not None and debt.unit == unit.id)

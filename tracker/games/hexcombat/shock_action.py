@@ -24,7 +24,7 @@ from tracker.games.hexcombat.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.sides import ACTOR
 from tracker.games.hexcombat.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED
 from tracker.games.hexcombat.switches import FORMATION_SHOCK
-from tracker.rules.resolver import Case, Scene, prefill
+from tracker.rules.resolver import Case, Context, prefill
 from tracker.rules.system import Ask, Choose, PickUnit, RollFor
 from tracker.words import N_
 
@@ -33,13 +33,13 @@ def _may_attack(battle: Battle, attacker: Unit, target: UnitId) -> str | None:
     """`may` where nothing is in doubt: naming an enemy says that it is engaged (HX-DUEL-01); None where it is."""
     if target not in battle.units:
         return BARRED
-    known = prefill(SHOCK_CHECK, Scene(battle, pair(attacker.id, target)))
+    known = prefill(SHOCK_CHECK, Context(battle, pair(attacker.id, target)))
     case = Case({key: found.value for key, found in known.items()}, battle.switches)
     return MAY if SHOCK_CHECK.judge(case) == MAY else None
 
 
 def _support_options(battle: Battle, attacker: Unit) -> tuple[Option, ...]:
-    known = prefill(SUPPORT_CHECK, Scene(battle, {ACTOR: attacker.id}))
+    known = prefill(SUPPORT_CHECK, Context(battle, {ACTOR: attacker.id}))
     case = Case({key: found.value for key, found in known.items()}, battle.switches)
     no = Option("no", N_("no"))
     impassable = Option("impassable", N_("no: the terrain or the hex side is impassable for it"))

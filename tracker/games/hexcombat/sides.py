@@ -11,7 +11,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, Scalar, flag, whole
 from tracker.games.hexcombat.fields import GRADE, GRADES, LARGE, WEAPON_CLASS, character_with, large_mates
 from tracker.games.hexcombat.switches import CHAR_GRADE, CHAR_SUPPORTS
-from tracker.rules.resolver import Case, Input, Reader, Role, Scene, derived, roster, state
+from tracker.rules.resolver import Case, Context, Input, Reader, Role, derived, roster, state
 from tracker.words import N_
 
 T = TypeVar("T", bound=Scalar)
@@ -43,17 +43,17 @@ def in_state(role: str, field: Field[T], asked: Field[T]) -> Input:
     return Input(asked, state(role, field))
 
 
-def counted(role: str, count: Callable[[Scene, Unit], Scalar]) -> Reader:
+def counted(role: str, count: Callable[[Context, Unit], Scalar]) -> Reader:
     """Read something worked out from the unit in that role and the battle it stands in."""
 
-    def read(scene: Scene) -> Scalar | None:
+    def read(scene: Context) -> Scalar | None:
         unit = scene.unit(role)
         return None if unit is None else count(scene, unit)
 
     return derived(read)
 
 
-def leader_of(scene: Scene, role: str) -> Unit | None:
+def leader_of(scene: Context, role: str) -> Unit | None:
     """The character the unit inherits from: the one named, or the first one stacked with it (HX-RUL-09)."""
     unit = scene.unit(role)
     return None if unit is None else scene.unit(LED_BY[role]) or character_with(scene.battle, unit)
@@ -98,7 +98,7 @@ class Inheritance:
             return case[self.led]
 
         def of_leader(read: Callable[[Unit, Unit], Scalar]) -> Reader:
-            def read_leader(scene: Scene) -> Scalar | None:
+            def read_leader(scene: Context) -> Scalar | None:
                 unit, leader = scene.unit(role), leader_of(scene, role)
                 return None if unit is None or leader is None else read(unit, leader)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, StepEntered, TableChanged
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, StepEntered
 from tracker.battle.fields import AnyField, Field, Scalar
 from tracker.games.skirmish.fields import (
     ACTED,
@@ -54,7 +54,7 @@ def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Iterator[An
 def table_changed(battle: Battle, field: Field[str], now: str, cause: str) -> Iterator[AnyEvent]:
     """The change of one value of the battle, if it is one."""
     if battle[field] != now:
-        yield TableChanged(field.key, battle[field], now, cause)
+        yield BattleValueChanged(field.key, battle[field], now, cause)
 
 
 def acts_with_host(battle: Battle, unit: Unit) -> bool:

@@ -43,6 +43,7 @@ from tracker.rules.resolver import (
     FROM_ROSTER,
     Case,
     Comparison,
+    Context,
     Effect,
     Goal,
     Input,
@@ -52,7 +53,6 @@ from tracker.rules.resolver import (
     Reader,
     Resolver,
     Role,
-    Scene,
     derived,
     flat,
     lines_of,
@@ -87,7 +87,7 @@ STRUCK: Final = choice("struck", N_("Which figure is struck"),
 # fmt: on
 
 
-def _is_routed(scene: Scene) -> bool | None:
+def _is_routed(scene: Context) -> bool | None:
     target = scene.unit("target")
     return None if target is None else is_routed(scene.battle, target)
 
@@ -95,7 +95,7 @@ def _is_routed(scene: Scene) -> bool | None:
 def one_of(role: str, count: Field[int]) -> Reader:
     """Read whether the figure in that role is one of those counted; the table is asked where only some are."""
 
-    def read(scene: Scene) -> bool | None:
+    def read(scene: Context) -> bool | None:
         unit = scene.unit(role)
         return None if unit is None else is_so(unit, count)
 
@@ -105,7 +105,7 @@ def one_of(role: str, count: Field[int]) -> Reader:
 HAS_FUMBLED: Final = one_of("actor", STOPPED)
 
 
-def _struck(scene: Scene) -> str | None:
+def _struck(scene: Context) -> str | None:
     """An ordinary figure, where the target has no other."""
     target = scene.unit("target")
     is_plain = target is not None and not (is_troop(target) and (target[OFFICER] or target[STANDARD]))

@@ -41,6 +41,7 @@ from tracker.rules.kinds import computation, hit_or_miss, one_die
 from tracker.rules.resolver import (
     Case,
     Comparison,
+    Context,
     Effect,
     Goal,
     Input,
@@ -48,7 +49,6 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
-    Scene,
     derived,
     roster,
     state,
@@ -79,12 +79,12 @@ TO_RALLY: Final = choice("state", N_("State of the unit"),
 # fmt: on
 
 
-def _friendly(scene: Scene) -> bool | None:
+def _friendly(scene: Context) -> bool | None:
     actor, target = scene.unit("actor"), scene.unit("target")
     return None if actor is None or target is None else actor.side == target.side
 
 
-def _whom(scene: Scene) -> str | None:
+def _whom(scene: Context) -> str | None:
     target = scene.unit("target")
     return None if target is None else TROOP if is_troop(target) else "independent"
 

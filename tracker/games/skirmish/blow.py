@@ -38,7 +38,7 @@ from tracker.games.skirmish.switches import (
     PANICKED_IS_ROUTED,
     ROUTED_ARMOUR,
 )
-from tracker.rules.resolver import Case, Effect, Input, Line, Scene, derived, flat, roster, worth
+from tracker.rules.resolver import Case, Context, Effect, Input, Line, derived, flat, roster, worth
 from tracker.words import N_
 
 OWN_ACTION, OPENING, FREE = "action", "opening", "free"
@@ -57,7 +57,7 @@ OCCASION: Final = choice("occasion", N_("The blow is"),
 # fmt: on
 
 
-def _occasion(scene: Scene) -> str | None:
+def _occasion(scene: Context) -> str | None:
     """An action of his own, where the attacker is being activated and nothing else was owed."""
     unit = scene.unit("actor")
     return OWN_ACTION if unit is not None and is_activated(scene.battle, unit) else None

@@ -26,7 +26,7 @@ from tracker.games.skirmish.fields import (
 )
 from tracker.games.skirmish.rout import state_in
 from tracker.games.skirmish.switches import LEADER_MALUS_SELF, NUMBERS_STACK, RALLY_LEADER_MALUS
-from tracker.rules.resolver import FROM_ROSTER, Case, Input, Known, Line, Reader, Scene, derived, flat, roster, state
+from tracker.rules.resolver import FROM_ROSTER, Case, Context, Input, Known, Line, Reader, derived, flat, roster, state
 from tracker.words import N_
 
 Condition = Callable[[Case], bool]
@@ -124,8 +124,8 @@ MORALE_LINES: Final = morale_lines(_is_leaderless)
 RALLY_LINES: Final = morale_lines(lambda case: case.ruling(RALLY_LEADER_MALUS) == "true" and _is_leaderless(case))
 
 
-def _figures(role: str) -> Callable[[Scene], int | None]:
-    def read(scene: Scene) -> int | None:
+def _figures(role: str) -> Callable[[Context], int | None]:
+    def read(scene: Context) -> int | None:
         unit = scene.unit(role)
         return None if unit is None else figures_left(unit)
 
@@ -135,7 +135,7 @@ def _figures(role: str) -> Callable[[Scene], int | None]:
 def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> Reader:
     """A value of the enemy the unit faces: the one named in the roll, else the only one it fights."""
 
-    def read(scene: Scene) -> Known | None:
+    def read(scene: Context) -> Known | None:
         tester, named = scene.unit(unit), scene.unit(enemy)
         fought = () if tester is None else enemies_in_contact(scene.battle, tester)
         faced = named or (fought[0] if len(fought) == 1 else None)
@@ -144,10 +144,10 @@ def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> Reader:
     return read
 
 
-def _led(role: str) -> Callable[[Scene], bool | None]:
+def _led(role: str) -> Callable[[Context], bool | None]:
     """Whether the roster knows of an independent who leads; one nearby but unattached is the table's to tell."""
 
-    def read(scene: Scene) -> bool | None:
+    def read(scene: Context) -> bool | None:
         unit = scene.unit(role)
         if unit is None:
             return None
@@ -158,8 +158,8 @@ def _led(role: str) -> Callable[[Scene], bool | None]:
     return read
 
 
-def _tester(role: str) -> Callable[[Scene], str | None]:
-    def read(scene: Scene) -> str | None:
+def _tester(role: str) -> Callable[[Context], str | None]:
+    def read(scene: Context) -> str | None:
         unit = scene.unit(role)
         return None if unit is None else "unit" if unit[KIND] == TROOP else "independent"
 

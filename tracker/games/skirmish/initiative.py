@@ -13,6 +13,7 @@ from tracker.games.skirmish.switches import INIT_DOUBLE_TIE, INIT_NO_GENERAL
 from tracker.rules.resolver import (
     FROM_ROSTER,
     Case,
+    Context,
     Effect,
     Figure,
     Input,
@@ -22,7 +23,6 @@ from tracker.rules.resolver import (
     Outcome,
     Reader,
     Resolver,
-    Scene,
     Throw,
     sum_of,
     worth,
@@ -68,7 +68,7 @@ def leader_of(battle: Battle, index: int) -> Unit | None:
 def _of_leader(index: int, value: Callable[[Unit], int]) -> Reader:
     """A value of the side's leader, whose name is its origin; nothing to add where the side has none."""
 
-    def read(scene: Scene) -> Known | None:
+    def read(scene: Context) -> Known | None:
         if index >= len(scene.battle.sides):
             return None
         leader = leader_of(scene.battle, index)
@@ -78,7 +78,7 @@ def _of_leader(index: int, value: Callable[[Unit], int]) -> Reader:
 
 
 def _name_of_side(index: int) -> Reader:
-    def read(scene: Scene) -> Known | None:
+    def read(scene: Context) -> Known | None:
         sides = scene.battle.sides
         return Known(sides[index].name, FROM_ROSTER) if index < len(sides) else None
 

@@ -45,6 +45,7 @@ from tracker.rules.kinds import FAILURE, SUCCESS, one_die
 from tracker.rules.resolver import (
     Case,
     Comparison,
+    Context,
     Effect,
     Goal,
     Input,
@@ -53,7 +54,6 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
-    Scene,
     derived,
     roster,
     state,
@@ -83,17 +83,17 @@ BY_BRAVERY: Final = worth(
 )
 
 
-def _used_to_fear(scene: Scene) -> bool | None:
+def _used_to_fear(scene: Context) -> bool | None:
     unit, enemy = scene.unit("actor"), scene.unit("target")
     return None if unit is None or enemy is None else has_listed(unit[IMMUNE_TO], type_of(enemy))
 
 
-def _used_to_aura(scene: Scene) -> bool | None:
+def _used_to_aura(scene: Context) -> bool | None:
     unit, enemy = scene.unit("actor"), scene.unit("target")
     return None if unit is None or enemy is None else has_listed(unit[IGNORES], enemy.id)
 
 
-def _enemy_type(scene: Scene) -> str | None:
+def _enemy_type(scene: Context) -> str | None:
     enemy = scene.unit("target")
     return None if enemy is None else type_of(enemy)
 

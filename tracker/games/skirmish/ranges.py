@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.battle.fields import choice, decimal
 from tracker.games.skirmish.switches import RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import FROM_ROSTER, Case, Input, Line, Outcome, Resolver, Role, Scene, derived
+from tracker.rules.resolver import FROM_ROSTER, Case, Context, Input, Line, Outcome, Resolver, Role, derived
 from tracker.words import N_, _
 
 NORMAL_RANGE, LONG_RANGE, TOO_FAR = "normal", "long", "too_far"
@@ -91,12 +91,12 @@ DISTANCE: Final = decimal(
 )
 
 
-def _in_the_table(scene: Scene) -> str | None:
+def _in_the_table(scene: Context) -> str | None:
     unit = scene.unit("actor")
     return unit[WEAPON] if unit is not None and unit[WEAPON] in _BY_KEY else None
 
 
-def weapon_of_shooter(scene: Scene) -> str | None:
+def weapon_of_shooter(scene: Context) -> str | None:
     """The shooter's weapon; None where the card names none."""
     unit = scene.unit("actor")
     return unit[WEAPON] if unit is not None and unit[WEAPON] != NO_WEAPON else None

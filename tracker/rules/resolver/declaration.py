@@ -10,7 +10,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.fields import Field, Rejected, Scalar
 from tracker.battle.resolution import Applied, Effect
 from tracker.rules.resolver.case import Case, Goal, Throw
-from tracker.rules.resolver.inputs import Input, Scene
+from tracker.rules.resolver.inputs import Context, Input
 from tracker.rules.resolver.lines import Line, Number, lines_of, sum_of
 from tracker.words import _, filled
 
@@ -35,7 +35,7 @@ class Figure(Struct, frozen=True):
     signed: bool = True
 
 
-def _nobody_in_particular(_scene: Scene) -> UnitId | None:
+def _nobody_in_particular(_scene: Context) -> UnitId | None:
     return None
 
 
@@ -50,7 +50,7 @@ class Role(Struct, frozen=True):
     label: str
     optional: bool = False
     friend: bool = False
-    likely: Callable[[Scene], UnitId | None] = _nobody_in_particular
+    likely: Callable[[Context], UnitId | None] = _nobody_in_particular
 
 
 def _no_goal(_case: Case, _sum: Number) -> Goal | None:

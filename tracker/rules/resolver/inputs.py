@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tracker.battle.battle import Battle, Unit, UnitId
 
 
-class Scene(Struct, frozen=True):
+class Context(Struct, frozen=True):
     """Who takes part in a roll, and the battle they stand in."""
 
     battle: Battle
@@ -33,7 +33,7 @@ class Known(Struct, frozen=True):
     origin: str
 
 
-Reader = Callable[[Scene], Known | None]
+Reader = Callable[[Context], Known | None]
 
 
 FROM_ROSTER: Final = N_("roster")
@@ -59,17 +59,17 @@ def state(role: str, field: AnyField) -> Reader:
 
 
 def _of(role: str, field: AnyField, origin: str) -> Reader:
-    def read(scene: Scene) -> Known | None:
+    def read(scene: Context) -> Known | None:
         unit = scene.unit(role)
         return None if unit is None else Known(unit[field], origin)
 
     return read
 
 
-def derived(compute: Callable[[Scene], Scalar | None], origin: str = FROM_STATE) -> Reader:
+def derived(compute: Callable[[Context], Scalar | None], origin: str = FROM_STATE) -> Reader:
     """Work a value out of the scene; None when the scene cannot tell."""
 
-    def read(scene: Scene) -> Known | None:
+    def read(scene: Context) -> Known | None:
         value = compute(scene)
         return None if value is None else Known(value, origin)
 

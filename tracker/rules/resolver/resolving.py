@@ -11,7 +11,7 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.battle.resolution import Resolution
 from tracker.rules.resolver.case import Case, Throw
 from tracker.rules.resolver.declaration import Resolver
-from tracker.rules.resolver.inputs import Known, Scene
+from tracker.rules.resolver.inputs import Context, Known
 from tracker.words import _
 
 
@@ -41,7 +41,7 @@ def a_case(
     return Case(accept_inputs(resolver, told), switches, open=frozenset(needed - told.keys()))
 
 
-def prefill(resolver: Resolver, scene: Scene) -> dict[str, Known]:
+def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
     """What roster and state already know of this roll, input by input."""
     known: dict[str, Known] = {}
     for entry in resolver.inputs:

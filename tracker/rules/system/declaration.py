@@ -177,7 +177,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
         """The unit field of that key; `Rejected` names the ones there are."""
         return _pick(self._fields, key, N_("field"))
 
-    def table_field(self, key: str) -> AnyField:
+    def battle_field(self, key: str) -> AnyField:
         """The battle's own field of that key; `Rejected` names the ones there are."""
         return _pick({entry.key: entry for entry in self.table}, key, N_("field of the battle"))
 

@@ -9,6 +9,7 @@ from tracker.battle.events import (
     Answered,
     AnyEvent,
     BattleBegan,
+    BattleValueChanged,
     Changed,
     Deferred,
     Noted,
@@ -22,7 +23,6 @@ from tracker.battle.events import (
     SideLeft,
     StepEntered,
     SwitchSet,
-    TableChanged,
     Ticked,
     TokenPlaced,
     TokensRevealed,
@@ -91,8 +91,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return _("Struck off the roster: {unit}.").format(unit=unit_name(before, unit))
         case Changed():
             return _unit_changed(system, before, event)
-        case TableChanged():
-            return f"{_change(system, before, known(system.table_field, event.key), event)}."
+        case BattleValueChanged():
+            return f"{_change(system, before, known(system.battle_field, event.key), event)}."
         case SwitchSet():
             return _switch_set(system, event)
         case StepEntered():
@@ -160,7 +160,7 @@ def _says(before: Battle, field: AnyField, event: Changed) -> str:
     return "" if changed is None else field.says(changed, event.was, event.now)
 
 
-def _change(system: System, before: Battle, field: AnyField | None, event: Changed | TableChanged) -> str:
+def _change(system: System, before: Battle, field: AnyField | None, event: Changed | BattleValueChanged) -> str:
     label = event.key if field is None else _(field.label)
     was = str(event.was) if field is None else value_in_words(before, field, event.was)
     now = str(event.now) if field is None else value_in_words(before, field, event.now)

@@ -34,7 +34,7 @@ from tracker.games.confrontation.opening import speaking_key, striking_key
 from tracker.games.confrontation.phase import group_of
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.rules.resolver import Scene, prefill
+from tracker.rules.resolver import Context, prefill
 from tracker.rules.system import Choose, Count, PickUnit, RollFor
 from tracker.views.checklist import checklist
 
@@ -100,7 +100,7 @@ def answering_once(history: History, ask: object) -> History:
 @pytest.mark.parametrize(("reading", "known"), [("unit", True), ("shooters", False)])
 def test_who_suffers_after_a_reaction_is_known_or_asked(reading: str, known: bool) -> None:
     history = set_by_hand(playing(the_demo(SYSTEM), SetSwitch("react_malus", reading)), BOWS, reacted=True)
-    found = prefill(SYSTEM.resolver("blow"), Scene(history.battle, {"actor": BOWS, "target": AXES}))
+    found = prefill(SYSTEM.resolver("blow"), Context(history.battle, {"actor": BOWS, "target": AXES}))
     assert ("attacker_reacted" in found) is known
 
 
@@ -176,7 +176,7 @@ def test_several_with_a_bonus_on_one_target_are_asked_which_keeps_it() -> None:
 @pytest.mark.parametrize("mark", [{"charges": BOWS}, {"arrival": "front"}])
 def test_a_target_that_charges_or_came_into_contact_is_not_taken_for_immobile(mark: dict[str, object]) -> None:
     history = set_by_hand(the_demo(SYSTEM), AXES, **mark)
-    found = prefill(SYSTEM.resolver("missile"), Scene(history.battle, {"actor": BOWS, "target": AXES}))
+    found = prefill(SYSTEM.resolver("missile"), Context(history.battle, {"actor": BOWS, "target": AXES}))
     assert found["motion"].value == "moved"
 
 
@@ -189,7 +189,7 @@ def test_the_wound_of_a_figure_is_asked_only_where_some_of_its_unit_are_hurt_and
     hurt: dict[str, object], known: str | None
 ) -> None:
     history = set_by_hand(the_demo(SYSTEM), AXES, **hurt)
-    found = prefill(SYSTEM.resolver("blow"), Scene(history.battle, {"actor": AXES, "target": ALYS}))
+    found = prefill(SYSTEM.resolver("blow"), Context(history.battle, {"actor": AXES, "target": ALYS}))
     assert (found["wound"].value if "wound" in found else None) == known
 
 

@@ -15,7 +15,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE, PROJECTILE
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import Case, Scene, prefill, typed_faces
+from tracker.rules.resolver import Case, Context, prefill, typed_faces
 
 X, L, J, D2, D1, OK = "destroyed", "loses_load", "jammed", "deviates_2", "deviates_1", "on_target"
 # The printed table, typed face by face: short, medium, long.
@@ -238,7 +238,7 @@ def test_the_roster_fills_in_the_shot_and_the_bases_named() -> None:
     gun = a_unit("gun", kind="artillery", projectile="ball", shot_power=12, splash_power=4)
     giant = a_unit("giant", OCHRE, kind="giant", pv=5, wounds=(2,), shooting_armour=3)
     foot = a_unit("foot", OCHRE, pv=2, bases=6, wounds=(1,), shooting_armour=1)
-    scene = Scene(a_battle(gun, giant, foot), {"actor": gun.id, "base1": foot.id, "base3": giant.id})
+    scene = Context(a_battle(gun, giant, foot), {"actor": gun.id, "base1": foot.id, "base3": giant.id})
     known = {key: found.value for key, found in prefill(PROJECTILE, scene).items()}
     assert known == {
         "kind": "ball", "power_a": 12, "power_b": 4, "bases": 3, "bases_pv": (2, 1, 3), "bases_armour": (1, 0, 3),

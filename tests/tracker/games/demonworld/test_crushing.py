@@ -14,7 +14,7 @@ from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.crushing import CRUSH
 from tracker.rules.odds import chances
-from tracker.rules.resolver import Scene, prefill
+from tracker.rules.resolver import Context, prefill
 
 KINDS = ("standard", "great_monster", "chariot", "artillery")
 # Rows: the crusher. Columns: standard base, great monster, chariot, artillery.
@@ -74,13 +74,13 @@ def test_current_initiative_counts_first_phase_figures_even_in_a_long_melee() ->
     pikes = a_unit("pikes", OCHRE, initiative=4, weapon="pikes", order="T", melee=1, melee_turns=3, size=2)
     wild = a_unit("wild", OCHRE, initiative=4, impetuous=True)
     battle = a_battle(giant, pikes, wild)
-    scene = Scene(battle, {"actor": giant.id, "target": pikes.id})
+    scene = Context(battle, {"actor": giant.id, "target": pikes.id})
     known = {key: found.value for key, found in prefill(CRUSH, scene).items()}
     assert known | {
         "crushing": 12, "own_kind": "great_monster", "target_kind": "standard", "target_size": 2,
         "own_initiative": 2, "own_figures": 2, "target_initiative": 4, "target_figures": 4,
     } == known  # fmt: skip
-    assert prefill(CRUSH, Scene(battle, {"actor": giant.id, "target": wild.id}))["target_figures"].value == 2
+    assert prefill(CRUSH, Context(battle, {"actor": giant.id, "target": wild.id}))["target_figures"].value == 2
 
 
 def test_the_house_rule_is_named_where_it_takes_figures_away() -> None:

@@ -12,7 +12,7 @@ from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.rules.odds import chances
-from tracker.rules.resolver import Scene, prefill
+from tracker.rules.resolver import Context, prefill
 
 # The printed wind table, face by face: steps of 60 degrees clockwise, change of speed.
 FACES = {
@@ -93,10 +93,10 @@ def test_arrows_need_a_visible_segment_of_a_base_but_not_of_a_hex() -> None:
 def test_roster_and_state_fill_in_flaming_arrows() -> None:
     bows, gun = a_unit("bows", bases=7), a_unit("gun", OCHRE, kind="artillery", size=3)
     battle = a_battle(bows, gun)
-    known = prefill(FLAMING_ARROWS, Scene(battle, {"actor": bows.id, "target": gun.id}))
+    known = prefill(FLAMING_ARROWS, Context(battle, {"actor": bows.id, "target": gun.id}))
     told = {key: found.value for key, found in known.items()}
     assert told | {"shooters": 7, "aimed_at": "war_machine", "visible": 3} == told
-    assert "aimed_at" not in prefill(FLAMING_ARROWS, Scene(battle, {"actor": bows.id}))
+    assert "aimed_at" not in prefill(FLAMING_ARROWS, Context(battle, {"actor": bows.id}))
 
 
 @given(any_switches(FLAMING_ARROWS), st.integers(0, 30))

@@ -13,7 +13,7 @@ from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figur
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.games.demonworld.melee import MELEE, MELEE_LOSER, modified_initiative
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import Scene, prefill
+from tracker.rules.resolver import Context, prefill
 
 BARE = {"power": 10}
 FLYERS = {"own_flyer": True, "target_flyer": True, "own_size": 3, "target_size": 5}
@@ -274,7 +274,7 @@ def a_knight(**state: object):
 
 def filled(*units, switches=None):
     actor, foe = units[0], units[1]
-    known = prefill(MELEE, Scene(a_battle(*units, switches=switches), {"actor": actor.id, "target": foe.id}))
+    known = prefill(MELEE, Context(a_battle(*units, switches=switches), {"actor": actor.id, "target": foe.id}))
     return {key: found.value for key, found in known.items()}
 
 
@@ -314,7 +314,7 @@ def test_infantry_does_not_charge() -> None:
 def test_an_attached_hero_fights_with_his_unit_s_order_and_formation() -> None:
     hero = a_unit("hero", kind="hero", arm="cavalry", charge_bonus=2, attached_to="knights", initiative=5)
     host = a_knight(order="C", formation="wedge", melee=1)
-    known = prefill(MELEE, Scene(a_battle(hero, host, a_unit("foe", OCHRE)), {"actor": hero.id}))
+    known = prefill(MELEE, Context(a_battle(hero, host, a_unit("foe", OCHRE)), {"actor": hero.id}))
     assert known["charge"].value is True
     assert known["own_formation"].value == "wedge"
     assert known["own_initiative"].value == 7
@@ -395,7 +395,7 @@ def test_losses_and_initiatives_of_a_melee_are_read_off_the_units_in_it() -> Non
         a_unit("x", OCHRE, melee=1, lost_melee=3, initiative=5, impetuous=True),
         a_unit("y", OCHRE, melee=2, lost_melee=9, initiative=1),
     )  # fmt: skip
-    known = prefill(MELEE_LOSER, Scene(battle, {"actor": "a"}))
+    known = prefill(MELEE_LOSER, Context(battle, {"actor": "a"}))
     assert {key: found.value for key, found in known.items()} == {
         "own_losses": 3, "enemy_losses": 3, "own_initiative": 4, "enemy_initiative": 7,
     }  # fmt: skip

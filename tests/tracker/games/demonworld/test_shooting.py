@@ -15,7 +15,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.shooting import BREATH, SHOOT
 from tracker.rules.odds import alternatives, chance_of_success, chances
-from tracker.rules.resolver import Scene, deal, prefill, typed_faces
+from tracker.rules.resolver import Context, deal, prefill, typed_faces
 
 # The printed table: visible segments, bonus.
 SEGMENTS = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4))
@@ -168,12 +168,12 @@ def test_roster_and_state_fill_in_a_shot() -> None:
     foe = a_unit("foe", OCHRE, shooting_armour=3, size=3, melee=1)
     other = a_unit("other", OCHRE, shooting_armour=5, size=1, kind="hero", attached_to="foe")
     battle = a_battle(bows, foe, other)
-    known = prefill(SHOOT, Scene(battle, {"actor": bows.id, "target": foe.id, "deviated": other.id}))
+    known = prefill(SHOOT, Context(battle, {"actor": bows.id, "target": foe.id, "deviated": other.id}))
     told = {key: found.value for key, found in known.items()}
     assert told | {
         "power": 10, "skill": 2, "armour": 3, "visible": 3, "target_size": 3, "into_melee": True, "deviated_armour": 5,
     } == told  # fmt: skip
-    hero = prefill(SHOOT, Scene(battle, {"actor": bows.id, "target": other.id}))
+    hero = prefill(SHOOT, Context(battle, {"actor": bows.id, "target": other.id}))
     assert hero["into_melee"].value is True
 
 

@@ -11,7 +11,7 @@ from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Go
 from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History, replay
 from tracker.play.walk import standing
-from tracker.rules.resolver import Scene, prefill
+from tracker.rules.resolver import Context, prefill
 from tracker.rules.system import Choose, May, MayNot, PickUnit, RollFor
 
 PIKES: dict[str, object] = {"engages": True, "steps_at_start": 4}
@@ -440,7 +440,7 @@ def test_the_demo_has_two_sides_that_can_use_every_roll() -> None:
             assert option.key == default or (field, option.key) in values, (field, option.key)
     pair = {"actor": next(iter(battle.units)), "target": list(battle.units)[-1]}
     for resolver in SYSTEM.resolvers:
-        assert prefill(resolver, Scene(battle, pair)) is not None
+        assert prefill(resolver, Context(battle, pair)) is not None
 
 
 @pytest.mark.parametrize(("procedure", "question"), [("shock_action", "Whom"), ("shooting_action", "At whom")])

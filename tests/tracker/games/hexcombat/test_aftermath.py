@@ -9,7 +9,7 @@ from tests.tracker.games.hexcombat.battles import a_battle, a_case, worths
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Resolve
 from tracker.games.hexcombat import SYSTEM
-from tracker.rules.resolver import Scene, prefill
+from tracker.rules.resolver import Context, prefill
 from tracker.views.figures import figure_read
 
 RECOIL, ADVANCE, CHECK, MORALE = (SYSTEM.resolver(key) for key in ("recoil", "advance", "shock_check", "morale"))
@@ -58,7 +58,7 @@ def test_recoil_is_compulsory_where_nothing_else_saves_the_unit() -> None:
 @pytest.mark.parametrize(("side", "barred"), [("front", False), ("flank", True), ("rear", True)])
 def test_a_stack_mate_engaged_on_the_flank_or_rear_is_noticed(side: str, barred: bool) -> None:
     battle = a_battle({"Att": {"stack": "a"}, "Mate": {"stack": "a", "engaged": side}}, {"Def": {}}).battle
-    known = prefill(RECOIL, Scene(battle, {"actor": UnitId("att")}))
+    known = prefill(RECOIL, Context(battle, {"actor": UnitId("att")}))
     assert known["stack_engaged"].value is barred
 
 

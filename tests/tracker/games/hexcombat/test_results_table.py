@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from tests.play import playing, refused
 from tests.tracker.games.hexcombat.battles import a_battle, a_case, faces, worths
-from tracker.battle.commands import Resolve, SetSwitch, SetTable
+from tracker.battle.commands import Resolve, SetBattleValue, SetSwitch
 from tracker.games.hexcombat import SYSTEM
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import deal, resolve
@@ -166,14 +166,14 @@ def test_an_edited_table_that_is_not_monotone_is_flagged() -> None:
     ],
 )
 def test_an_edited_table_that_cannot_be_read_is_named_with_its_row(text: str, says: str) -> None:
-    battle = playing(a_battle({"Att": {}}, {"Def": {}}, crt_file="edited"), SetTable("crt", text, "our table"))
+    battle = playing(a_battle({"Att": {}}, {"Def": {}}, crt_file="edited"), SetBattleValue("crt", text, "our table"))
     assert says in refused(battle, Resolve("results", {}, {"advantage": 3}, faces(1, 2)))
 
 
 def test_a_battle_plays_by_the_table_it_was_given() -> None:
     battle = playing(
         a_battle({"Att": {}}, {"Def": {}}),
-        SetTable("crt", a_table(row12="1" * 22, row11="1" * 22, row10="1" * 22, row9="1" * 22), "our table"),
+        SetBattleValue("crt", a_table(row12="1" * 22, row11="1" * 22, row10="1" * 22, row9="1" * 22), "our table"),
         SetSwitch("hx.crt_file", "edited"),
         Resolve("results", {}, {"advantage": -16}, faces(6, 6)),
     )

@@ -10,7 +10,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Resolve
 from tracker.games.hexcombat import SYSTEM
 from tracker.rules.odds import chances
-from tracker.rules.resolver import Scene, prefill, resolve, sum_of
+from tracker.rules.resolver import Context, prefill, resolve, sum_of
 
 SHOCK, SUPPORT = SYSTEM.resolver("shock"), SYSTEM.resolver("support")
 
@@ -194,7 +194,7 @@ def test_card_state_and_stack_fill_the_questions() -> None:
     ).battle  # fmt: skip
     known = {
         key: found.value
-        for key, found in prefill(SHOCK, Scene(battle, {"actor": UnitId("att"), "target": UnitId("def")})).items()
+        for key, found in prefill(SHOCK, Context(battle, {"actor": UnitId("att"), "target": UnitId("def")})).items()
     }
     assert known["actor_led"] is True
     assert known["actor_same_class"] is True
@@ -215,17 +215,17 @@ def test_a_character_inherits_from_nobody_and_another_may_be_named() -> None:
         },
         {"Def": {}},
     ).battle
-    alone = prefill(SHOCK, Scene(battle, {"actor": UnitId("aude"), "target": UnitId("def")}))
+    alone = prefill(SHOCK, Context(battle, {"actor": UnitId("aude"), "target": UnitId("def")}))
     assert alone["actor_led"].value is False
-    first = prefill(SHOCK, Scene(battle, {"actor": UnitId("att"), "target": UnitId("def")}))
+    first = prefill(SHOCK, Context(battle, {"actor": UnitId("att"), "target": UnitId("def")}))
     assert first["actor_character_supports"].value == 2
     named = {"actor": UnitId("att"), "target": UnitId("def"), "actor_character": UnitId("bors")}
-    assert prefill(SHOCK, Scene(battle, named))["actor_character_supports"].value == 5
+    assert prefill(SHOCK, Context(battle, named))["actor_character_supports"].value == 5
 
 
 def test_a_destroyed_character_lends_nothing() -> None:
     battle = a_battle({"Aude": {"character": True, "stack": "v", "steps": 0}, "Att": {"stack": "v"}}, {"Def": {}})
-    known = prefill(SHOCK, Scene(battle.battle, {"actor": UnitId("att"), "target": UnitId("def")}))
+    known = prefill(SHOCK, Context(battle.battle, {"actor": UnitId("att"), "target": UnitId("def")}))
     assert known["actor_led"].value is False
 
 

@@ -18,7 +18,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.initiative import INITIATIVE_ROLL
 from tracker.play.worksheet import open_sheet
-from tracker.rules.resolver import Scene, prefill
+from tracker.rules.resolver import Context, prefill
 from tracker.views.sentences import arithmetic, headline, outcome_in_words
 
 ESK, HOLLOW = SideId("esk"), SideId("hollow")
@@ -36,7 +36,7 @@ def known(*units: Unit, switches: dict[str, str] | None = None) -> dict[str, Sca
         units={unit.id: unit for unit in units},
         switches=switches or {},
     )
-    return {key: found.value for key, found in prefill(INITIATIVE_ROLL, Scene(battle, {})).items()}
+    return {key: found.value for key, found in prefill(INITIATIVE_ROLL, Context(battle, {})).items()}
 
 
 @pytest.mark.parametrize(
