@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
+
+import pytest
 
 from tracker.rules.systems import system_keys
 
@@ -22,3 +25,12 @@ def test_no_screen_and_no_save_knows_a_rule_system_by_name() -> None:
         if named.search(line)
     ]
     assert knowing == []
+
+
+def test_the_top_level_holds_only_what_it_was_built_to_hold() -> None:
+    allowed = {"pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "tracker", "screens", "saves", "tests"}
+    if not (HOUSE / ".git").exists():
+        pytest.skip("not a checkout: what is kept cannot be told from what is built")
+    kept = subprocess.run(["git", "ls-files"], cwd=HOUSE, capture_output=True, text=True, check=True).stdout
+    found = {line.partition("/")[0] for line in kept.splitlines()}
+    assert {name for name in found if not name.startswith(".")} <= allowed
