@@ -53,7 +53,7 @@ def any_command(history: History, chance: random.Random) -> Command:
     """Something the table might do now: mostly what is offered, sometimes what is not."""
     system, battle = history.system, history.battle
     if battle.running and chance.random() < 0.9:
-        return _answer(history, battle.running[-1], chance)
+        return an_answer(history, battle.running[-1], chance)
     if battle.debts and chance.random() < 0.4:
         return _settle(history, chance.choice(battle.debts), chance)
     everyone = list(battle.units.values())
@@ -73,15 +73,15 @@ def any_command(history: History, chance: random.Random) -> Command:
             return GoTo(*chance.choice(stops(system, battle)))
         case 2 if system.actions:
             action = chance.choice(system.actions)
-            return Perform(action.key, unit.id, {field.key: _value(field, chance) for field in action.inputs})
+            return Perform(action.key, unit.id, {field.key: a_value(field, chance) for field in action.inputs})
         case 3:
             field = chance.choice(system.fields)
-            return SetValues(unit.id, {field.key: _value(field, chance)}, "at random")
+            return SetValues(unit.id, {field.key: a_value(field, chance)}, "at random")
         case 4 if system.tokens is not None:
             return PlaceToken(unit.id, chance.choice(system.tokens.tokens).key)
         case 5:
             resolver = chance.choice(system.resolvers)
-            return _roll(history, resolver.key, {"actor": unit.id}, {}, chance)
+            return a_roll(history, resolver.key, {"actor": unit.id}, {}, chance)
         case _:
             return Advance(anyway=True)
 
@@ -89,26 +89,26 @@ def any_command(history: History, chance: random.Random) -> Command:
 def _accept(history: History, unit: Unit, offer: Offer, chance: random.Random) -> Command:
     match offer.does:
         case Does.ROLL:
-            return _roll(history, offer.name, {offer.role or "actor": unit.id}, dict(offer.inputs), chance)
+            return a_roll(history, offer.name, {offer.role or "actor": unit.id}, dict(offer.inputs), chance)
         case Does.PROCEDURE:
             return BeginProcedure(offer.name, {offer.role or "actor": unit.id})
         case Does.ACTION:
             action = history.system.action(offer.name)
-            return Perform(action.key, unit.id, {field.key: _value(field, chance) for field in action.inputs})
+            return Perform(action.key, unit.id, {field.key: a_value(field, chance) for field in action.inputs})
         case _:
             return Tick(unit.id)
 
 
-def _answer(history: History, running: Running, chance: random.Random) -> Command:
+def an_answer(history: History, running: Running, chance: random.Random) -> Command:
     match question(history.system, history.battle, running):
         case Choose(options=options):
             return AnswerProcedure(running.id, chance.choice(options).key)
         case PickUnit(candidates=candidates, or_none=or_none):
             return AnswerProcedure(running.id, chance.choice([*candidates, *([""] if or_none else [])] or ["nobody"]))
         case Count(field=field):
-            return AnswerProcedure(running.id, _value(field, chance))
+            return AnswerProcedure(running.id, a_value(field, chance))
         case RollFor() as ask:
-            roll = _roll(history, ask.resolver, ask.bindings, dict(ask.inputs), chance, mix=False)
+            roll = a_roll(history, ask.resolver, ask.bindings, dict(ask.inputs), chance, mix=False)
             return Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
         case None:
             return Advance(anyway=True)
@@ -117,10 +117,10 @@ def _answer(history: History, running: Running, chance: random.Random) -> Comman
 def _settle(history: History, debt: Debt, chance: random.Random) -> Command:
     if chance.random() < 0.2:
         return Waive(debt.id, "at random")
-    return _roll(history, debt.resolver, debt.bindings, dict(debt.inputs), chance, mix=False)
+    return a_roll(history, debt.resolver, debt.bindings, dict(debt.inputs), chance, mix=False)
 
 
-def _roll(
+def a_roll(
     history: History,
     key: str,
     bindings: Bindings,
@@ -142,7 +142,7 @@ def _roll(
     asked = [entry.field for entry in resolver.inputs if entry.reader is None]
     given = dict(inputs)
     if mix:
-        given |= {field.key: _value(field, chance) for field in asked if chance.random() < 0.5} | inputs
+        given |= {field.key: a_value(field, chance) for field in asked if chance.random() < 0.5} | inputs
     try:
         case, _known = draft(system, battle, resolver, roles, given)
         faces: tuple[Face, ...] = ()
@@ -155,7 +155,7 @@ def _roll(
     return Resolve(key, roles, given, faces)
 
 
-def _value(field: AnyField, chance: random.Random) -> Scalar:
+def a_value(field: AnyField, chance: random.Random) -> Scalar:
     match field.shape:
         case Shape.WHOLE:
             return chance.randint(int(field.low), min(int(field.high), int(field.low) + 30))

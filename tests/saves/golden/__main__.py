@@ -1,0 +1,51 @@
+"""The two commands that change golden battles; see the package."""
+
+from __future__ import annotations
+
+import sys
+from random import SystemRandom
+
+from saves.portable import to_portable
+from tests.saves.golden import ALL, Golden, golden_battles, missing
+from tests.saves.golden.coverage import visited
+from tests.saves.golden.seeking import seek
+from tests.saves.golden.telling import sentences, states
+from tracker.rules.system import System
+from tracker.rules.systems import load_system, system_keys
+
+
+def main(arguments: list[str]) -> int:
+    """Add or accept; what is still missing afterwards is named, and makes the exit status 1."""
+    match arguments:
+        case ["accept"]:
+            for golden in ALL:
+                golden.log.write_text(sentences(golden.history()), encoding="utf-8")
+            return 0
+        case ["add"]:
+            lacking = [_add(load_system(key)) for key in system_keys()]
+            return int(any(lacking))
+        case _:
+            print("python -m tests.saves.golden add | accept")
+            return 2
+
+
+def _add(system: System) -> bool:
+    """Make a battle that goes through what is missing, if anything is; whether anything is missing still."""
+    lacking = missing(system)
+    if not lacking:
+        return False
+    history = seek(system, lacking, SystemRandom().randrange(2**32))
+    left = lacking - visited(history.acts)
+    if left != lacking:
+        golden = Golden(f"{system.key}-{len(golden_battles(system.key)) + 1}")
+        golden.battle.write_bytes(to_portable(history))
+        golden.states.write_text(states(history), encoding="utf-8")
+        golden.log.write_text(sentences(history), encoding="utf-8")
+        print(f"{golden.name}: {len(history.acts)} acts")
+    for path in sorted(left):
+        print(f"{system.key}: still missing: {path}")
+    return bool(left)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,277 @@
+"""A player who goes where no golden battle has been: whatever a battle adds to what was visited is kept of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from tests.at_random import a_roll, a_value, an_answer, any_command
+from tests.play import the_demo
+from tests.saves.golden.coverage import visited
+from tracker.battle.battle import Bindings, UnitId
+from tracker.battle.commands import (
+    AddSide,
+    AddUnit,
+    Advance,
+    AnswerPrompt,
+    BeginProcedure,
+    Command,
+    GoTo,
+    LeaveProcedure,
+    NewUnit,
+    Note,
+    OweTest,
+    Perform,
+    PlaceToken,
+    Refused,
+    RemoveSide,
+    RemoveUnit,
+    RenameSide,
+    RenameUnit,
+    Resolve,
+    Retitle,
+    RevealTokens,
+    SetBattleValue,
+    SetSwitch,
+    SetValues,
+    StepBack,
+    TakeToken,
+    Tick,
+    Waive,
+)
+from tracker.battle.fields import AnyField, Names, Scalar
+from tracker.play.history import History
+from tracker.play.walk import stops
+from tracker.rules.system import System, TokenStep
+
+MOMENT: Final = 1_767_225_600.0
+"""When the battles are said to have begun."""
+PLAYED: Final = 25
+"""How many acts are played as they come before the search begins."""
+TRIES: Final = 40
+"""Of how many commands the best is kept."""
+PATIENCE: Final = 60
+"""How many times in a row nothing new may be found before the search is given up."""
+STRIDE: Final = 4
+"""How many commands may lead up to something that was missing."""
+QUESTIONS: Final = 60
+"""After how many answers a procedure is left."""
+
+
+def seek(system: System, missing: Collection[str], seed: int) -> History:
+    """A battle that goes through as much of what is missing as chance finds."""
+    return _Search(system, missing, random.Random(seed)).run()
+
+
+class _Search:
+    def __init__(self, system: System, missing: Collection[str], chance: random.Random) -> None:
+        self.system, self.chance = system, chance
+        self.missing = set(missing)
+        self.history = the_demo(system)
+        self.cards = [act.events[0].unit for act in self.history.acts if hasattr(act.events[0], "unit")]
+        self.missing -= visited(self.history.acts)
+
+    def run(self) -> History:
+        played = 0
+        while played < min(PLAYED, len(self.missing)):
+            played += self._does(any_command(self.history, self.chance))
+            self._ends_procedures()
+        idle = 0
+        while self.missing and idle < PATIENCE:
+            idle = 0 if self._finds() else idle + 1
+            if idle % 40 == 39:
+                self._does(self._newcomer() if self.chance.random() < 0.3 else any_command(self.history, self.chance))
+        self._is_undone_and_redone()
+        acts = [replace(act, at=MOMENT + 20 * number) for number, act in enumerate(self.history.acts)]
+        return replace(self.history, acts=tuple(acts))
+
+    def _finds(self) -> bool:
+        """Whether any of several commands, and the procedure it may open, went through anything missing.
+
+        The one that stays in the battle is the one that found most for its length.
+        """
+        before, best, most = self.history, None, 0.0
+        for _try in range(TRIES):
+            self.history = before
+            self._tries(self.chance.choice(sorted(self.missing)))
+            acts = self.history.acts[len(before.acts) :]
+            if not acts:
+                continue
+            worth = len(visited(acts) & self.missing) / sum(len(msgspec.json.encode(act)) for act in acts)
+            if worth > most:
+                best, most = self.history, worth
+        self.history = best or before
+        self.missing -= visited(self.history.acts[len(before.acts) :])
+        return best is not None
+
+    def _tries(self, path: str) -> None:
+        """A few commands in a row that may end in going through this."""
+        for _command in range(STRIDE):
+            here = len(self.history.acts)
+            aimed = self._aimed(path) if self.chance.random() < 0.9 else None
+            self._does(aimed or any_command(self.history, self.chance))
+            self._ends_procedures()
+            if path in visited(self.history.acts[here:]):
+                return
+
+    def _does(self, command: Command) -> bool:
+        after = self.history.do(command)
+        if isinstance(after, Refused) or after is self.history:
+            return False
+        self.history = after
+        return True
+
+    def _ends_procedures(self) -> None:
+        for _question in range(QUESTIONS):
+            if not self.history.battle.running:
+                return
+            self._does(an_answer(self.history, self.history.battle.running[-1], self.chance))
+        for running in self.history.battle.running:
+            self._does(LeaveProcedure(running.id))
+
+    def _is_undone_and_redone(self) -> None:
+        for _act in range(3):
+            self.history = _done(self.history.undo())
+        self.history = _done(self.history.redo())
+        self._does(Note("What was undone after this stays undone."))
+        self.history = _done(self.history.undo())
+
+    def _aimed(self, path: str) -> Command | None:
+        """A command that may well go through this, with chance for all the rest."""
+        system, chance = self.system, self.chance
+        kind, key, *rest = path.split("/")
+        unit = chance.choice(list(self.history.battle.units))
+        match kind, rest:
+            case "step", _:
+                there = [stop for stop in stops(system, self.history.battle) if stop[0] == key]
+                return GoTo(*chance.choice(there)) if there else None
+            case "switch", [reading]:
+                return SetSwitch(key, reading)
+            case "field", _:
+                several = {key, *chance.sample(self._missing_keys("field/"), 1)} if chance.random() < 0.5 else {key}
+                values = {each: self._lacking(f"field/{each}", system.field(each)) for each in several}
+                return SetValues(unit, values, "as it stands on the table")
+            case "table", _:
+                return SetBattleValue(key, self._value(system.battle_field(key), rest), "as it stands on the table")
+            case "resolver", ["input", name, *choice]:
+                field = system.resolver(key).input(name).field
+                return self._roll(key, self._lacking_inputs(key) | {name: self._value(field, choice)})
+            case "resolver", _:
+                roll = self._roll(key, self._lacking_inputs(key))
+                outcome = rest[1] if rest[:1] == ["outcome"] else chance.choice(system.resolver(key).outcomes).key
+                return self._forced(roll, outcome) if chance.random() < 0.4 else roll
+            case "effect", _:
+                resolver = chance.choice(system.resolvers)
+                fields = [entry.field for entry in resolver.inputs if chance.random() < 0.3]
+                roll = self._roll(resolver.key, {field.key: self._value(field, ()) for field in fields})
+                return self._forced(roll, chance.choice(resolver.outcomes).key) if chance.random() < 0.6 else roll
+            case "procedure", _:
+                return BeginProcedure(key, self._bindings([role.key for role in system.procedure(key).roles]))
+            case "action", _:
+                inputs = {field.key: self._value(field, ()) for field in system.action(key).inputs}
+                return Perform(key, unit, inputs)
+            case "prompt", _:
+                about = system.prompt(key).about(self.history.battle)
+                return AnswerPrompt(key, rest[0] if rest else "as the table saw it", about)
+            case "token", _:
+                return self._token(unit, key)
+            case _:
+                return self._other(key, unit)
+
+    def _forced(self, roll: Resolve, outcome: str) -> Resolve:
+        faces = roll.faces if self.chance.random() < 0.5 else ()
+        return replace(roll, faces=faces, outcome=outcome, reason="the table rules so")
+
+    def _other(self, event: str, unit: UnitId) -> Command:
+        battle, chance = self.history.battle, self.chance
+        side = chance.choice(battle.sides)
+        resolver = chance.choice(self.system.resolvers)
+        debts = battle.debts
+        commands: dict[str, Command] = {
+            "Retitled": Retitle("What the sheet knows"),
+            "SideLeft": RemoveSide(battle.sides[-1].id),
+            "SideJoined": AddSide("Umber"),
+            "UnitRenamed": RenameUnit(unit, f"{battle.units[unit].name} of old", side.id),
+            "UnitLeft": RemoveUnit(unit),
+            "Ticked": Tick(unit, done=chance.random() < 0.5),
+            "TokenTaken": TakeToken(unit),
+            "TokensRevealed": RevealTokens(),
+            "Noted": Note("Rain at dusk", private=True),
+            "Owed": OweTest(resolver.key, {"actor": unit}, {}, "the table wants it"),
+            "Waived": Waive(chance.choice(debts).id, "nobody saw it") if debts else StepBack(),
+            "Voided": RemoveUnit(chance.choice(debts).unit) if debts else Advance(anyway=True),
+        }
+        if event == "SideLeft" and any(battle.of_side(battle.sides[-1].id)):
+            return AddSide("Umber")
+        if event == "Deferred":
+            return chance.choice(self._towards_putting_off(unit))
+        return commands.get(event, chance.choice((Advance(anyway=True), StepBack(), RenameSide(side.id, "The Host"))))
+
+    def _towards_putting_off(self, unit: UnitId) -> tuple[Command, ...]:
+        """What leads to a test put off: a test at contact owed by a unit whose melee is then won by a roll."""
+        others = [other.id for other in self.history.battle.units.values() if other.id != unit]
+        return (
+            OweTest("morale", {"actor": unit}, {"test": "contact"}, "contact"),
+            SetValues(unit, {"melee": 1}, "it is in the melee"),
+            self._forced(self._roll("melee_loser", {}), "lost"),
+            self._forced(Resolve("melee_loser", {"actor": self.chance.choice(others)}), "won"),
+        )
+
+    def _token(self, unit: UnitId, token: str) -> Command:
+        if self.system.step(self.history.battle.place.step).tokens is TokenStep.PLACE:
+            return PlaceToken(unit, token)
+        places = [step.id for phase in self.system.phases for step in phase.steps if step.tokens is TokenStep.PLACE]
+        there = [stop for stop in stops(self.system, self.history.battle) if stop[0] in places]
+        return GoTo(*self.chance.choice(there))
+
+    def _newcomer(self) -> Command:
+        card = self.chance.choice(self.cards)
+        fields = [field for field in self.system.fields if not field.tracked]
+        values: dict[str, Scalar] = dict(card.values)
+        for field in self.chance.sample(fields, 3):
+            values[field.key] = self._value(field, ())
+        return AddUnit(NewUnit(card.name, card.side, self.chance.choice((values, card.values))))
+
+    def _roll(self, key: str, inputs: dict[str, Scalar]) -> Resolve:
+        roles = [role.key for role in self.system.resolver(key).roles]
+        given = dict(inputs)
+        return a_roll(self.history, key, self._bindings(roles), given, self.chance)
+
+    def _bindings(self, roles: list[str]) -> Bindings:
+        units = list(self.history.battle.units)
+        return dict(zip(roles, self.chance.sample(units, min(len(roles), len(units))), strict=False))
+
+    def _missing_keys(self, path: str) -> list[str]:
+        return sorted(
+            {missing.removeprefix(path).split("/")[0] for missing in self.missing if missing.startswith(path)}
+        )
+
+    def _lacking_inputs(self, resolver: str) -> dict[str, Scalar]:
+        """Several inputs at once that this roll has not been made with: it saves as many rolls."""
+        path = f"resolver/{resolver}/input/"
+        keys = [key for key in self._missing_keys(path) if self.chance.random() < 0.9]
+        return {key: self._lacking(path + key, self.system.resolver(resolver).input(key).field) for key in keys}
+
+    def _lacking(self, path: str, field: AnyField) -> Scalar:
+        choices = [option.key for option in field.options if f"{path}/{option.key}" in self.missing]
+        return self._value(field, self.chance.sample(choices, 1) if choices else ())
+
+    def _value(self, field: AnyField, choice: Collection[str]) -> Scalar:
+        if choice:
+            return next(iter(choice))
+        match field.names:
+            case Names.UNIT | Names.UNITS:
+                return self.chance.choice(list(self.history.battle.units))
+            case Names.SIDE:
+                return self.chance.choice(self.history.battle.sides).id
+            case _:
+                return a_value(field, self.chance)
+
+
+def _done(history: History | Refused) -> History:
+    assert not isinstance(history, Refused), history.reason
+    return history
