@@ -17,6 +17,7 @@ from tracker.rules.system import (
     Badge,
     Does,
     Gauge,
+    Leaves,
     May,
     MayNot,
     Offer,
@@ -29,6 +30,7 @@ from tracker.rules.system import (
     Tokens,
     TokenStep,
 )
+from tracker.words import n_
 
 ARCHERS, PIKES, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "pikes", "raiders", "slingers"))
 
@@ -132,7 +134,8 @@ TINY: Final = System(
             "Fire",
             (
                 Step(id="fire", label="Shoot", text="Units with a fire order shoot.", rules=("TY-02",),
-                     standing=_may_fire, prompts=("smoke",)),
+                     standing=_may_fire, prompts=("smoke",),
+                     leaves=Leaves(lambda count: n_("{count} shot", "{count} shots", count).format(count=count))),
                 Step(id="end", label="End", text="Count heads.", rules=("TY-07",)),
             ),
         ),

@@ -10,6 +10,7 @@ from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Procedu
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
 from tracker.rules.system import System
+from tracker.views.log import left_behind
 from tracker.views.sentences import sentence
 from tracker.words import _
 
@@ -40,7 +41,7 @@ def is_worth_saying(system: System, event: AnyEvent) -> bool:
 
 
 class LastLine(Reading):
-    """The last act in words, cut off where the line ends."""
+    """The last act in words, cut off where the line ends; before it what might still have been done where it left."""
 
     DEFAULT_CSS = """
     LastLine { height: 1; padding: 0 1; }
@@ -50,6 +51,8 @@ class LastLine(Reading):
         told = last_words(self.table.history)
         if not told:
             return plain("")
-        content = line((_("last: "), "$text-muted"), told)
+        left = left_behind(self.table.history)
+        behind = line((_("left: {what}").format(what=left), "$text-warning"), " · ") if left else ""
+        content = line(behind, (_("last: "), "$text-muted"), told)
         room = self.size.width * max(self.size.height, 1)
         return content.truncate(room, ellipsis=True) if content.cell_length > room else content

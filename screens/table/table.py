@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from saves.panel_settings import PanelSettingsFile
-    from tracker.battle.battle import Battle, DebtId
+    from tracker.battle.battle import Battle, DebtId, ProcedureId
     from tracker.rules.system import System
 
 ALARM: Final = "$text-error on $error-muted bold"
@@ -56,8 +56,8 @@ class Table:
         self.clock = clock
         self.panel_settings = panel_settings
         self.folder = folder
-        self.passed_over: frozenset[DebtId] = frozenset()
-        """Tests a step was left with all the same: they stay owed, and are not asked about again in this session."""
+        self.passed_over: frozenset[DebtId | ProcedureId] = frozenset()
+        """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.changed: Signal[History] = Signal(app, "battle changed")
         self._session = session
         self._retrying: Timer | None = None

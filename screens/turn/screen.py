@@ -34,7 +34,7 @@ KEYS = (
     Key("enter", "act", N_("act"), N_("Do what the line under the cursor offers")),
     Key("space", "tick", N_("done"), N_("Tick the unit off, or untick it")),
     Key("m", "more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
-    Key("n", "next", N_("next step"), N_("Go on to the next step; asks once when tests are due")),
+    Key("n", "next", N_("next step"), N_("Go on to the next step; asks where something is owed or begun")),
     Key("b", "back", N_("back"), N_("Back to the step before; nothing is rolled or granted again")),
     Key("w", "why", N_("why not"), N_("The units that cannot act at this step, and why")),
     Key("t", "tests", N_("tests"), N_("The tests owed: take one now, or waive it with a reason")),
@@ -141,10 +141,10 @@ class TurnScreen(BattleScreen):
                 self.table.tell(_("no unit is under the cursor"))
 
     def action_next(self) -> None:
-        if walking.is_free_to_go(self.table):
-            self.table.do(Advance())
-        else:
+        if walking.to_ask_about(self.table):
             self.ask(walking.leave(self.table))
+        else:
+            self.table.do(Advance(anyway=True))
 
     def action_back(self) -> None:
         self.table.do(StepBack())

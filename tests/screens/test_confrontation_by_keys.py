@@ -12,9 +12,9 @@ from tracker.games.confrontation import SYSTEM
 
 async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wound() -> None:
     async with in_app(TurnScreen, the_demo(SYSTEM)) as (pilot, table):
-        await press(pilot, "n", "n", "n", "n", "space", "n", "n", "n", "n")
+        await press(pilot, "n", "enter", "n", "n", "n", "space", "n", "n", "n", "n")
         assert "Each side throws a D6 for its shooters" in shown(pilot)
-        await press(pilot, "down", "enter", "4", "enter", "down", "down", "enter", "3", "enter", "n")
+        await press(pilot, "down", "enter", "4", "enter", "down", "down", "enter", "3", "enter", "n", "2")
         assert "in this order" in shown(pilot)
         assert the(table.history, "yew-bows").values["phase_score"] == 8
 
@@ -37,10 +37,12 @@ async def test_leaving_the_melee_phase_asks_about_a_melee_nobody_has_played() ->
         history = playing(history, SetValues(the(history, unit).id, {"melee": 1}, "for the test"))
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "n")
-        assert "A melee has not been played" in shown(pilot)
+        assert "1 melee has not been played" in shown(pilot)
         await press(pilot, "escape")
         assert table.battle.place.step == "T-22"
         await press(pilot, "n", "enter")
+        assert table.battle.place.step == "T-22"
+        await press(pilot, "n", "2")
         assert table.battle.place.step == "T-23"
 
 

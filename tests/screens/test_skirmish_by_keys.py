@@ -55,7 +55,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         assert table.battle.place.step == "4"
         await press(pilot, "enter")
         assert table.battle.values["active"] == ORIANE
-        await press(pilot, "n", "n")
+        await press(pilot, "n", "n", "2")
         assert table.battle.place.step == "5"
         await press(pilot, "n")
         assert (table.battle.place.turn, table.battle.place.step) == (2, "1")

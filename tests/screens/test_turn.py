@@ -101,7 +101,7 @@ async def test_w_says_why_not_with_the_rule() -> None:
 async def test_leaving_a_step_with_tests_due_asks_once() -> None:
     async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
         await press(pilot, "escape", "n")
-        assert "1 test is due before this step is left" in shown(pilot)
+        assert "Still open before this step is left: 1 test is owed." in shown(pilot)
         await press(pilot, "1")
         assert table.battle.place.step == "fire"
         await press(pilot, "n", "2")
@@ -317,10 +317,10 @@ async def test_all_tokens_are_revealed_together() -> None:
     async with in_app(TurnScreen) as (pilot, table):
         await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "h", "escape", "v")
         assert "1 unit has no token yet" in shown(pilot)
-        await press(pilot, "2")
+        await press(pilot, "enter")
         assert table.battle.sealed
         assert isinstance(pilot.app.screen, OrdersScreen)
-        await press(pilot, "v", "1")
+        await press(pilot, "v", "2")
         assert not table.battle.sealed
         assert table.battle.place.step == "show"
         assert [unit[ORDER] for unit in table.battle.units.values()] == ["f", "h", "h", "none"]

@@ -108,7 +108,7 @@ class TakePreset(Struct, frozen=True):
 
 
 class Advance(Struct, frozen=True):
-    """Go on to the next step; tests due by now and what is undone bar the way unless `anyway`."""
+    """Go on to the next step; what is owed or begun bars the way unless `anyway`."""
 
     anyway: bool = False
 

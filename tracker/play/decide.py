@@ -41,7 +41,7 @@ from tracker.battle.commands import (
 )
 from tracker.battle.events import AnyEvent, BattleBegan, Noted, Owed, ProcedureEnded, Retitled, StepEntered, SwitchSet
 from tracker.battle.fields import Rejected
-from tracker.play import rolls, roster_commands, walk
+from tracker.play import leaving, rolls, roster_commands, walk
 from tracker.play.evolve import evolve, is_new_ground
 from tracker.play.roster_commands import Decision
 from tracker.text import NOTE_LENGTH, clean_text
@@ -131,7 +131,7 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
         case TakePreset():
             return _take_preset(system, battle, command)
         case Advance():
-            return walk.advance(system, battle, command)
+            return leaving.advance(system, battle, command)
         case StepBack():
             return walk.step_back(system, battle, command)
         case GoTo():

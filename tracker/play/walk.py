@@ -1,16 +1,16 @@
-"""Commands that walk the turn: on, back, ticking off, and the tokens face down and up."""
+"""Commands that walk the turn: back, straight to a step, ticking off, and the tokens face down and up."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tracker.battle.battle import Battle, Debt, Place, Unit
-from tracker.battle.commands import Advance, GoTo, PlaceToken, Refused, StepBack, TakeToken, Tick
+from tracker.battle.commands import GoTo, PlaceToken, Refused, StepBack, TakeToken, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.play.evolve import is_new_ground
 from tracker.play.roster_commands import Decision, the_unit
 from tracker.rules.system import May, MayNot, Standing, TokenStep
-from tracker.words import _, n_
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import Step, System
@@ -65,28 +65,6 @@ def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
 
     here = (battle.place.turn, rank(battle.place.step))
     return tuple(debt for debt in battle.debts if (debt.turn, rank(debt.due)) <= here)
-
-
-def left_undone(system: System, battle: Battle) -> str:
-    """What would be forgotten if the present step were left now, in a sentence; empty where nothing would."""
-    step = current_step(system, battle)
-    return "" if step is None else step.undone(battle)
-
-
-def advance(system: System, battle: Battle, command: Advance) -> Decision:
-    """On to the next step, unless tests are due, or something is undone, and nobody said to go on anyway."""
-    due = debts_due(system, battle) if battle.place.step else ()
-    if due and not command.anyway:
-        return Refused(
-            n_(
-                "{count} test is owed before this step is left",
-                "{count} tests are owed before this step is left",
-                len(due),
-            ).format(count=len(due))
-        )
-    if not command.anyway and (undone := left_undone(system, battle)):
-        return Refused(undone)
-    return enter(system, battle, next_place(system, battle))
 
 
 def enter(system: System, battle: Battle, place: Place) -> tuple[AnyEvent, ...]:

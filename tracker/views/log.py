@@ -16,11 +16,13 @@ from tracker.battle.events import (
     ProcedureAnswered,
     ProcedureBegan,
     Rolled,
+    StepEntered,
     TokensRevealed,
 )
 from tracker.battle.fields import Scalar
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
+from tracker.play.leaving import left_over
 from tracker.views.figures import source_of
 from tracker.views.sentences import arithmetic, headline, place_in_words, sentence
 from tracker.views.sentences.names import known
@@ -84,6 +86,16 @@ def latest(history: History, most: int) -> tuple[Entry, ...]:
         _entry(history.system, index, history.acts[index], before, revealed=index < shown)
         for index, before in reversed(last)
     )
+
+
+def left_behind(history: History) -> str:
+    """What might still have been done at the step that the last act left for a later one; nothing after any other."""
+    last = next((act for act in reversed(history.acts) if act.fate is Fate.STANDS), None)
+    match last.events[:1] if last is not None else ():
+        case (StepEntered(back=False),):
+            return left_over(history.system, history.befores[-1])
+        case _:
+            return ""
 
 
 def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.games.confrontation import leaving
 from tracker.games.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
 from tracker.games.confrontation.ids import bg, cf, run
 from tracker.games.confrontation.occasions import (
     a_melee_is_left,
-    charges_in_the_air,
-    melees_unplayed,
     owed,
     somebody,
     somebody_charges,
@@ -79,6 +78,7 @@ START: Final = Phase(
             rules=bg(17),
             standing=on_the_table(start.may_go_first),
             prompts=("who_first",),
+            unfinished=leaving.nobody_moves_first,
         ),
     ),
 )  # fmt: skip
@@ -142,7 +142,7 @@ MOVEMENT: Final = Phase(
             rules=run("CHARGE", 3, 13),
             standing=of_the_side(movement.may_land),
             matters=somebody_charges,
-            undone=charges_in_the_air,
+            unfinished=leaving.charges_in_the_air,
         ),
         Step(
             id="T-13",
@@ -151,6 +151,7 @@ MOVEMENT: Final = Phase(
             rules=(*run("CHARGE", 14, 17), *run("TERR", 1, 13), *run("MISC", 10, 12), *cf("RALLY", 9)),
             standing=of_the_side(movement.may_move),
             prompts=("contact_occasion",),
+            leaves=leaving.MOVES,
         ),
     ),
     by_side=True,
@@ -167,6 +168,7 @@ SHOOTING: Final = Phase(
             text=N_("Each side throws a D6 for its shooters and one for its spell-casters, added to the INI of each."),
             rules=(*run("INIT", 1, 3), *cf("INIT", 8)),
             standing=on_the_table(shooting.wants_a_die),
+            unfinished=leaving.group_dice_to_throw,
             matters=somebody_shoots,
         ),
         Step(
@@ -177,6 +179,7 @@ SHOOTING: Final = Phase(
             standing=on_the_table(shooting.may_act_in_slice),
             prompts=("spell", "countered"),
             matters=somebody_scored,
+            leaves=leaving.SHOTS_IN_SLICES,
         ),
         Step(
             id="T-16",
@@ -186,6 +189,7 @@ SHOOTING: Final = Phase(
             standing=on_the_table(shooting.waited_to_the_end),
             prompts=("late",),
             matters=somebody_waits,
+            leaves=leaving.LATE_SHOTS,
         ),
     ),
 )  # fmt: skip
@@ -240,6 +244,7 @@ FIGHTING: Final = Phase(
             standing=on_the_table(melee.may_pursue_on),
             prompts=("pursuit_earned",),
             matters=somebody(melee.may_pursue_on),
+            leaves=leaving.PURSUITS,
         ),
         Step(
             id="T-22",
@@ -248,7 +253,7 @@ FIGHTING: Final = Phase(
             rules=cf("MISC", 13, 14),
             standing=on_the_table(melee.next_melee),
             matters=a_melee_is_left,
-            undone=melees_unplayed,
+            unfinished=leaving.melees_unplayed,
         ),
     ),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle
+from tracker.games.hexcombat import leaving
 from tracker.games.hexcombat import standing as who
 from tracker.rules.system import Phase, Step
 from tracker.words import N_
@@ -31,7 +32,7 @@ TABLE: Final = Phase("T", "T", N_("Before the actions"), (
 SHOCK: Final = Phase("A", "A", N_("Shock actions"), by_side=True, steps=(
     Step(id="A.1", label=N_("Attack"), rules=("HX-DUEL-01", "HX-DUEL-02"),
          text=N_("A unit attacks an enemy it engages; a small unit only with no large unit beside it."),
-         standing=who.may_attack),
+         standing=who.may_attack, leaves=leaving.ATTACKS),
     Step(id="A.2", label=N_("Support"), interrupt=True,
          rules=("HX-DUEL-06", "HX-DUEL-07", "HX-DUEL-08", "HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41",
                 "HX-SHOCK-42"),
@@ -60,7 +61,7 @@ SHOOTING: Final = Phase("B", "B", N_("Shooting actions"), by_side=True, steps=(
          rules=("HX-FIRE-01", "HX-FIRE-02", "HX-FIRE-03", "HX-FIRE-04", "HX-FIRE-05", "HX-FIRE-06"),
          text=N_("Conditions: who engages it, ammunition, small units, cone of fire, range, line of sight, no "
                  "infiltration."),
-         standing=who.may_shoot),
+         standing=who.may_shoot, leaves=leaving.SHOTS),
     Step(id="B.2", label=N_("Characters"), rules=("HX-SHOOT-02", "HX-SHOOT-03"), interrupt=True,
          text=N_("Add the supports of a stacked character, take his capability if the weapon classes match."),
          prompts=("named_character",)),

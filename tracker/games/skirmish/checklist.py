@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Debt, Unit
+from tracker.games.skirmish import leaving
 from tracker.games.skirmish.actions import OPTIONS
 from tracker.games.skirmish.alternation import (
     ACT_STEP,
@@ -22,14 +23,12 @@ from tracker.games.skirmish.alternation import (
     is_activated,
     is_anybody_left,
     must_flee,
-    pieces_left,
     still_to_face,
 )
 from tracker.games.skirmish.consequences import new_turn
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.fields import (
     ACTIVE,
-    DESIGNATED,
     FLIGHT_DUE,
     HERO,
     INITIATIVE,
@@ -47,7 +46,7 @@ from tracker.games.skirmish.fields import (
     is_out,
 )
 from tracker.games.skirmish.rout import is_routed
-from tracker.rules.system import Does, May, MayNot, Offer, Phase, Standing, Step
+from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Phase, Standing, Step
 from tracker.words import N_, _, n_
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
@@ -183,21 +182,17 @@ def _can_act(battle: Battle) -> bool:
 
 def _is_cut_short(battle: Battle) -> bool:
     """Whether a figure that could still act would lose its action by going on (SK-ACT-10)."""
-    return any(isinstance(_acts(battle, unit), May) and figures_to_act(unit) for unit in activated(battle))
+    return bool(_figures_waiting(battle))
 
 
-def _nobody_has_it(battle: Battle) -> str:
-    return "" if battle[INITIATIVE] else _("nobody has the initiative yet")
-
-
-def _none_designated(battle: Battle) -> str:
-    return "" if any(unit[DESIGNATED] for unit in battle.units.values()) else _("no piece is designated yet")
-
-
-def _some_left(battle: Battle) -> str:
-    left = sum(len(pieces_left(battle, side.id)) for side in battle.sides)
-    words = n_("{count} piece has not been designated", "{count} pieces have not been designated", left)
-    return words.format(count=left) if left else ""
+def _figures_waiting(battle: Battle) -> tuple[Open, ...]:
+    """The figures of those being activated that could still act (SK-ACT-10)."""
+    waiting = {
+        unit.id: figures
+        for unit in activated(battle)
+        if (figures := figures_to_act(unit)) and isinstance(_acts(battle, unit), May)
+    }
+    return (Open(Matter.FIGURE, sum(waiting.values()), tuple(waiting)),) if waiting else ()
 
 
 INITIATIVE_PHASE: Final = Phase(
@@ -219,7 +214,7 @@ INITIATIVE_PHASE: Final = Phase(
                 ),
             ),
             enters=new_turn,
-            undone=_nobody_has_it,
+            unfinished=leaving.nobody_has_the_initiative,
         ),
     ),
 )
@@ -235,7 +230,7 @@ FIRST_PHASE: Final = Phase(
             text=N_("The side with the initiative designates a unit or an independent, which is activated at once."),
             rules=("SK-TURN-01", "SK-TURN-06", "SK-TURN-07"),
             standing=_of_the_living(_designates),
-            undone=_none_designated,
+            unfinished=leaving.none_designated,
         ),
     ),
 )
@@ -264,6 +259,8 @@ ACTIVATION_PHASE: Final = Phase(
             standing=_of_the_living(_starts),
             prompts=("fear_due",),
             matters=_has_a_start,
+            unfinished=leaving.flights_due,
+            leaves=leaving.TESTS_OF_NERVE,
         ),
         Step(
             id=ACT_STEP,
@@ -314,6 +311,7 @@ ACTIVATION_PHASE: Final = Phase(
             rules=("SK-ACT-10",),
             standing=_of_the_living(_ends),
             matters=_is_cut_short,
+            unfinished=_figures_waiting,
         ),
         Step(
             id=NEXT_STEP,
@@ -325,7 +323,7 @@ ACTIVATION_PHASE: Final = Phase(
             rules=("SK-TURN-01", "SK-TURN-08", "SK-TURN-09", "SK-TURN-10", "SK-TURN-11"),
             standing=_of_the_living(_designates),
             matters=is_anybody_left,
-            undone=_some_left,
+            unfinished=leaving.pieces_undesignated,
         ),
     ),
 )

@@ -4,7 +4,22 @@ from tracker.rules.system.declaration import HIDDEN, EffectHandler, Preset, Syst
 from tracker.rules.system.marks import Badge, Gauge, Tone
 from tracker.rules.system.play import Action, Ask, Choose, Consequence, Count, PickUnit, Procedure, RollFor, answer
 from tracker.rules.system.tokens import Token, Tokens
-from tracker.rules.system.turn import DONE, Does, May, MayNot, Offer, Phase, Prompt, Standing, Step, TokenStep
+from tracker.rules.system.turn import (
+    DONE,
+    Does,
+    Leaves,
+    Matter,
+    May,
+    MayNot,
+    Offer,
+    Open,
+    Phase,
+    Prompt,
+    Standing,
+    Step,
+    TokenStep,
+    open_for,
+)
 
 __all__ = [
     "DONE",
@@ -18,9 +33,12 @@ __all__ = [
     "Does",
     "EffectHandler",
     "Gauge",
+    "Leaves",
+    "Matter",
     "May",
     "MayNot",
     "Offer",
+    "Open",
     "Phase",
     "PickUnit",
     "Preset",
@@ -35,4 +53,5 @@ __all__ = [
     "Tokens",
     "Tone",
     "answer",
+    "open_for",
 ]

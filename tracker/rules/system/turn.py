@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, StrEnum
 from typing import Final
 
@@ -96,8 +96,46 @@ def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
     return ()
 
 
-def _all_done(_battle: Battle) -> str:
-    return ""
+class Matter(StrEnum):
+    """What can be owed or begun when a step is left."""
+
+    TEST = "test"
+    PROCEDURE = "procedure"
+    TOKEN = "token"
+    INITIATIVE = "initiative"
+    FIRST = "first"
+    GROUP_DIE = "group_die"
+    CHARGE = "charge"
+    RUN = "run"
+    BLOW = "blow"
+    MELEE = "melee"
+    PIECE = "piece"
+    FIGURE = "figure"
+
+
+class Open(Struct, frozen=True):
+    """Something owed or begun: what it is, how many of it, and the units whose it is."""
+
+    matter: Matter
+    count: int = 1
+    units: tuple[UnitId, ...] = ()
+
+
+def open_for(matter: Matter, units: Iterable[Unit]) -> tuple[Open, ...]:
+    """The matter as open for these units, one of it each; nothing where there are none."""
+    whose = tuple(unit.id for unit in units)
+    return (Open(matter, len(whose), whose),) if whose else ()
+
+
+def _nothing_open(_battle: Battle) -> tuple[Open, ...]:
+    return ()
+
+
+class Leaves(Struct, frozen=True):
+    """What merely may be done at a step and is told when it is left: its words for a number, and whose still is."""
+
+    said: Callable[[int], str]
+    whose: Callable[[Battle, Unit], bool] = lambda _battle, _unit: True
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -105,7 +143,8 @@ class Step(Struct, frozen=True, kw_only=True):
 
     `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
     table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
-    itself the first time the step is reached in a turn; `undone` says what would be forgotten if it were left now.
+    itself the first time the step is reached in a turn; `unfinished` is what is owed or begun and would be passed over
+    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed.
     """
 
     id: str
@@ -118,7 +157,8 @@ class Step(Struct, frozen=True, kw_only=True):
     tokens: TokenStep = TokenStep.NONE
     matters: Callable[[Battle], bool] = _always
     enters: Callable[[Battle], tuple[AnyEvent, ...]] = _nothing
-    undone: Callable[[Battle], str] = _all_done
+    unfinished: Callable[[Battle], tuple[Open, ...]] = _nothing_open
+    leaves: Leaves | None = None
     interrupt: bool = False
 
 

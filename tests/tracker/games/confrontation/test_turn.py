@@ -298,7 +298,7 @@ def test_the_melee_phase_is_not_left_with_a_melee_unplayed_nor_a_charge_forgotte
         history = playing(history, SetValues(unit, {"melee": 2}, "for the test"))
     refused = history.do(Advance())
     assert isinstance(refused, Refused)
-    assert refused.reason == "A melee has not been played: Heath spears, Delve axes."
+    assert refused.reason == "Still open before this step is left: 1 melee has not been played."
     assert playing(history, Advance(anyway=True)).battle.place.step == "T-23"
     played = playing(history, Perform("melee_played", SPEARS))
     assert playing(played, Advance()).battle.place.step == "T-23"

@@ -321,7 +321,8 @@ def test_what_is_announced_is_asked_no_more_once_a_sorcerer_has_announced() -> N
 
 
 def test_the_step_of_old_routs_is_passed_by_where_everybody_broke_this_turn() -> None:
-    routed = having(the_demo(SYSTEM, GoTo("III.7")), "ash-archers", routing=True, routed_on=1)
+    broke = having(the_demo(SYSTEM, GoTo("III.7")), "ash-archers", routing=True, routed_on=1)
+    routed = playing(broke, Tick(UnitId("ash-archers")))
     assert playing(routed, Advance()).battle.place.step == "IV.4"
     earlier = having(routed, "ash-archers", routed_on=0)
     assert playing(earlier, Advance()).battle.place.step == "IV.1"

@@ -27,7 +27,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, AnswerPrompt, Perform, StepBack, Tick, Waive
 from tracker.battle.events import Rolled
 from tracker.play.history import History
-from tracker.play.walk import left_undone, next_place, standing
+from tracker.play.walk import next_place, standing
 from tracker.rules.system import May
 from tracker.views.checklist import asked, step_number
 
@@ -115,7 +115,7 @@ def test_ticking_a_piece_off_passes_its_turn() -> None:
 def test_the_walk_passes_by_what_does_not_matter_and_back_changes_nothing() -> None:
     history = acting(BOWS)
     assert next_place(history.system, history.battle).step == "3.4"
-    over = playing(history, Advance(), Advance())
+    over = playing(history, Advance(), Advance(anyway=True))
     assert over.battle.place.step == "4"
     assert over.battle.values["active"] == ""
     back = playing(over, StepBack())
@@ -240,12 +240,3 @@ def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> No
     assert playing(routed, Advance()).battle.place.step == "4"
     over = playing(acting(BOWS), Perform("run", BOWS), Advance())
     assert over.battle.place.step == "4"
-
-
-def test_a_step_tells_what_would_be_left_undone() -> None:
-    begun = playing(a_battle(), Advance())
-    assert left_undone(begun.system, begun.battle) == "nobody has the initiative yet"
-    assert left_undone(begun.system, designating().battle) == "no piece is designated yet"
-    one = ended(designating(), BOWS)
-    assert left_undone(one.system, one.battle) == "5 pieces have not been designated"
-    assert left_undone(one.system, acting(BOWS).battle) == ""

@@ -1,0 +1,159 @@
+"""Leaving a step by keys: one sentence with what is open, staying lit, and the key that goes on never a yes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.parts.dialogs import Pick
+from screens.turn.screen import TurnScreen
+from tests.play import having, playing, the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.tiny import PIKES, RAIDERS, a_tiny_battle, at_the_shooting
+from tests.tracker.games.skirmish.battles import BOWS, acting, designating
+from tracker.battle.battle import Place, UnitId
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, PlaceToken
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+
+
+def demonworld_with_a_rout() -> History:
+    return having(the_demo(load_system("demonworld"), Advance(), GoTo("III.7")), "ash-archers", routing=True)
+
+
+def confrontation_before_the_movement() -> History:
+    return the_demo(load_system("confrontation"), GoTo("T-05"))
+
+
+def skirmish_between_two_pieces() -> History:
+    return playing(designating(), Advance(anyway=True))
+
+
+def hexcombat_in_an_attack() -> History:
+    demo = the_demo(load_system("hexcombat"))
+    side = demo.battle.sides[0].id
+    attacker = next(demo.battle.of_side(side)).id
+    return playing(demo, GoTo("A.1", side), BeginProcedure("shock_action", {"actor": attacker}))
+
+
+def asked(pilot: Pilot[Any]) -> str:
+    """The words of the dialog that lies over the screen, its lines joined."""
+    box = pilot.app.screen.query_one("#dialog").region
+    rows = shown(pilot).splitlines()[box.y : box.bottom]
+    return " ".join(" ".join(row[box.x : box.right].strip("│╭╮╰╯─ ") for row in rows).split())
+
+
+OPEN = {
+    "demonworld": (demonworld_with_a_rout, "1 unit has yet to run"),
+    "confrontation": (confrontation_before_the_movement, "nobody is chosen to move first"),
+    "skirmish": (designating, "6 pieces have not been designated"),
+    "hexcombat": (hexcombat_in_an_attack, "1 procedure is half done"),
+}
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("key", OPEN)
+async def test_every_rule_system_asks_in_the_same_words_and_staying_is_lit(key: str, size: tuple[int, int]) -> None:
+    make, matter = OPEN[key]
+    async with in_app(TurnScreen, make(), size) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert f"Still open before this step is left: {matter}." in asked(pilot)
+        assert "1 stay here 2 go on all the same; what is owed stays owed" in asked(pilot)
+        here = table.battle.place
+        await press(pilot, "enter")
+        assert not isinstance(pilot.app.screen, Pick)
+        assert table.battle.place == here
+
+
+@pytest.mark.parametrize("keys", [("n", "enter", "n", "enter"), ("n", "n", "n"), ("n", "escape", "n", "enter")])
+@pytest.mark.parametrize("key", OPEN)
+async def test_the_key_that_goes_on_pressed_again_leaves_nothing_behind(key: str, keys: tuple[str, ...]) -> None:
+    make, _matter = OPEN[key]
+    async with in_app(TurnScreen, make()) as (pilot, table):
+        await press(pilot, "escape")
+        before = table.history
+        await press(pilot, *keys)
+        assert table.history is before
+
+
+@pytest.mark.parametrize("key", OPEN)
+async def test_going_on_all_the_same_is_one_other_key(key: str) -> None:
+    make, _matter = OPEN[key]
+    async with in_app(TurnScreen, make()) as (pilot, table):
+        await press(pilot, "escape")
+        here = table.battle.place
+        await press(pilot, "n", "2")
+        assert table.battle.place != here
+        assert not isinstance(pilot.app.screen, Pick)
+        await press(pilot, "b")
+        assert table.battle.place == here
+
+
+async def test_an_activation_is_not_thrown_away_by_the_key_that_goes_on() -> None:
+    async with in_app(TurnScreen, acting(BOWS)) as (pilot, table):
+        await press(pilot, "escape", "n", "n", "n")
+        assert "4 figures of those being activated have not acted" in asked(pilot)
+        assert table.battle.values["active"] == BOWS
+
+
+async def test_a_procedure_left_once_with_a_yes_is_not_asked_about_again() -> None:
+    async with in_app(TurnScreen, hexcombat_in_an_attack()) as (pilot, table):
+        await press(pilot, "escape", "n", "2")
+        second = table.battle.place
+        await press(pilot, "n")
+        assert table.battle.place != second
+        assert table.battle.running
+
+
+async def test_a_test_that_comes_later_is_asked_about_although_another_was_left() -> None:
+    owing = playing(at_the_shooting(), OweTest("nerve_test", {"actor": RAIDERS}, {}, "seen"))
+    async with in_app(TurnScreen, owing) as (pilot, table):
+        await press(pilot, "escape", "n", "2")
+        assert table.battle.place.step == "end"
+        table.do(OweTest("nerve_test", {"actor": PIKES}, {}, "seen as well"))
+        await press(pilot, "n")
+        assert "Still open before this step is left: 1 test is owed." in shown(pilot)
+        assert "Pikes" in shown(pilot)
+
+
+async def test_units_without_a_token_are_asked_about_with_the_rest() -> None:
+    history = a_tiny_battle(Advance(), PlaceToken(RAIDERS, "f"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert "3 units have no token yet" in shown(pilot)
+        await press(pilot, "enter")
+        assert table.battle.place.step == "place"
+
+
+async def test_going_straight_ahead_asks_as_going_on_does_and_going_back_does_not() -> None:
+    async with in_app(TurnScreen, confrontation_before_the_movement()) as (pilot, table):
+        await press(pilot, "escape", "g", "down", "enter")
+        assert "nobody is chosen to move first" in shown(pilot)
+        await press(pilot, "enter")
+        assert table.battle.place.step == "T-05"
+        await press(pilot, "g", "down", "enter", "2")
+        assert table.battle.place.step == "T-06"
+        await press(pilot, "g", "up", "enter")
+        assert table.battle.place.step == "T-05"
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_what_merely_might_have_been_done_is_told_in_the_last_line(size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert table.battle.place == Place(1, "end")
+        assert "left: 1 shot · last:" in shown(pilot)
+        await press(pilot, "b")
+        assert table.battle.place == Place(1, "fire")
+        assert "left:" not in shown(pilot)
+        await press(pilot, "space", "n")
+        assert "left:" not in shown(pilot)
+
+
+async def test_the_units_whose_matter_is_open_are_named() -> None:
+    async with in_app(TurnScreen, demonworld_with_a_rout()) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert table.battle.units[UnitId("ash-archers")].name in shown(pilot)
+        assert isinstance(pilot.app.screen, Pick)

@@ -1,0 +1,184 @@
+"""Leaving a step: what is owed or begun bars the way and is listed, what merely may be done is told afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import having, playing, the_demo
+from tests.tiny import ARCHERS, RAIDERS, a_shot, a_tiny_battle, at_the_shooting
+from tests.tracker.games.demonworld.battles import a_battle, a_troop
+from tests.tracker.games.demonworld.battles import at as demonworld_at
+from tests.tracker.games.skirmish import battles as skirmish
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, acting, designating
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import (
+    Advance,
+    AnswerPrompt,
+    BeginProcedure,
+    GoTo,
+    LeaveProcedure,
+    OweTest,
+    Perform,
+    Refused,
+    Resolve,
+    StepBack,
+    Tick,
+    Waive,
+)
+from tracker.battle.dice import Face
+from tracker.play.history import History
+from tracker.play.leaving import LeftOpen, still_open
+from tracker.rules.system import Matter, Open
+from tracker.rules.systems import load_system
+from tracker.views.log import left_behind
+
+AXES, HEATH_SPEARS = UnitId("delve-axes"), UnitId("heath-spears")
+
+
+def confrontation(step: str, side: str = "") -> History:
+    return playing(the_demo(load_system("confrontation")), GoTo(step, side))
+
+
+def unfinished(history: History) -> tuple[Open, ...]:
+    """What bars the way, which is also what the refusal lists."""
+    opened = still_open(history.system, history.battle)
+    refused = history.do(Advance())
+    assert isinstance(refused, LeftOpen) == bool(opened)
+    if isinstance(refused, LeftOpen):
+        assert refused.open == opened
+        assert isinstance(history.do(Advance(anyway=True)), History)
+    return opened
+
+
+def reason(history: History) -> str:
+    refused = history.do(Advance())
+    assert isinstance(refused, Refused)
+    return refused.reason
+
+
+def test_a_test_that_is_due_bars_the_way_until_it_is_taken_or_waived() -> None:
+    owing = playing(at_the_shooting(), OweTest("nerve_test", {"actor": RAIDERS}, {}, "seen at the table"))
+    assert unfinished(owing) == (Open(Matter.TEST, 1, (RAIDERS,)),)
+    assert reason(owing) == "Still open before this step is left: 1 test is owed."
+    twice = playing(owing, OweTest("nerve_test", {"actor": RAIDERS}, {}, "seen at the table"))
+    assert unfinished(twice) == (Open(Matter.TEST, 2, (RAIDERS,)),)
+    (debt,) = owing.battle.debts
+    assert unfinished(playing(owing, Waive(debt.id, "out of sight"))) == ()
+
+
+def test_nothing_is_open_before_the_first_turn() -> None:
+    assert unfinished(a_tiny_battle()) == ()
+
+
+def test_a_procedure_half_done_bars_the_way_until_it_ends_or_is_given_up() -> None:
+    history = _hex_attack()
+    (running,) = history.battle.running
+    assert unfinished(history) == (Open(Matter.PROCEDURE, 1, tuple(dict.fromkeys(running.bindings.values()))),)
+    assert reason(history) == "Still open before this step is left: 1 procedure is half done."
+    assert unfinished(playing(history, LeaveProcedure(running.id))) == ()
+
+
+def _hex_attack() -> History:
+    demo = the_demo(load_system("hexcombat"))
+    side = demo.battle.sides[0].id
+    attacker = next(demo.battle.of_side(side)).id
+    return playing(demo, GoTo("A.1", side), BeginProcedure("shock_action", {"actor": attacker}))
+
+
+def test_several_matters_are_told_in_one_sentence() -> None:
+    history = playing(confrontation("T-05"), OweTest("fear", {"actor": AXES}, {}, "a thing in the cellar"))
+    assert [one.matter for one in unfinished(history)] == [Matter.TEST, Matter.FIRST]
+    assert reason(history) == ("Still open before this step is left: 1 test is owed; nobody is chosen to move first.")
+
+
+def test_confrontation_asks_who_moves_first() -> None:
+    history = confrontation("T-05")
+    assert unfinished(history) == (Open(Matter.FIRST),)
+    assert unfinished(playing(history, Perform("goes_first", AXES))) == ()
+
+
+def test_confrontation_asks_for_the_dice_of_the_groups() -> None:
+    history = confrontation("T-14")
+    waiting = unfinished(history)
+    assert [one.matter for one in waiting] == [Matter.GROUP_DIE]
+    thrown = playing(history, Resolve("phase_die", {"actor": waiting[0].units[0]}, {}, (Face(6, 3),)))
+    (left,) = unfinished(thrown)
+    assert left.units == waiting[0].units[1:]
+    assert left.count == waiting[0].count - 1
+
+
+def test_confrontation_asks_for_charges_in_the_air_and_melees_unplayed() -> None:
+    flying = having(confrontation("T-12", "heath"), HEATH_SPEARS, charges=AXES)
+    assert unfinished(flying) == (Open(Matter.CHARGE, 1, (HEATH_SPEARS,)),)
+    fighting = having(having(confrontation("T-22"), HEATH_SPEARS, melee=2), AXES, melee=2)
+    assert unfinished(fighting) == (Open(Matter.MELEE, 1, (HEATH_SPEARS, AXES)),)
+    assert unfinished(playing(fighting, Perform("melee_played", HEATH_SPEARS))) == ()
+
+
+def test_skirmish_asks_for_the_initiative_and_for_the_pieces() -> None:
+    begun = playing(skirmish.a_battle(), Advance())
+    assert unfinished(begun) == (Open(Matter.INITIATIVE),)
+    first = unfinished(designating())
+    assert [(one.matter, one.count) for one in first] == [(Matter.PIECE, 6)]
+    assert unfinished(playing(designating(), Tick(BOWS))) == ()
+    passed = playing(designating(), Tick(BOWS), Advance())
+    assert [(one.matter, one.count) for one in unfinished(passed)] == [(Matter.PIECE, first[0].count - 1)]
+    assert BOWS not in unfinished(passed)[0].units
+
+
+def test_skirmish_asks_for_the_figures_that_lose_their_action() -> None:
+    cut = playing(acting(BOWS), Advance())
+    assert cut.battle.place.step == "3.4"
+    (figures,) = unfinished(cut)
+    assert (figures.matter, figures.units) == (Matter.FIGURE, (BOWS,))
+    assert figures.count > 1
+    ended = playing(acting(BOWS), Perform("run", BOWS), Advance())
+    assert ended.battle.place.step == "4"
+
+
+def test_skirmish_asks_for_the_flight_of_a_routed_piece() -> None:
+    routed = playing(designating(Spears={"state": "routed"}), Perform("designate", SPEARS))
+    assert unfinished(routed) == (Open(Matter.RUN, 1, (SPEARS,)),)
+
+
+def test_demonworld_asks_for_rout_moves() -> None:
+    broke = having(demonworld_at(a_battle({"Pikes": a_troop()}), "III.7"), "pikes", routing=True, rout_move_due=True)
+    assert unfinished(broke) == (Open(Matter.RUN, 1, (UnitId("pikes"),)),)
+    assert unfinished(playing(broke, Tick(UnitId("pikes")))) == ()
+
+
+@pytest.mark.parametrize(
+    "ran", [Tick(UnitId("pikes")), AnswerPrompt("rout_move", "to the north edge", UnitId("pikes"))]
+)
+def test_demonworld_asks_for_the_runs_of_those_who_rout_since_an_earlier_turn(ran: Tick | AnswerPrompt) -> None:
+    broken = having(a_battle({"Pikes": a_troop()}), "pikes", routing=True)
+    waiting = demonworld_at(having(broken, "pikes", routed_on=0), "IV.1")
+    assert unfinished(waiting) == (Open(Matter.RUN, 1, (UnitId("pikes"),)),)
+    assert unfinished(playing(waiting, ran)) == ()
+
+
+def test_what_merely_may_be_done_is_never_asked_for_but_told() -> None:
+    history = at_the_shooting()
+    assert unfinished(history) == ()
+    assert left_behind(playing(history, Advance())) == "1 shot"
+    assert left_behind(playing(history, a_shot(6), Tick(ARCHERS), Advance())) == ""
+    assert left_behind(playing(history, Advance(), StepBack())) == ""
+
+
+def _shooters() -> History:
+    return having(demonworld_at(a_battle({"Bows": a_troop(), "Slings": a_troop()}), "III.3"), "bows", order="H")
+
+
+def test_each_rule_system_tells_what_it_leaves_in_its_own_words() -> None:
+    assert left_behind(playing(_shooters(), Advance())) == "1 shot"
+    both = having(_shooters(), "slings", order="H")
+    assert left_behind(playing(both, Advance())) == "2 shots"
+    assert left_behind(playing(having(both, "bows", shot_first=True), Advance())) == "1 shot"
+    marching = having(demonworld_at(a_battle({"Pikes": a_troop()}), "IV.5"), "pikes", order="M")
+    assert left_behind(playing(marching, Advance())) == "1 move"
+    assert left_behind(playing(marching, Tick(UnitId("pikes")), Advance())) == ""
+    demo = the_demo(load_system("hexcombat"))
+    shooting = playing(demo, GoTo("B.1", demo.battle.sides[0].id))
+    assert left_behind(playing(shooting, Advance())).endswith(("shot", "shots"))
+    moving = confrontation("T-13", "heath")
+    assert left_behind(playing(moving, Advance())).endswith("moves")

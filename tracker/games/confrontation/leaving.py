@@ -1,0 +1,58 @@
+"""What a step of Confrontation may leave owed or begun, and what it leaves that merely might have been done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation.actions import unplayed
+from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SHOT, WAITING, is_away
+from tracker.games.confrontation.standing import movement, shooting
+from tracker.games.confrontation.standing.any_phase import Rule, of_the_side, on_the_table
+from tracker.rules.system import Leaves, Matter, May, Open, open_for
+from tracker.words import n_
+
+
+def _whom(rule: Rule) -> Callable[[Battle], list[Unit]]:
+    return lambda battle: [unit for unit in battle.units.values() if isinstance(rule(battle, unit), May)]
+
+
+def nobody_moves_first(battle: Battle) -> tuple[Open, ...]:
+    """The side that moves first, which nobody has named yet (BG-17)."""
+    return () if battle[FIRST_SIDE] else (Open(Matter.FIRST),)
+
+
+def charges_in_the_air(battle: Battle) -> tuple[Open, ...]:
+    """The chargers whose target stayed and who have not made contact (CF-CHARGE-03)."""
+    return open_for(Matter.CHARGE, _whom(of_the_side(movement.may_land))(battle))
+
+
+def group_dice_to_throw(battle: Battle) -> tuple[Open, ...]:
+    """The groups of shooters and casters whose die is not thrown (CF-INIT-01)."""
+    return open_for(Matter.GROUP_DIE, _whom(on_the_table(shooting.wants_a_die))(battle))
+
+
+def melees_unplayed(battle: Battle) -> tuple[Open, ...]:
+    """The melees of this turn nobody has played (CF-MISC-14)."""
+    left = unplayed(battle)
+    units = tuple(unit.id for unit in battle.units.values() if unit[MELEE] in left and not is_away(unit))
+    return (Open(Matter.MELEE, len(left), units),) if left else ()
+
+
+def _shots(count: int) -> str:
+    return n_("{count} shot or spell", "{count} shots or spells", count).format(count=count)
+
+
+def _moves(count: int) -> str:
+    return n_("{count} move", "{count} moves", count).format(count=count)
+
+
+def _pursuits(count: int) -> str:
+    return n_("{count} pursuit", "{count} pursuits", count).format(count=count)
+
+
+SHOTS_IN_SLICES: Final = Leaves(_shots, lambda _battle, unit: not unit[SHOT] and not unit[WAITING])
+LATE_SHOTS: Final = Leaves(_shots, lambda _battle, unit: not unit[SHOT])
+MOVES: Final = Leaves(_moves, lambda _battle, unit: not unit[MOVED])
+PURSUITS: Final = Leaves(_pursuits)

@@ -1,0 +1,21 @@
+"""What a step of hex combat leaves that merely might have been done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.hexcombat.fields import HAS_ATTACKED, HAS_SHOT
+from tracker.rules.system import Leaves
+from tracker.words import n_
+
+
+def _attacks(count: int) -> str:
+    return n_("{count} attack", "{count} attacks", count).format(count=count)
+
+
+def _shots(count: int) -> str:
+    return n_("{count} shot", "{count} shots", count).format(count=count)
+
+
+ATTACKS: Final = Leaves(_attacks, lambda _battle, unit: not unit[HAS_ATTACKED])
+SHOTS: Final = Leaves(_shots, lambda _battle, unit: not unit[HAS_SHOT])

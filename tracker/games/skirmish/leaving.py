@@ -1,0 +1,39 @@
+"""What a step of Skirmish may leave owed or begun, and what it leaves that merely might have been done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle
+from tracker.games.skirmish.alternation import activated, pieces_left
+from tracker.games.skirmish.fields import DESIGNATED, FLIGHT_DUE, INITIATIVE, is_out
+from tracker.rules.system import Leaves, Matter, Open, open_for
+from tracker.words import n_
+
+
+def nobody_has_the_initiative(battle: Battle) -> tuple[Open, ...]:
+    """The initiative of the turn, while no side has it (SK-TURN-02)."""
+    return () if battle[INITIATIVE] else (Open(Matter.INITIATIVE),)
+
+
+def none_designated(battle: Battle) -> tuple[Open, ...]:
+    """The pieces of the turn, while not one of them has been designated (SK-TURN-06)."""
+    begun = any(unit[DESIGNATED] for unit in battle.units.values())
+    return () if begun else pieces_undesignated(battle)
+
+
+def pieces_undesignated(battle: Battle) -> tuple[Open, ...]:
+    """The pieces still to be designated this turn (SK-TURN-10)."""
+    return open_for(Matter.PIECE, (unit for side in battle.sides for unit in pieces_left(battle, side.id)))
+
+
+def flights_due(battle: Battle) -> tuple[Open, ...]:
+    """Those being activated who are routed and have not fled (SK-STATE-05)."""
+    return open_for(Matter.RUN, (unit for unit in activated(battle) if unit[FLIGHT_DUE] and not is_out(unit)))
+
+
+def _tests_of_nerve(count: int) -> str:
+    return n_("{count} test of nerve", "{count} tests of nerve", count).format(count=count)
+
+
+TESTS_OF_NERVE: Final = Leaves(_tests_of_nerve, lambda _battle, unit: not unit[FLIGHT_DUE])
