@@ -145,6 +145,8 @@ def a_roll(
         given |= {field.key: a_value(field, chance) for field in asked if chance.random() < 0.5} | inputs
     try:
         case, _known = draft(system, battle, resolver, roles, given)
+        given |= {key: a_value(resolver.input(key).field, chance) for key in sorted(case.open)}
+        case, _known = draft(system, battle, resolver, roles, given)
         faces: tuple[Face, ...] = ()
         while resolver.bars(case) is None and (wanted := resolver.throws(case)) is not None and len(faces) < 40:
             face = Face(wanted.die.sides, chance.randint(1, wanted.die.sides))

@@ -19,13 +19,16 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
         assert the(table.history, "yew-bows").values["phase_score"] == 8
 
         await press(pilot, "enter")
-        assert "who is the target?" in shown(pilot)
-        await press(pilot, "enter", "5", "enter")
+        assert "Yew bows · Whom do they shoot at?" in shown(pilot)
+        await press(pilot, "enter")
+        assert "a whole number from 1 to 4" in shown(pilot)
+        await press(pilot, "1", "enter", "enter", "5", "enter")
         assert [debt.resolver for debt in table.battle.debts] == ["damage"]
-        await press(pilot, "t", "enter", "6", "4", "enter")
+        await press(pilot, "enter", "6", "4", "enter")
         assert table.battle.debts == ()
         assert "rolled 6, 4 (real dice)" in shown(pilot)
         assert "serious" in shown(pilot)
+        assert the(table.history, "yew-bows").values["shots_made"] == 1
 
         await press(pilot, "n", "n", "n", "n")
         assert table.battle.place.turn == 2
@@ -53,7 +56,7 @@ async def test_a_shot_into_a_melee_knows_who_fights_there_and_hurts_whom_the_tic
     bows = the(history, "yew-bows").id
     history = playing(history, SetValues(bows, {"scored": True, "phase_score": 8}, "for the test"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "escape", "m", "1", *"goat", "enter")
+        await press(pilot, "escape", "m", "2", *"goat", "enter")
         assert "Yew bows ▸ Goat riders ▸ Bracken riders" in shown(pilot)
         # Who might be third is asked once a second is named.
         asked = {row.key for row in pilot.app.screen.query_one(Form).rows}

@@ -31,6 +31,7 @@ from tracker.games.confrontation.spells import SPELL_CHECK
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.telling import CAUSES, EFFECT_WORDS
 from tracker.games.confrontation.terrain import TERRAIN_COST
+from tracker.games.confrontation.volley import STAND_AND_SHOOT, VOLLEY
 from tracker.rules.system import System
 from tracker.words import N_
 
@@ -68,7 +69,7 @@ SYSTEM: Final = System(
         ARRIVAL_CHECK,
         COMMAND_RADIUS,
     ),
-    procedures=(CHARGE_PROCEDURE, MELEE_ROUND, PURSUE_ON),
+    procedures=(CHARGE_PROCEDURE, MELEE_ROUND, PURSUE_ON, VOLLEY, STAND_AND_SHOOT),
     actions=ACTIONS,
     prompts=PROMPTS,
     consequences=CONSEQUENCES,

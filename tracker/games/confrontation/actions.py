@@ -14,11 +14,12 @@ from tracker.games.confrontation.fields import (
     ARRIVAL,
     CHARGES,
     DESERTED,
+    DISENGAGED,
+    FELL,
     FIGURES,
     FIRST_SIDE,
     FLEEING,
     FOUGHT,
-    FROZEN,
     LOST,
     MELEE,
     MOV,
@@ -26,6 +27,7 @@ from tracker.games.confrontation.fields import (
     OFF_TABLE,
     RALLIED,
     RAN,
+    SCORED,
     SHOT,
     STUN,
     TRANCE,
@@ -35,6 +37,7 @@ from tracker.games.confrontation.fields import (
     is_out,
 )
 from tracker.games.confrontation.ids import bg, cf, run
+from tracker.games.confrontation.own_will import bar_to_move, quoted
 from tracker.rules.system import Action
 from tracker.words import N_, _
 
@@ -82,15 +85,22 @@ def _moves(_battle: Battle, unit: Unit, values: Values) -> Events:
                 unit=unit.name, cm=f"{unit[MOV] / 2:g}"
             )
         )
+    if unit[DISENGAGED] and (runs or unit[MOVED] + cm > unit[MOV]):
+        raise Rejected(
+            _("{unit} left a melee this turn: at most {cm} cm, and no run (CF-DISENG-08)").format(
+                unit=unit.name, cm=f"{unit[MOV]:g}"
+            )
+        )
     yield from moved(unit, cm, "move")
     beyond = unit[MOVED] + cm > unit[MOV]
     yield from changed(unit, RAN, unit[RAN] or runs or beyond, "move")
 
 
 def _cannot_move(_battle: Battle, unit: Unit) -> str | None:
-    if unit[FROZEN]:
-        return _("it dared not charge and does nothing else this turn (CF-FEAR-02)")
-    return _("it is in a melee") if unit[MELEE] else None
+    if unit[MELEE]:
+        return _("it is in a melee")
+    bar = bar_to_move(unit)
+    return None if bar is None else quoted(bar)
 
 
 def _target(battle: Battle, unit: Unit) -> Unit | None:
@@ -117,7 +127,8 @@ def _not_in_melee(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _plays(battle: Battle, unit: Unit, _values: Values) -> Events:
-    for fighter in fighters(battle, unit[MELEE]):
+    fallen = (other for other in battle.units.values() if is_out(other) and other[FELL])
+    for fighter in (*fighters(battle, unit[MELEE]), *fallen):
         yield from changed(fighter, FOUGHT, True, "played")
 
 
@@ -130,6 +141,8 @@ def _waits(_battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 def _cannot_wait(_battle: Battle, unit: Unit) -> str | None:
+    if not unit[SCORED]:
+        return _("it has no place in the shooting and magic phase")
     return _("it has shot or cast") if unit[SHOT] else _("it waits already") if unit[WAITING] else None
 
 

@@ -9,6 +9,7 @@ from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation.blow import flees
 from tracker.games.confrontation.fields import (
     ATTACK_ONLY,
+    CAUGHT,
     DICE,
     DIS_LOST,
     FREE,
@@ -22,10 +23,9 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.games.confrontation.fighting import ACTOR, Table, roll_off, share_key, target_key
 from tracker.games.confrontation.ids import bg, cf
-from tracker.games.confrontation.melee_dice import MELEE_DICE, dice_of_a_figure, is_entitled
+from tracker.games.confrontation.melee_dice import dice_case, dice_of_a_figure, is_entitled
 from tracker.games.confrontation.opening import speaking_key
-from tracker.games.confrontation.switches import NO_RIPOSTE
-from tracker.rules.resolver import Case, Context, prefill
+from tracker.games.confrontation.switches import CAUGHT_BLOWS, NO_RIPOSTE
 from tracker.rules.system import Ask, Count, PickUnit, RollFor
 from tracker.words import N_
 
@@ -53,10 +53,15 @@ def _speakers(table: Table) -> Iterable[UnitId]:
 
 
 def _may_strike(table: Table, unit: Unit) -> tuple[UnitId, ...]:
-    """Whom it may strike: nobody with its dice bound, not the one who charged it in the rear (CF-CHARGE-07)."""
+    """Whom it may strike: nobody with its dice bound, not the one who charged it in the rear (CF-CHARGE-07).
+
+    Nor a fleer that was struck at once when it was caught, under that house rule (R-42).
+    """
     if unit[LIMIT] != FREE:
         return ()
-    against = [table.unit(one) for one in table.members if table.unit(one).side != unit.side]
+    struck = CAUGHT_BLOWS.of(table.battle.switches) == "at_once"
+    enemies = (table.unit(one) for one in table.members if table.unit(one).side != unit.side)
+    against = [enemy for enemy in enemies if not (struck and enemy[CAUGHT])]
     rear = [foe for foe in against if foe.id in listed(unit[REAR_BY]) and not is_away(foe)]
     if rear and NO_RIPOSTE.of(table.battle.switches) == "nobody":
         return ()
@@ -102,17 +107,11 @@ def _rivals(table: Table) -> dict[str, tuple[UnitId, ...]]:
     shared: dict[str, tuple[UnitId, ...]] = {}
     for one in table.strikers():
         unit = table.unit(one)
-        if is_entitled(_dice_case(table, unit)):
+        if is_entitled(dice_case(table.battle, unit)):
             for target in table.targets(one):
                 key = _bonus_key(unit, target)
                 shared[key] = (*shared.get(key, ()), one)
     return shared
-
-
-def _dice_case(table: Table, unit: Unit) -> Case:
-    known = prefill(MELEE_DICE, Context(table.battle, {ACTOR: unit.id}))
-    values = MELEE_DICE.defaults() | {key: found.value for key, found in known.items()}
-    return Case(values, table.battle.switches)
 
 
 def dice(table: Table) -> Ask | None:
@@ -151,4 +150,4 @@ def splits(table: Table) -> Ask | None:
 def are_left(table: Table, one: UnitId, number: int) -> bool:
     """Whether that many of its dice are left to it, though figures of it were killed before they could strike."""
     unit, lost = table.unit(one), table.killed_before(one)
-    return not lost or number <= unit[DICE] - lost * dice_of_a_figure(_dice_case(table, unit))
+    return not lost or number <= unit[DICE] - lost * dice_of_a_figure(dice_case(table.battle, unit))

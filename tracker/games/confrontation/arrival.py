@@ -19,6 +19,7 @@ from tracker.games.confrontation.fields import (
     RALLIED,
     RAN,
     REAR,
+    SPENT,
     listed,
 )
 from tracker.games.confrontation.ids import cf, run
@@ -49,6 +50,9 @@ IS_BARRED: Final = flag("barred", N_("Its courage failed it last turn"), rules=c
 HAS_LEFT: Final = flag("disengaged", N_("It left a melee this turn"), rules=cf("DISENG", 8, 9))
 HAS_RALLIED: Final = flag("rallied", N_("It rallied this turn"), rules=cf("RALLY", 9))
 IS_FROZEN: Final = flag("frozen", N_("It dared not charge this turn"), rules=cf("FEAR", 2))
+IS_SPENT: Final = flag("spent", N_("Its charge is spent"), rules=cf("FLEE", 4, 7, 15))
+GAP: Final = decimal("gap", N_("Cm between the two"), 0, 480, help=N_("0: not measured; a pursuit then asks"),
+                     rules=cf("FLEE", 2, 8))
 IS_FLEEING: Final = flag("fleeing", N_("It is fleeing"), rules=cf("RALLY", 4))
 # fmt: on
 
@@ -60,6 +64,7 @@ REFUSALS: Final = {
     "rallied": (N_("refused: it rallied this turn"), cf("RALLY", 9)),
     "frozen": (N_("refused: it dared not charge and does nothing this turn"), cf("FEAR", 2)),
     "fleeing": (N_("refused: it is fleeing"), cf("RALLY", 4)),
+    "spent": (N_("refused: its charge is spent"), cf("FLEE", 4, 7, 15)),
     "ran": (N_("refused: it may not run into contact"), cf("CHARGE", 14)),
     "far": (N_("refused: its normal move does not reach"), cf("CHARGE", 14)),
     "viewed": (N_("refused: it crossed the view of the enemy whose rear it reaches"), cf("CHARGE", 16, 17)),
@@ -75,6 +80,7 @@ def _why_not(case: Case) -> str | None:
         ("frozen", case[IS_FROZEN]),
         ("rallied", case[HAS_RALLIED]),
         ("disengaged", case[HAS_LEFT]),
+        ("spent", case[IS_SPENT]),
         ("barred", case[IS_BARRED]),
         ("unseen", charges and not case[SEES]),
         ("narrow", charges and case[PASSAGE] < case[BASE]),
@@ -97,7 +103,9 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     if outcome in REFUSALS:
         return ()
     seen = outcome == FRONT and case[SEEN]
-    return (Effect("joins" if outcome == CONTACT else "charges", ACTOR, int(seen), outcome),)
+    if outcome == CONTACT:
+        return (Effect("joins", ACTOR, int(seen), outcome),)
+    return (Effect("charges", ACTOR, int(seen), outcome, case[GAP]),)
 
 
 def _barred(scene: Context) -> bool | None:
@@ -140,7 +148,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
     key="arrival",
     label=N_("Arrival: charge or contact"),
     deed=N_("{actor} goes for {target}"),
-    rules=(*run("CHARGE", 1, 17), *cf("FEAR", 2, 4), *cf("DISENG", 8, 9), *cf("RALLY", 9)),
+    rules=(*run("CHARGE", 1, 17), *cf("FEAR", 2, 4), *cf("DISENG", 8, 9), *cf("RALLY", 9), *cf("FLEE", 2, 7, 8, 15)),
     roles=(Role(ACTOR, N_("charger")), Role(TARGET, N_("target"))),
     inputs=(
         Input(MEANS),
@@ -149,6 +157,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
         Input(BASE, matters=_is_charge),
         Input(SEEN, matters=_is_charge),
         Input(SIDE),
+        Input(GAP, matters=_is_charge),
         Input(REACHES, matters=_is_contact),
         Input(CROSSED, matters=_is_contact),
         Input(ENGAGED, derived(_engaged), matters=_is_contact),
@@ -157,6 +166,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
         Input(HAS_LEFT, state(ACTOR, DISENGAGED)),
         Input(HAS_RALLIED, state(ACTOR, RALLIED)),
         Input(IS_FROZEN, state(ACTOR, FROZEN)),
+        Input(IS_SPENT, state(ACTOR, SPENT)),
         Input(IS_FLEEING, derived(_fleeing)),
     ),
     outcomes=(

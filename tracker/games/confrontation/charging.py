@@ -6,17 +6,15 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent
-from tracker.battle.fields import Option, Scalar, whole
+from tracker.battle.fields import Option
 from tracker.games.confrontation.arrival import REFUSALS
 from tracker.games.confrontation.contact import changed, contact, enemies, is_fleeing
 from tracker.games.confrontation.fields import (
     ARRIVAL,
     CHARGES,
     FEAR,
-    FOUGHT,
     FROZEN,
     MELEE,
-    MISSILE,
     PURSUED,
     PURSUIT,
     REACTED,
@@ -27,21 +25,17 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.games.confrontation.ids import bg, cf, run
 from tracker.games.confrontation.nerve import CHARGED, CHARGER
+from tracker.games.confrontation.own_will import bar_of
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
+from tracker.games.confrontation.volley import ask_shots
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
+from tracker.rules.system import Ask, Choose, PickUnit, Procedure, RollFor, answer
 from tracker.words import N_
 
 ACTOR, TARGET = "actor", "target"
 YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
 STAND: Final = Option("stand", N_("stand and wait for it"))
 SHOOT: Final = Option("shoot", N_("stand and shoot"))
-REACTION: Final[dict[str, Scalar]] = {
-    "range": "point_blank",
-    "charging": True,
-    "has_reacted": False,
-    "in_melee": False,
-}
 FLEE: Final = Option("flee", N_("flee of its own will"))
 
 
@@ -89,7 +83,7 @@ def _ask_charge(battle: Battle, running: Running) -> Ask | None:
 
 def _reacts(battle: Battle, target: Unit) -> bool:
     by_member = REACT_SPLIT.of(battle.switches) == "by_member"
-    return target[SHOOTS] and target[SAW] and (by_member or not target[REACTED])
+    return target[SHOOTS] and target[SAW] and bar_of(target) is None and (by_member or not target[REACTED])
 
 
 def _ask_reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> Ask | None:
@@ -113,7 +107,7 @@ def _ask_reaction(battle: Battle, running: Running, charger: Unit, target: Unit)
             return RollFor("held", N_("Does it hold its fire?"), "hold_fire", {ACTOR: target.id})
         shooting = held != "success"
     if shooting:
-        return _ask_shots(running, charger, target)
+        return ask_shots(battle, running, target, charger, figures_left(target), reacts=True)
     if choice == "flee":
         if answer(running, "flight") is None:
             back = _pair(target, charger)
@@ -124,24 +118,6 @@ def _ask_reaction(battle: Battle, running: Running, charger: Unit, target: Unit)
 
 def _could_shoot(battle: Battle, running: Running, target: Unit) -> bool:
     return answer(running, "held") is not None or _reacts(battle, target)
-
-
-def _ask_shots(running: Running, charger: Unit, target: Unit) -> Ask | None:
-    """The members who shoot, one shot each, and the damage of each hit (CF-REACT-03, 07)."""
-    shots = answer(running, "shooters")
-    if shots is None:
-        most = max(figures_left(target), 1)
-        field = whole("shooters", N_("figures that shoot"), 1, most, most)
-        return Count("shooters", N_("How many of them shoot?"), field, cf("REACT", 7), (target.id,))
-    for number in range(1, int(str(shots)) + 1):
-        shot = answer(running, f"shot{number}")
-        if shot is None:
-            return RollFor(f"shot{number}", N_("The next shot"), "missile", _pair(target, charger), REACTION)
-        if shot == "hit" and answer(running, f"damage{number}") is None:
-            hurt = {TARGET: charger.id, ACTOR: target.id}
-            given: dict[str, Scalar] = {"extra_die": False, "by_shot": True, "str": target[MISSILE]}
-            return RollFor(f"damage{number}", N_("Its damage"), "damage", hurt, given)
-    return None
 
 
 def _ask_pursuit(battle: Battle, running: Running, charger: Unit, target: Unit) -> Ask | None:
@@ -188,7 +164,7 @@ def _pursue_on_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     if pursuer is None or pursuer[PURSUED] or answer(running, "earned") != "yes":
         return ()
     joined = () if enemy is None else tuple(contact(battle, pursuer, enemy, PURSUIT, "pursuit"))
-    return (*changed(pursuer, PURSUED, True, "pursuit"), *changed(pursuer, FOUGHT, False, "pursuit"), *joined)
+    return (*changed(pursuer, PURSUED, True, "pursuit"), *joined)
 
 
 CHARGE_PROCEDURE: Final = Procedure(

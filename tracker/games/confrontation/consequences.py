@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
-from tracker.battle.events import AnyEvent, Changed, ProcedureEnded, Voided
-from tracker.games.confrontation.contact import Events, blows, changed, contact, falls_apart, is_fleeing, owed
+from tracker.battle.battle import Battle, Debt, Unit
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureEnded, Voided
+from tracker.games.confrontation.contact import Events, changed, contact, falls_apart, is_fleeing, owed, parting_blows
 from tracker.games.confrontation.effects.charging import declares_charge, freezes, takes_fright
 from tracker.games.confrontation.effects.damage import owes_damage, takes_wound
 from tracker.games.confrontation.effects.disengage import is_held, is_held_as_fleer, leaves_melee
@@ -28,6 +28,7 @@ from tracker.games.confrontation.fields import (
     BARRED_NEXT,
     CRITICALLY,
     DIFFICULTY,
+    FIRST_SIDE,
     FLEEING,
     LIGHTLY,
     LOST,
@@ -39,13 +40,18 @@ from tracker.games.confrontation.fields import (
     STUN,
     TRIES,
     VOLUNTARY,
+    WAITING,
     figures_left,
     is_away,
     is_out,
 )
 from tracker.games.confrontation.ids import bg, cf
+from tracker.games.confrontation.moments import SLICES
 from tracker.rules.system import Consequence
 from tracker.words import N_
+
+# Tests that need the other unit as well as the one who takes them.
+OF_BOTH: Final = frozenset({"fear", "pursuit", "blow"})
 
 
 def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
@@ -81,21 +87,35 @@ def _wounds_that_remain(unit: Unit) -> Events:
 
 
 def _is_gone(battle: Battle, unit: Unit) -> Events:
-    """A unit that is gone owes and is owed nothing, and leaves its melee."""
-    if is_out(unit):
-        for debt in battle.debts:
-            if unit.id in debt.bindings.values():
-                yield Voided(debt.id, "unit_gone")
+    """A unit that is gone owes nothing any more and leaves its melee.
+
+    What it did before it fell stands: its hits are still rolled for (CF-INIT-07, 09). One that is off the table for a
+    while makes no pursuit there.
+    """
+    for debt in battle.debts:
+        if _lapses(debt, unit):
+            yield Voided(debt.id, "unit_gone")
     yield from changed(unit, MELEE, 0, "unit_gone")
+    if is_out(unit) and battle.place.step == SLICES:
+        yield from changed(unit, WAITING, False, "unit_gone")
+
+
+def _lapses(debt: Debt, gone: Unit) -> bool:
+    if not is_out(gone):
+        return debt.unit == gone.id and debt.resolver == "pursuit"
+    return debt.unit == gone.id or (debt.resolver in OF_BOTH and gone.id in debt.bindings.values())
 
 
 def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
     """Bans on an enemy earned last turn bind now; those of the turn before are over (CF-FEAR-04).
 
-    A charge or melee broken off last turn is not taken up again: its tests and dice were those of that turn.
+    A charge or melee broken off last turn is not taken up again: its tests and dice were those of that turn. Who moves
+    first is settled anew (BG-17).
     """
     bans = tuple(event for unit in battle.units.values() for event in _bans_pass(unit))
-    return (*bans, *(ProcedureEnded(running.id, False) for running in battle.running))
+    first = battle[FIRST_SIDE]
+    unsettled = (BattleValueChanged(FIRST_SIDE.key, first, "", "turn_start"),) if first else ()
+    return (*bans, *unsettled, *(ProcedureEnded(running.id, False) for running in battle.running))
 
 
 def _bans_pass(unit: Unit) -> Events:
@@ -148,13 +168,14 @@ CONSEQUENCES: Final = (
     Consequence("rallied", N_("what a rallied unit may do"), cf("RALLY", 8, 9, 10, 11), rallies),
     Consequence("winded", N_("flight and pursuit go on, winded"), cf("RALLY", 3, 4, 5, 12), flees_on),
     Consequence("leaves_melee", N_("out of the melee"), cf("DISENG", 7, 8, 9), leaves_melee),
-    Consequence("parting_blows", N_("a blow from each enemy touching it"), cf("DISENG", 10, 11), blows),
+    Consequence("parting_blows", N_("a blow from each enemy touching it"), cf("DISENG", 10, 11), parting_blows),
     Consequence("held", N_("kept in the melee, in defence"), cf("DISENG", 12, 13, 15, 19), is_held),
     Consequence("held_as_fleer", N_("caught while leaving"), cf("DISENG", 16, 17, 19), is_held_as_fleer),
     Consequence("reaction", N_("what a stand-and-shoot costs"), cf("REACT", 6, 8, 9, 10), has_reacted),
     Consequence("scores", N_("the scores of a group"), cf("INIT", 2, 3, 8), scores),
     Consequence("contact", N_("melees joined"), cf("MISC", 13, 14), contact),
-    Consequence("new_turn", N_("bans on an enemy move on by a turn"), cf("FEAR", 4), new_turn),
+    Consequence("new_turn", N_("bans on an enemy move on by a turn; who moves first is open again"),
+                (*cf("FEAR", 4), *bg(17)), new_turn),
     Consequence("turn_ends", N_("stunned figures come to"), bg(10), turn_ends),
     Consequence("fleeing", N_("counted as a fleeing figure"), cf("FLEE", 9, 17), is_fleeing),
 )

@@ -7,8 +7,18 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import flag, whole
+from tracker.games.confrontation import own_will
 from tracker.games.confrontation.authority import ACTOR
-from tracker.games.confrontation.fields import ALL_DEFENCE, CHARGED, INI, MELEE, ONE_DEFENCE, figures_left, is_away
+from tracker.games.confrontation.fields import (
+    ALL_DEFENCE,
+    CHARGED,
+    FORCED,
+    INI,
+    MELEE,
+    ONE_DEFENCE,
+    figures_left,
+    is_away,
+)
 from tracker.games.confrontation.ids import cf, run
 from tracker.games.confrontation.opening import risky
 from tracker.games.confrontation.sixes import RETHROW, OpenTest, difficulty_of
@@ -38,6 +48,7 @@ STRONGEST: Final = whole("strongest", N_("Highest INI against it"), 0, 40, rules
 OPPONENTS: Final = whole("opponents", N_("Enemy figures in contact with it"), 0, 100, 1, rules=cf("DISENG", 2))
 FREED: Final = whole("freed", N_("Of these, with no other enemy in contact"), 0, 100, 1, rules=cf("DISENG", 3))
 FLEERS: Final = whole("fleers", N_("Figures that leave"), 1, 100, 1, rules=cf("DISENG", 2))
+HAS_TRIED: Final = flag("has_tried", N_("It has tried to leave this turn"), rules=cf("DISENG", 12, 13, 16))
 WAS_CHARGED: Final = flag("was_charged", N_("It was charged this turn"), rules=cf("DISENG", 6))
 
 DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
@@ -127,7 +138,11 @@ def _fleers(_battle: Battle, unit: Unit) -> int:
 
 
 def _bars(case: Case) -> str | None:
-    return _("it was charged this turn (CF-DISENG-06)") if case[WAS_CHARGED] else None
+    if case[WAS_CHARGED]:
+        return _("it was charged this turn (CF-DISENG-06)")
+    if case[HAS_TRIED]:
+        return _("it has tried this turn and failed (CF-DISENG-12)")
+    return own_will.why_not(case)
 
 
 TEST: Final = OpenTest(
@@ -139,7 +154,7 @@ DISENGAGE: Final[Resolver] = TEST.resolver(
     key="disengage",
     label=N_("Leave the melee"),
     deed=N_("{actor} tried to leave the melee"),
-    rules=run("DISENG", 1, 19),
+    rules=(*run("DISENG", 1, 19), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
     roles=(Role(ACTOR, N_("unit")),),
     inputs=(
         Input(INI, roster(ACTOR, INI)),
@@ -148,6 +163,8 @@ DISENGAGE: Final[Resolver] = TEST.resolver(
         Input(FREED, derived(_of_the_melee(_freed))),
         Input(FLEERS, derived(_of_the_melee(_fleers))),
         Input(WAS_CHARGED, state(ACTOR, CHARGED)),
+        Input(HAS_TRIED, state(ACTOR, FORCED)),
+        own_will.held_back_input(ACTOR),
         wound_input(ACTOR),
         Input(RETHROW, matters=risky),
     ),

@@ -118,6 +118,9 @@ MOVED = decimal("moved", N_("Cm moved"), 0, 480, group=MARKS, tracked=True, last
 RAN = _mark("ran", N_("Ran"), *cf("SHO", 11, 12, 19), *cf("MISC", 10, 11, 12))
 CHARGES = words("charges", N_("Charges"), group=MARKS, tracked=True, lasts=Lasts.TURN, names=Names.UNIT,
                 help=N_("the id of the enemy"), rules=cf("CHARGE", 1))
+CHARGE_GAP = decimal("charge_gap", N_("Cm to the enemy it charges"), 0, 480, group=MARKS, tracked=True,
+                     lasts=Lasts.TURN, help=N_("0: not measured"), rules=cf("FLEE", 2, 8))
+SPENT = _mark("charge_spent", N_("Its charge is spent"), *cf("FLEE", 4, 7, 15))
 SAW = _mark("saw_charger", N_("Saw its charger start"), *cf("REACT", 1, 2))
 CHARGED = _mark("was_charged", N_("Was charged this turn"), *cf("DISENG", 6))
 REAR_BY = words("charged_in_rear_by", N_("Charged in the rear by"), limit=300, group=MARKS, tracked=True,
@@ -157,7 +160,12 @@ SCORE = whole("phase_score", N_("Score in the shooting and magic phase"), 0, 999
               lasts=Lasts.TURN, rules=cf("INIT", 2, 4))
 PHASE_FAILED = _mark("phase_failed", N_("A 1 for its group"), *cf("INIT", 3))
 WAITING = _mark("waiting", N_("Waits"), *cf("INIT", 5, 6, 7))
+SHOTS = whole("shots_made", N_("Figures that have shot or cast"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN,
+              rules=cf("INIT", 2, 5))
 SHOT = _mark("has_shot", N_("Has shot or cast"), *cf("INIT", 5))
+FELL = whole("fell_together", N_("Figures that fell as they acted"), 0, 100, group=MARKS, tracked=True,
+             lasts=Lasts.PHASE, help=N_("struck or shot at the moment in which they act themselves"),
+             rules=(*cf("START", 7), *cf("INIT", 7, 9)))
 # fmt: on
 
 FIELDS: Final[tuple[AnyField, ...]] = tuple(value for value in list(globals().values()) if isinstance(value, Field))

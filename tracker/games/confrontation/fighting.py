@@ -72,7 +72,7 @@ class Table(Struct, frozen=True):
         )
         return self.unit(one)[DICE] - self.counted(f"attack:{one}") - parries
 
-    def place(self, one: UnitId) -> tuple[int, int, int]:
+    def place(self, one: UnitId) -> tuple[int, int, int, int]:
         """Its place in the order of striking; equal ones strike together."""
         return striking_key(self.battle, self.unit(one))
 

@@ -7,7 +7,18 @@ from typing import Any, Final
 from tracker.battle.dice import D6, Face
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.authority import ACTOR
-from tracker.games.confrontation.fields import AFRAID, CHG, FLED_CM, FLEEING, MOV, MOVED, VOLUNTARY, charge_of
+from tracker.games.confrontation.fields import (
+    AFRAID,
+    CHARGE_GAP,
+    CHARGES,
+    CHG,
+    FLED_CM,
+    FLEEING,
+    MOV,
+    MOVED,
+    VOLUNTARY,
+    charge_of,
+)
 from tracker.games.confrontation.ids import bg, cf
 from tracker.games.confrontation.switches import CANNOT_FLEE, CAUGHT_BLOWS, VOLUNTARY_MEASURE
 from tracker.rules.kinds import runs_of
@@ -43,6 +54,8 @@ WINDED: Final = flag("winded", N_("Winded: the fleer failed to rally"), rules=cf
 KIND: Final = choice("kind", N_("The enemy flees"), {AFRAID: N_("from fear"), VOLUNTARY: N_("of its own will")},
                      rules=cf("FLEE", 8, 16))
 FLED: Final = decimal("fled_cm", N_("Cm it fled"), 0, 480, rules=cf("FLEE", 2, 8, 16))
+TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the pursuer"), 0, 480, 480,
+                         help=N_("it stops there"), rules=cf("FLEE", 19))
 GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, rules=cf("FLEE", 2, 8))
 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
@@ -75,11 +88,14 @@ def _has_moved(scene: Context) -> bool | None:
     return None if unit is None else unit[MOVED] > 0
 
 
-def _flight(moves: tuple[float, ...], kind: str, **about: Any) -> Resolver:
-    """A column of the flight table for the one who flees."""
+def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> Resolver:
+    """A column of the flight table for the one who flees, no further than the edge where it may not leave the table."""
 
     def multiple(case: Case) -> float:
         return moves[line_of_table(FLIGHT_LINES, case) - 1]
+
+    def fled(case: Case, multiple: float) -> float:
+        return min([multiple * case[MOV], *(case[TO_EDGE] for _asked in edge)])
 
     def judge(case: Case) -> str:
         key = MOVES_IN_WORDS[multiple(case)][0]
@@ -87,19 +103,19 @@ def _flight(moves: tuple[float, ...], kind: str, **about: Any) -> Resolver:
         return "stands" if stands else key
 
     def total(case: Case) -> Number | None:
-        return multiple(case) * case[MOV] if case.faces else None
+        return fled(case, multiple(case)) if case.faces else None
 
     def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
         if outcome == "stands":
             return (Effect("stands", ACTOR),)
-        return (Effect("fled", ACTOR, key=kind, value=MULTIPLES[outcome] * case[MOV]),)
+        return (Effect("fled", ACTOR, key=kind, value=fled(case, MULTIPLES[outcome])),)
 
     outcomes = [Outcome(*MOVES_IN_WORDS[move]) for move in sorted(set(moves))]
     if 0.0 in moves:
         outcomes.append(Outcome("stands", N_("cannot flee: it stands and fights at −2"), rules=cf("FLEE", 9)))
     return Resolver(
         roles=(Role(ACTOR, N_("fleer")), Role(TARGET, N_("pursuer"), optional=True)),
-        inputs=(Input(MOV, roster(ACTOR, MOV)), Input(HAS_MOVED, derived(_has_moved)), Input(WINDED)),
+        inputs=(Input(MOV, roster(ACTOR, MOV)), Input(HAS_MOVED, derived(_has_moved)), Input(WINDED), *edge),
         lines=FLIGHT_LINES,
         outcomes=tuple(outcomes),
         throws=lambda case: None if case.faces else Throw(D6, N_("the flight die")),
@@ -122,6 +138,7 @@ FEAR_FLIGHT: Final = _flight(
 VOLUNTARY_FLIGHT: Final = _flight(
     VOLUNTARY_FLIGHT_MOVES,
     VOLUNTARY,
+    Input(TO_EDGE, needed=True),
     key="voluntary_flight",
     label=N_("Voluntary flight"),
     deed=N_("{actor} fled of its own will"),
@@ -141,8 +158,7 @@ def pursued_cm(case: Case) -> float:
 
 def needed_cm(case: Case) -> float:
     """How far he must come to touch the fleer (CF-FLEE-08, CF-FLEE-16, R-25)."""
-    from_fleer = case[KIND] == VOLUNTARY and case.ruling(VOLUNTARY_MEASURE) == "from_fleer"
-    return case[FLED] if from_fleer else case[GAP] + case[FLED]
+    return case[GAP] + case[FLED] if _counts_from_its_own_start(case) else case[FLED]
 
 
 def _pursuit_ends(case: Case) -> str:
@@ -172,6 +188,18 @@ def _kind(scene: Context) -> str | None:
     return None if unit is None else VOLUNTARY if unit[FLEEING] == VOLUNTARY else AFRAID
 
 
+def _gap(scene: Context) -> float | None:
+    """What was measured when the charge was declared; None for any other pursuit."""
+    hunter, prey = scene.unit(ACTOR), scene.unit(TARGET)
+    if hunter is None or prey is None or hunter[CHARGES] != prey.id:
+        return None
+    return hunter[CHARGE_GAP] or None
+
+
+def _counts_from_its_own_start(case: Case) -> bool:
+    return case[KIND] == AFRAID or case.ruling(VOLUNTARY_MEASURE) == "own_start"
+
+
 PURSUIT: Final = Resolver(
     key="pursuit",
     label=N_("Pursuit"),
@@ -184,7 +212,7 @@ PURSUIT: Final = Resolver(
         Input(WINDED),
         Input(KIND, derived(_kind)),
         Input(FLED, state(TARGET, FLED_CM)),
-        Input(GAP, matters=lambda case: case[KIND] == AFRAID or case.ruling(VOLUNTARY_MEASURE) == "own_start"),
+        Input(GAP, derived(_gap), _counts_from_its_own_start, needed=True),
     ),
     lines=PURSUIT_LINES,
     outcomes=(

@@ -45,7 +45,7 @@ def _striking_ties(table: Table) -> Ask | None:
     begun = any(one.key.startswith(("blow:", "parry:")) for one in table.running.answers)
     if begun or TIE.of(table.battle.switches) != "rolloff":
         return None
-    return roll_off(table.standing(), lambda unit: striking_key(table.battle, unit)[:2])
+    return roll_off(table.standing(), lambda unit: striking_key(table.battle, unit)[:-1])
 
 
 def _blows(table: Table) -> Ask | None:
@@ -104,7 +104,8 @@ def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     table = table_of(battle, running)
     if table is None:
         return ()
-    return tuple(event for unit in table.standing() for event in changed(unit, FOUGHT, True, "played"))
+    members = (table.unit(one) for one in table.members)
+    return tuple(event for unit in members for event in changed(unit, FOUGHT, True, "played"))
 
 
 MELEE_ROUND: Final = Procedure(

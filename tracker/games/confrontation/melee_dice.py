@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import choice, flag, whole
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import (
@@ -39,7 +40,9 @@ from tracker.rules.resolver import (
     Outcome,
     Resolver,
     Role,
+    a_case,
     derived,
+    prefill,
     roster,
     state,
     worth,
@@ -229,3 +232,14 @@ MELEE_DICE: Final[Resolver] = computation(
     effects=_effects,
     switches=(BASE_DICE, CAVALRY_BONUS, BONUS_STACK, FLEER_DICE),
 )
+
+
+def dice_case(battle: Battle, unit: Unit) -> Case:
+    """What roster and state know of the dice of a unit, before anything is asked."""
+    return a_case(MELEE_DICE, {}, battle.switches, prefill(MELEE_DICE, Context(battle, {ACTOR: unit.id})))
+
+
+def dice_at_a_fleer(battle: Battle, unit: Unit) -> int:
+    """How many of its dice strike a fleeing figure: all, where they are not bound to defence (CF-MEL-11)."""
+    case = dice_case(battle, unit).having(**{AT_A_FLEER.key: True})
+    return int(_total(case)) if case[DICE_LIMIT] == FREE else 0

@@ -241,14 +241,15 @@ def speaking_key(unit: Unit) -> tuple[int, int, int]:
     return (0 if lost else 1, unit[DIS] if lost else unit[DIS_TOTAL], unit[ROLL_OFF])
 
 
-def striking_key(battle: Battle, unit: Unit) -> tuple[int, int, int]:
+def striking_key(battle: Battle, unit: Unit) -> tuple[int, int, int, int]:
     """Sorts those who strike: the totals downwards, then those who lost the initiative (CF-START-05, CF-MEL-04, 06).
 
-    Equal keys strike together, or are rolled off under the house rule.
+    Of the latter a lost discipline test comes after every one that was made. Equal keys strike together, or are rolled
+    off, by the last figure, under the house rule.
     """
     rolled = -unit[ROLL_OFF] if TIE.of(battle.switches) == "rolloff" else 0
     if not unit[INI_LOST]:
-        return (0, -unit[INI_TOTAL], rolled)
-    won = unit.side == battle[FIRST_SIDE] and DOUBLE_LOST.of(battle.switches) == "turn_roll"
-    standing = -1 if won else 0 if DOUBLE_LOST.of(battle.switches) == "turn_roll" else -unit[DIS_TOTAL]
-    return (1, standing, rolled)
+        return (0, 0, -unit[INI_TOTAL], rolled)
+    if DOUBLE_LOST.of(battle.switches) == "turn_roll":
+        return (1, 0 if unit.side == battle[FIRST_SIDE] else 1, 0, rolled)
+    return (1, int(unit[DIS_LOST]), -unit[DIS_TOTAL], rolled)

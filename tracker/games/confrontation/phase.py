@@ -9,6 +9,7 @@ from tracker.battle.dice import D6
 from tracker.battle.fields import choice, flag
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import (
+    FELL,
     INI,
     PHASE_FAILED,
     ROLL_OFF,
@@ -98,7 +99,7 @@ def place_of(battle: Battle, unit: Unit) -> int:
 def is_in_the_phase(battle: Battle, unit: Unit) -> bool:
     """Whether it has a score and has not acted; a failed group may be out of it under the house rule."""
     skipped = unit[PHASE_FAILED] and PHASE_ONE.of(battle.switches) == "skip"
-    return unit[SCORED] and not unit[SHOT] and not is_away(unit) and not skipped
+    return unit[SCORED] and not unit[SHOT] and (not is_away(unit) or unit[FELL] > 0) and not skipped
 
 
 def current_slice(battle: Battle) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.fields import Field, choice, decimal, flag
+from tracker.games.confrontation import own_will
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import (
     AIM,
@@ -165,6 +166,8 @@ def why_not(case: Case) -> str | None:
     """Who may not shoot now, and at whom."""
     if not case[HAS_MISSILE]:
         return _("it has no missile weapon (CF-SHO-01)")
+    if (held_back := own_will.why_not(case)) is not None:
+        return held_back
     if case[OWN_SIDE]:
         return _("one's own units may not be the target (CF-SHO-20)")
     if case[SHOOTER_RAN] and not is_reaction(case):
@@ -216,9 +219,17 @@ SHOOTER: Final = (
     Input(HAS_REACTED, state(ACTOR, REACTED), matters=is_reaction),
     Input(CHARGER_SEEN, derived(_saw_charger), matters=is_reaction),
     Input(OWN_SIDE, derived(_own_side)),
+    own_will.held_back_input(ACTOR),
     wound_input(ACTOR),
 )
-SHOT_RULES: Final = (*run("SHO", 1, 20), *cf("REACT", 1, 2, 3, 4, 6, 7, 11), *cf("MISC", 10, 11), *bg(1, 2, 3, 9, 14))
+SHOT_RULES: Final = (
+    *run("SHO", 1, 20),
+    *cf("REACT", 1, 2, 3, 4, 6, 7, 11),
+    *cf("MISC", 10, 11),
+    *cf("RALLY", 4, 9),
+    *cf("FEAR", 2),
+    *bg(1, 2, 3, 9, 14),
+)
 
 SHOT: Final[Resolver] = OpenTest(OWN_LINES, difficulty, _shot_grade, N_("the shot")).resolver(
     lines=DIFFICULTY_LINES,

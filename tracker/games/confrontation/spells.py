@@ -8,6 +8,7 @@ from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import RAN
 from tracker.games.confrontation.ids import cf, run
+from tracker.games.confrontation.own_will import BARS, HELD_BACK, held_back_input
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, derived, state
 from tracker.words import N_
@@ -37,6 +38,7 @@ def _judge(case: Case) -> str:
         return "counters"
     storm = case[SPELL] == STORM
     reasons = (
+        *((key, case[HELD_BACK] == key) for key in BARS),
         ("ran", case[HAS_RUN]),
         ("not_now", storm and not case[IN_PHASE]),
         ("not_yet", storm and not case[IN_ORDER]),
@@ -62,12 +64,13 @@ SPELL_CHECK: Final[Resolver] = computation(
     key="spell",
     label=N_("May the spell be cast?"),
     deed=N_("{actor} turned to magic"),
-    rules=(*run("SPELL", 1, 4), *cf("MISC", 12)),
+    rules=(*run("SPELL", 1, 4), *cf("MISC", 12), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
     roles=(Role(ACTOR, N_("caster")),),
     inputs=(
         Input(SPELL),
         Input(PURPOSE),
         Input(HAS_RUN, state(ACTOR, RAN)),
+        held_back_input(ACTOR),
         Input(IN_PHASE, derived(_in_phase), matters=_is_storm),
         Input(IN_ORDER, matters=_is_storm),
         Input(DISTANCE, matters=_is_storm),
@@ -76,6 +79,10 @@ SPELL_CHECK: Final[Resolver] = computation(
         Outcome(CAST, N_("it may be cast"), good=True),
         Outcome("counters", N_("it may counter or absorb"), good=True, rules=cf("MISC", 12)),
         Outcome("forbidden", N_("refused: the flux of nullity is forbidden"), good=False, rules=cf("SPELL", 4)),
+        Outcome("fleeing", N_("refused: it flees"), good=False, rules=BARS["fleeing"].rules),
+        Outcome("rallied", N_("refused: it rallied this turn"), good=False, rules=BARS["rallied"].rules),
+        Outcome("frozen", N_("refused: it dared not charge and does nothing this turn"), good=False,
+                rules=BARS["frozen"].rules),
         Outcome("ran", N_("refused: it ran and may only counter or absorb"), good=False, rules=cf("MISC", 12)),
         Outcome("not_now", N_("refused: the lightning is for the magic phase"), good=False, rules=cf("SPELL", 1)),
         Outcome("not_yet", N_("refused: it is not the caster's turn in the order"), good=False, rules=cf("SPELL", 2)),
@@ -83,4 +90,4 @@ SPELL_CHECK: Final[Resolver] = computation(
     ),
     total=lambda _case: None,
     effects=_effects,
-)
+)  # fmt: skip

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from tests.play import the_demo
-from tests.tracker.games.confrontation.test_turn import ALYS, AXES, GORM, LAMPS, SPEARS, answering, at, playing, value
+from tests.play import playing, the_demo
+from tests.tracker.games.confrontation.battles import ALYS, AXES, GORM, LAMPS, SPEARS, VARA, answering, at, value
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure, SetValues
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.views.sentences import headline
-
-VARA = UnitId("vara-ashtongue")
 
 
 def a_melee(*units: UnitId, **cards: object) -> History:

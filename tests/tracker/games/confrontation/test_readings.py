@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import the_demo
-from tests.tracker.games.confrontation.test_turn import (
-    ALYS,
-    AXES,
-    BEAST,
-    BOWS,
-    GORM,
-    SPEARS,
-    answering,
-    at,
-    playing,
-    value,
-)
+from tests.play import playing, the_demo
+from tests.tracker.games.confrontation.battles import ALYS, AXES, BEAST, BOWS, EMREL, GORM, SPEARS, answering, at, value
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
     AnswerProcedure,
@@ -37,8 +26,6 @@ from tracker.play.rolls import question
 from tracker.rules.resolver import Context, prefill
 from tracker.rules.system import Choose, Count, PickUnit, RollFor
 from tracker.views.checklist import checklist
-
-EMREL = UnitId("brother-emrel")
 
 
 def set_by_hand(history: History, unit: UnitId, **values: object) -> History:
@@ -121,7 +108,7 @@ def test_shooters_who_would_flee_must_hold_their_fire_first_or_need_not(reading:
         SetSwitch("flee_or_shoot", reading),
         BeginProcedure("charge", {"actor": AXES, "target": BOWS}),
     )
-    faces = {"held": (1,), "shooters": 1, "shot": (1,), "flight": (6,), "chase": (1,)}
+    faces = {"held": (1,), "shooters": 1, "shot": (1,), "flight": ({"edge_cm": 60.0}, 6), "chase": (1,)}
     history = answering(history, {"arrival": (), "reaction": "flee", **faces})
     assert value(history.battle, BOWS, "reacted") is reacted
     assert (value(history.battle, BOWS, "fleeing") == "voluntary") is not reacted

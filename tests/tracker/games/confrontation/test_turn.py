@@ -3,84 +3,26 @@
 from __future__ import annotations
 
 from tests.play import playing, the_demo
-from tracker.battle.battle import Battle, UnitId
-from tracker.battle.commands import (
-    Advance,
-    AnswerProcedure,
-    BeginProcedure,
-    GoTo,
-    Perform,
-    Refused,
-    Resolve,
-    SetSwitch,
-    SetValues,
+from tests.tracker.games.confrontation.battles import (
+    ALYS,
+    AXES,
+    BEAST,
+    BOWS,
+    GORM,
+    JAVELINS,
+    LAMPS,
+    SPEARS,
+    a_roll,
+    answering,
+    at,
+    d6,
+    value,
 )
-from tracker.battle.dice import Face
-from tracker.battle.fields import Scalar
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, Refused, Resolve, SetSwitch, SetValues
 from tracker.games.confrontation import SYSTEM
-from tracker.play.history import History
-from tracker.play.rolls import question
 from tracker.play.walk import stops
-from tracker.rules.system import Choose, Count, PickUnit, RollFor
 from tracker.views.checklist import checklist
-
-ALYS, SPEARS, BOWS, RIDERS = (
-    UnitId("ser-alys-of-the-heath"),
-    UnitId("heath-spears"),
-    UnitId("yew-bows"),
-    UnitId("bracken-riders"),
-)
-GORM, AXES, BEAST, LAMPS, JAVELINS = (
-    UnitId("gorm-underlight"),
-    UnitId("delve-axes"),
-    UnitId("the-cellar-beast"),
-    UnitId("lamp-pair"),
-    UnitId("delve-javelins"),
-)
-
-
-def d6(*faces: int) -> tuple[Face, ...]:
-    return tuple(Face(6, face) for face in faces)
-
-
-def at(step: str, side: str = "", history: History | None = None) -> History:
-    """The demo battle at that step."""
-    return playing(history or the_demo(SYSTEM), GoTo(step, side))
-
-
-def a_roll(key: str, *faces: int, inputs: dict[str, object] | None = None, **bindings: UnitId) -> Resolve:
-    return Resolve(key, bindings, inputs or {}, d6(*faces))
-
-
-def value(battle: Battle, unit: UnitId, key: str) -> Scalar:
-    return battle.units[unit][SYSTEM.field(key)]
-
-
-def answering(history: History, answers: dict[str, object]) -> History:
-    """The procedure under way to its end; each answer by the start of its key, a roll by its faces."""
-    for _question in range(200):
-        if not history.battle.running:
-            return history
-        running = history.battle.running[-1]
-        ask = question(SYSTEM, history.battle, running)
-        assert ask is not None
-        given = next((answer for key, answer in answers.items() if ask.key.startswith(key)), None)
-        match ask:
-            case RollFor():
-                given = () if given is None else given
-                assert isinstance(given, tuple), ask
-                inputs = {**ask.inputs, **(given[0] if given and isinstance(given[0], dict) else {})}
-                faces = d6(*(face for face in given if isinstance(face, int)))
-                roll = Resolve(ask.resolver, ask.bindings, inputs, faces, procedure=running.id)
-                history = playing(history, roll)
-            case Choose(options=options):
-                history = playing(history, AnswerProcedure(running.id, given or options[0].key))
-            case PickUnit(candidates=candidates):
-                picked = given if given is not None else candidates[0]
-                history = playing(history, AnswerProcedure(running.id, picked))
-            case Count(field=field):
-                history = playing(history, AnswerProcedure(running.id, field.default if given is None else given))
-    raise AssertionError("the procedure does not end")
 
 
 def test_the_movement_is_walked_once_for_each_side_in_the_order_of_the_command_roll() -> None:
@@ -164,10 +106,15 @@ def test_fright_flight_and_pursuit_are_owed_one_after_the_other() -> None:
 def test_a_caught_fleer_is_struck_at_once_under_its_house_rule() -> None:
     history = playing(at("T-11", "delve"), SetSwitch("caught_blows", "at_once"))
     history = playing(history, SetValues(SPEARS, {"fleeing": "fear", "fled_cm": 1.0}, "for the test"))
-    caught = playing(history, a_roll("pursuit", 1, inputs={"winded": False}, actor=BEAST, target=SPEARS))
+    measured = {"winded": False, "gap": 4.0}
+    caught = playing(history, a_roll("pursuit", 1, inputs=measured, actor=BEAST, target=SPEARS))
+    # A monster has 2 + 2 dice, and 2 more that only attack a fleer: six blows, and no more in the melee phase.
     assert [(debt.resolver, debt.unit, debt.inputs) for debt in caught.battle.debts] == [
         ("blow", BEAST, {"fleeing": True})
-    ]
+    ] * 6
+    assert [value(caught.battle, unit, "fought") for unit in (BEAST, SPEARS)] == [True, True]
+    phase = playing(caught, GoTo("T-17"))
+    assert [entry.unit.id for entry in checklist(SYSTEM, phase.battle).able] == []
 
 
 def test_fleers_owe_a_rally_each_turn_and_voluntary_ones_stop() -> None:
@@ -207,7 +154,9 @@ def test_shooters_stand_and_shoot_unless_they_hold_their_fire() -> None:
     assert value(shot.battle, BOWS, "reacted") is True
     assert value(shot.battle, AXES, "melee") == value(shot.battle, BOWS, "melee") == 1
     assert shot.battle.debts == ()
-    fled = answering(history, {"arrival": (), "reaction": "flee", "held": (5,), "flight": (6,), "chase": (1,)})
+    fled = answering(
+        history, {"arrival": (), "reaction": "flee", "held": (5,), "flight": ({"edge_cm": 60.0}, 6), "chase": (1,)}
+    )
     assert value(fled.battle, BOWS, "fleeing") == "voluntary"
     assert value(fled.battle, BOWS, "reacted") is False
     assert value(fled.battle, AXES, "pursued") is True

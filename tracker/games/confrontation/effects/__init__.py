@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.games.confrontation.effects import charging, damage, disengage, flight, opening, shooting
-from tracker.games.confrontation.effects.roles import UnitHandler, for_a_unit
+from tracker.games.confrontation.effects.roles import UnitHandler, for_a_unit, for_the_fallen_too
 from tracker.rules.system import EffectHandler
 
 HANDLERS: Final[Mapping[str, UnitHandler]] = {
@@ -33,10 +33,12 @@ HANDLERS: Final[Mapping[str, UnitHandler]] = {
     "blows_owed": disengage.blows_owed,
     "held": disengage.is_held,
     "held_as_fleer": disengage.is_held_as_fleer,
-    "has_shot": shooting.has_shot,
     "reacted": shooting.has_reacted,
     "phase_die": shooting.scores,
     "joins": charging.joins,
 }
 
-EFFECTS: Final[Mapping[str, EffectHandler]] = {kind: for_a_unit(handler) for kind, handler in HANDLERS.items()}
+EFFECTS: Final[Mapping[str, EffectHandler]] = {
+    **{kind: for_a_unit(handler) for kind, handler in HANDLERS.items()},
+    "has_shot": for_the_fallen_too(shooting.has_shot),
+}

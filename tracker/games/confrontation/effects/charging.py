@@ -5,11 +5,12 @@ from __future__ import annotations
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.games.confrontation.contact import Events, changed, contact, enemies, owed
-from tracker.games.confrontation.effects.roles import bound, total
+from tracker.games.confrontation.effects.roles import bound, cm_of, total
 from tracker.games.confrontation.fields import (
     AFRAID,
     ARRIVAL,
     BARRED_NEXT,
+    CHARGE_GAP,
     CHARGED,
     CHARGES,
     DIFFICULTY,
@@ -33,6 +34,7 @@ def declares_charge(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) 
         return
     yield from changed(unit, CHARGES, target.id, "charge")
     yield from changed(unit, ARRIVAL, effect.key, "charge")
+    yield from changed(unit, CHARGE_GAP, cm_of(effect), "charge")
     yield from changed(target, CHARGED, True, "charge")
     yield from changed(target, SAW, target[SAW] or effect.amount > 0, "charge")
     if target[FEAR]:
@@ -58,6 +60,7 @@ def freezes(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Even
     yield from changed(unit, FROZEN, True, "fear")
     yield from changed(unit, CHARGES, "", "fear")
     yield from changed(unit, ARRIVAL, "none", "fear")
+    yield from changed(unit, CHARGE_GAP, 0.0, "fear")
     target = rolled.bindings.get("target")
     if target is not None and target not in listed(unit[BARRED_NEXT]):
         entries = (*listed(unit[BARRED_NEXT]), target)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Field
 from tracker.games.confrontation.contact import Events, changed, owed
-from tracker.games.confrontation.effects.roles import bound
 from tracker.games.confrontation.fields import (
     CRITICAL,
     CRITICALLY,
+    FELL,
     FIGURES,
     KILLED,
     LIGHT,
@@ -25,13 +25,14 @@ from tracker.games.confrontation.fields import (
     STUNNED,
     figures_left,
 )
+from tracker.games.confrontation.moments import act_together
 from tracker.games.confrontation.wounds import after
 from tracker.rules.resolver import Effect
 
 
 def owes_damage(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
-    """A hit is followed by one damage roll (BG-08)."""
-    striker = bound(battle, rolled, "actor")
+    """A hit is followed by one damage roll (BG-08), though whoever made it fell at the same moment."""
+    striker = battle.units.get(rolled.bindings.get("actor", UnitId("")))
     by_shot = effect.key == "shot"
     bindings = {"target": unit.id} | ({"actor": striker.id} if striker is not None else {})
     inputs = {"extra_die": bool(effect.value), "by_shot": by_shot}
@@ -53,7 +54,7 @@ def _struck(unit: Unit, present: str) -> str:
     return next((wound for wound, field in COUNTED.items() if unit[field]), "none")
 
 
-def takes_wound(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+def takes_wound(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     """One more wound on a figure that has the wound `key` already (BG-10); a killed one is off the table."""
     present, wound = _struck(unit, effect.key), str(effect.value)
     left = figures_left(unit)
@@ -64,6 +65,9 @@ def takes_wound(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) ->
     if present in COUNTED and now != present:
         yield from changed(unit, COUNTED[present], max(unit[COUNTED[present]] - 1, 0), "damage")
     if now == KILLED:
+        striker = battle.units.get(rolled.bindings.get("actor", UnitId("")))
+        if striker is not None and act_together(battle, striker, unit):
+            yield from changed(unit, FELL, min(unit[FELL] + 1, int(FELL.high)), "damage")
         yield from changed(unit, LOST, min(unit[LOST] + 1, unit[FIGURES]), "damage")
     elif now in COUNTED and now != present:
         yield from changed(unit, COUNTED[now], min(unit[COUNTED[now]] + 1, left), "damage")

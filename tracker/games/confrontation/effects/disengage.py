@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import Rolled
-from tracker.games.confrontation.contact import Events, blows, catches, changed, foes, moved
+from tracker.games.confrontation.contact import Events, catches, changed, foes, moved, parting_blows, struck_at_once
 from tracker.games.confrontation.fields import CONTACT, DISENGAGED, FORCED, LIMIT, MELEE
-from tracker.games.confrontation.switches import CAUGHT_BLOWS
 from tracker.rules.resolver import Effect
 
 
@@ -18,7 +17,7 @@ def leaves_melee(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) 
 
 def blows_owed(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
     """Each enemy figure touching it may strike once before it goes (CF-DISENG-10, 11)."""
-    yield from blows(battle, unit, foes(battle, unit), {"leaving": True})
+    yield from parting_blows(battle, unit, foes(battle, unit))
 
 
 def is_held(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
@@ -30,7 +29,5 @@ def is_held(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Eve
 def is_held_as_fleer(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
     """Caught after 5 cm, to be struck as a fleeing figure (CF-DISENG-16, 17)."""
     yield from moved(unit, 5.0, "disengage")
-    against = foes(battle, unit)
     yield from catches(battle, None, unit, CONTACT, "disengage")
-    if against and CAUGHT_BLOWS.of(battle.switches) == "at_once":
-        yield from blows(battle, unit, against, {"fleeing": True})
+    yield from struck_at_once(battle, unit, foes(battle, unit))

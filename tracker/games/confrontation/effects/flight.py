@@ -5,9 +5,11 @@ from __future__ import annotations
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled, Voided
 from tracker.games.confrontation.contact import Events, catches, changed, moved, owed
-from tracker.games.confrontation.effects.roles import bound
+from tracker.games.confrontation.effects.roles import bound, cm_of
 from tracker.games.confrontation.fields import (
     ALL_DEFENCE,
+    ARRIVAL,
+    CHARGE_GAP,
     CHARGES,
     FLED_CM,
     FLEEING,
@@ -20,6 +22,7 @@ from tracker.games.confrontation.fields import (
     PURSUER,
     PURSUIT,
     RALLIED,
+    SPENT,
     TRIES,
     charge_of,
     is_away,
@@ -27,16 +30,12 @@ from tracker.games.confrontation.fields import (
 from tracker.rules.resolver import Effect
 
 
-def _cm(effect: Effect) -> float:
-    return float(effect.value) if isinstance(effect.value, int | float) else 0.0
-
-
 def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     """So many cm fled, out of any melee it was in.
 
     Its pursuer owes his move, or the test not to make it (CF-FLEE-04, 07, 12, 15).
     """
-    cm = _cm(effect)
+    cm = cm_of(effect)
     if unit[FLEEING] == NOT_FLEEING:
         yield from changed(unit, FLEEING, effect.key, "flight")
     yield from changed(unit, FLED_CM, min(cm, FLED_CM.high), "flight")
@@ -63,8 +62,8 @@ def cannot_flee(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -
 def pursues(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     """The one pursuit move of the turn (CF-MISC-15); the charge it was is spent."""
     yield from changed(unit, PURSUED, True, "pursuit")
-    yield from changed(unit, CHARGES, "", "pursuit")
-    yield from moved(unit, _cm(effect), "pursuit")
+    yield from spends_its_charge(unit, "pursuit")
+    yield from moved(unit, cm_of(effect), "pursuit")
 
 
 def is_caught(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
@@ -77,9 +76,19 @@ def stands_fast(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> 
     for debt in battle.debts:
         if debt.resolver == "pursuit" and debt.unit == unit.id:
             yield Voided(debt.id, "stands_fast")
-    yield from changed(unit, CHARGES, "", "stands_fast")
+    yield from spends_its_charge(unit, "stands_fast")
     if effect.value == "charge_move":
         yield from moved(unit, charge_of(unit), "stands_fast")
+
+
+def spends_its_charge(unit: Unit, cause: str) -> Events:
+    """A charge that ended without contact: no bonus is left of it, and no other follows this turn (R-44)."""
+    if not unit[CHARGES]:
+        return
+    yield from changed(unit, CHARGES, "", cause)
+    yield from changed(unit, ARRIVAL, "none", cause)
+    yield from changed(unit, CHARGE_GAP, 0.0, cause)
+    yield from changed(unit, SPENT, True, cause)
 
 
 def leaves_table(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:

@@ -6,15 +6,18 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import Rolled
 from tracker.games.confrontation.contact import Events, changed
 from tracker.games.confrontation.effects.roles import total
-from tracker.games.confrontation.fields import INI, PHASE_FAILED, REACTED, SCORE, SCORED, SHOT, WAITING, is_away
+from tracker.games.confrontation.fields import INI, PHASE_FAILED, REACTED, SCORE, SCORED, SHOT, SHOTS, WAITING, is_away
+from tracker.games.confrontation.moments import shots_left
 from tracker.games.confrontation.phase import group_of
 from tracker.rules.resolver import Effect
 
 
 def has_shot(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
-    """It has acted in the shooting and magic phase."""
-    yield from changed(unit, SHOT, True, "shot")
-    yield from changed(unit, WAITING, False, "shot")
+    """One more of its figures has acted in the shooting and magic phase; the last acts for the unit (CF-INIT-05)."""
+    yield from changed(unit, SHOTS, min(unit[SHOTS] + 1, int(SHOTS.high)), "shot")
+    if shots_left(unit) <= 1:
+        yield from changed(unit, SHOT, True, "shot")
+        yield from changed(unit, WAITING, False, "shot")
 
 
 def has_reacted(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:

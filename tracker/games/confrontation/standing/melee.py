@@ -10,6 +10,7 @@ from tracker.games.confrontation.actions import unplayed
 from tracker.games.confrontation.contact import fighters, foes
 from tracker.games.confrontation.fields import (
     DIS_TOTAL,
+    FELL,
     FOUGHT,
     INI_LOST,
     LATE,
@@ -19,15 +20,18 @@ from tracker.games.confrontation.fields import (
     PURSUED,
     READY,
     SPOKEN,
+    is_away,
 )
 from tracker.games.confrontation.ids import cf
 from tracker.games.confrontation.opening import speaking_key, striking_key
+from tracker.games.confrontation.own_will import bar_of
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, owed_by, roll
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, _
 
 FIRST_RANK: Final = 100_000
 MELEE_ROUND: Final = Offer(N_("play the melee"), Does.PROCEDURE, "melee_round", ACTOR)
+STRIKE: Final = roll(N_("strike"), "blow")
 PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_on", ACTOR)
 
 
@@ -82,22 +86,31 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     damage = owed_by(battle, unit, "damage")
     if damage:
         return May(damage, rank=FIRST_RANK * 1000)
+    if is_away(unit):
+        fell_in_it = unit[FELL] and unit[READY] and not unit[FOUGHT]
+        return May((STRIKE,), _("it fell at the same moment"), _rank(battle, unit)) if fell_in_it else None
     if not _in_play(battle, unit):
         return None
     if unit[LIMIT] == NO_DICE:
         return MayNot(N_("caught while fleeing: it has no dice"), cf("MEL", 13))
     if unit[LIMIT] != "none":
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
-    lost, total, rolled = striking_key(battle, unit)
-    rank = FIRST_RANK * 100 - lost * FIRST_RANK * 50 - total * 1000 - rolled
     note = _("initiative lost") if unit[INI_LOST] else ""
-    return May((roll(N_("strike"), "blow"), act(N_("its melee is played"), "melee_played")), note, rank)
+    return May((STRIKE, act(N_("its melee is played"), "melee_played")), note, _rank(battle, unit))
+
+
+def _rank(battle: Battle, unit: Unit) -> int:
+    """Higher for who strikes earlier, above those whose place is not known yet."""
+    lost, behind, total, rolled = striking_key(battle, unit)
+    return FIRST_RANK * 100 - lost * FIRST_RANK * 50 - behind * FIRST_RANK * 20 - total * 1000 - rolled
 
 
 def may_pursue_on(battle: Battle, unit: Unit) -> Standing:
     """One pursuit a turn, for those whom the melee left without an enemy (CF-MISC-13 to 15, BG-19)."""
     if not unit[FOUGHT] or foes(battle, unit):
         return None
+    if (bar := bar_of(unit)) is not None:
+        return bar
     if unit[PURSUED]:
         return MayNot(N_("it has made its one pursuit of the turn"), cf("MISC", 15))
     return May((PURSUE_ON, roll(N_("at the table edge"), "table_edge")))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.games.confrontation.contact import foes, is_fleeing
+from tracker.games.confrontation.contact import chargers_of, foes, is_fleeing
 from tracker.games.confrontation.fields import (
     ARRIVAL,
     CHARGED,
     CHARGES,
     DISENGAGED,
-    FROZEN,
+    FORCED,
     MELEE,
     MOV,
     RALLIED,
@@ -21,6 +21,7 @@ from tracker.games.confrontation.fields import (
     is_away,
 )
 from tracker.games.confrontation.ids import cf
+from tracker.games.confrontation.own_will import bar_of, bar_to_move
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
@@ -31,16 +32,15 @@ ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
 JOIN: Final = roll(N_("go into contact without a charge"), "arrival", means="contact")
 LEAVE: Final = roll(N_("leave the melee"), "disengage")
 MOVE: Final = act(N_("move"), "move")
+STAND_AND_SHOOT: Final = Offer(N_("stand and shoot"), Does.PROCEDURE, "stand_and_shoot", ACTOR)
 
 
 def bar_to_charge(unit: Unit) -> MayNot | None:
     """Why a unit may not go for anybody this turn."""
-    if is_fleeing(unit):
-        return MayNot(N_("it flees"), cf("RALLY", 4))
+    if (bar := bar_to_move(unit)) is not None:
+        return bar
     if unit[RALLIED]:
-        return MayNot(N_("it rallied this turn: half a move at most"), cf("RALLY", 9))
-    if unit[FROZEN]:
-        return MayNot(N_("it dared not charge and does nothing else this turn"), cf("FEAR", 2))
+        return bar_of(unit)
     if unit[DISENGAGED]:
         return MayNot(N_("it left a melee this turn"), cf("DISENG", 8, 9))
     return None
@@ -78,12 +78,14 @@ def may_leave(battle: Battle, unit: Unit) -> Standing:
 
 
 def _may_disengage(battle: Battle, unit: Unit) -> Standing:
-    """Those in a melee who were not charged; one that has only just come is not asked."""
+    """Those in a melee who were not charged, once; one that has only just come is not asked."""
     if not foes(battle, unit) or unit[ARRIVAL] != "none":
         return None
     if unit[CHARGED]:
         return MayNot(N_("it was charged this turn and may not leave the melee"), cf("DISENG", 6))
-    return May((LEAVE,))
+    if unit[FORCED]:
+        return MayNot(N_("it has tried to leave this turn"), cf("DISENG", 12, 13, 16))
+    return bar_of(unit) or May((LEAVE,))
 
 
 def may_react(battle: Battle, unit: Unit) -> Standing:
@@ -91,19 +93,21 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
     fear = owed_by(battle, unit, "fear")
     if fear:
         return May(fear)
-    chargers = [other for other in battle.units.values() if other[CHARGES] == unit.id and not is_away(other)]
-    if not chargers or is_fleeing(unit):
+    if not chargers_of(battle, unit):
         return None
+    if is_fleeing(unit):
+        return bar_of(unit)
     flee = roll(N_("flee of its own will"), "voluntary_flight")
     if not unit[SHOOTS] or not unit[SAW]:
         return May((flee,))
+    if (bar := bar_of(unit)) is not None:
+        return May((flee,), _(bar.reason))
     if unit[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
         return MayNot(N_("it has already stood and shot this turn"), cf("REACT", 6))
-    shoot = roll(N_("stand and shoot"), "missile", range="point_blank", charging=True)
     hold = roll(N_("try to hold its fire"), "hold_fire")
     if FLEE_OR_SHOOT.of(battle.switches) == "free":
-        return May((shoot, hold, flee), asks=True)
-    return May((shoot, hold, flee), _("it may flee only if it holds its fire"), asks=True)
+        return May((STAND_AND_SHOOT, hold, flee), asks=True)
+    return May((STAND_AND_SHOOT, hold, flee), _("it may flee only if it holds its fire"), asks=True)
 
 
 def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:
@@ -128,7 +132,5 @@ def may_move(_battle: Battle, unit: Unit) -> Standing:
     if unit[RALLIED]:
         return May((MOVE,), _("at most {cm} cm, and no run").format(cm=f"{unit[MOV] / 2:g}"))
     if unit[DISENGAGED]:
-        return May((MOVE,), _("neither charge nor contact this turn"))
-    if (bar := bar_to_charge(unit)) is not None:
-        return bar
-    return May((MOVE, JOIN, roll(N_("what the ground costs"), "terrain")))
+        return May((MOVE,), _("at most {cm} cm, no run, no charge, no contact").format(cm=f"{unit[MOV]:g}"))
+    return bar_to_move(unit) or May((MOVE, JOIN, roll(N_("what the ground costs"), "terrain")))

@@ -16,8 +16,11 @@ from tracker.games.confrontation.fields import (
     WAITING,
     is_away,
     is_caster,
+    is_out,
 )
 from tracker.games.confrontation.ids import cf
+from tracker.games.confrontation.moments import may_still_act, shots_left
+from tracker.games.confrontation.own_will import bar_of
 from tracker.games.confrontation.phase import (
     BOTH,
     CASTERS,
@@ -27,10 +30,11 @@ from tracker.games.confrontation.phase import (
     is_in_the_phase,
     place_of,
 )
-from tracker.games.confrontation.standing.any_phase import act, roll
-from tracker.rules.system import DONE, May, MayNot, Offer, Standing
+from tracker.games.confrontation.standing.any_phase import ACTOR, act, roll
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_, _
 
+VOLLEY: Final = Offer(N_("shoot"), Does.PROCEDURE, "volley", ACTOR)
 DIE_OF: Final = {
     SHOOTERS: N_("die of the shooters"), CASTERS: N_("die of the casters"), BOTH: N_("die of shooters and casters"),
 }  # fmt: skip
@@ -47,44 +51,64 @@ def wants_a_die(battle: Battle, unit: Unit) -> Standing:
 
 
 def phase_offers(unit: Unit) -> tuple[Offer, ...]:
-    """What a shooter or caster may do in the phase."""
-    shots = (roll(N_("shoot"), "missile"), roll(N_("shoot into a melee"), "crowd_shot"))
-    heights = roll(N_("ranges by height"), "height_range")
+    """What a shooter or caster may do in the phase: several figures make their shots one after the other."""
+    shots: tuple[Offer, ...]
+    if shots_left(unit) > 1:
+        shots = (VOLLEY, roll(N_("one shot"), "missile"), roll(N_("one shot into a melee"), "crowd_shot"))
+    else:
+        shots = (roll(N_("shoot"), "missile"), roll(N_("shoot into a melee"), "crowd_shot"))
+    may_shoot = unit[SHOOTS] and not unit[MELEE]
     offers = (
-        *(shots if unit[SHOOTS] and not unit[RAN] else ()),
+        *(shots if may_shoot else ()),
         *((roll(N_("cast a spell"), "spell"),) if is_caster(unit) else ()),
-        *((heights,) if unit[SHOOTS] else ()),
+        *((roll(N_("ranges by height"), "height_range"),) if may_shoot else ()),
     )
     return offers or (DONE,)
 
 
 def _in_its_slice(unit: Unit) -> str:
+    if is_out(unit):
+        return _("it fell at the same moment")
     if unit[PHASE_FAILED]:
         return _("a 1 for its group: after all others")
     return _("score {score}").format(score=unit[SCORE])
 
 
-def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
-    """Slices from the highest score down; who waits is asked again at each (CF-INIT-04 to 06, 09)."""
-    if not unit[SCORED]:
-        return None
+def _bar(battle: Battle, unit: Unit) -> MayNot | None:
+    """Why one who has a place in the phase does not act in it (any more)."""
+    if unit[SHOT]:
+        return MayNot(N_("it has shot or cast"), cf("INIT", 5))
     if not is_in_the_phase(battle, unit):
-        return MayNot(N_("its group's die failed"), cf("INIT", 3)) if not unit[SHOT] else None
+        return MayNot(N_("its group's die failed"), cf("INIT", 3))
     if unit[RAN]:
         return MayNot(N_("it ran: it neither shoots nor casts, but may counter"), cf("SHO", 19) + cf("MISC", 10, 12))
+    if (bar := bar_of(unit)) is not None:
+        return bar
     if unit[MELEE] and not is_caster(unit):
         return MayNot(N_("it is in a melee"), cf("INIT", 5))
+    return None
+
+
+def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
+    """Slices from the highest score down; who waits is asked again at each (CF-INIT-04 to 06, 09)."""
+    if not unit[SCORED] or not may_still_act(unit):
+        return None
+    if (bar := _bar(battle, unit)) is not None:
+        return bar
     slice_now = current_slice(battle)
     if not unit[WAITING]:
-        return May((*phase_offers(unit), act(N_("wait"), "wait")), _in_its_slice(unit), rank=place_of(battle, unit))
+        wait = () if is_out(unit) else (act(N_("wait"), "wait"),)
+        return May((*phase_offers(unit), *wait), _in_its_slice(unit), rank=place_of(battle, unit))
     if slice_now == 0:
         return None
     return May(phase_offers(unit), _("waits; asked again at every slice"), rank=min(slice_now, place_of(battle, unit)))
 
 
 def waited_to_the_end(battle: Battle, unit: Unit) -> Standing:
-    """Those who still wait act together (CF-INIT-07)."""
-    return May(phase_offers(unit)) if is_in_the_phase(battle, unit) and unit[WAITING] and not unit[RAN] else None
+    """Those who still wait act together, those who fall among them too (CF-INIT-07)."""
+    if not unit[WAITING] or not may_still_act(unit):
+        return None
+    return _bar(battle, unit) or May(phase_offers(unit))
 
 
 def recovers(_battle: Battle, unit: Unit) -> Standing:

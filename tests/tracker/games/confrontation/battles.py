@@ -1,0 +1,93 @@
+"""Battles of Confrontation for tests: the demo's units, a step, a roll, a procedure walked to its end."""
+
+from __future__ import annotations
+
+from tests.play import playing, the_demo
+from tracker.battle.battle import Battle, UnitId
+from tracker.battle.commands import AnswerProcedure, GoTo, Resolve, SetValues
+from tracker.battle.dice import Face
+from tracker.battle.fields import Scalar
+from tracker.games.confrontation import SYSTEM
+from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.rules.system import Choose, Count, PickUnit, RollFor
+
+ALYS, SPEARS, BOWS, RIDERS = (
+    UnitId("ser-alys-of-the-heath"),
+    UnitId("heath-spears"),
+    UnitId("yew-bows"),
+    UnitId("bracken-riders"),
+)
+GORM, AXES, BEAST, LAMPS, JAVELINS = (
+    UnitId("gorm-underlight"),
+    UnitId("delve-axes"),
+    UnitId("the-cellar-beast"),
+    UnitId("lamp-pair"),
+    UnitId("delve-javelins"),
+)
+EMREL, VARA, ENGINE, GOATS, WRAITH = (
+    UnitId("brother-emrel"),
+    UnitId("vara-ashtongue"),
+    UnitId("heath-stone-thrower"),
+    UnitId("goat-riders"),
+    UnitId("pit-wraith"),
+)
+
+
+def d6(*faces: int) -> tuple[Face, ...]:
+    return tuple(Face(6, face) for face in faces)
+
+
+def at(step: str, side: str = "", history: History | None = None) -> History:
+    """The demo battle at that step."""
+    return playing(history or the_demo(SYSTEM), GoTo(step, side))
+
+
+def a_roll(key: str, *faces: int, inputs: dict[str, object] | None = None, **bindings: UnitId) -> Resolve:
+    return Resolve(key, bindings, inputs or {}, d6(*faces))
+
+
+def value(battle: Battle, unit: UnitId, key: str) -> Scalar:
+    return battle.units[unit][SYSTEM.field(key)]
+
+
+def answering(history: History, answers: dict[str, object]) -> History:
+    """The procedure under way to its end; each answer by the start of its key, a roll by its faces."""
+    for _question in range(200):
+        if not history.battle.running:
+            return history
+        running = history.battle.running[-1]
+        ask = question(SYSTEM, history.battle, running)
+        assert ask is not None
+        given = next((answer for key, answer in answers.items() if ask.key.startswith(key)), None)
+        match ask:
+            case RollFor():
+                given = () if given is None else given
+                assert isinstance(given, tuple), ask
+                inputs = {**ask.inputs, **(given[0] if given and isinstance(given[0], dict) else {})}
+                faces = d6(*(face for face in given if isinstance(face, int)))
+                roll = Resolve(ask.resolver, ask.bindings, inputs, faces, procedure=running.id)
+                history = playing(history, roll)
+            case Choose(options=options):
+                history = playing(history, AnswerProcedure(running.id, given or options[0].key))
+            case PickUnit(candidates=candidates):
+                picked = given if given is not None else candidates[0]
+                history = playing(history, AnswerProcedure(running.id, picked))
+            case Count(field=field):
+                history = playing(history, AnswerProcedure(running.id, field.default if given is None else given))
+    raise AssertionError("the procedure does not end")
+
+
+def having(history: History, unit: UnitId, **values: object) -> History:
+    """The battle with these values of a unit set by hand."""
+    return playing(history, SetValues(unit, values, "for the test"))
+
+
+def values_of(history: History, unit: UnitId, *keys: str) -> tuple[Scalar, ...]:
+    """Several values of a unit as they stand."""
+    return tuple(value(history.battle, unit, key) for key in keys)
+
+
+def owed_now(history: History) -> list[tuple[str, dict[str, str]]]:
+    """What is owed, each test with the units in its parts."""
+    return [(debt.resolver, dict(debt.bindings)) for debt in history.battle.debts]

@@ -1,0 +1,196 @@
+"""Shots are of figures: a unit makes as many as it has, a lone archer makes one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import playing
+from tests.tracker.games.confrontation.battles import (
+    ALYS,
+    AXES,
+    BEAST,
+    BOWS,
+    EMREL,
+    ENGINE,
+    GORM,
+    JAVELINS,
+    LAMPS,
+    RIDERS,
+    SPEARS,
+    a_roll,
+    answering,
+    at,
+    having,
+    value,
+    values_of,
+)
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Resolve, SetSwitch
+from tracker.battle.dice import Face
+from tracker.games.confrontation import SYSTEM
+from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.rules.system import Count, PickUnit, RollFor
+from tracker.views.checklist import checklist
+
+
+def offers(history: History, unit: UnitId) -> list[str]:
+    """What a unit may do now, by the names of its offers."""
+    able = {entry.unit.id: entry.may.offers for entry in checklist(SYSTEM, history.battle).able}
+    return [offer.name for offer in able.get(unit, ())]
+
+
+def in_its_slice(unit: UnitId = BOWS, **mark: object) -> History:
+    return having(at("T-15"), unit, scored=True, phase_score=8, **mark)
+
+
+def rolls_of(history: History) -> list[tuple[str, str]]:
+    """The rolls made, each with the first unit in it."""
+    made = (getattr(act.events[0], "resolution", None) for act in history.acts)
+    return [
+        (roll.resolver, next(iter(act.events[0].bindings.values())))  # type: ignore[union-attr]
+        for roll, act in zip(made, history.acts, strict=True)
+        if roll is not None
+    ]
+
+
+def test_a_unit_of_four_archers_makes_four_shots_and_then_has_shot() -> None:
+    history = playing(in_its_slice(), BeginProcedure("volley", {"actor": BOWS, "target": AXES}))
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, Count)
+    assert (ask.field.low, ask.field.high, ask.field.default, ask.rules) == (1, 4, 4, ("CF-INIT-02", "CF-INIT-05"))
+    over = answering(history, {"shot": (3,), "damage": (2, 2)})
+    assert rolls_of(over) == [("missile", BOWS), ("damage", AXES)] * 4
+    assert values_of(over, BOWS, "shots_made", "has_shot") == (4, True)
+    assert value(over.battle, AXES, "stunned") == 4
+    assert offers(over, BOWS) == []
+
+
+def test_some_may_shoot_now_and_the_others_at_somebody_else() -> None:
+    history = playing(in_its_slice(), BeginProcedure("volley", {"actor": BOWS}))
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, PickUnit)
+    assert set(ask.candidates) == {unit.id for unit in history.battle.of_side("delve")}
+    history = answering(history, {"target": GORM, "shooters": 1, "shot": (1,)})
+    assert values_of(history, BOWS, "shots_made", "has_shot") == (1, False)
+    assert offers(history, BOWS) == ["volley", "missile", "crowd_shot", "height_range", "wait"]
+    history = playing(history, BeginProcedure("volley", {"actor": BOWS, "target": LAMPS}))
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, Count)
+    assert ask.field.high == 3
+    history = answering(history, {"shooters": 3, "shot": (1,)})
+    assert values_of(history, BOWS, "shots_made", "has_shot") == (4, True)
+
+
+@pytest.mark.parametrize(("unit", "mark"), [(ENGINE, {}), (BOWS, {"lost": 3}), (BOWS, {"shots_made": 3})])
+def test_a_lone_archer_or_the_last_makes_one_shot_and_is_not_asked_how_many(
+    unit: UnitId, mark: dict[str, object]
+) -> None:
+    history = in_its_slice(unit, **mark)
+    assert offers(history, unit) == ["missile", "crowd_shot", "height_range", "wait"]
+    walked = playing(history, BeginProcedure("volley", {"actor": unit, "target": AXES}))
+    ask = question(SYSTEM, walked.battle, walked.battle.running[0])
+    assert isinstance(ask, RollFor)
+    assert ask.key == "shot1"
+    over = answering(walked, {"shot": (1,)})
+    assert value(over.battle, unit, "has_shot") is True
+    assert len(rolls_of(over)) == 1
+    by_hand = playing(history, a_roll("missile", 1, actor=unit, target=AXES))
+    assert value(by_hand.battle, unit, "has_shot") is True
+
+
+def test_a_unit_that_has_shot_is_asked_nothing_more() -> None:
+    history = playing(
+        in_its_slice(shots_made=4, has_shot=True), BeginProcedure("volley", {"actor": BOWS, "target": AXES})
+    )
+    assert history.battle.running == ()
+    barred = {entry.unit.id: entry.bar for entry in checklist(SYSTEM, history.battle).barred}
+    assert (barred[BOWS].reason, barred[BOWS].rules) == ("it has shot or cast", ("CF-INIT-05",))
+
+
+def test_shots_at_a_target_in_melee_are_shots_into_it_and_hurt_whom_the_ticket_names() -> None:
+    history = having(having(in_its_slice(), LAMPS, melee=1), RIDERS, melee=1)
+    history = playing(history, BeginProcedure("volley", {"actor": BOWS, "target": LAMPS}))
+    history = playing(history, AnswerProcedure(history.battle.running[0].id, 2))
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, RollFor)
+    assert ask.resolver == "crowd_shot"
+    running = history.battle.running[0].id
+    bindings = {"actor": BOWS, "target": LAMPS, "contact1": RIDERS}
+    about = {"contact1": "other", "contact1_figures": 1}
+    # AIM 4 + 1 for the natural 1: a critical failure, and the one ticket is the rider's.
+    history = playing(history, Resolve("crowd_shot", bindings, about, (Face(6, 1), Face(1, 1)), procedure=running))
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, RollFor)
+    assert (ask.resolver, dict(ask.bindings)) == ("damage", {"target": RIDERS, "actor": BOWS})
+    assert ask.inputs["str"] == 5
+    history = answering(history, {"damage": (2, 2), "shot": (3,)})
+    assert history.battle.debts == ()
+    assert value(history.battle, BOWS, "shots_made") == 2
+
+
+def test_a_target_that_is_gone_leaves_the_other_shots_for_somebody_else() -> None:
+    history = playing(in_its_slice(), BeginProcedure("volley", {"actor": BOWS, "target": GORM}))
+    history = answering(history, {"shooters": 3, "shot": (5,), "damage": (6, 6)})
+    assert SYSTEM.is_out(history.battle.units[GORM])
+    assert values_of(history, BOWS, "shots_made", "has_shot") == (1, False)
+    assert offers(history, BOWS)[0] == "volley"
+
+
+def test_casters_cast_figure_by_figure_too() -> None:
+    history = in_its_slice(EMREL)
+    assert offers(history, EMREL) == ["spell", "wait"]
+    assert value(playing(history, a_roll("spell", actor=EMREL)).battle, EMREL, "has_shot") is True
+    coven = having(history, EMREL, figures=2)
+    first = playing(coven, a_roll("spell", actor=EMREL))
+    assert values_of(first, EMREL, "shots_made", "has_shot") == (1, False)
+
+
+# ---- stand and shoot, by hand at its step
+
+
+def charged(*chargers: UnitId, **mark: object) -> History:
+    history = having(at("T-10", "delve"), BOWS, saw_charger=True, **mark)
+    for charger in chargers:
+        history = having(history, charger, charges=BOWS)
+    return history
+
+
+def test_at_the_step_of_reactions_every_figure_may_stand_and_shoot_and_the_unit_once() -> None:
+    history = charged(AXES)
+    assert offers(history, BOWS) == ["stand_and_shoot", "hold_fire", "voluntary_flight"]
+    over = answering(
+        playing(history, BeginProcedure("stand_and_shoot", {"actor": BOWS})),
+        {"target": AXES, "shooters": 4, "shot": (5,), "damage": (2, 2)},
+    )
+    assert rolls_of(over) == [("missile", BOWS), ("damage", AXES)] * 4
+    assert values_of(over, BOWS, "reacted", "has_shot", "shots_made") == (True, False, 0)
+    barred = {entry.unit.id: entry.bar for entry in checklist(SYSTEM, over.battle).barred}
+    assert barred[BOWS].rules == ("CF-REACT-06",)
+    assert playing(over, BeginProcedure("stand_and_shoot", {"actor": BOWS, "target": AXES})).battle.running == ()
+    twice = playing(over, SetSwitch("react_split", "by_member"))
+    assert offers(twice, BOWS)[0] == "stand_and_shoot"
+    assert playing(twice, BeginProcedure("stand_and_shoot", {"actor": BOWS, "target": AXES})).battle.running != ()
+
+
+def test_a_reaction_is_at_one_of_those_who_charge_it() -> None:
+    history = playing(charged(AXES, BEAST), BeginProcedure("stand_and_shoot", {"actor": BOWS}))
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, PickUnit)
+    assert ask.candidates == (BEAST, AXES)
+    shot = answering(history, {"target": BEAST, "shooters": 1, "shot": (6,), "damage": (1, 2)})
+    made = next(act.events[0].resolution for act in shot.acts if getattr(act.events[0], "resolution", None))
+    # Point-blank 4, charging 2, a large target 1 less; that it fights already is no matter.
+    assert (made.target, made.inputs["range"], made.inputs["charging"]) == (5, "point_blank", True)
+    nobody = playing(charged(), BeginProcedure("stand_and_shoot", {"actor": BOWS}))
+    assert nobody.battle.running == ()
+
+
+def test_the_reaction_in_a_charge_is_walked_by_figures_as_well() -> None:
+    history = playing(at("T-07", "heath"), BeginProcedure("charge", {"actor": SPEARS, "target": JAVELINS}))
+    over = answering(history, {"arrival": (), "reaction": "shoot", "shooters": 3, "shot": (5,), "damage": (2, 2)})
+    assert rolls_of(over)[1:] == [("missile", JAVELINS), ("damage", SPEARS)] * 3
+    assert values_of(over, JAVELINS, "reacted", "melee") == (True, 1)
+    killed = playing(at("T-07", "heath"), BeginProcedure("charge", {"actor": ALYS, "target": JAVELINS}))
+    over = answering(killed, {"arrival": (), "reaction": "shoot", "shooters": 3, "shot": (5,), "damage": (6, 6)})
+    assert rolls_of(over)[1:] == [("missile", JAVELINS), ("damage", ALYS)]
