@@ -17,7 +17,7 @@ from textual.screen import Screen
 
 from saves.session import Session
 from saves.watch import Watch
-from screens.app import signals
+from screens.app import routes, signals
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.parts.keys import KeyCommands
@@ -105,11 +105,13 @@ class OriflammeApp(App[None]):
 
         match battle:
             case History():
-                table = Table(self, battle, folder=self.folder, panel_settings=panel_settings)
+                table = Table(self, battle, doors=routes, folder=self.folder, panel_settings=panel_settings)
             case Watch():
-                table = Onlooking(self, battle, folder=self.folder)
+                table = Onlooking(self, battle, doors=routes, folder=self.folder)
             case _:
-                table = Table(self, battle.history, battle, folder=self.folder, panel_settings=panel_settings)
+                table = Table(
+                    self, battle.history, battle, doors=routes, folder=self.folder, panel_settings=panel_settings
+                )
 
         def put_away(_result: None) -> None:
             table.close()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from saves.journal.errors import StoreError
 from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.app.gc_pause import no_collecting
 from screens.library.restoring import tell_of_opening
@@ -38,7 +39,9 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
             return _library(app, store, refused=(battle, wrong))
         tell_of_opening(app, session)
         panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
-        tables.append(Table(app, session.history, session, folder=store.folder, panel_settings=panel_settings))
+        tables.append(
+            Table(app, session.history, session, doors=routes, folder=store.folder, panel_settings=panel_settings)
+        )
         return TurnScreen(tables[0])
 
     def home(app: OriflammeApp) -> Screen[Any]:

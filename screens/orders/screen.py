@@ -13,7 +13,6 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.app import routes
 from screens.orders.token_rows import barred_row, bearer_row, cover_rows, hand_over, legend
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
@@ -192,7 +191,7 @@ class OrdersScreen(BattleScreen):
             self.ask(self._draw(role, self._unit))
 
     async def _draw(self, role: str, unit: UnitId) -> None:
-        await routes.roll(self.table, self.tokens.random, {role: unit}, {})
+        await self.table.doors.roll(self.table, self.tokens.random, {role: unit}, {})
 
     def action_reveal(self) -> None:
         self.ask(self._reveal())

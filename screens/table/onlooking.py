@@ -8,6 +8,7 @@ from typing import Any, Final
 from textual.app import App
 
 from saves.watch import Watch
+from screens.table.doors import Doors
 from screens.table.table import Table
 from tracker.battle.commands import Refused
 from tracker.play.history import History
@@ -20,8 +21,8 @@ EVERY: Final = 0.25
 class Onlooking(Table):
     """Follows a battle file without a lock until `close`."""
 
-    def __init__(self, app: App[Any], watch: Watch, *, folder: Path | None = None) -> None:
-        super().__init__(app, watch.history, folder=folder)
+    def __init__(self, app: App[Any], watch: Watch, *, doors: Doors, folder: Path | None = None) -> None:
+        super().__init__(app, watch.history, doors=doors, folder=folder)
         self._watch = watch
         self._looking = app.set_interval(EVERY, self._look)
 

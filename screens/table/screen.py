@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 
 from textual.screen import Screen
 
-from screens.app import routes
 from screens.parts.keys import Key, bindings, keys_of
 from screens.table.saving import save_elsewhere
 from screens.table.table import Table
@@ -62,16 +61,16 @@ class BattleScreen(Screen[None]):
         self.app.action_command_palette()
 
     def action_calculator(self) -> None:
-        self.ask(routes.calculator(self.table))
+        self.ask(self.table.doors.calculator(self.table))
 
     def action_log(self) -> None:
-        routes.log(self.table)
+        self.table.doors.log(self.table)
 
     def action_roster(self) -> None:
-        routes.roster(self.table)
+        self.table.doors.roster(self.table)
 
     def action_house(self) -> None:
-        routes.house_rules(self.table)
+        self.table.doors.house_rules(self.table)
 
     def action_rules(self) -> None:
-        routes.rules(self.table)
+        self.table.doors.rules(self.table)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from saves.panel_settings import PanelSettingsFile
+    from screens.table.doors import Doors
     from tracker.battle.battle import Battle, DebtId, ProcedureId
     from tracker.rules.system import System
 
@@ -37,7 +38,8 @@ class Table:
 
     Screens subscribe to `changed`, which carries the new history. Without a `session` the battle lives in memory
     only. What the disk refuses is played on with all the same, and saved as soon as it can be: `trouble` says so.
-    `folder` is where files about it are offered to be written, `stage` keeps the settings of its panel.
+    `doors` lead to the other screens; `folder` is where files about it are offered to be written, and
+    `panel_settings` keeps what its panel shows.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class Table:
         history: History,
         session: Session | None = None,
         *,
+        doors: Doors,
         clock: Callable[[], float] = time,
         dice: Random | None = None,
         folder: Path | None = None,
@@ -53,6 +56,7 @@ class Table:
     ) -> None:
         self.app = app
         self.history = history
+        self.doors = doors
         self.clock = clock
         self.panel_settings = panel_settings
         self.folder = folder

@@ -7,7 +7,6 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from screens.app import routes
 from screens.parts.asking import ask_field, ask_fields
 from screens.parts.card_dialog import CardScreen
 from screens.parts.dialogs import AskLine, Choice, Pick, PickUnit
@@ -32,15 +31,15 @@ async def act(table: Table, subject: Subject) -> None:
         case Asked():
             await answer_asked(table, subject)
         case Running():
-            await routes.take_up(table, subject.id)
+            await table.doors.take_up(table, subject.id)
         case Offer():
             await carry_out(table, subject, None)
         case TokenStep():
-            routes.orders(table)
+            table.doors.orders(table)
         case Able():
             offer = await _one_of(table, subject)
             if offer == DONE and may_place(table.system, table.battle):
-                routes.orders(table)
+                table.doors.orders(table)
             elif offer is not None:
                 await carry_out(table, offer, subject.unit)
         case _:
@@ -75,12 +74,12 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
             first = next((role.key for role in system.resolver(offer.name).roles), "")
             part = offer.role or first
             mine = {part: unit.id} if unit is not None and part else {}
-            await routes.roll(table, offer.name, {**mine, **offer.others}, offer.inputs, whom=offer.whom)
+            await table.doors.roll(table, offer.name, {**mine, **offer.others}, offer.inputs, whom=offer.whom)
         case Does.PROCEDURE:
             first = next((role.key for role in system.procedure(offer.name).roles), "")
             part = offer.role or first
             mine = {part: unit.id} if unit is not None and part else {}
-            await routes.procedure(table, offer.name, {**mine, **offer.others})
+            await table.doors.procedure(table, offer.name, {**mine, **offer.others})
         case Does.ACTION:
             await perform(table, offer.name, unit, offer)
         case Does.PROMPT:
@@ -193,7 +192,7 @@ async def more_on(table: Table, subject: Subject | None) -> None:
         case Able(unit, may):
             await more(table, unit, may)
         case Running():
-            await routes.take_up(table, subject.id)
+            await table.doors.take_up(table, subject.id)
         case _:
             unit_id = await which_unit(table, _("For which unit?"))
             if unit_id is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from screens.app import routes
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.table.debts import DUE_LATER, DUE_NOW, most_pressing, needs_and_chance, what_and_why, when_due
 from screens.table.table import Table
@@ -26,7 +25,7 @@ async def take(table: Table) -> None:
     if picked == WAIVE:
         await _waive(table)
     elif picked is not None and (debt := table.battle.debt(DebtId(int(picked)))) is not None:
-        await routes.roll(table, debt.resolver, debt.bindings, debt.inputs, debt=debt.id)
+        await table.doors.roll(table, debt.resolver, debt.bindings, debt.inputs, debt=debt.id)
 
 
 async def _waive(table: Table) -> None:

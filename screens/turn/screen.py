@@ -8,7 +8,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from screens.app import routes
 from screens.parts.card import UnitCard
 from screens.parts.card_dialog import CardScreen
 from screens.parts.keyline import KeyLine
@@ -161,7 +160,7 @@ class TurnScreen(BattleScreen):
         self.ask(owed.take(self.table))
 
     def action_orders(self) -> None:
-        routes.orders(self.table)
+        self.table.doors.orders(self.table)
 
     def action_more(self) -> None:
         self.ask(acting.more_on(self.table, self.list.subject))
@@ -187,7 +186,7 @@ class TurnScreen(BattleScreen):
             self.app.push_screen(CardScreen(self.table, unit))
 
     def action_panel(self) -> None:
-        routes.panel(self.table)
+        self.table.doors.panel(self.table)
 
     def action_pause(self) -> None:
         self.ask(walking.pause(self.table, self))

@@ -21,6 +21,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import DataTable, OptionList
 
+from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.roster.screen import RosterScreen
 from screens.table.table import Table
@@ -142,7 +143,7 @@ async def _pressed(pilot: Pilot[None], key: str) -> float:
 
 
 def _ours(screen: Callable[[Table], Screen[None]]) -> OriflammeApp:
-    return OriflammeApp(lambda app: screen(Table(app, sixty_units())))
+    return OriflammeApp(lambda app: screen(Table(app, sixty_units(), doors=routes)))
 
 
 @pytest.mark.parametrize(

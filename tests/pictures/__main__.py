@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from saves.session import MemorySession
+from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.roll.calculator import CalculatorScreen
 from screens.table.table import Table
@@ -51,7 +52,14 @@ async def draw() -> None:
 
     def first(app: OriflammeApp) -> TurnScreen:
         tables.append(
-            Table(app, first_shooting(), MemorySession(first_shooting()), clock=lambda: MOMENT, dice=Random(7))
+            Table(
+                app,
+                first_shooting(),
+                MemorySession(first_shooting()),
+                doors=routes,
+                clock=lambda: MOMENT,
+                dice=Random(7),
+            )
         )
         return TurnScreen(tables[0])
 

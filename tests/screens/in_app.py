@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from saves.session import MemorySession, Session
+from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.table.table import Table
 from tests.tiny import a_tiny_battle
@@ -51,7 +52,9 @@ async def in_app(
 
     def first(app: OriflammeApp) -> Screen[Any]:
         battle = history or a_tiny_battle()
-        tables.append(Table(app, battle, session or MemorySession(battle), clock=lambda: MOMENT, dice=Random(7)))
+        tables.append(
+            Table(app, battle, session or MemorySession(battle), doors=routes, clock=lambda: MOMENT, dice=Random(7))
+        )
         return make(tables[0])
 
     app = OriflammeApp(first)

@@ -14,6 +14,7 @@ pyte = pytest.importorskip("pyte")
 PROGRAM = """
 import sys
 from saves.session import MemorySession
+from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
@@ -25,7 +26,7 @@ from tracker.battle.commands import Advance
 
 ATTACK = "\\x1b]52;c;cHduZWQ=\\x07\\x1b]0;owned\\x07\\x9b31mPikes\\u202e[@click=app.quit][/oops]"
 history = a_tiny_battle().adding(Act((UnitJoined(Unit(UnitId("evil"), ATTACK, SideId("azure"))),)))
-OriflammeApp(lambda app: TurnScreen(Table(app, history.do(Advance()), MemorySession(history)))).run()
+OriflammeApp(lambda app: TurnScreen(Table(app, history.do(Advance()), MemorySession(history), doors=routes))).run()
 """
 
 

@@ -1,0 +1,53 @@
+"""The ways out of a screen of an open battle, as the table is handed them: no screen needs to know another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from screens.table.table import Table
+    from tracker.battle.battle import DebtId, ProcedureId, UnitId
+    from tracker.battle.fields import Scalar
+
+
+class Doors(Protocol):
+    """Each opens one screen; those of a roll and of a procedure are waited for until it is left."""
+
+    async def roll(
+        self,
+        table: Table,
+        resolver: str,
+        bindings: Mapping[str, UnitId],
+        inputs: Mapping[str, Scalar],
+        debt: DebtId | None = None,
+        whom: tuple[str, ...] = (),
+    ) -> None:
+        """Open the calculator on one roll; `whom` are optional parts it asks for."""
+
+    async def calculator(self, table: Table) -> None:
+        """Open the calculator; it asks which roll and who."""
+
+    async def procedure(self, table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:
+        """Begin a procedure, or take up the one already under way with these units."""
+
+    async def take_up(self, table: Table, running: ProcedureId) -> None:
+        """Take a procedure up again where it was left."""
+
+    def orders(self, table: Table) -> None:
+        """Open the order tokens."""
+
+    def log(self, table: Table) -> None:
+        """Open the log."""
+
+    def house_rules(self, table: Table) -> None:
+        """Open the house rules of this battle."""
+
+    def roster(self, table: Table) -> None:
+        """Open the roster."""
+
+    def rules(self, table: Table) -> None:
+        """Open the reference of this battle's rule system."""
+
+    def panel(self, table: Table) -> None:
+        """Open the streamer's page."""
