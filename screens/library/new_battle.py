@@ -34,7 +34,7 @@ KEYS = (
 class NewBattleScreen(Screen[History | None]):
     """A form; returns the battle before its first turn, or None when it is left."""
 
-    CSS_PATH = "new_battle.tcss"
+    CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 

@@ -25,7 +25,7 @@ NO_REFERENCE: Final = N_("This rule system brings no reference; the ids are thos
 class RuleScreen(ModalScreen[None]):
     """The text of a few rules, each with the rulings on it and the reading in force."""
 
-    CSS_PATH = "rule.tcss"
+    CSS_PATH = "reference.tcss"
     BINDINGS = [Binding("escape,enter,q,question_mark", "leave", N_("Back"))]
 
     def __init__(self, table: Table, rules: Sequence[str]) -> None:

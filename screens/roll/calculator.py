@@ -46,7 +46,7 @@ class CalculatorScreen(Screen[bool]):
     optional parts that are asked for all the same.
     """
 
-    CSS_PATH = "calculator.tcss"
+    CSS_PATH = "roll.tcss"
     AUTO_FOCUS = ""
     KEYS: tuple[Key, ...] = CALCULATOR_KEYS
     BINDINGS = [

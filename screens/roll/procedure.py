@@ -72,7 +72,7 @@ class ProcedureScreen(Screen[bool]):
     same units is taken up, or a new one begun.
     """
 
-    CSS_PATH = "procedure.tcss"
+    CSS_PATH = "roll.tcss"
     KEYS = PROCEDURE_KEYS
     BINDINGS = [
         *bindings(PROCEDURE_KEYS),

@@ -35,7 +35,7 @@ NEW: Final = UnitId("")
 class UnitEditor(BattleScreen):
     """The card of `unit`; a unit without an id is a new one that joins when it is saved."""
 
-    CSS_PATH = "unit_editor.tcss"
+    CSS_PATH = "roster.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
