@@ -1,4 +1,4 @@
-"""The ids a rule system puts into the world: what battles, commands and rulings know its parts by."""
+"""The ids a rule system puts into the world: what battles and commands know its parts by."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def declared(system: System) -> frozenset[str]:
-    """Every id the system declares, each as the path to it: `step/fire`, `resolver/shot/outcome/hit`.
+    """Every id a battle may hold, each as the path to it: `step/fire`, `resolver/shot/outcome/hit`.
 
     The keys of the answers within a procedure are not among them: they come about as it asks.
     """
@@ -40,14 +40,12 @@ def _declared(system: System) -> Iterator[str]:
     yield from (f"token/{token.key}" for token in (system.tokens.tokens if system.tokens is not None else ()))
     yield from (f"effect/{kind}" for kind in {*system.effects, *system.effect_words})
     yield from (f"cause/{cause}" for cause in system.causes)
-    yield from (f"consequence/{consequence.key}" for consequence in system.consequences)
 
 
 def _resolver(resolver: Resolver) -> Iterator[str]:
     yield f"resolver/{resolver.key}"
     yield from (f"resolver/{resolver.key}/role/{role.key}" for role in resolver.roles)
     yield from _fields(f"resolver/{resolver.key}/input", (entry.field for entry in resolver.inputs))
-    yield from (f"resolver/{resolver.key}/line/{line.key}" for line in resolver.lines)
     yield from (f"resolver/{resolver.key}/outcome/{outcome.key}" for outcome in resolver.outcomes)
 
 

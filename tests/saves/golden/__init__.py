@@ -1,9 +1,10 @@
 """Battles that open for ever: to the same state after every act, and to the same sentences.
 
 `NAME.json` is a battle as it is exported, `NAME.states` its state and `NAME.log` its log in words. None of the three
-is ever made again from the others: a state that differs is a save that no longer holds what it held.
+is ever made again from the others: a state that differs is a save that no longer holds what it held. `SYSTEM.ids`
+are the ids that a rule system has ever put into a battle.
 
-    python -m tests.saves.golden add       make a further battle of each system that has got new ids
+    python -m tests.saves.golden add       list the new ids of each system, and make a battle that goes through them
     python -m tests.saves.golden accept    take the sentences of today for the right ones, where they were changed
 """
 
@@ -17,6 +18,7 @@ from msgspec import Struct
 from saves.portable import from_portable
 from tests.saves.golden.coverage import visited, wanted
 from tracker.play.history import History
+from tracker.rules.ids import declared
 from tracker.rules.system import System
 from tracker.rules.systems import system_keys
 
@@ -55,6 +57,21 @@ def golden_battles(system: str) -> tuple[Golden, ...]:
 
 
 ALL: Final = tuple(golden for key in system_keys() for golden in golden_battles(key))
+
+
+def listed(system: str) -> frozenset[str]:
+    """The ids a system is known to have put into battles."""
+    return frozenset(_ids_of(system).read_text(encoding="utf-8").split())
+
+
+def enlist(system: System) -> None:
+    """Add the system's new ids to the list; none is ever taken off it."""
+    known = listed(system.key) if _ids_of(system.key).exists() else frozenset()
+    _ids_of(system.key).write_text("".join(f"{path}\n" for path in sorted(known | declared(system))), encoding="utf-8")
+
+
+def _ids_of(system: str) -> Path:
+    return FOLDER / f"{system}.ids"
 
 
 def missing(system: System) -> frozenset[str]:

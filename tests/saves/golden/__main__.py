@@ -6,7 +6,7 @@ import sys
 from random import SystemRandom
 
 from saves.portable import to_portable
-from tests.saves.golden import ALL, Golden, golden_battles, missing
+from tests.saves.golden import ALL, Golden, enlist, golden_battles, missing
 from tests.saves.golden.coverage import visited
 from tests.saves.golden.seeking import seek
 from tests.saves.golden.telling import sentences, states
@@ -30,7 +30,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _add(system: System) -> bool:
-    """Make a battle that goes through what is missing, if anything is; whether anything is missing still."""
+    """List its ids, and make a battle that goes through what is missing; whether anything is missing still."""
+    enlist(system)
     lacking = missing(system)
     if not lacking:
         return False

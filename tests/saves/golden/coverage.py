@@ -30,21 +30,16 @@ from tracker.rules.resolver import Resolution
 from tracker.rules.system import System
 
 WITH_TOKENS: Final = {kind.__name__ for kind in (TokenPlaced, TokenTaken, TokensRevealed)}
-NOT_IN_EVENTS: Final = ("preset/", "action/", "consequence/", "cause/")
+NOT_IN_EVENTS: Final = ("preset/", "action/", "cause/")
 """What no event names, and the causes: a cause is a word beside an event, which opens without it."""
-PARTS: Final = ("/role/", "/line/")
-"""Parts of a roll that may be left out of it."""
 DEFERRING: Final = {"demonworld"}
 """The systems in which a test owed is put off to another step."""
 
 
 def wanted(system: System) -> frozenset[str]:
     """What the golden battles of a system must go through between them."""
-    ids = {
-        path
-        for path in declared(system)
-        if not path.startswith(NOT_IN_EVENTS) and not any(part in path for part in PARTS)
-    }
+    # Whoever may be left out of a roll is no part of its outcome.
+    ids = {path for path in declared(system) if not path.startswith(NOT_IN_EVENTS) and "/role/" not in path}
     played_inside_another = {f"step/{step.id}" for phase in system.phases for step in phase.steps if step.interrupt}
     return frozenset((ids | {f"event/{kind}" for kind in _kinds(system)}) - played_inside_another)
 
