@@ -149,8 +149,8 @@ def whole(key: str, label: str, low: int, high: int, default: int = 0, **about: 
 
 
 def decimal(key: str, label: str, low: float, high: float, default: float = 0.0, **about: Any) -> Field[float]:
-    """A finite number between `low` and `high`, both included."""
-    return Field(key=key, label=label, shape=Shape.DECIMAL, default=default, low=low, high=high, **about)
+    """A finite number between `low` and `high`, both included; a whole default is kept as the number it is."""
+    return Field(key=key, label=label, shape=Shape.DECIMAL, default=float(default), low=low, high=high, **about)
 
 
 def flag(key: str, label: str, default: bool = False, **about: Any) -> Field[bool]:
