@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from random import SystemRandom
 
-from saves.portable import to_portable
+from saves.portable import from_portable, to_portable
 from tests.saves.golden import ALL, Golden, enlist, golden_battles, missing
 from tests.saves.golden.coverage import visited
 from tests.saves.golden.seeking import seek
@@ -39,9 +39,11 @@ def _add(system: System) -> bool:
     left = lacking - visited(history.acts)
     if left != lacking:
         golden = Golden(f"{system.key}-{len(golden_battles(system.key)) + 1}")
-        golden.battle.write_bytes(to_portable(history))
-        golden.states.write_text(states(history), encoding="utf-8")
-        golden.log.write_text(sentences(history), encoding="utf-8")
+        exported = to_portable(history)
+        opened = from_portable(exported)
+        golden.battle.write_bytes(exported)
+        golden.states.write_text(states(opened), encoding="utf-8")
+        golden.log.write_text(sentences(opened), encoding="utf-8")
         print(f"{golden.name}: {len(history.acts)} acts")
     for path in sorted(left):
         print(f"{system.key}: still missing: {path}")
