@@ -10,10 +10,9 @@ from saves.codec import from_act, from_meta
 from saves.journal import Backups, BattleDB, NotSaved, OsFs, put
 from saves.journal.errors import trouble
 from saves.journal.fs import read_file
-from saves.journal.line import op
+from saves.journal.line import Transaction, op
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import free_name, publish
-from saves.journal.storage import Transaction
 from saves.layout import ACTS, AT_ONCE, LIMITS, META
 from saves.metadata import card
 from tracker.play.history import History

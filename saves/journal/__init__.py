@@ -2,7 +2,7 @@
 
 What a store calls:
 
-    db = BattleDB(path, backups=Backups(folder))   # opens or makes; existing=True or False insists
+    db = BattleDB(path)                            # opens or makes; existing=True or False insists
     db.journal.commit([put("acts", 42, {…}), put("meta", 1, {…})])
     db.table("acts").all()                         # TinyDB as documented, for reading and writing
     db.close()

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.journal.errors import AlreadyThere, AnyPath
+from saves.journal.errors import AlreadyThere, AnyPath, Unreadable
 from saves.journal.follow import load
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
@@ -62,7 +62,7 @@ class Backups:
         tip = found.sound[-1].digest if found.sound else found.header_digest
         seq = found.sound[-1].n if found.sound else found.seq
         for known in self.points():
-            if known.seq == seq and tip in read_file(self._fs, known.path, self._limits.file):
+            if known.seq == seq and self._holds(known, tip):
                 return known
         data = read_file(self._fs, path, self._limits.file)[: found.good_end]
         now = self._clock()
@@ -72,15 +72,26 @@ class Backups:
         self._fs.make_folder(self.folder)
         with suppress(AlreadyThere):
             publish(self._fs, point.path, data)
-        self.thin()
+        self._thin(point)
         return point
 
+    def _holds(self, point: RestorePoint, tip: bytes) -> bool:
+        try:
+            return tip in read_file(self._fs, point.path, self._limits.file)
+        except OSError:
+            return False
+
     def points(self) -> list[RestorePoint]:
-        """All restore points, newest first."""
+        """All restore points, newest first: by the acts they hold, for a clock may have been put back.
+
+        Raises `Unreadable` when there is a folder of them that cannot be read.
+        """
         try:
             names = self._fs.names(self.folder)
-        except OSError:
+        except FileNotFoundError:
             return []
+        except OSError as error:
+            raise Unreadable(self.folder, error.strerror or str(error)) from error
         found = []
         for name in names:
             if match := _NAME.fullmatch(name):
@@ -88,14 +99,14 @@ class Backups:
                 with suppress(ValueError):
                     when = datetime.strptime(stamp, _WHEN).replace(tzinfo=UTC).timestamp()
                     found.append(RestorePoint(self.folder / name, when, int(seq), label))
-        return sorted(found, key=lambda point: (point.when, point.seq), reverse=True)
+        return sorted(found, key=lambda point: (point.seq, point.when), reverse=True)
 
-    def thin(self) -> None:
-        """Remove the restore points that the rule does not keep."""
+    def _thin(self, new: RestorePoint) -> None:
+        """Remove the restore points that the rule does not keep, never the one just made."""
         points = self.points()
-        kept = survivors((point.when for point in points), self._retention)
-        for point in points:
-            if point.when not in kept:
+        kept = survivors([point.when for point in points], self._retention)
+        for place, point in enumerate(points):
+            if place not in kept and point.path != new.path:
                 with suppress(OSError):
                     self._fs.unlink(point.path)
 

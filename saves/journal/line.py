@@ -21,7 +21,7 @@ from msgspec import Meta, Raw
 
 from saves.journal.errors import Unstorable
 from saves.journal.limits import Limits
-from saves.journal.strict import Json, dump, to_ascii, vet
+from saves.journal.strict import Json, bound, dump, to_ascii, vet
 
 FORMAT: Final = 1
 MAGIC: Final = "battlelog"
@@ -33,8 +33,14 @@ Change: TypeAlias = tuple[str, str | int | None, Mapping[str, object] | None]
 """What callers ask for: (table, id, document), see `ops`."""
 Op: TypeAlias = tuple[str, str | None, bytes]
 """The same as kept and written: the document as JSON bytes, `null` for none."""
+Transaction: TypeAlias = tuple[Sequence[Op], Mapping[str, Json]]
+"""What goes into one line: changes as they are written, and remarks."""
 
 NULL: Final = b"null"
+
+_LATE: Final = 9_999_999_999.999
+_LONG_SESSION: Final = "0" * 40
+"""A moment and a session longer than any that is written."""
 
 
 class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,6 +119,19 @@ def write_entry(n: int, t: float, s: str, ops: Sequence[Op], remarks: Mapping[st
         return to_ascii(_encode(Entry(n, t, s, body, dict(remarks))))
     except (TypeError, ValueError, RecursionError) as error:
         raise Unstorable(f"a change cannot be written as JSON: {error}") from None
+
+
+def within(payload: bytes, limits: Limits) -> None:
+    """Raise `Unstorable` unless a payload of our own writing keeps the limits."""
+    if len(payload) > limits.line - 34:
+        raise Unstorable(f"one change of {len(payload):,} bytes; a line may have {limits.line:,}: split it")
+    bound(payload, limits)
+
+
+def storable(ops: Sequence[Op], remarks: Mapping[str, Json], limits: Limits) -> Transaction:
+    """The same as a transaction that any file with room takes; `Unstorable` before anything waits for the disk."""
+    within(write_entry(limits.integer, _LATE, _LONG_SESSION, ops, remarks), limits)
+    return ops, remarks
 
 
 def read_entry(payload: bytes, limits: Limits) -> tuple[Entry, list[Op]]:

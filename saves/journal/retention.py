@@ -16,17 +16,19 @@ class Retention(Struct, frozen=True):
     monthly: int = 12
 
 
-def survivors(times: Iterable[float], rule: Retention) -> set[float]:
-    """The moments (seconds since 1970) whose restore points are kept. Periods are those of UTC."""
-    newest_first = sorted(set(times), reverse=True)
-    kept = set(newest_first[: rule.recent])
+def survivors(newest_first: Sequence[float], rule: Retention) -> set[int]:
+    """The places in the list of the restore points that are kept, by the moments they were made (seconds since 1970).
+
+    The order is the one they are given in: a clock may have been put back. Periods are those of UTC.
+    """
+    kept = set(range(min(rule.recent, len(newest_first))))
     for count, period in ((rule.daily, "%Y-%m-%d"), (rule.weekly, "%G-%V"), (rule.monthly, "%Y-%m")):
         kept.update(_last_of_each(newest_first, period, count))
     return kept
 
 
-def _last_of_each(newest_first: Sequence[float], period: str, count: int) -> Iterable[float]:
-    last: dict[str, float] = {}
-    for moment in newest_first:
-        last.setdefault(datetime.fromtimestamp(moment, UTC).strftime(period), moment)
+def _last_of_each(newest_first: Sequence[float], period: str, count: int) -> Iterable[int]:
+    last: dict[str, int] = {}
+    for place, moment in enumerate(newest_first):
+        last.setdefault(datetime.fromtimestamp(moment, UTC).strftime(period), place)
     return islice(last.values(), count)

@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from tinydb.storages import Storage
 
-from saves.journal.backups import Backups
 from saves.journal.compaction import Compacted, compacted
 from saves.journal.errors import (
     AnyPath,
@@ -29,7 +28,7 @@ from saves.journal.file import JournalFile
 from saves.journal.follow import Follower
 from saves.journal.fs import Fs, OsFs
 from saves.journal.limits import MEGABYTE, Limits
-from saves.journal.line import FORMAT, MAGIC, Change, Header, Op, Tip, op, seal, write_entry
+from saves.journal.line import FORMAT, MAGIC, Change, Header, Op, Tip, Transaction, op, seal, within, write_entry
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import publish, write_temporary
 from saves.journal.opening import open_for_writing
@@ -37,12 +36,10 @@ from saves.journal.ops import create, delete, drop
 from saves.journal.scan import Record, Scan
 from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status
-from saves.journal.strict import Json, bound, dump, load, same
+from saves.journal.strict import Json, dump, load, same
 from saves.journal.tables import Tables
 
 Mode = Literal["rw", "follow"]
-Transaction: TypeAlias = tuple[Sequence[Op], Mapping[str, Json]]
-"""What goes into one line: changes as they are kept, and remarks."""
 
 
 class JournalStorage(Storage):
@@ -64,7 +61,6 @@ class JournalStorage(Storage):
         fs: Fs | None = None,
         clock: Callable[[], float] = time.time,
         limits: Limits | None = None,
-        backups: Backups | None = None,
         snapshots: Snapshots | None = None,
         app: str = "",
     ) -> None:
@@ -79,13 +75,8 @@ class JournalStorage(Storage):
         """Bytes of an unfinished write at the end of a followed file: one under way, or one that was interrupted."""
         self.set_aside: Path | None = None
         """Where the unfinished write of an interrupted run was put when this file was opened."""
-        self.backup_trouble: Exception | None = None
-        """Why no restore point could be made at the first write; play went on."""
         self.compact_trouble: Exception | None = None
         """Why the last compacting that was tried was not done; None when it was."""
-        self.label = ""
-        """What the next restore point is named after, such as `turn-3-shooting`."""
-        self.backups = backups
         self._fs: Fs = fs or OsFs()
         self._clock = clock
         self._limits = limits or Limits()
@@ -96,7 +87,6 @@ class JournalStorage(Storage):
         self._lock: WriterLock | None = None
         self._file: JournalFile | None = None
         self._follower: Follower | None = None
-        self._has_written = False
         self._seq = 0
         self._lines = 0
         self._tip = b""
@@ -228,7 +218,6 @@ class JournalStorage(Storage):
             return self._seq
         tip, lines = self._sealed(told)
         data = b"".join(lines)
-        self._keep_restore_point()
         pending = self._status.pending + 1 if isinstance(self._status, NotSaved) else 1
         self._status = Saving()
         try:
@@ -249,7 +238,6 @@ class JournalStorage(Storage):
         self._tip = tip
         self._seq += len(lines)
         self._lines += len(lines)
-        self._has_written = True
         self._status = Saved(self._seq)
         return self._seq
 
@@ -259,11 +247,7 @@ class JournalStorage(Storage):
         moment = round(self._clock(), 3)
         for number, (ops, remarks) in enumerate(transactions, self._seq + 1):
             payload = write_entry(number, moment, self._session, ops, remarks)
-            if len(payload) > self._limits.line - 34:
-                raise Unstorable(
-                    f"one change of {len(payload):,} bytes; a line may have {self._limits.line:,}: split it"
-                )
-            bound(payload, self._limits)
+            within(payload, self._limits)
             tip, line = seal(tip, payload)
             lines.append(line)
         return tip, lines
@@ -281,21 +265,24 @@ class JournalStorage(Storage):
             ops += _differences(name, documents, self._tables.raw(name))
         self.commit_ops(ops)
 
-    def compact(self, *, force: bool = False) -> bool:
-        """Rewrite the file without what was superseded; whether it was done.
+    @property
+    def is_wasteful(self) -> bool:
+        """Whether the file is over 4 MB and more than half of it is superseded."""
+        end = self._writable().end
+        return end >= 4 * MEGABYTE and self._tables.size() <= end // 2
 
-        Without `force` only a file over 4 MB of which more than half is superseded. The old file goes to
-        the backups first. A disk that refuses leaves the old file in use, and `compact_trouble` says why.
+    def compact(self, *, force: bool = False) -> bool:
+        """Rewrite the file without what was superseded, where it `is_wasteful` or with `force`; whether it was done.
+
+        A disk that refuses leaves the old file in use, and `compact_trouble` says why.
         """
         file = self._writable()
-        if not force and (file.end < 4 * MEGABYTE or self._tables.size() > file.end // 2):
+        if not force and not self.is_wasteful:
             return False
         base = self.tip
         new = self._compacted(Header(MAGIC, FORMAT, self.id, self._header.app, base, self._header.origin))
         temporary: Path | None = None
         try:
-            if self.backups is not None:
-                self.backups.keep(self.path, self.label)
             temporary = write_temporary(self._fs, self.path, new.data, durable=self._durable)
             file.swap(temporary, len(new.data))
         except (OSError, StoreError) as error:
@@ -336,15 +323,6 @@ class JournalStorage(Storage):
         if self._file is None:
             raise ReadOnly(self.path, "it was closed")
         return self._file
-
-    def _keep_restore_point(self) -> None:
-        if self._has_written or self.backups is None or self._seq == 0:
-            return
-        try:
-            self.backups.keep(self.path, self.label)
-            self._has_written = True
-        except (OSError, StoreError) as error:
-            self.backup_trouble = error
 
     def _compacted(self, header: Header) -> Compacted:
         return compacted(header, self._tables.ops(), round(self._clock(), 3), self._session, self._limits)

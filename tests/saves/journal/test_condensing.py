@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from saves.journal import Backups, Displaced, JournalStorage, NotSaved, OsFs, Saved, put
+from saves.journal import Displaced, JournalStorage, NotSaved, OsFs, Saved, put
 from tests.saves.journal.builders import a_file, an_act, the_state
 from tests.saves.journal.failing_fs import CALLS, FailingFs
 
 
 def test_compacting_keeps_every_document_and_drops_what_was_superseded(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
-    storage = JournalStorage(path, backups=Backups(tmp_path / "backups"))
+    storage = JournalStorage(path)
     for number in range(200):
         storage.commit([put("acts", number % 10 + 1, an_act(number)), put("meta", 1, {"turn": number})])
     before = storage.read()
@@ -31,7 +31,6 @@ def test_compacting_keeps_every_document_and_drops_what_was_superseded(tmp_path:
     again = JournalStorage(path)
     assert (again.id, again.seq) == (battle, seq)
     assert again.seq > 200
-    assert Backups(tmp_path / "backups").points()[0].seq == 200
     again.close()
 
 

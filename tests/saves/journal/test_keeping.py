@@ -15,6 +15,7 @@ from saves.journal import (
     NoSuchBattle,
     Policy,
     Retention,
+    Unreadable,
     cloud_folder,
     conflicts,
     put,
@@ -38,16 +39,17 @@ class Clock:
         return self.now
 
 
-def test_the_first_write_of_a_session_keeps_the_battle_as_it_was(tmp_path: Path) -> None:
+def test_a_restore_point_becomes_a_battle_of_its_own_and_never_takes_the_place_of_another(tmp_path: Path) -> None:
     clock = Clock()
     backups = Backups(tmp_path / "backups", clock=clock)
     path = tmp_path / "a.battle"
-    for session in range(3):
+    for day in range(3):
         clock.now += DAY
-        storage = JournalStorage(path, backups=backups)
-        storage.label = f"Turn {session}, Magic"
+        storage = JournalStorage(path)
+        if day:
+            backups.keep(path, f"Turn {day}, Magic")
         for number in (1, 2):
-            storage.commit([put("acts", session * 2 + number, an_act(session * 2 + number))])
+            storage.commit([put("acts", day * 2 + number, an_act(day * 2 + number))])
         storage.close()
     points = backups.points()
     assert [(point.seq, point.label) for point in points] == [(4, "turn-2-magic"), (2, "turn-1-magic")]
@@ -71,20 +73,36 @@ def test_a_session_without_changes_keeps_no_second_copy(tmp_path: Path) -> None:
     assert len(backups.points()) == 1
 
 
-def test_backups_that_cannot_be_made_do_not_stop_the_battle(tmp_path: Path) -> None:
-    path = tmp_path / "a.battle"
-    a_file(path, 2)
+def test_a_folder_of_restore_points_that_cannot_be_read_is_not_called_empty(tmp_path: Path) -> None:
+    assert Backups(tmp_path / "none").points() == []
     (tmp_path / "backups").write_text("a file where the folder should be")
-    storage = JournalStorage(path, backups=Backups(tmp_path / "backups"))
-    assert storage.commit([put("acts", 3, an_act(3))]) == 3
-    assert storage.backup_trouble is not None
+    with pytest.raises(Unreadable, match="backups"):
+        Backups(tmp_path / "backups").points()
+
+
+@pytest.mark.parametrize("put_back", [3600.0, 10 * 365 * DAY, NOW])
+def test_restore_points_survive_a_clock_that_goes_back(tmp_path: Path, put_back: float) -> None:
+    clock = Clock()
+    backups = Backups(tmp_path / "backups", clock=clock, retention=Retention(4, 2, 0, 0))
+    path = tmp_path / "a.battle"
+    storage = JournalStorage(path)
+    for number in range(1, 14):
+        if number == 7:
+            clock.now -= put_back
+        clock.now += 60
+        storage.commit([put("acts", number, an_act(number))])
+        kept = backups.keep(path)
+        points = backups.points()
+        assert kept.path.exists()
+        assert points[0] == kept, "the point just made is the newest, whatever the clock says"
+        assert [point.seq for point in points][:4] == list(range(number, max(number - 4, 0), -1))
     storage.close()
 
 
 def test_restore_points_thin_out_with_age() -> None:
     hourly = [NOW - hours * 3600 for hours in range(24 * 400)]
     rule = Retention(recent=10, daily=7, weekly=4, monthly=12)
-    kept = sorted(survivors(hourly, rule), reverse=True)
+    kept = [hourly[place] for place in sorted(survivors(hourly, rule))]
     assert kept[:10] == hourly[:10]
     days = {datetime.datetime.fromtimestamp(when, datetime.UTC).date() for when in kept}
     today = datetime.date(2026, 11, 21)
@@ -94,7 +112,7 @@ def test_restore_points_thin_out_with_age() -> None:
     assert {datetime.date(2026, 10, 31), datetime.date(2026, 2, 28), datetime.date(2025, 12, 31)} <= days
     assert datetime.date(2025, 11, 30) not in days
     assert len(kept) <= 10 + 7 + 4 + 12
-    assert survivors(kept, rule) == set(kept)
+    assert survivors(kept, rule) == set(range(len(kept)))
 
 
 def test_retention_removes_only_restore_points(tmp_path: Path) -> None:
