@@ -5,9 +5,11 @@ Nothing here changes a file that is there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +18,8 @@ from saves.codec import act_of, from_act, from_meta, to_meta
 from saves.copies import chain_of
 from saves.errors import Misfit, NewerSchema
 from saves.folder import FolderStore
-from saves.journal import BattleDB, Policy, RestorePoint, Salvage, delete, put, salvage
+from saves.journal import BattleDB, OsFs, Policy, RestorePoint, Salvage, Unreadable, delete, put, salvage
+from saves.journal.fs import read_file
 from saves.journal.line import Change, op
 from saves.journal.lock import WriterLock
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
@@ -28,6 +31,9 @@ from tracker.battle.fields import Rejected
 from tracker.play.history import Act, History
 from tracker.rules.systems import load_system
 from tracker.words import _
+
+_A_LINE: Final = re.compile(rb'[0-9a-f]{16} \{"')
+"""The end of a check sum, and how what it seals begins."""
 
 
 class Sound(Struct, frozen=True):
@@ -80,6 +86,14 @@ def _played_through(path: Path, database: BattleDB) -> History:
         raise NewerSchema(f"{path.stem}: {wrong}") from wrong
 
 
+def may_be_repaired(path: Path) -> bool:
+    """Whether anything in the file looks like a line of a battle."""
+    try:
+        return _A_LINE.search(read_file(OsFs(), path, LIMITS.file)) is not None
+    except OSError:
+        return False
+
+
 def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
     """A new battle of what can be believed of a file, or of what comes before its first damaged line.
 
@@ -102,7 +116,9 @@ def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
 def _spares(store: FolderStore, path: Path) -> list[Path]:
     """The files that may hold the same lines: restore points, copies a sync folder made, what was put aside."""
     name = NAME.match(path.stem)
-    points = store.backups(BattleId(name[0])).points() if name is not None else []
+    points: list[RestorePoint] = []
+    with suppress(Unreadable):
+        points = store.backups(BattleId(name[0])).points() if name is not None else []
     chain = chain_of(path)
     beside = [
         other

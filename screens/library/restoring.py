@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from saves.errors import Misfit, NotAccepted
-from saves.journal import Damaged, Flaw, Locked, NotSaved, Policy, ReadOnly, StoreError
+from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreError, Unreadable
 from saves.journal.recovery import Origin
 from saves.store import BattleId, Summary
+from screens.parts.background import off_screen
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
     """Ask what to do with a battle that cannot be opened to be played: a look at it, a new battle, or nothing."""
     from screens.parts.dialogs import Pick
 
-    choices = _ways(store, here, wrong)
+    choices = _ways(app, store, here, wrong)
     if not choices:
         app.notify(str(wrong), severity="warning", markup=False)
         return None
@@ -118,18 +118,19 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
         return None
 
 
-def _ways(store: FolderStore, here: Summary, wrong: StoreError) -> list[Choice]:
+def _ways(app: App[Any], store: FolderStore, here: Summary, wrong: StoreError) -> list[Choice]:
+    from saves.repair import may_be_repaired
     from screens.parts.dialogs import Choice
 
     look = Choice(LOOK, _("look on: follow the battle, change nothing"))
     back = Choice(BACK, _("go back to a restore point, as a new battle"))
-    points = [back] if _points(store, here) else []
+    points = [back] if _points(app, store, here) else []
     match wrong:
         case Locked():
             return [look]
         case ReadOnly() | NotSaved():
             return [look, Choice(ELSEWHERE, _("play on in another folder, as a new battle"))]
-        case Damaged(bad=bad) if bad[0].flaw is Flaw.SIZE:
+        case Damaged() if not may_be_repaired(_file(store, here)):
             return points
         case Damaged(bad=bad):
             sound = [look] if bad[0].line else []
@@ -163,7 +164,7 @@ async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleI
         told.append(here.twin)
     if sound.torn:
         told.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
-    points = _points(store, here)
+    points = _points(app, store, here)
     if not points:
         told.append(_("No restore point yet: one is made at the first change of each sitting."))
     choices = [Choice("fine", _("fine"))]
@@ -182,7 +183,7 @@ async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> Battle
     from screens.library.summary import when
     from screens.parts.dialogs import Choice, Pick
 
-    points = _points(store, here)[:MOST_POINTS]
+    points = _points(app, store, here)[:MOST_POINTS]
     choices = [Choice(str(number), when(point.when), point_words(point)) for number, point in enumerate(points)]
     question = _("Which restore point? It becomes a new battle; {battle} stays as it is.").format(battle=here.title)
     picked = await app.push_screen_wait(Pick(question, choices))
@@ -223,10 +224,13 @@ def _file(store: FolderStore, here: Summary) -> Path:
     return store.folder / f"{here.id}.battle"
 
 
-def _points(store: FolderStore, here: Summary) -> list[RestorePoint]:
+def _points(app: App[Any], store: FolderStore, here: Summary) -> list[RestorePoint]:
     try:
         return store.backups(here.id).points()
     except NotAccepted:
+        return []
+    except Unreadable as wrong:
+        app.notify(str(wrong), severity="warning", markup=False)
         return []
 
 
@@ -234,7 +238,7 @@ async def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Po
     from saves.repair import repair
 
     # A line in which each bit is tried takes a second or two.
-    done = await asyncio.to_thread(repair, store, _file(store, here), policy)
+    done = await off_screen(lambda: repair(store, _file(store, here), policy))
     told = ". ".join(part for part in (came_along(done), left_behind(done)) if part)
     app.notify(told, timeout=15)
     return done.battle
