@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from msgspec import Struct
 from saves.codec import to_act, to_meta
 from saves.copies import chain_of, in_words, rescued_from, with_copies
 from saves.errors import Misfit, NewerSchema, NotAccepted
-from saves.journal import Backups, BattleDB, Displaced, NotSaved, OsFs, StoreError, conflicts
+from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, conflicts
 from saves.journal.errors import trouble
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
@@ -25,6 +26,7 @@ from saves.session import FileSession
 from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary
 from saves.upgrading import Outdated, upgrade, write_battle
 from saves.validation import believed
+from saves.writer import Post
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -49,13 +51,17 @@ class _Seen(Struct, frozen=True):
 class FolderStore:
     """Battles in a folder; every save is one line in the journal of its battle."""
 
-    def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, folder: Path | None = None, clock: Callable[[], float] = time.time, fs: Fs | None = None
+    ) -> None:
         self.folder = folder or saves_folder()
+        self._fs: Fs = fs or OsFs()
         self._backups = backups_folder(self.folder)
         self._snapshots = kept_readings()
         self._clock = clock
         self._seen: dict[BattleId, _Seen] = {}
         self._sessions: dict[BattleId, FileSession] = {}
+        self._closing = Lock()
         self._listed: dict[BattleId, tuple[Stamp, Summary]] = {}
 
     def battles(self) -> list[Summary]:
@@ -101,9 +107,9 @@ class FolderStore:
             self._seen[battle] = _Seen(history, created, database.journal.seq)
             return history
 
-    def take(self, battle: BattleId) -> FileSession:
+    def take(self, battle: BattleId, post: Post | None = None) -> FileSession:
         self._seen.pop(battle, None)
-        session = self._held(battle)
+        session = self._held(battle, post)
         session.note_opening()
         return session
 
@@ -111,18 +117,22 @@ class FolderStore:
         self._held(battle).note_opening()
 
     def save(self, battle: BattleId, history: History) -> None:
-        status = self._held(battle).keep(history)
+        session = self._held(battle)
+        session.keep(history)
+        status = session.settle()
         if isinstance(status, NotSaved):
             raise status
 
     def close(self, battle: BattleId) -> Path | None:
-        self._seen.pop(battle, None)
-        session = self._sessions.get(battle)
-        if session is None:
-            return None
-        rescued = session.rescue((self.folder, *rescue_folders()))
-        session.close()
-        del self._sessions[battle]
+        # Whoever leaves while a battle is being put away in the background waits here for the end of that.
+        with self._closing:
+            self._seen.pop(battle, None)
+            session = self._sessions.get(battle)
+            if session is None:
+                return None
+            rescued = session.rescue((self.folder, *rescue_folders()))
+            session.close()
+            del self._sessions[battle]
         # Read on to its end now, while nobody waits for it.
         with suppress(StoreError), self._following(battle):
             pass
@@ -160,6 +170,10 @@ class FolderStore:
             tidy_lock(path)
         return str(target)
 
+    def waiting(self) -> int:
+        """How many changes are still on their way to the disk, of all battles on the table."""
+        return sum(session.waiting for session in self._sessions.values())
+
     def path(self, battle: BattleId) -> Path:
         """The file of a battle, for those who follow it; raises `NotAccepted` when there is none."""
         return self._existing(battle)
@@ -194,9 +208,9 @@ class FolderStore:
     def backups(self, battle: BattleId) -> Backups:
         """The restore points of a battle, also of one that is broken or gone."""
         self._path(battle)
-        return Backups(self._backups / battle, clock=self._clock, limits=LIMITS)
+        return Backups(self._backups / battle, fs=self._fs, clock=self._clock, limits=LIMITS)
 
-    def _held(self, battle: BattleId) -> FileSession:
+    def _held(self, battle: BattleId, post: Post | None = None) -> FileSession:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""
         # About to be written, perhaps within the same tick of the disk's clock as the last look.
         self._listed.pop(battle, None)
@@ -215,7 +229,16 @@ class FolderStore:
                 return seen.history, seen.created
 
             backups = self.backups(battle)
-            taken = partial(FileSession, path, read, backups=backups, clock=self._clock, snapshots=self._snapshots)
+            taken = partial(
+                FileSession,
+                path,
+                read,
+                backups=backups,
+                clock=self._clock,
+                snapshots=self._snapshots,
+                post=post,
+                fs=self._fs,
+            )
             try:
                 session = taken()
             except Outdated as old:

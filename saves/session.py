@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from math import inf
 from pathlib import Path
 from typing import Final, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from saves.codec import from_act, from_meta, to_meta
 from saves.journal import (
     Backups,
     BattleDB,
     Displaced,
+    Fs,
     NotSaved,
     Outbox,
+    ReadOnly,
     Saved,
+    Saving,
     Snapshots,
     Status,
     StoreError,
     Trouble,
+    Unreadable,
     delete,
     put,
 )
 from saves.journal.errors import trouble
-from saves.journal.line import Change
+from saves.journal.line import Change, Transaction, op, storable
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
 from saves.metadata import card
+from saves.writer import AtOnce, InBackground, Post, Writer
 from tracker.play.history import Act, Fate, History
 
 PATIENCE: Final = 60.0
@@ -64,6 +70,9 @@ class Session(Protocol):
         """Why there is no restore point from before the first change; play goes on."""
         ...
 
+    heard: Callable[[], None]
+    """Called when the status may have become another one by itself."""
+
     def keep(self, history: History) -> Status:
         """Put what is new on the disk, or let it wait; a `StoreError` means that it can never be kept."""
         ...
@@ -77,29 +86,17 @@ class Session(Protocol):
         ...
 
 
-class MemorySession:
-    """A session that keeps its battle in memory; `keep_in` is told of every change."""
+class Report(Struct, frozen=True):
+    """What the writer says: how many of the lines handed over are on the disk, and what stands in the way of others.
 
-    def __init__(self, history: History, keep_in: Callable[[History], None] | None = None) -> None:
-        self.history = history
-        self.status: Status = Saved(0)
-        self.set_aside: Path | None = None
-        self.older: Path | None = None
-        self.backup_trouble: Trouble | None = None
-        self._keep_in = keep_in
+    `seq` is the number of the last line in the file at `path`, `backup` why there is no restore point.
+    """
 
-    def keep(self, history: History) -> Status:
-        self.history = history
-        if self._keep_in is not None:
-            self._keep_in(history)
-        return self.status
-
-    def retry(self) -> Status:
-        return self.status
-
-    def move_to(self, folder: Path) -> Status:
-        del folder
-        return self.status
+    path: Path
+    done: int = 0
+    seq: int = 0
+    refused: Trouble | None = None
+    backup: Trouble | None = None
 
 
 class FileSession:
@@ -107,6 +104,9 @@ class FileSession:
 
     `read` makes history and time of creation of the opened database. Opening raises what `BattleDB` raises, and
     what `read` does. `older` is the file of an older version that this one was made of.
+
+    With `post` everything that waits for the disk is done by a thread of its own, which alone owns outbox, database
+    and restore points from then on; `heard` is called through `post` whenever that thread has something to report.
     """
 
     def __init__(
@@ -118,65 +118,82 @@ class FileSession:
         clock: Callable[[], float],
         snapshots: Snapshots | None = None,
         older: Path | None = None,
+        post: Post | None = None,
+        fs: Fs | None = None,
     ) -> None:
         self._clock = clock
         self._backups = backups
         self._taken_from = path
         self.older = older
-        self._next_restore_point = 0.0
-        self.backup_trouble: Trouble | None = None
-        # Insisting on the file here: an outbox would let one be born.
-        self._outbox = Outbox(path, lambda place: BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots))
+        self.heard: Callable[[], None] = _nothing
+        self._refused_at: float | None = None
+        self._has_restore_point = False
+        self._is_closed = False
+
+        def open_at(place: Path) -> BattleDB:
+            # Insisting on the file here: an outbox would let one be born.
+            return BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots, fs=fs)
+
+        self._outbox = Outbox(path, open_at, LIMITS)
         status = self._outbox.retry()
         if isinstance(status, NotSaved):
             raise status
         try:
-            self.history, self._created = read(self.database)
+            self.history, self._created = read(self._database)
         except BaseException:
             self._outbox.close()
             raise
-
-    @property
-    def database(self) -> BattleDB:
-        """The battle's database; it holds what is saved, not what waits."""
-        database = self._outbox.db
-        assert database is not None
-        return database
+        self.set_aside = self._database.journal.set_aside
+        self._handed = self._taken = 0
+        self._incoming: deque[Transaction] = deque()
+        self._report = Report(path, seq=self._database.journal.seq)
+        self._post = post
+        self._writer: Writer = AtOnce() if post is None else InBackground(post)
 
     @property
     def path(self) -> Path:
         """The file it is kept in now."""
-        return self._outbox.path
+        return self._report.path
 
     @property
     def status(self) -> Status:
-        # What the journal says of itself may be about the note of an opening, which is nobody's loss.
-        return self._outbox.status if self._outbox.pending else Saved(self.database.journal.seq)
+        report, waiting = self._report, self.waiting
+        if not waiting:
+            return Saved(report.seq)
+        return Saving() if report.refused is None else NotSaved(report.path, report.refused, waiting)
 
     @property
-    def set_aside(self) -> Path | None:
-        return self.database.journal.set_aside
+    def waiting(self) -> int:
+        """How many of the lines handed over are not on the disk yet."""
+        return self._handed - self._report.done
+
+    @property
+    def backup_trouble(self) -> Trouble | None:
+        return self._report.backup
 
     def note_opening(self) -> None:
         """Remember when the battle was on the table last, if the disk allows; nobody is troubled if not."""
-        meta = to_meta(read_tables(self.database, last_only=True).meta)
-        noted = msgspec.structs.replace(meta, opened=self._clock())
-        with suppress(NotSaved, Displaced):
-            self.database.journal.commit([put(META, 1, from_meta(noted))])
+        self._writer.do(self._note_opening)
 
     def keep(self, history: History) -> Status:
+        self._refuse_when_closed()
         portions = list(self._portions(history))
-        if not portions:
-            return self.status
-        if self._clock() >= self._next_restore_point and not self._outbox.pending:
-            self._keep_restore_point()
-        for portion in portions:
-            self._outbox.put(portion)
-        self.history = history
+        if portions:
+            called = label(self.history)
+            self._incoming += portions
+            self._handed += len(portions)
+            self.history = history
+            self._writer.do(lambda: self._send(called))
         return self.status
 
     def retry(self) -> Status:
-        self._outbox.retry()
+        self._refuse_when_closed()
+        self._writer.do(self._send)
+        return self.status
+
+    def settle(self) -> Status:
+        """Wait until the disk has taken or refused everything handed over so far."""
+        self._writer.ask(_nothing)
         return self.status
 
     def rescue(self, folders: Iterable[Path]) -> Path | None:
@@ -184,53 +201,133 @@ class FileSession:
 
         The file it is kept in now, where that is not the one it was taken from. Raises `NotSaved` when no folder does.
         """
-        refused = status = self.retry()
-        for folder in folders:
-            if not isinstance(status, NotSaved):
-                break
-            status = self.move_to(folder)
-        if isinstance(status, NotSaved) and isinstance(refused, NotSaved):
-            raise refused
-        return self.path if self.path != self._taken_from else None
+        self._refuse_when_closed()
+        places = tuple(folders)
+        return self._writer.ask(lambda: self._rescue(places))
 
     def move_to(self, folder: Path) -> Status:
-        target = folder / f"{self.path.stem[:60].rstrip('-')}-{os.urandom(2).hex()}{self.path.suffix}"
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            return NotSaved(target, trouble(error), self._outbox.pending)
-        return self._outbox.save_elsewhere(target)
+        self._refuse_when_closed()
+        return self._writer.ask(lambda: self._move_to(folder))
 
     def close(self) -> None:
-        """Let go of the file; what still waits is lost."""
-        if not self._outbox.pending:
-            self.database.journal.backups = self._backups
-            with suppress(StoreError, OSError):
-                self.database.journal.compact()
-        self._outbox.close()
+        """Let go of the file, and take nothing more; what still waits is lost."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._writer.ask(self._close)
+            self._writer.end()
 
-    def _portions(self, history: History) -> Iterator[list[Change]]:
+    def _refuse_when_closed(self) -> None:
+        if self._is_closed:
+            raise ReadOnly(self.path, "it was closed")
+
+    def _portions(self, history: History) -> Iterator[Transaction]:
         changes = changes_between(self.history.acts, history.acts)
         for start in range(0, len(changes), AT_ONCE):
             portion = changes[start : start + AT_ONCE]
             if start + AT_ONCE >= len(changes):
                 portion.append(put(META, 1, from_meta(card(history, self._created, self._clock()))))
-            yield portion
+            yield storable([op(change) for change in portion], {}, LIMITS)
 
-    def _keep_restore_point(self) -> None:
+    # From here on: what only the writer does
+
+    @property
+    def _database(self) -> BattleDB:
+        database = self._outbox.db
+        assert database is not None
+        return database
+
+    def _note_opening(self) -> None:
+        meta = to_meta(read_tables(self._database, last_only=True).meta)
+        noted = msgspec.structs.replace(meta, opened=self._clock())
+        with suppress(NotSaved, Displaced):
+            self._database.journal.commit([put(META, 1, from_meta(noted))])
+        self._tell(self._report.refused)
+
+    def _send(self, called: str | None = None) -> None:
+        """Put on the disk what was handed over; first of all a restore point, where one is due."""
+        if called is not None and not self._outbox.pending:
+            self._keep_restore_point(called)
+        while self._incoming:
+            self._outbox.add(self._incoming.popleft())
+            self._taken += 1
         try:
-            self._backups.keep(self.path, label(self.history))
-            self._next_restore_point, self.backup_trouble = inf, None
+            self._outbox.retry()
+        except StoreError:
+            # A file that opened once and does not open again.
+            self._tell(Trouble.IO_ERROR)
+        else:
+            self._tell(None)
+
+    def _tell(self, otherwise: Trouble | None) -> None:
+        status, pending = self._outbox.status, self._outbox.pending
+        # What the journal says of itself may be about the note of an opening, which is nobody's loss.
+        refused = (status.reason if isinstance(status, NotSaved) else otherwise) if pending else None
+        done = self._taken - pending
+        seq = self._database.journal.seq
+        self._report = msgspec.structs.replace(
+            self._report, path=self._outbox.path, done=done, seq=seq, refused=refused
+        )
+        if self._post is not None:
+            self._post(lambda: self.heard())
+
+    def _rescue(self, folders: Iterable[Path]) -> Path | None:
+        self._send()
+        refused = status = self.status
+        for folder in folders:
+            if not isinstance(status, NotSaved):
+                break
+            status = self._move_to(folder)
+        if isinstance(status, NotSaved) and isinstance(refused, NotSaved):
+            raise refused
+        return self.path if self.path != self._taken_from else None
+
+    def _move_to(self, folder: Path) -> Status:
+        self._send()
+        target = folder / f"{self.path.stem[:60].rstrip('-')}-{os.urandom(2).hex()}{self.path.suffix}"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            return NotSaved(target, trouble(error), self._outbox.pending)
+        status = self._outbox.save_elsewhere(target)
+        self._tell(None)
+        return status
+
+    def _close(self) -> None:
+        if not self._outbox.pending:
+            with suppress(StoreError, OSError):
+                if self._database.journal.is_wasteful:
+                    self._backups.keep(self.path, label(self.history))
+                    self._database.journal.compact()
+        self._outbox.close()
+
+    def _keep_restore_point(self, called: str) -> None:
+        """Keep the battle as it is before the first change; where that fails, try again after a while.
+
+        Not at every action: it reads the whole battle. A clock that was put back is no reason to wait.
+        """
+        now = self._clock()
+        if self._has_restore_point or (self._refused_at is not None and 0 <= now - self._refused_at < PATIENCE):
+            return
+        why: Trouble | None = None
+        try:
+            self._backups.keep(self.path, called)
+            self._has_restore_point = True
         except (OSError, StoreError) as error:
-            # Not at every action: it reads the whole battle.
-            self._next_restore_point = self._clock() + PATIENCE
+            self._refused_at = now
             match error:
                 case NotSaved():
-                    self.backup_trouble = error.reason
+                    why = error.reason
                 case OSError():
-                    self.backup_trouble = trouble(error)
+                    why = trouble(error)
+                case Unreadable():
+                    why = Trouble.UNREACHABLE
                 case _:
-                    self.backup_trouble = Trouble.IO_ERROR
+                    why = Trouble.IO_ERROR
+        self._report = msgspec.structs.replace(self._report, backup=why)
+
+
+def _nothing() -> None:
+    """Nobody listens; nothing is to be done."""
 
 
 def label(history: History) -> str:

@@ -1,23 +1,20 @@
-"""Where battles are kept: what a store can do, its twin in memory, and what it tells of each battle."""
+"""Where battles are kept: what a store can do, and what it tells of each battle."""
 
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NewType, Protocol
 
 from msgspec import Struct, field
 
 from saves.codec import Meta
-from saves.errors import NotAccepted
-from saves.metadata import card
-from saves.session import MemorySession, Session
+from saves.session import Session
+from saves.writer import Post
 from tracker.battle.battle import Battle, Place, Side, SideId, Unit, UnitId
 from tracker.play.history import Act, History
 from tracker.text import clean_text
-from tracker.words import _
 
 BattleId = NewType("BattleId", str)
 
@@ -67,8 +64,11 @@ class BattleStore(Protocol):
         """The battle as it was saved last."""
         ...
 
-    def take(self, battle: BattleId) -> Session:
-        """Read the battle as it is now and put it on the table, where nobody else may write to it until `close`."""
+    def take(self, battle: BattleId, post: Post | None = None) -> Session:
+        """Read the battle as it is now and put it on the table, where nobody else may write to it until `close`.
+
+        With `post` the disk is waited for in the background, and what is new of it comes that way.
+        """
         ...
 
     def opened(self, battle: BattleId) -> None:
@@ -119,57 +119,6 @@ def _in_brief(meta: Meta) -> Battle:
 
 def _units(names: Mapping[str, str]) -> dict[UnitId, Unit]:
     return {UnitId(key): Unit(UnitId(key), name, SideId("")) for key, name in names.items()}
-
-
-class MemoryStore:
-    """A store that is gone when the program ends; for tests and for battles nobody wants to keep."""
-
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
-        self._clock = clock
-        self._kept: dict[BattleId, tuple[History, Meta]] = {}
-        self._given = 0
-
-    def battles(self) -> list[Summary]:
-        told = [
-            summary(battle, meta, history.acts[meta.last - 1] if meta.last else None)
-            for battle, (history, meta) in self._kept.items()
-        ]
-        return sorted(told, key=lambda line: line.when, reverse=True)
-
-    def create(self, history: History) -> BattleId:
-        self._given += 1
-        battle = BattleId(f"battle-{self._given}")
-        now = self._clock()
-        self._kept[battle] = (history, card(history, now, now))
-        return battle
-
-    def load(self, battle: BattleId) -> History:
-        return self._found(battle)[0]
-
-    def take(self, battle: BattleId) -> Session:
-        self.opened(battle)
-        return MemorySession(self.load(battle), lambda history: self.save(battle, history))
-
-    def opened(self, battle: BattleId) -> None:
-        history, meta = self._found(battle)
-        self._kept[battle] = (history, card(history, meta.created, self._clock()))
-
-    def save(self, battle: BattleId, history: History) -> None:
-        self._kept[battle] = (history, card(history, self._found(battle)[1].created, self._clock()))
-
-    def close(self, battle: BattleId) -> Path | None:
-        self._found(battle)
-        return None
-
-    def delete(self, battle: BattleId) -> str:
-        self._found(battle)
-        del self._kept[battle]
-        return ""
-
-    def _found(self, battle: BattleId) -> tuple[History, Meta]:
-        if battle not in self._kept:
-            raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))
-        return self._kept[battle]
 
 
 def broken(battle: BattleId, reason: str, chain: str = "") -> Summary:

@@ -2,10 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
-from saves.journal.errors import AnyPath, Displaced, NotSaved, Trouble, Unstorable
-from saves.journal.line import Change, Op, op
+from saves.journal.errors import AnyPath, Displaced, NotSaved, ReadOnly, Trouble
+from saves.journal.limits import Limits
+from saves.journal.line import Change, Transaction, op, storable
 from saves.journal.status import Saved, Status
 from saves.journal.strict import Json
 from saves.journal.table import BattleDB
@@ -18,11 +20,15 @@ class Outbox:
     and the other errors of opening are raised, since trying again would not cure them.
     """
 
-    def __init__(self, path: AnyPath, open_at: Callable[[Path], BattleDB] = BattleDB) -> None:
+    def __init__(
+        self, path: AnyPath, open_at: Callable[[Path], BattleDB] = BattleDB, limits: Limits | None = None
+    ) -> None:
         self.path = Path(path)
+        self._limits = limits or Limits()
+        self._is_closed = False
         self._open_at = open_at
         self._db: BattleDB | None = None
-        self._queue: deque[tuple[list[Op], dict[str, Json]]] = deque()
+        self._queue: deque[Transaction] = deque()
         self._status: Status = Saved(0)
 
     @property
@@ -42,16 +48,21 @@ class Outbox:
 
     def put(self, changes: Iterable[Change], **remarks: Json) -> Status:
         """Save the changes, after those that still wait. `Unstorable` is raised, and the change forgotten."""
-        self._queue.append(([op(change) for change in changes], remarks))
+        self.add(storable([op(change) for change in changes], remarks, self._limits))
         return self.retry()
+
+    def add(self, *transactions: Transaction) -> None:
+        """Let what is known to be `storable` wait for the next `retry`; what waits together shares a flush."""
+        self._refuse_when_closed()
+        self._queue += transactions
 
     def retry(self) -> Status:
         """Send what waits, oldest first; with nothing waiting, only open the file."""
+        self._refuse_when_closed()
         try:
             if self._db is None:
                 self._db = self._open_at(self.path)
-            while self._queue:
-                self._send(self._db)
+            self._send(self._db)
             self._status = self._db.journal.status
         except NotSaved as error:
             self._status = NotSaved(self.path, error.reason, self.pending)
@@ -65,6 +76,7 @@ class Outbox:
         Never over another file: `AlreadyThere`. When the new place refuses too, the old one stays and the
         status says so.
         """
+        self._refuse_when_closed()
         target = Path(path)
         try:
             if self._db is not None:
@@ -79,18 +91,24 @@ class Outbox:
         return self.retry()
 
     def close(self) -> None:
-        """Try once more, then let go of the file. What still waits is lost with the process."""
+        """Try once more, then let go of the file. What still waits is lost with the process; nothing more is taken."""
         if self._queue and self._db is not None:
             self.retry()
         if self._db is not None:
             self._db.close()
             self._db = None
+        self._is_closed = True
+
+    def _refuse_when_closed(self) -> None:
+        if self._is_closed:
+            raise ReadOnly(self.path, "it was closed")
 
     def _send(self, db: BattleDB) -> None:
-        ops, remarks = self._queue[0]
-        try:
-            db.journal.commit_ops(ops, remarks)
-        except Unstorable:
+        if len(self._queue) > 1:
+            with suppress(NotSaved):
+                db.journal.commit_all(self._queue)
+                self._queue.clear()
+        # One at a time where there is no room for all of it.
+        while self._queue:
+            db.journal.commit_all([self._queue[0]])
             self._queue.popleft()
-            raise
-        self._queue.popleft()

@@ -10,6 +10,7 @@ from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.app.gc_pause import no_collecting
 from screens.library.restoring import tell_of_opening
+from screens.parts.background import post_to
 from screens.table.table import Table
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
 
         try:
             with no_collecting():
-                session = store.take(battle)
+                session = store.take(battle, post_to(app))
         except StoreError as wrong:
             return _library(app, store, refused=(battle, wrong))
         tell_of_opening(app, session)

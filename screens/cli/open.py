@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.store import BattleId
     from tracker.play.history import History
+
+PATIENCE: Final = 1.0
+"""Seconds of silence at the end while the disk is waited for."""
 
 
 def open_library(ctx: click.Context) -> None:
@@ -71,13 +75,24 @@ def put_away(store: FolderStore) -> None:
     """Close every battle, and say where those are that had to be rescued; `Wrong` counts what no folder takes."""
     from saves.journal import NotSaved
 
+    done = Event()
+    Thread(target=_tell_of_waiting, args=(store, done), daemon=True).start()
     try:
         for rescued in store.close_all():
             click.echo(_("oriflamme: the battle is in {file} now").format(file=rescued), err=True)
     except NotSaved as lost:
-        told = n_(
+        words = n_(
             "{problem} No folder takes it: the last change is lost.",
             "{problem} No folder takes it: the last {count} changes are lost.",
             lost.pending,
         )
-        raise Wrong(told.format(problem=lost, count=lost.pending), FAILED) from lost
+        raise Wrong(words.format(problem=lost, count=lost.pending), FAILED) from lost
+    finally:
+        done.set()
+
+
+def _tell_of_waiting(store: FolderStore, done: Event) -> None:
+    while not done.wait(PATIENCE):
+        count = store.waiting()
+        told = n_("saving: {count} change is still on its way", "saving: {count} changes are still on their way", count)
+        click.echo(told.format(count=count) if count else _("putting the battle away"), err=True)

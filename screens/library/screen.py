@@ -23,6 +23,7 @@ from screens.library import restoring
 from screens.library.starting import carried_out, demo_battle
 from screens.library.summary import last_words, place_words, system_name, when
 from screens.library.taking_in import ask_target, take_in
+from screens.parts.background import off_screen, post_to
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
@@ -88,10 +89,9 @@ class LibraryScreen(Screen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
+        self._fill()
         if self._leaving is not None:
             self._put_away(self._leaving)
-        else:
-            self._fill()
         self.query_one(OptionList).focus()
         if isinstance(self._store, FolderStore) and (cloud := new_cloud(self._store.folder)) is not None:
             self.notify(
@@ -128,11 +128,14 @@ class LibraryScreen(Screen[None]):
         battles.highlighted = ids.index(BattleId(wanted)) if wanted in ids else (0 if ids else None)
         battles.display = bool(ids)
         counted = n_("{count} battle", "{count} battles", len(ids)).format(count=len(ids)) if ids else ""
-        self.query_one("#banner", Static).update(line(("Oriflamme", "$primary bold"), "  ", (counted, "$text-muted")))
+        self._say_on_top((counted, "$text-muted"))
         empty = self.query_one("#empty", Static)
         empty.display = not ids
         self.refresh_bindings()
         empty.update(plain(_("No battle yet.\n\nd opens the demo\nn starts a battle\ni takes in a battle or a roster")))
+
+    def _say_on_top(self, said: tuple[str, str]) -> None:
+        self.query_one("#banner", Static).update(line(("Oriflamme", "$primary bold"), "  ", said))
 
     def _entry(self, one: Summary) -> Content:
         width = max(self.size.width - 6, 40)
@@ -159,13 +162,13 @@ class LibraryScreen(Screen[None]):
         self.action_open()
 
     def action_open(self) -> None:
-        if (here := self._here) is not None:
+        if (here := self._here) is not None and not self._is_busy:
             self._open(here.id)
 
     def _open(self, battle: BattleId) -> None:
         try:
             with no_collecting():
-                session = self._store.take(battle)
+                session = self._store.take(battle, post_to(self.app))
         except StoreError as wrong:
             self._ask(self._open_otherwise(battle, wrong))
             return
@@ -201,8 +204,14 @@ class LibraryScreen(Screen[None]):
             self._fill(new)
 
     def _put_away(self, battle: BattleId) -> None:
+        # Whatever is asked meanwhile waits for the end of it: the battle may be the very one that is opened next.
+        self.run_worker(self._putting_away(battle), group="questions")
+
+    async def _putting_away(self, battle: BattleId) -> None:
+        title = next((one.title for one in self._told if one.id == battle), battle)
+        self._say_on_top((_("saving {battle} …").format(battle=title), "$warning"))
         try:
-            rescued = self._store.close(battle)
+            rescued = await off_screen(lambda: self._store.close(battle))
         except StoreError as wrong:
             self.notify(
                 _("{problem} The battle is still open in this program; free some room and open it again.").format(
@@ -223,10 +232,14 @@ class LibraryScreen(Screen[None]):
         self.notify(str(wrong), severity="warning", markup=False)
 
     def _ask(self, questions: Coroutine[Any, Any, None]) -> None:
-        if any(worker.group == "questions" and not worker.is_finished for worker in self.workers):
+        if self._is_busy:
             questions.close()
             return
         self.run_worker(questions, group="questions")
+
+    @property
+    def _is_busy(self) -> bool:
+        return any(worker.group == "questions" and not worker.is_finished for worker in self.workers)
 
     def action_new(self) -> None:
         self._ask(self._new())

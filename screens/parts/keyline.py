@@ -56,6 +56,7 @@ class KeyLine(Widget):
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
         if self._table is not None:
             self._table.changed.subscribe(self, lambda _history: self.refresh())
+            self._table.kept.subscribe(self, lambda _status: self.refresh())
 
     def render(self) -> Content:
         parts = [line(warning) for warning in self._warnings()]

@@ -28,6 +28,7 @@ class Masthead(Reading):
 
     def on_mount(self) -> None:
         super().on_mount()
+        self.table.kept.subscribe(self, lambda _status: self.refresh())
         self.set_interval(20, self.refresh)
 
     def render(self) -> Content:
@@ -79,4 +80,6 @@ def saved_in_words(table: Table) -> tuple[str, str]:
         return told, ALARM
     if table.notice:
         return table.notice, "$warning"
+    if table.is_saving:
+        return _("saving ○"), "$warning"
     return (_("saved ●"), "$success") if table.is_kept else (_("not kept ○"), "$warning")

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 async def save_elsewhere(table: Table) -> None:
     """Ask for a folder until one takes the battle, or the question is left."""
+    if table.is_saving:
+        table.tell(_("the last acts are on their way to the disk"))
+        return
     if table.trouble is None:
         table.tell(table.notice or (_("everything is saved") if table.is_kept else _("this battle is not kept at all")))
         return
@@ -34,7 +37,7 @@ async def save_elsewhere(table: Table) -> None:
             # Without trouble the disk took everything meanwhile, and nothing needs to move.
             return
         there = typed_path(said)
-        status = table.move_to(there)
+        status = await table.move_to(there)
         if not isinstance(status, NotSaved):
             table.app.notify(_where(there), timeout=20)
             return

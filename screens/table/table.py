@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import time
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
-from saves.journal import NotSaved, Status, StoreError, Trouble
+from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
+from screens.parts.background import off_screen
 from screens.parts.plain import harmless
 from tracker.battle.commands import Command, Refused
 from tracker.battle.dice import Die, Face, throw
@@ -36,7 +38,8 @@ RETRY: Final = 3.0
 class Table:
     """One battle on the table, shared by all screens that show it.
 
-    Screens subscribe to `changed`, which carries the new history. Without a `session` the battle lives in memory
+    Screens subscribe to `changed`, which carries the new history, and to `kept`, which tells how it stands with the
+    disk: the acts shown may still be on their way there. Without a `session` the battle lives in memory
     only. What the disk refuses is played on with all the same, and saved as soon as it can be: `trouble` says so.
     `doors` lead to the other screens; `folder` is where files about it are offered to be written, and
     `panel_settings` keeps what its panel shows.
@@ -63,7 +66,11 @@ class Table:
         self.passed_over: frozenset[DebtId | ProcedureId] = frozenset()
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.changed: Signal[History] = Signal(app, "battle changed")
+        self.kept: Signal[Status] = Signal(app, "battle kept")
+        self._known_trouble: NotSaved | None = None
         self._session = session
+        if session is not None:
+            session.heard = self._hear
         self._retrying: Timer | None = None
         self._told_of: Trouble | None = None
         self._dice = dice or Random()
@@ -82,6 +89,11 @@ class Table:
     def is_kept(self) -> bool:
         """Whether what is shown is meant to outlive the program."""
         return self._session is not None
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether some of what is shown is still on its way to the disk."""
+        return self._session is not None and isinstance(self._session.status, Saving)
 
     @property
     def trouble(self) -> NotSaved | None:
@@ -134,7 +146,6 @@ class Table:
         if after is self.history:
             return True
         if self._session is not None:
-            before = self.trouble
             try:
                 self._session.keep(after)
             except StoreError as wrong:
@@ -144,44 +155,43 @@ class Table:
                     markup=False,
                 )
                 return False
-            self._watch_over(before)
-            self._tell_of_no_restore_point(self._session.backup_trouble)
+            self._watch_over()
         self.history = after
         self.changed.publish(after)
         return True
 
     def retry(self) -> None:
         """Try again to save what waits, and show what became of it."""
-        if self._session is not None and (before := self.trouble) is not None:
+        if self._session is not None and self.trouble is not None:
             self._session.retry()
-            self._watch_over(before)
-            self.changed.publish(self.history)
+            self._hear()
 
-    def move_to(self, folder: Path) -> Status | None:
+    async def move_to(self, folder: Path) -> Status | None:
         """Go on in a new file in another folder; None where there is no file to move."""
         if self._session is None:
             return None
-        before = self.trouble
-        status = self._session.move_to(folder)
-        self._watch_over(before)
-        self.changed.publish(self.history)
+        status = await off_screen(partial(self._session.move_to, folder))
+        self._hear()
         return status
+
+    def _hear(self) -> None:
+        """Take in what has become of the acts that were handed over."""
+        if self._session is not None:
+            self._watch_over()
+            self.kept.publish(self._session.status)
 
     def close(self) -> None:
         """The battle is put away: nothing is tried any more."""
+        if self._session is not None:
+            self._session.heard = lambda: None
         if self._retrying is not None:
             self._retrying.stop()
             self._retrying = None
 
-    def _tell_of_no_restore_point(self, why: Trouble | None) -> None:
-        if why is not None and self._told_of is None and self.trouble is None:
-            words = _("There is no restore point from before this sitting: {reason}. What is played is saved.")
-            self.tell(words.format(reason=trouble_in_words(why)))
-            self._told_of = why
-
-    def _watch_over(self, before: NotSaved | None) -> None:
+    def _watch_over(self) -> None:
         """Retry every few seconds while something waits; say when that begins and when it is over."""
-        now = self.trouble
+        before, now = self._known_trouble, self.trouble
+        self._known_trouble = now
         if now is not None and self._retrying is None:
             self._retrying = self.app.set_interval(RETRY, self.retry)
         if now is not None and (before is None or before.reason is not now.reason):
@@ -194,10 +204,18 @@ class Table:
                 timeout=12,
                 markup=False,
             )
-        if now is None and self._retrying is not None:
+        if now is None and self._retrying is not None and not self.is_saving:
             self._retrying.stop()
             self._retrying = None
             self.app.notify(_("Everything is saved again."), markup=False)
+        self._tell_of_no_restore_point()
+
+    def _tell_of_no_restore_point(self) -> None:
+        why = self._session.backup_trouble if self._session is not None else None
+        if why is not None and self._told_of is None and self.trouble is None:
+            words = _("There is no restore point from before this sitting: {reason}. What is played is saved.")
+            self.tell(words.format(reason=trouble_in_words(why)))
+            self._told_of = why
 
 
 _TROUBLES: Final = {

@@ -128,7 +128,9 @@ async def pause(table: Table, screen: Screen[None]) -> None:
     """Leave the table, with a note for the one who comes back."""
     if not table.notice:
         detail = _("A note for next time, or nothing.")
-        if table.trouble is None:
+        if table.is_saving:
+            saved = _("The last acts are on their way to the disk: leaving waits for them.")
+        elif table.trouble is None:
             saved = _("Everything is saved.") if table.is_kept else _("This battle is not kept.")
         else:
             saved = _("Not everything is saved: what waits goes to another folder, and you are told which.")

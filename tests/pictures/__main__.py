@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from saves.session import MemorySession
 from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.roll.calculator import CalculatorScreen
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
+from tests.saves.memory import MemorySession
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve
 from tracker.battle.dice import Face

@@ -17,9 +17,10 @@ from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Displaced, Locked, StoreError, put
 from saves.places import kept_readings, saves_folder, typed_path
 from saves.portable import export_battle, import_battle, to_portable
-from saves.store import BattleId, BattleStore, MemoryStore
+from saves.store import BattleId, BattleStore
 from tests.play import playing
 from tests.saves.harm import flip
+from tests.saves.memory import MemoryStore
 from tests.tiny import PIKES, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues, Waive
 from tracker.play.history import Fate, History

@@ -47,3 +47,10 @@ def terminals() -> Iterator[list[Terminal]]:
     yield opened
     for terminal in opened:
         terminal.child.close(force=True)
+
+
+@pytest.fixture(autouse=True)
+def everything_shown_is_saved(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Screens under test wait for the disk themselves, but for those that are marked to have a writer of their own."""
+    if "writes_behind" not in request.keywords:
+        monkeypatch.setattr("screens.parts.background.WRITES_BEHIND", False)

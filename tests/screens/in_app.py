@@ -11,10 +11,11 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from saves.session import MemorySession, Session
+from saves.session import Session
 from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.table.table import Table
+from tests.saves.memory import MemorySession
 from tests.tiny import a_tiny_battle
 from tracker.play.history import History
 

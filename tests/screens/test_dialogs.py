@@ -9,9 +9,9 @@ from textual.events import Key
 from textual.screen import Screen
 
 from saves.journal import Unstorable
-from saves.session import MemorySession
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick, PickUnit
 from screens.parts.plain import fit, harmless, plain
+from tests.saves.memory import MemorySession
 from tests.screens.in_app import in_app, press, shown, told, type_line
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId

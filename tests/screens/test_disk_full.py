@@ -8,7 +8,6 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.journal import NotSaved, Trouble
-from saves.session import MemorySession
 from saves.store import BattleId
 from screens.cli.errors import Wrong
 from screens.cli.open import put_away
@@ -21,6 +20,7 @@ from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import playing
 from tests.saves.full_disk import no_room
+from tests.saves.memory import MemorySession
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.screens.test_library import a_library, in_the_library
 from tests.tiny import a_tiny_battle

@@ -16,7 +16,7 @@ PROGRAM = """
 import sys
 import msgspec
 from saves.codec import from_act
-from saves.store import MemoryStore
+from tests.saves.memory import MemoryStore
 from screens.app.app import OriflammeApp
 from screens.library.screen import LibraryScreen
 from screens.library.starting import demo_battle

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from saves.folder import FolderStore
 from saves.portable import to_portable
-from saves.store import BattleId, BattleStore, MemoryStore
+from saves.store import BattleId, BattleStore
 from screens.app.app import OriflammeApp
 from screens.app.launch import at_the_table
 from screens.app.palette import Palette
@@ -22,6 +22,7 @@ from screens.library.screen import LibraryScreen
 from screens.library.starting import carried_out
 from screens.parts.dialogs import AskLine
 from screens.turn.screen import TurnScreen
+from tests.saves.memory import MemoryStore
 from tests.screens.in_app import NARROW, WIDE, press, shown, told, type_line
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.commands import Note, Retitle

@@ -13,8 +13,8 @@ pyte = pytest.importorskip("pyte")
 
 PROGRAM = """
 import sys
-from saves.session import MemorySession
 from screens.app import routes
+from tests.saves.memory import MemorySession
 from screens.app.app import OriflammeApp
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen

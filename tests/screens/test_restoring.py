@@ -157,7 +157,7 @@ async def test_a_battle_in_a_folder_that_cannot_be_written_goes_on_elsewhere(
 
     store, _battle, path = one_battle(tmp_path)
 
-    def refuse(_battle: BattleId) -> object:
+    def refuse(_battle: BattleId, _post: object = None) -> object:
         raise ReadOnly(path, "read-only folder")
 
     monkeypatch.setattr(store, "take", refuse)

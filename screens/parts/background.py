@@ -1,0 +1,36 @@
+"""What waits for a disk does so on another thread, while keys are still answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from textual.app import App
+
+from saves.writer import Post
+
+T = TypeVar("T")
+
+WRITES_BEHIND = True
+"""Whether there is such a thread; without it everything that is shown is on the disk already."""
+
+
+def post_to(app: App[Any]) -> Post | None:
+    """Calls something on the thread of the screens, from any other; None where the screens wait for the disk."""
+    if not WRITES_BEHIND:
+        return None
+    loop = asyncio.get_running_loop()
+
+    def post(call: Callable[[], None]) -> None:
+        # Once the app has ended there is nobody to tell.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(app.call_later, call)
+
+    return post
+
+
+async def off_screen(job: Callable[[], T]) -> T:
+    """Do what waits for a disk, and give what comes of it."""
+    return await asyncio.to_thread(job) if WRITES_BEHIND else job()
