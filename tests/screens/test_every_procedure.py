@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.procedure import ProcedureScreen
-from tests.play import the_demo
+from tests.play import having, the_demo
 from tests.screens.in_app import NARROW, in_app, press, shown
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
@@ -16,6 +16,15 @@ from tracker.rules.systems import load_system, system_keys
 
 PROCEDURES = [(key, procedure) for key in system_keys() for procedure in load_system(key).procedures]
 MOST_QUESTIONS = 20
+
+# What must hold of units, by their names, before a procedure may be begun.
+BEFORE: dict[str, dict[str, dict[str, object]]] = {
+    "flight_move": {
+        "captain-oriane-vell": {"state": "routed", "flight_due": True, "melee": 1},
+        "bone-thralls": {"melee": 1},
+        "ash-axes": {"melee": 1},
+    },
+}
 
 
 def somebody(history: History, procedure: Procedure) -> dict[str, UnitId]:
@@ -28,6 +37,8 @@ def somebody(history: History, procedure: Procedure) -> dict[str, UnitId]:
 @pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=lambda value: getattr(value, "key", value))
 async def test_a_procedure_is_played_with_the_first_answers(system: str, procedure: Procedure) -> None:
     history = the_demo(load_system(system))
+    for unit, values in BEFORE.get(procedure.key, {}).items():
+        history = having(history, unit, **values)
     returned: list[bool | None] = []
     async with in_app(lambda _table: Screen(), history, NARROW) as (pilot, table):
         screen = ProcedureScreen(table, procedure.key, somebody(history, procedure))

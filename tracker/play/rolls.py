@@ -114,10 +114,11 @@ def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEven
 
 
 def _settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
-    """The oldest test owed that this roll is, when nobody named one: same resolver, same unit, same givens."""
+    """The oldest test owed that this roll is, when nobody named one: same resolver, same units, same givens."""
     for debt in battle.debts:
         same_givens = all(resolution.inputs.get(key) == value for key, value in debt.inputs.items())
-        if debt.resolver == resolution.resolver and debt.unit == next(iter(bindings.values()), None) and same_givens:
+        same_units = all(bindings.get(role) == unit for role, unit in debt.bindings.items())
+        if debt.resolver == resolution.resolver and same_units and same_givens:
             return debt.id
     return None
 

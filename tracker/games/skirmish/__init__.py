@@ -13,6 +13,7 @@ from tracker.games.skirmish.consequences import CONSEQUENCES, follow
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, TABLE, check, is_out
+from tracker.games.skirmish.fleeing import FLIGHT_MOVE
 from tracker.games.skirmish.initiative import INITIATIVE_ROLL
 from tracker.games.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
 from tracker.games.skirmish.nerve import FEAR, MORALE_TEST, TERROR
@@ -46,6 +47,7 @@ SYSTEM: Final = System(
         TERROR,
         MORALE_TEST,
     ),
+    procedures=(FLIGHT_MOVE,),
     actions=ACTIONS,
     prompts=PROMPTS,
     consequences=CONSEQUENCES,

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, StepEntered
 from tracker.battle.fields import Field, Names, Rejected, Scalar, whole, words
+from tracker.games.skirmish.acts import option_taken
 from tracker.games.skirmish.alternation import (
     END_STEP,
     FIRST_STEP,
@@ -22,12 +23,10 @@ from tracker.games.skirmish.alternation import (
     is_anybody_left,
     table_changed,
 )
-from tracker.games.skirmish.consequences import contact, flight
+from tracker.games.skirmish.contact import charged_at, contact, flight, strikers
 from tracker.games.skirmish.fields import (
-    ACTED,
     ACTIVE,
     ATTACHED_TO,
-    CHARGED,
     COMMANDS,
     CONFUSED,
     ELIMINATED,
@@ -38,7 +37,6 @@ from tracker.games.skirmish.fields import (
     INVISIBLE,
     MELEE,
     OFFICER,
-    ON_ALERT,
     OPTION,
     PARALYSED,
     STANDARD,
@@ -50,9 +48,10 @@ from tracker.games.skirmish.fields import (
     is_out,
     is_troop,
 )
+from tracker.games.skirmish.fleeing import asks_of_each
 from tracker.games.skirmish.harm import figure_lost, losses
 from tracker.games.skirmish.rout import is_routed
-from tracker.games.skirmish.switches import FLED_COUNTS
+from tracker.games.skirmish.switches import FLED_COUNTS, FLIGHT_ATTACKS
 from tracker.rules.system import Action
 from tracker.words import N_, _, n_
 
@@ -64,10 +63,11 @@ HOW_MANY: Final = whole("figures", N_("How many figures"), 0, 200, 0, help=N_("0
                         applies=lambda unit: figures_to_act(unit) > 1, rules=("SK-ACT-01",))
 AMOUNT: Final = whole("amount", N_("Figures lost, or hit points of an independent"), 1, 200, 1,
                       help=N_("lost to one attack"), rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
-CONTACTS: Final = whole("contacts", N_("Figures in contact, of each enemy unit engaged"), 0, 60, 1,
+CONTACTS: Final = whole("contacts", N_("Figures in contact, of the enemy unit engaged"), 0, 60, 1,
                         help=N_("each strikes once at the unit that flees"), applies=is_engaged,
                         rules=("SK-STATE-06",))
 FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
+CHARGED_FOE: Final = words("enemy", N_("Whom does it charge?"), names=Names.UNIT, rules=("SK-ACT-06", "SK-FEAR-14"))
 HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
 # fmt: on
 
@@ -111,18 +111,15 @@ def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
 def _option(key: str, rule: str) -> Action:
     """One of the seven options, taken by some or all of the figures that have not acted (SK-ACT-01)."""
 
-    def does(_battle: Battle, unit: Unit, values: Values) -> Done:
+    def does(battle: Battle, unit: Unit, values: Values) -> Done:
         asked = int(str(values[HOW_MANY.key]))
-        acting = min(asked or figures_to_act(unit), figures_to_act(unit))
-        yield from changed(unit, OPTION, key, "option")
-        yield from changed(unit, ACTED, unit[ACTED] + acting, "option")
-        if key == "charge":
-            yield from changed(unit, CHARGED, min(unit[CHARGED] + acting, figures_left(unit)), "option")
-        if key == "alert":
-            yield from changed(unit, ON_ALERT, min(unit[ON_ALERT] + acting, figures_left(unit)), "option")
+        yield from option_taken(unit, key, min(asked or figures_to_act(unit), figures_to_act(unit)))
+        if values.get(CHARGED_FOE.key):
+            yield from charged_at(unit, _enemy_named(battle, unit, values[CHARGED_FOE.key]))
 
     label = next(option.label for option in OPTION.options if option.key == key)
-    return _action(key, label, (rule, "SK-ACT-01", "SK-ACT-09"), does, _cannot_take_option, (HOW_MANY,))
+    inputs = (HOW_MANY, CHARGED_FOE) if key == "charge" else (HOW_MANY,)
+    return _action(key, label, (rule, "SK-ACT-01", "SK-ACT-09"), does, _cannot_take_option, inputs)
 
 
 OPTIONS: Final = (
@@ -148,12 +145,16 @@ def _cannot_end(battle: Battle, unit: Unit) -> str | None:
     return _not_activated(battle, unit)
 
 
-def _no_flight(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[FLIGHT_DUE] else _("it need not flee now (SK-STATE-05)")
+def _no_flight(battle: Battle, unit: Unit) -> str | None:
+    if not unit[FLIGHT_DUE]:
+        return _("it need not flee now (SK-STATE-05)")
+    return _("several enemy units strike at it: say of each how many") if asks_of_each(battle, unit) else None
 
 
 def _flees(battle: Battle, unit: Unit, values: Values) -> Done:
-    return flight(battle, unit, int(str(values[CONTACTS.key])))
+    figures = int(str(values[CONTACTS.key]))
+    each = FLIGHT_ATTACKS.of(battle.switches) == "per_figure"
+    return flight(battle, unit, {enemy.id: figures for enemy in strikers(battle, unit)} if each else {})
 
 
 def _not_routed(battle: Battle, unit: Unit) -> str | None:
@@ -182,17 +183,19 @@ def _free(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _engages(battle: Battle, unit: Unit, values: Values) -> Done:
-    enemy = battle.units.get(UnitId(str(values[FOE.key])))
+    return contact(battle, unit, _enemy_named(battle, unit, values[FOE.key]))
+
+
+def _enemy_named(battle: Battle, unit: Unit, name: Scalar) -> Unit:
+    enemy = battle.units.get(UnitId(str(name)))
     if enemy is None or enemy.side == unit.side or is_out(enemy):
         known = ", ".join(
             other.name for other in battle.units.values() if other.side != unit.side and not is_out(other)
         )
         raise Rejected(
-            _("{enemy} is no enemy it can meet; give one of {known}").format(
-                enemy=repr(values[FOE.key]), known=known or _("none")
-            )
+            _("{enemy} is no enemy it can meet; give one of {known}").format(enemy=repr(name), known=known or _("none"))
         )
-    return contact(battle, unit, enemy)
+    return enemy
 
 
 def _not_attached(_battle: Battle, unit: Unit) -> str | None:
@@ -213,6 +216,8 @@ def _joins(battle: Battle, unit: Unit, values: Values) -> Done:
             )
         )
     yield from changed(unit, ATTACHED_TO, host.id, "attached")
+    if unit[ATTACHED_TO] not in {"", host.id}:
+        yield from changed(unit, COMMANDS, False, "attached")
 
 
 def _leaves(_battle: Battle, unit: Unit, _values: Values) -> Done:

@@ -15,6 +15,7 @@ from tracker.games.skirmish.fields import (
     CAUSES_FEAR,
     CAUSES_TERROR,
     CHARGED,
+    CHARGED_AT,
     DESIGNATED,
     FEAR_FACED,
     FEARLESS,
@@ -25,6 +26,7 @@ from tracker.games.skirmish.fields import (
     INITIATIVE,
     ON_ALERT,
     OPTION,
+    READY,
     TERROR_FACED,
     TO_MOVE,
     attached_to,
@@ -133,6 +135,8 @@ def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
         yield from changed(one, ON_ALERT, 0, "designated")
         yield from changed(one, OPTION, "none", "designated")
         yield from changed(one, ACTED, 0, "designated")
+        yield from changed(one, READY, 0, "designated")
+        yield from changed(one, CHARGED_AT, "", "designated")
         yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
     yield from table_changed(battle, ACTIVE, unit.id, "designated")
     yield from table_changed(battle, TO_MOVE, "", "designated")

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Debt, Unit
 from tracker.games.skirmish import leaving
 from tracker.games.skirmish.actions import OPTIONS
+from tracker.games.skirmish.acts import may_roll
 from tracker.games.skirmish.alternation import (
     ACT_STEP,
     END_STEP,
@@ -45,6 +46,7 @@ from tracker.games.skirmish.fields import (
     is_engaged,
     is_out,
 )
+from tracker.games.skirmish.fleeing import FLIGHT_MOVE, asks_of_each
 from tracker.games.skirmish.rout import is_routed
 from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Phase, Standing, Step
 from tracker.words import N_, _, n_
@@ -53,6 +55,7 @@ DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
 END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 ENDS: Final = Offer(N_("end it"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
+FLEE_FROM_SEVERAL: Final = Offer(N_("flee"), Does.PROCEDURE, FLIGHT_MOVE.key, "actor")
 MEET: Final = Offer(N_("come into contact"), Does.ACTION, "engage")
 OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
 SHOOT_OFFER: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
@@ -89,7 +92,7 @@ def _starts(battle: Battle, unit: Unit) -> Standing:
     if unit[FLIGHT_DUE]:
         paces = f"{2 * unit[SPEED]:g}"
         note = _("{paces} paces towards the nearest table edge").format(paces=paces)
-        return May((FLEE, OFF_TABLE), note)
+        return May((FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE, OFF_TABLE), note)
     waiting = still_to_face(battle, unit)
     if not waiting:
         return None
@@ -113,9 +116,11 @@ def _acts(battle: Battle, unit: Unit) -> Standing:
     if unit[STOPPED] >= figures_left(unit):
         return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
     options = OPTION_OFFERS if figures_to_act(unit) else ()
-    rolls = tuple(_rolls_of(battle, unit))
+    rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()
     ordered = (*options, *rolls) if unit[OPTION] == "none" else (*rolls, *options)
     ending = (END,) if battle[ACTIVE] == unit.id else ()
+    if not (ordered or ending):
+        return MayNot(N_("every figure of it has acted"), ("SK-ACT-10",))
     return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
 
 
@@ -150,10 +155,18 @@ OWED_VERBS: Final = {
 }
 
 
+TESTS: Final = {
+    "morale": N_("morale test: {cause}"),
+    "fear": N_("fear test: {cause}"),
+    "terror": N_("terror test: {cause}"),
+}
+
+
 def _taking(debt: Debt) -> Offer:
     """A test owed, with all that the debt already says of it."""
     others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
-    verb = OWED_VERBS.get(debt.cause) or _("morale test: {cause}").format(cause=_(CAUSES.get(debt.cause, debt.cause)))
+    cause = _(CAUSES.get(debt.cause, debt.cause))
+    verb = OWED_VERBS.get(debt.cause) or _(TESTS[debt.resolver]).format(cause=cause)
     return Offer(verb, Does.ROLL, debt.resolver, "actor", debt.inputs, others)
 
 

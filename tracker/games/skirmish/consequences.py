@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered, Ticked, Voided
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Rolled, StepEntered, Ticked, Voided
 from tracker.battle.fields import Scalar
+from tracker.games.skirmish.acts import act_used, all_have_acted
 from tracker.games.skirmish.alternation import (
     ACT_STEP,
     FIRST_STEP,
@@ -16,11 +17,11 @@ from tracker.games.skirmish.alternation import (
     activation_over,
     changed,
     is_activated,
-    must_flee,
     passing,
     table_changed,
 )
 from tracker.games.skirmish.blow import FREE, OCCASION
+from tracker.games.skirmish.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
 from tracker.games.skirmish.effects import (
     changes_state,
     fears_nothing,
@@ -34,9 +35,9 @@ from tracker.games.skirmish.effects import (
     takes_damage,
 )
 from tracker.games.skirmish.fields import (
-    ACTED,
     ACTIVE,
     ATTACHED_TO,
+    CHARGED_AT,
     COMMANDS,
     COUNTS,
     DESIGNATED,
@@ -57,7 +58,6 @@ from tracker.games.skirmish.fields import (
     adding,
     enemies_in_contact,
     figures_left,
-    is_engaged,
     is_independent,
     is_out,
     is_troop,
@@ -66,13 +66,11 @@ from tracker.games.skirmish.owing import (
     DISENGAGED,
     OFFICER_GONE,
     STANDARD_GONE,
-    earned_by_a_death,
+    earned_by_a_loss_of_command,
     earned_by_losses,
     morale_owed,
-    owed,
 )
 from tracker.games.skirmish.rout import is_routed
-from tracker.games.skirmish.switches import FLIGHT_ATTACKS
 from tracker.rules.system import Consequence
 from tracker.words import N_
 
@@ -86,6 +84,8 @@ def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ..
             return tuple(_after_change(before, after, before.units[unit], after.units[unit], event))
         case StepEntered(step=step, back=False) if step in {NEXT_STEP, LAST_STEP}:
             return tuple(activation_over(after))
+        case BattleValueChanged(key=ACTIVE.key, now=active, cause="designated"):
+            return tuple(owed_in_contact(after, after.units[UnitId(str(active))]))
         case Ticked(unit=unit, done=done):
             return tuple(_after_tick(after, after.units[unit], done))
         case Rolled():
@@ -105,6 +105,8 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
     if is_out(unit) and not is_out(was):
         yield from _falls(before, after, unit, event.cause)
     yield from _no_more_than_stand(unit, event.cause)
+    if event.key == CHARGED_AT.key:
+        yield from owed_for_a_charge(after, unit, str(event.was))
     # Where two melees become one, nobody is left behind.
     if event.key == MELEE.key and event.cause != "engaged":
         yield from _melee_falls_apart(after, _whole(event.was))
@@ -119,6 +121,8 @@ def _no_more_than_stand(unit: Unit, cause: str) -> Iterator[AnyEvent]:
 
 def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     unit, enemy = (battle.units.get(rolled.bindings.get(role, UnitId(""))) for role in ("actor", "target"))
+    if unit is not None:
+        yield from act_used(battle, unit, rolled)
     if unit is None or enemy is None:
         return
     match rolled.resolution.resolver:
@@ -126,18 +130,6 @@ def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
             yield from _remembered(unit, enemy, rolled.resolution.resolver)
         case "melee" if rolled.resolution.inputs.get(OCCASION.key) != FREE and unit.side != enemy.side:
             yield from contact(battle, unit, enemy)
-
-
-def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
-    """Two units in one melee: the one either is in already, else a new one; two melees that touch become one."""
-    if is_engaged(unit) and unit[MELEE] == enemy[MELEE]:
-        return
-    used = {other[MELEE] for other in battle.units.values()}
-    free = next(number for number in range(1, len(battle.units) + 2) if number not in used)
-    number = unit[MELEE] or enemy[MELEE] or free
-    for one in battle.units.values():
-        if one.id in {unit.id, enemy.id} or (is_engaged(enemy) and one[MELEE] == enemy[MELEE]):
-            yield from changed(one, MELEE, number, "engaged")
 
 
 def _remembered(unit: Unit, enemy: Unit, roll: str) -> Iterator[AnyEvent]:
@@ -163,7 +155,7 @@ def _earned_by_command(battle: Battle, unit: Unit, event: Changed) -> Iterator[A
         yield from morale_owed(battle, {unit.id: OFFICER_GONE})
     if event.key == STANDARD.key and event.now is False:
         yield from morale_owed(battle, {unit.id: STANDARD_GONE})
-    if event.key == ATTACHED_TO.key and event.cause == "detached" and unit[COMMANDS]:
+    if event.key == ATTACHED_TO.key and event.was and unit[COMMANDS]:
         host = battle.units.get(UnitId(str(event.was)))
         if host is not None:
             yield from morale_owed(battle, {host.id: OFFICER_GONE})
@@ -174,8 +166,8 @@ def _falls(before: Battle, after: Battle, unit: Unit, cause: str) -> Iterator[An
     for debt in after.debts:
         if unit.id in debt.bindings.values():
             yield Voided(debt.id, "unit_gone")
-    if cause != HAND and unit[STATE] != "fled":
-        yield from earned_by_a_death(after, unit)
+    if cause != HAND:
+        yield from earned_by_a_loss_of_command(after, unit)
     yield from changed(unit, MELEE, 0, "unopposed")
 
 
@@ -195,7 +187,7 @@ def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
         elif not done:
             yield from changed(unit, DESIGNATED, False, "designated")
     elif step == ACT_STEP and is_activated(battle, unit):
-        yield from changed(unit, ACTED, figures_left(unit) if done else 0, "option")
+        yield from all_have_acted(unit, done)
 
 
 def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
@@ -213,28 +205,6 @@ def _spells_pass(unit: Unit) -> Iterator[AnyEvent]:
     if is_independent(unit):
         yield from changed(unit, SPELLS_BARRED, unit[SPELLS_TRIED], "new_turn")
         yield from changed(unit, SPELLS_TRIED, "", "new_turn")
-
-
-def flight(battle: Battle, unit: Unit, contacts: int) -> Iterator[AnyEvent]:
-    """The flight move: the enemies in contact strike for nothing, then the unit is out of the melee (SK-STATE-05, 06).
-
-    `contacts` is how many figures of each enemy unit are in contact, where each of them strikes (SK-RUL-37).
-    """
-    strikes = contacts if FLIGHT_ATTACKS.of(battle.switches) == "per_figure" else 1
-    yield from changed(unit, HAS_FLED, True, "flight")
-    yield from changed(unit, FLIGHT_DUE, False, "flight")
-    yield from free_attacks(battle, unit, strikes)
-    yield from changed(unit, MELEE, 0, "flight")
-
-
-def free_attacks(battle: Battle, unit: Unit, strikes: int) -> Iterator[AnyEvent]:
-    """So many free attacks owed by each enemy unit in contact that may attack (SK-STATE-06)."""
-    strikers = [
-        enemy for enemy in enemies_in_contact(battle, unit) if not is_routed(battle, enemy) for _ in range(strikes)
-    ]
-    for enemy in strikers:
-        bindings = {"actor": enemy.id, "target": unit.id}
-        yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE}, at_once=True)
 
 
 # fmt: off
@@ -257,7 +227,7 @@ CONSEQUENCES: Final = (
     Consequence("rally", N_("a state regained"), ("SK-RALLY-07",), changes_state),
     Consequence("spell_barred", N_("a spell barred for a turn"), ("SK-SPELL-02",), remembers_the_spell),
     Consequence("spell_resisted", N_("a spell that may be resisted"), ("SK-SPELL-04",), may_resist),
-    Consequence("flight", N_("the flight move"), ("SK-STATE-05",), must_flee),
+    Consequence("flight", N_("the flight move"), ("SK-STATE-05",), flight),
     Consequence("free_attack", N_("a free attack on one who flees"), ("SK-STATE-06",), free_attacks),
     Consequence("rout_bars", N_("what rout forbids"), ("SK-STATE-07", "SK-STATE-08", "SK-STATE-09", "SK-SPELL-09"),
                 is_routed),

@@ -60,9 +60,8 @@ def may_strike_back(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit)
     """The enemy may strike at once through the opening, unless he may not attack at all (SK-MEL-17)."""
     attacker = rolled.bindings.get("actor")
     if attacker is not None and attacker != unit.id and not is_routed(battle, unit):
-        yield owed(
-            battle, "melee", {"actor": unit.id, "target": attacker}, "opening", {"occasion": OPENING}, at_once=True
-        )
+        bindings = {"actor": unit.id, "target": attacker}
+        yield owed(battle, "melee", bindings, "opening", {"occasion": OPENING}, due=battle.place.step)
 
 
 def changes_state(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
@@ -181,6 +180,9 @@ CAUSES: Final[Mapping[str, str]] = {
     "below_half": N_("a loss below half strength"),
     "officer_gone": N_("its officer is killed or leaves"),
     "standard_gone": N_("its standard-bearer is killed"),
+    "charges": N_("it charges"),
+    "charged": N_("it is charged"),
+    "in_contact": N_("it is in contact at the start of its activation"),
     "general_gone": N_("the army's general is killed"),
     "general_gone_if_seen": N_("the army's general is killed, if it sees him"),
     "unit_gone": N_("the unit is gone"),

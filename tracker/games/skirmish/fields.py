@@ -181,6 +181,12 @@ OPTION = choice("option", N_("Option last taken"),
                        "SK-ACT-08"))
 ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN, told=False,
               rules=("SK-ACT-01", "SK-ACT-09", "SK-ACT-10"))
+READY = whole("ready", N_("Figures with an action left"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN,
+              told=False, help=N_("of those that have taken an option"),
+              rules=("SK-ACT-02", "SK-ACT-03", "SK-ACT-05", "SK-ACT-06", "SK-ACT-08"))
+CHARGED_AT = words("charged_at", N_("Enemies charged in this activation"), limit=2000, group=MARKS, tracked=True,
+                   lasts=Lasts.TURN, told=False, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
+                   rules=("SK-ACT-06", "SK-FEAR-14"))
 FEAR_FACED = words("fear_faced", N_("Fear faced in this activation"), limit=2000, group=MARKS, tracked=True,
                    lasts=Lasts.TURN, told=False, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
                    rules=("SK-FEAR-14",))
@@ -198,7 +204,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     LEVEL, GENERAL, MAGIC, STANDARD, OFFICER, ATTACHED_TO, COMMANDS,
     STATE, LOST, HURT, MELEE, ENTANGLED, CONFUSED, PARALYSED, INVISIBLE, CHARGED, ON_ALERT,
     IMMUNE_TO, IGNORES, FEARLESS, FIRST_LOSS, HALF_LOSS, HAS_FLED, SPELLS_BARRED,
-    DESIGNATED, FLIGHT_DUE, OPTION, ACTED, STOPPED, SPELLS_TRIED, FEAR_FACED, TERROR_FACED,
+    DESIGNATED, FLIGHT_DUE, OPTION, ACTED, READY, STOPPED, SPELLS_TRIED, CHARGED_AT, FEAR_FACED, TERROR_FACED,
 )  # fmt: skip
 
 INITIATIVE: Final = words(
@@ -225,7 +231,7 @@ ACTIVE: Final = words(
     rules=("SK-TURN-07",),
 )
 
-COUNTS: Final[tuple[Field[int], ...]] = (ENTANGLED, CONFUSED, PARALYSED, INVISIBLE, CHARGED, ON_ALERT, STOPPED)
+COUNTS: Final[tuple[Field[int], ...]] = (ENTANGLED, CONFUSED, PARALYSED, INVISIBLE, CHARGED, ON_ALERT, READY, STOPPED)
 """What is kept as a number of the unit's figures, of which the table alone knows which they are."""
 
 TABLE: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)

@@ -63,7 +63,9 @@ def _cannot_cast(case: Case) -> str | None:
         return routed
     if case[FIGURE_STOPPED]:
         return _("this figure fumbled a shot: no further action this turn (SK-RNG-13)")
-    if case[SPELL] and has_listed(case[SPELLS_BARRED], case[SPELL].replace(";", ",")):
+    if not case[SPELL] and SPELL.key not in case.open:
+        return _("a spell has a name: it may not be attempted on two consecutive turns (SK-SPELL-02)")
+    if has_listed(case[SPELLS_BARRED], case[SPELL].replace(";", ",")):
         return _("{spell} was attempted last turn: not on two consecutive turns (SK-SPELL-02)").format(
             spell=case[SPELL]
         )
@@ -90,7 +92,7 @@ def _reaching(number: Field[int] | int) -> Any:
 
 def _cast_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     resist = Effect("may_resist", "target", case[DIFFICULTY])
-    tried = (Effect("spell_tried", "actor", value=case[SPELL]),) if case[SPELL] else ()
+    tried = (Effect("spell_tried", "actor", value=case[SPELL]),)
     if outcome != SUCCESS:
         return tried
     return (Effect("spell_cast", "actor"), *((resist,) if case[RESISTIBLE] else ()), *tried)
@@ -110,10 +112,10 @@ CAST: Final[Resolver] = one_die(
     inputs=(
         Input(BRAVERY, roster("actor", BRAVERY)),
         Input(DIFFICULTY),
-        Input(SPELL),
+        Input(SPELL, needed=True),
         Input(RESISTIBLE),
         CASTER_STATE_INPUT,
-        Input(SPELLS_BARRED, state("actor", SPELLS_BARRED), matters=lambda case: bool(case[SPELL])),
+        Input(SPELLS_BARRED, state("actor", SPELLS_BARRED)),
         Input(FIGURE_STOPPED, HAS_FUMBLED),
     ),
     outcomes=hit_or_miss(N_("cast"), N_("not cast")),

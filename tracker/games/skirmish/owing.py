@@ -13,9 +13,11 @@ from tracker.games.skirmish.fields import (
     COMMANDS,
     FIGURES,
     FIRST_LOSS,
+    FLED,
     GENERAL,
     HALF_LOSS,
     HIT_POINTS,
+    STATE,
     host_of,
     is_independent,
     is_out,
@@ -32,6 +34,9 @@ OFFICER_GONE: Final = "officer_gone"
 STANDARD_GONE: Final = "standard_gone"
 GENERAL_GONE: Final = "general_gone"
 GENERAL_SEEN: Final = "general_gone_if_seen"
+CHARGES: Final = "charges"
+CHARGED_BY: Final = "charged"
+FACES: Final = "in_contact"
 
 
 def owed(
@@ -41,12 +46,11 @@ def owed(
     cause: str,
     inputs: Mapping[str, Scalar] | None = None,
     *,
-    at_once: bool = False,
+    due: str = "",
 ) -> Owed:
-    """A test on the list, due when the tests of this activation are, or `at_once`."""
+    """A test on the list, due at that step, else when the tests of this activation are."""
     turn = max(battle.place.turn, 1)
-    due = battle.place.step if at_once and battle.place.step else OWED_STEP
-    return Owed(Debt(UNNUMBERED, resolver, dict(bindings), dict(inputs or {}), cause, due, turn))
+    return Owed(Debt(UNNUMBERED, resolver, dict(bindings), dict(inputs or {}), cause, due or OWED_STEP, turn))
 
 
 def morale_owed(battle: Battle, units: Mapping[UnitId, str]) -> Iterator[AnyEvent]:
@@ -95,13 +99,16 @@ def _each_loss(unit: Unit, start: int, was: int, now: int) -> tuple[tuple[int, i
     return tuple((start - lost, start - lost - 1) for lost in range(was, now))
 
 
-def earned_by_a_death(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
-    """What the fall of an independent earns: his unit's test if he led it, the army's if he was its general."""
+def earned_by_a_loss_of_command(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """What an independent who is gone earns: his unit's test if he led it, the army's if its general was killed.
+
+    One who fled off the table has left his unit; he was not killed (SK-MORALE-06, SK-MORALE-08).
+    """
     testers: dict[UnitId, str] = {}
     host = host_of(battle, unit)
     if is_independent(unit) and unit[COMMANDS] and host is not None:
         testers[host.id] = OFFICER_GONE
-    if is_independent(unit) and unit[GENERAL]:
+    if is_independent(unit) and unit[GENERAL] and unit[STATE] != FLED:
         cause = GENERAL_GONE if GENERAL_DEAD.of(battle.switches) == "all" else GENERAL_SEEN
         for other in battle.of_side(unit.side):
             testers.setdefault(other.id, cause)

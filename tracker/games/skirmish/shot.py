@@ -37,7 +37,7 @@ from tracker.games.skirmish.switches import (
     WEAPON_TABLE,
 )
 from tracker.rules.resolver import FROM_ROSTER, Case, Effect, Input, derived, flat, roster, worth
-from tracker.words import N_
+from tracker.words import N_, _
 
 # fmt: off
 AT_LONG_RANGE: Final = flag("long_range", N_("Target at long range"), rules=("SK-RNG-05",))
@@ -78,7 +78,16 @@ SHOT_ARMOUR: Final = (
 
 
 def _cannot_shoot(case: Case) -> str | None:
-    return cannot_attack(case) or too_far(case, case[SHOT_WITH], case[DISTANCE])
+    return cannot_attack(case) or too_far(case, case[SHOT_WITH], case[DISTANCE]) or _misjudged(case)
+
+
+def _misjudged(case: Case) -> str | None:
+    """Why a long range told beside a distance that is none cannot stand: the table decides (SK-WEAP-12)."""
+    if case[SHOT_WITH] == OTHER or not case[AT_LONG_RANGE] or _by_distance(case):
+        return None
+    return _("long range: at {distance} that weapon is not at long range; give the distance (SK-WEAP-12)").format(
+        distance=f"{case[DISTANCE]:g}"
+    )
 
 
 SHOOT: Final = an_attack(
@@ -95,7 +104,7 @@ SHOOT: Final = an_attack(
         *OF_ATTACKER,
         Input(SHOT_WITH, derived(weapon_of_shooter, FROM_ROSTER)),
         Input(DISTANCE, matters=lambda case: case[SHOT_WITH] != OTHER),
-        Input(AT_LONG_RANGE, matters=lambda case: case[SHOT_WITH] == OTHER),
+        Input(AT_LONG_RANGE, matters=lambda case: case[SHOT_WITH] == OTHER or case[AT_LONG_RANGE]),
         *OF_TARGET,
         Input(FIGURE_STOPPED, HAS_FUMBLED),
     ),

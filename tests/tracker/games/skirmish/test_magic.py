@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import playing
+from tests.play import playing, refused
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, a_roll, acting
 from tests.tracker.games.skirmish.cases import by_bands, by_every_face, lines_of, rolled
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Rejected, Scalar
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.authority import COMMAND, RALLY
 from tracker.games.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
@@ -16,7 +16,7 @@ from tracker.views.sentences import headline
 
 #  roll            what it adds          what it must reach
 ROLLS = [
-    (CAST, {"bravery": 6}, {"difficulty": 17}, 17, "SK-SPELL-01"),
+    (CAST, {"bravery": 6}, {"difficulty": 17, "spell": "Web"}, 17, "SK-SPELL-01"),
     (CHOOSE_TARGET, {"bravery": 6}, {}, 15, "SK-SPELL-03"),
     (RESIST, {"level": 6}, {"difficulty": 17}, 17, "SK-SPELL-04"),
     (DISPEL, {"level": 6}, {"mastered": True}, 15, "SK-SPELL-05"),
@@ -39,10 +39,10 @@ def test_a_roll_of_the_spell_block_succeeds_from_its_number_on(
 
 @pytest.mark.parametrize("roll", [CAST, CHOOSE_TARGET, RESIST, DISPEL, RALLY])
 def test_naturals_mean_nothing_where_no_critical_is_printed(roll: Resolver) -> None:
-    low = {"level": -20} if "level" in roll.defaults() else {"bravery": -20}
-    high = {"level": 60} if "level" in roll.defaults() else {"bravery": 60}
-    assert rolled(roll, 20, **low).outcome == "failure"
-    assert rolled(roll, 1, **high).outcome == "success"
+    adds = "level" if "level" in roll.defaults() else "bravery"
+    named: dict[str, Scalar] = {"spell": "Web"} if roll is CAST else {}
+    assert rolled(roll, 20, **named, **{adds: -20}).outcome == "failure"
+    assert rolled(roll, 1, **named, **{adds: 60}).outcome == "success"
 
 
 @pytest.mark.parametrize("roll", [CAST, CHOOSE_TARGET, DISPEL])
@@ -64,9 +64,9 @@ def test_an_attempt_is_remembered_whether_it_succeeds_or_fails() -> None:
 
 
 def test_only_a_spell_that_succeeds_and_may_be_resisted_is_resisted() -> None:
-    assert "may_resist" in {effect.kind for effect in rolled(CAST, 19, resistible=True).effects}
-    assert "may_resist" not in {effect.kind for effect in rolled(CAST, 19).effects}
-    assert "may_resist" not in {effect.kind for effect in rolled(CAST, 2, resistible=True).effects}
+    assert "may_resist" in {effect.kind for effect in rolled(CAST, 19, spell="Web", resistible=True).effects}
+    assert "may_resist" not in {effect.kind for effect in rolled(CAST, 19, spell="Web").effects}
+    assert "may_resist" not in {effect.kind for effect in rolled(CAST, 2, spell="Web", resistible=True).effects}
 
 
 @pytest.mark.parametrize(
@@ -146,14 +146,20 @@ def test_only_a_shaken_or_routed_unit_is_rallied_with_the_modifiers_of_its_own_m
     assert lines_of(RALLY, state="routed")["routed"] == -4
 
 
-def test_a_spell_is_told_by_its_name_and_its_target_where_both_are_given() -> None:
+def test_a_spell_has_a_name_so_that_it_can_be_barred_from_the_next_turn() -> None:
+    history = acting(ORIANE)
+    assert "Name of the spell" in refused(history, a_roll("cast", 19, actor=SORN))
+    assert "SK-SPELL-02" in refused(history, a_roll("cast", 19, actor=SORN, spell="  "))
+    with pytest.raises(Rejected, match="SK-SPELL-02"):
+        rolled(CAST, 19, difficulty=2)
+
+
+def test_a_spell_is_told_by_its_name_and_its_target() -> None:
     history = acting(ORIANE)
     told = playing(history, a_roll("cast", 19, actor=SORN, target=BOWS, spell="Dusk")).acts[-1]
     said = headline(SYSTEM, history.battle, told)
     assert said.startswith("Sorn attempted Dusk on Bows,")
     assert said.endswith("cast, the spell takes effect, Dusk may not be attempted next turn.")
-    unnamed = playing(history, a_roll("cast", 19, actor=SORN)).acts[-1]
-    assert headline(SYSTEM, history.battle, unnamed).startswith("Sorn · Cast a spell,")
 
 
 def test_what_is_commanded_is_kept_in_the_log() -> None:

@@ -1,0 +1,175 @@
+"""What the figures of a piece have done: an option is an act, and so is a shot, a blow, a spell, a command, a rally."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import having, playing, refused
+from tests.tracker.games.skirmish.battles import (
+    BOWS,
+    ORIANE,
+    SPEARS,
+    TAMSIN,
+    THRALLS,
+    a_roll,
+    acting,
+    designating,
+    offers,
+    the_debt,
+    value,
+    why_not,
+)
+from tests.tracker.games.skirmish.cases import a_case, rolled
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Command, Perform, Resolve, Tick
+from tracker.battle.dice import Face
+from tracker.battle.fields import Rejected
+from tracker.games.skirmish.shot import SHOOT
+from tracker.play.history import History
+
+OPTIONS = ["move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex"]
+
+
+def a_shot(actor: UnitId = BOWS, face: int = 10) -> Resolve:
+    """A shot at the thralls, near by."""
+    return a_roll("shoot", face, actor=actor, target=THRALLS, distance=5)
+
+
+def acts(history: History, unit: UnitId) -> tuple[object, object]:
+    """How many figures have acted, and how many of those have an action of their option left."""
+    return value(history, unit, "acted"), value(history, unit, "ready")
+
+
+#  what is done, by how many of the four bows     acted  action left
+OPTION_TABLE = [
+    ("move_simple", 4, 4),
+    ("simple_move", 4, 4),
+    ("run", 4, 0),
+    ("all_out", 4, 4),
+    ("charge", 4, 4),
+    ("alert", 4, 0),
+    ("complex", 4, 4),
+]
+
+
+@pytest.mark.parametrize(("option", "acted", "left"), OPTION_TABLE, ids=[row[0] for row in OPTION_TABLE])
+def test_what_an_option_leaves_to_do(option: str, acted: int, left: int) -> None:
+    history = playing(acting(BOWS), Perform(option, BOWS))
+    assert acts(history, BOWS) == (acted, left)
+    rolls = ["shoot", "melee", "engage"] if left else []
+    assert offers(history, BOWS) == [*rolls, "end_activation"]
+
+
+def test_a_unit_of_four_makes_four_shots_and_no_fifth_is_offered() -> None:
+    history = acting(BOWS)
+    for made in range(4):
+        assert "shoot" in offers(history, BOWS)
+        assert acts(history, BOWS) == (made, 0)
+        history = playing(history, a_shot())
+    assert acts(history, BOWS) == (4, 0)
+    assert offers(history, BOWS) == ["end_activation"]
+    assert "SK-ACT-10" in refused(history, Perform("run", BOWS))
+
+
+def test_shots_after_a_move_use_up_the_actions_of_those_who_moved() -> None:
+    history = playing(acting(BOWS), Perform("move_simple", BOWS, {"figures": 2}), a_shot())
+    assert acts(history, BOWS) == (2, 1)
+    history = playing(history, a_shot())
+    assert acts(history, BOWS) == (2, 0)
+    history = playing(history, a_shot())
+    assert acts(history, BOWS) == (3, 0)
+    assert acts(playing(history, Perform("run", BOWS)), BOWS) == (4, 0)
+
+
+def test_after_a_run_no_shot_is_offered_but_to_those_who_did_not_run() -> None:
+    some = playing(acting(BOWS), Perform("run", BOWS, {"figures": 3}))
+    assert "shoot" in offers(some, BOWS)
+    assert offers(playing(some, a_shot()), BOWS) == ["end_activation"]
+
+
+@pytest.mark.parametrize(("option", "left"), [("all_out", 4), ("charge", 4), ("complex", 3), ("move_simple", 3)])
+def test_the_blows_of_a_charge_and_of_an_all_out_attack_are_not_counted(option: str, left: int) -> None:
+    history = playing(acting(BOWS), Perform(option, BOWS), a_roll("melee", 10, actor=BOWS, target=THRALLS))
+    assert acts(history, BOWS) == (4, left)
+    assert acts(playing(history, a_shot()), BOWS) == (4, left - 1)
+
+
+ROLLS: list[tuple[str, Command, bool]] = [
+    ("melee", a_roll("melee", 10, actor=ORIANE, target=THRALLS), True),
+    ("command", a_roll("command", actor=ORIANE, target=SPEARS, paces=2), True),
+    ("rally", a_roll("rally", 10, actor=ORIANE, target=SPEARS, paces=2), True),
+    ("cast", a_roll("cast", 10, actor=ORIANE, spell="Dusk"), True),
+    ("dispel", a_roll("dispel", 10, actor=ORIANE), True),
+    ("choose_target", a_roll("choose_target", 10, actor=ORIANE), False),
+    ("resist", a_roll("resist", 10, actor=ORIANE), False),
+    ("morale", a_roll("morale", 10, actor=ORIANE), False),
+    ("fear", a_roll("fear", 19, actor=ORIANE, target=THRALLS), False),
+    ("melee, not his own", a_roll("melee", 10, actor=ORIANE, target=THRALLS, occasion="opening"), False),
+]
+
+
+@pytest.mark.parametrize(("name", "roll", "counts"), ROLLS, ids=[name for name, _roll, _counts in ROLLS])
+def test_which_rolls_are_acts(name: str, roll: Command, counts: bool) -> None:
+    history = acting(ORIANE, Spears={"state": "shaken"})
+    assert acts(playing(history, roll), ORIANE) == (int(counts), 0), name
+
+
+def test_one_out_of_turn_has_used_no_act() -> None:
+    history = playing(acting(BOWS), a_roll("melee", 10, actor=ORIANE, target=THRALLS))
+    assert acts(history, ORIANE) == (0, 0)
+
+
+def test_a_blow_that_was_owed_is_no_act() -> None:
+    fumbled = playing(acting(SPEARS), a_roll("melee", 1, actor=SPEARS, target=THRALLS))
+    back = the_debt(fumbled, THRALLS)
+    again = playing(fumbled, Resolve("melee", back.bindings, {}, (Face(20, 1),), debt=back.id))
+    chained = the_debt(again, SPEARS)
+    before = acts(again, SPEARS)
+    assert before == (1, 0)
+    struck = playing(again, Resolve("melee", chained.bindings, {}, (Face(20, 9),), debt=chained.id))
+    assert acts(struck, SPEARS) == before
+
+
+def test_an_attached_hero_who_has_acted_says_so_and_his_unit_ends_the_activation() -> None:
+    history = playing(acting(SPEARS), Perform("run", TAMSIN))
+    assert "acted" in why_not(history, TAMSIN)
+    assert offers(history, SPEARS)[-1] == "end_activation"
+
+
+def test_ticking_a_piece_off_in_its_activation_leaves_it_nothing_and_back_on_everything() -> None:
+    history = playing(acting(BOWS), Perform("move_simple", BOWS, {"figures": 2}), Tick(BOWS))
+    assert acts(history, BOWS) == (4, 0)
+    assert offers(history, BOWS) == ["end_activation"]
+    back = playing(history, Tick(BOWS, False))
+    assert acts(back, BOWS) == (0, 0)
+    assert offers(back, BOWS)[0:7] == ["shoot", "melee", "engage", *OPTIONS[:4]]
+
+
+def test_a_figure_lost_takes_the_action_it_had_left_with_it() -> None:
+    history = playing(acting(BOWS), Perform("complex", BOWS), Perform("lose", BOWS, {"amount": 3}))
+    assert acts(history, BOWS) == (4, 1)
+
+
+def test_the_marks_of_an_activation_are_gone_with_the_next() -> None:
+    marked = having(designating(), BOWS, acted=2, ready=2, charged_at=THRALLS, option="charge")
+    history = playing(marked, Perform("designate", BOWS))
+    found = {key: value(history, BOWS, key) for key in ("acted", "ready", "charged_at", "option")}
+    assert found == {"acted": 0, "ready": 0, "charged_at": "", "option": "none"}
+
+
+# ---- long range
+
+
+def test_long_range_is_obeyed_for_a_weapon_of_no_table_and_refused_where_the_distance_says_otherwise() -> None:
+    told = rolled(SHOOT, 10, weapon="other", long_range=True)
+    assert {line.id: line.value for line in told.lines}["long_range_told"] == 2
+    with pytest.raises(Rejected, match="SK-WEAP-12"):
+        rolled(SHOOT, 10, weapon="long_bow", distance=5, long_range=True)
+    far = rolled(SHOOT, 10, weapon="long_bow", distance=20, long_range=True)
+    assert [(line.id, line.value) for line in far.lines if "long_range" in line.id] == [("long_range", 2)]
+
+
+def test_a_long_range_that_was_told_is_asked_until_it_is_taken_back() -> None:
+    entry = SHOOT.input("long_range")
+    for weapon, told, asked in (("other", False, True), ("long_bow", True, True), ("long_bow", False, False)):
+        assert entry.matters(a_case(SHOOT, weapon=weapon, long_range=told)) is asked, (weapon, told)
