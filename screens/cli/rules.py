@@ -50,7 +50,7 @@ def _one(references: list[tuple[System, Reference]], wanted: str, in_json: bool)
                     return as_json(_fact(system, chapter, fact)) if in_json else _show(system, reference, chapter, fact)
         for key, ruling in reference.rulings.items():
             if key.casefold() == wanted.casefold():
-                return as_json(_ruling(system, ruling)) if in_json else _show_ruling(ruling)
+                return as_json(_ruling(system, ruling)) if in_json else _show_ruling(system, ruling)
     known = [key for _system, reference in references for key in (*reference.facts, *reference.rulings)]
     near = difflib.get_close_matches(wanted.upper(), known, 4) or known[:4]
     raise Wrong(
@@ -80,18 +80,22 @@ def _show(system: System, reference: Reference, chapter: Chapter, fact: Fact) ->
     columns([(_(_HONOURS[fact.how]), _where(fact))])
     for key in fact.rulings:
         say()
-        _show_ruling(reference.rulings[key])
+        _show_ruling(system, reference.rulings[key])
 
 
-def _show_ruling(ruling: Ruling) -> None:
+def _show_ruling(system: System, ruling: Ruling) -> None:
     say(f"{ruling.id} · {_(ruling.question)}")
     told = [(_("ruling"), _(ruling.default))]
     if ruling.other:
         told.append((_("other reading"), _(ruling.other)))
     if ruling.switch:
-        told.append((_("house rule"), f"{ruling.switch} = {' | '.join(ruling.choices)}"))
+        told.append((_("house rule"), f"{ruling.switch} = {' | '.join(_choices(system, ruling))}"))
     told.append((_("concerns"), ", ".join(ruling.facts)))
     columns(told)
+
+
+def _choices(system: System, ruling: Ruling) -> list[str]:
+    return [option.key for option in system.switch(ruling.switch).options] if ruling.switch else []
 
 
 def _where(fact: Fact) -> str:
@@ -118,6 +122,6 @@ def _ruling(system: System, ruling: Ruling) -> dict[str, Any]:
         "default": _(ruling.default),
         "other": _(ruling.other),
         "switch": ruling.switch,
-        "choices": list(ruling.choices),
+        "choices": _choices(system, ruling),
         "facts": list(ruling.facts),
     }

@@ -43,9 +43,6 @@ default = "Very."
 other = "Somewhat."
 confidence = "M"
 switch = "edge"
-choices = ["very", "somewhat"]
-label = "Edge of a sword"
-choice_labels = ["very sharp", "somewhat sharp"]
 facts = ["XX-WAR-01"]
 """
 
@@ -68,13 +65,9 @@ def test_a_fact_carries_its_words_its_honour_and_its_pointers(tmp_path: Path) ->
     assert str(reference.facts["XX-WAR-01"].where[0]) == "resolver:blow"
 
 
-def test_a_ruling_carries_its_switch_and_the_words_of_each_choice(tmp_path: Path) -> None:
+def test_a_ruling_carries_both_readings_and_the_switch_between_them(tmp_path: Path) -> None:
     ruling = read_reference(a_folder(tmp_path)).rulings["R-1"]
-    assert ruling.switch == "edge"
-    assert dict(zip(ruling.choices, ruling.choice_labels, strict=True)) == {
-        "very": "very sharp",
-        "somewhat": "somewhat sharp",
-    }
+    assert (ruling.switch, ruling.default, ruling.other) == ("edge", "Very.", "Somewhat.")
 
 
 def test_facts_come_in_the_order_of_the_contents_not_of_the_alphabet(tmp_path: Path) -> None:
@@ -119,10 +112,7 @@ def test_a_bad_fact_is_named_with_its_file(tmp_path: Path, old: str, new: str, c
     ("old", "new"),
     [
         ('facts = ["XX-WAR-01"]', 'facts = ["XX-WAR-09"]'),
-        ('choices = ["very", "somewhat"]', 'choices = ["very"]'),
-        ('choice_labels = ["very sharp", "somewhat sharp"]', 'choice_labels = ["very sharp"]'),
-        ('label = "Edge of a sword"\n', ""),
-        ('switch = "edge"\n', ""),
+        ('switch = "edge"\n', 'switch = "edge"\nlabel = "Edge of a sword"\n'),
         ('question = "How sharp?"', 'question = ""'),
         ('default = "Very."\n', ""),
         ('confidence = "M"', "confidence = 1"),
@@ -134,10 +124,10 @@ def test_a_bad_ruling_is_named_with_its_file(tmp_path: Path, old: str, new: str)
         read_reference(a_folder(tmp_path, rulings=RULINGS.replace(old, new)))
 
 
-def test_a_ruling_without_a_switch_needs_no_choices(tmp_path: Path) -> None:
+def test_a_ruling_may_have_no_switch(tmp_path: Path) -> None:
     plain = '[R-1]\nquestion = "How?"\ndefault = "So."\nother = ""\nfacts = ["XX-WAR-01"]\n'
     ruling = read_reference(a_folder(tmp_path, rulings=plain)).rulings["R-1"]
-    assert (ruling.switch, ruling.choices, ruling.other, ruling.confidence) == ("", (), "", "")
+    assert (ruling.switch, ruling.other, ruling.confidence) == ("", "", "")
 
 
 def test_an_id_in_two_chapters_is_refused(tmp_path: Path) -> None:

@@ -89,15 +89,6 @@ def test_every_playable_doubt_tells_the_other_reading(system: System) -> None:
 
 
 @every_system
-def test_a_switch_offers_the_readings_of_its_ruling_the_default_first(system: System) -> None:
-    rulings = {ruling.switch: ruling for ruling in load_reference(system.reference).rulings.values()}
-    for switch in system.switches:
-        readings = tuple(rulings[switch.key].choices)
-        assert tuple(option.key for option in switch.options) == readings, switch.key
-        assert switch.default == readings[0], switch.key
-
-
-@every_system
 def test_facts_are_plain_sentences(system: System) -> None:
     for fact in facts_of(system):
         assert fact.text.endswith((".", ")", '"')), fact.id

@@ -73,9 +73,9 @@ class Fact(Struct, frozen=True):
 class Ruling(Struct, frozen=True):
     """How one doubt about the sheet was settled.
 
-    Where both readings are playable `switch` is the house-rule key, `choices` its values with the default
-    first, and `choice_labels` the same values in words; otherwise these are empty. `other` is empty where
-    nobody would read the sheet otherwise, `confidence` where the catalogue of the sheet gives none.
+    Where both readings are playable `switch` is the key of the house rule, whose words stand with its declaration
+    alone; otherwise it is empty. `other` is empty where nobody would read the sheet otherwise, `confidence` where
+    the catalogue of the sheet gives none.
     """
 
     id: str
@@ -85,9 +85,6 @@ class Ruling(Struct, frozen=True):
     facts: tuple[str, ...]
     confidence: str = ""
     switch: str = ""
-    choices: tuple[str, ...] = ()
-    label: str = ""
-    choice_labels: tuple[str, ...] = ()
 
 
 class Chapter(Struct, frozen=True):
@@ -130,9 +127,6 @@ class _RulingEntry(msgspec.Struct, forbid_unknown_fields=True):
     facts: tuple[str, ...]
     confidence: str = ""
     switch: str = ""
-    choices: tuple[str, ...] = ()
-    label: str = ""
-    choice_labels: tuple[str, ...] = ()
 
 
 Entry = TypeVar("Entry")
@@ -231,9 +225,6 @@ def _ruling(name: str, entry: _RulingEntry) -> Ruling:
         other=entry.other,
         confidence=entry.confidence,
         switch=entry.switch,
-        choices=entry.choices,
-        label=entry.label,
-        choice_labels=entry.choice_labels,
         facts=entry.facts,
     )
 
@@ -244,11 +235,3 @@ def _check_ruling(ruling: Ruling, facts: Mapping[str, Fact]) -> None:
             raise ReferenceBroken(RULINGS, ruling.id, f"concerns {fact}, which is no fact")
     if not ruling.question.strip() or not ruling.default.strip():
         raise ReferenceBroken(RULINGS, ruling.id, "needs a question and a default")
-    worded = bool(ruling.label) and len(ruling.choice_labels) == len(ruling.choices) >= 2
-    bare = not (ruling.label or ruling.choice_labels or ruling.choices)
-    if not (worded if ruling.switch else bare):
-        raise ReferenceBroken(
-            RULINGS,
-            ruling.id,
-            "a switch needs two choices or more, each with its label, and a label of its own",
-        )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tracker.games.demonworld import SYSTEM
 from tracker.rules.reference import PointerKind, Reference, load_reference
 
 # First and last number of each run of ids, chapter by chapter.
@@ -136,9 +137,10 @@ def test_every_ruling_is_there_and_no_other(reference: Reference) -> None:
     assert set(reference.rulings) == {f"R-{number:02}" for number in numbers(RULINGS)} | {"R-17b"}
 
 
-def test_every_switch_offers_its_readings_default_first(reference: Reference) -> None:
-    offered = {ruling.switch: ruling.choices for ruling in reference.rulings.values() if ruling.switch}
+def test_every_switch_offers_its_readings_default_first() -> None:
+    offered = {switch.key: tuple(option.key for option in switch.options) for switch in SYSTEM.switches}
     assert offered == {key: tuple(choices.split()) for key, choices in SWITCHES.items()}
+    assert all(switch.default == switch.options[0].key for switch in SYSTEM.switches)
 
 
 def test_every_pointer_has_an_allowed_name(reference: Reference) -> None:

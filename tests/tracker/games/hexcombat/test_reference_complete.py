@@ -87,9 +87,10 @@ def test_every_ruling_is_there_and_no_other(reference: Reference) -> None:
     assert set(reference.rulings) == {f"HX-RUL-{number}" for number in RULINGS.split()}
 
 
-def test_every_switch_offers_its_readings_default_first(reference: Reference) -> None:
-    offered = {ruling.switch: ruling.choices for ruling in reference.rulings.values() if ruling.switch}
+def test_every_switch_offers_its_readings_default_first() -> None:
+    offered = {switch.key: tuple(option.key for option in switch.options) for switch in SYSTEM.switches}
     assert offered == {key: tuple(choices.split()) for key, choices in SWITCHES.items()}
+    assert all(switch.default == switch.options[0].key for switch in SYSTEM.switches)
 
 
 def test_every_ruling_that_was_made_is_quoted_in_play_or_by_a_switch(reference: Reference) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tracker.games.skirmish import SYSTEM
 from tracker.rules.reference import Reference, load_reference
 
 # How many facts each chapter holds, numbered from 1.
@@ -83,9 +84,10 @@ def test_every_ruling_is_there_and_no_other(reference: Reference) -> None:
     assert set(reference.rulings) == {f"SK-RUL-{number}" for number in RULINGS.split()}
 
 
-def test_every_switch_offers_its_readings_default_first(reference: Reference) -> None:
-    offered = {ruling.switch: ruling.choices for ruling in reference.rulings.values() if ruling.switch}
+def test_every_switch_offers_its_readings_default_first() -> None:
+    offered = {switch.key: tuple(option.key for option in switch.options) for switch in SYSTEM.switches}
     assert offered == {key: tuple(choices.split()) for key, choices in SWITCHES.items()}
+    assert all(switch.default == switch.options[0].key for switch in SYSTEM.switches)
 
 
 @pytest.mark.parametrize(
