@@ -53,11 +53,11 @@ def _speakers(table: Table) -> Iterable[UnitId]:
 
 
 def _may_strike(table: Table, unit: Unit) -> tuple[UnitId, ...]:
-    """Whom it may strike: nobody with its dice bound, not the one who charged it in the rear (CF-CHARGE-07).
+    """Whom it may strike: nobody where it flees or its dice are bound, not who charged it in the rear (CF-CHARGE-07).
 
     Nor a fleer that was struck at once when it was caught, under that house rule (R-42).
     """
-    if unit[LIMIT] != FREE:
+    if unit[LIMIT] != FREE or flees(unit):
         return ()
     struck = CAUGHT_BLOWS.of(table.battle.switches) == "at_once"
     enemies = (table.unit(one) for one in table.members if table.unit(one).side != unit.side)
@@ -117,7 +117,7 @@ def _rivals(table: Table) -> dict[str, tuple[UnitId, ...]]:
 def dice(table: Table) -> Ask | None:
     """How many dice each has; one whose bonus another keeps fights with the base (CF-DICE-01 to 12)."""
     for unit in table.standing():
-        if unit[LIMIT] == NO_DICE or table.said(f"dice:{unit.id}") is not None:
+        if unit[LIMIT] == NO_DICE or flees(unit) or table.said(f"dice:{unit.id}") is not None:
             continue
         aimed = [table.unit(target) for target in table.targets(unit.id)]
         kept = all(table.said(_bonus_key(unit, target.id)) in {None, unit.id} for target in aimed)

@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.actions import unplayed
+from tracker.games.confrontation.blow import flees
 from tracker.games.confrontation.contact import fighters, foes
 from tracker.games.confrontation.fields import (
     DIS_TOTAL,
@@ -91,8 +92,8 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
         return May((STRIKE,), _("it fell at the same moment"), _rank(battle, unit)) if fell_in_it else None
     if not _in_play(battle, unit):
         return None
-    if unit[LIMIT] == NO_DICE:
-        return MayNot(N_("caught while fleeing: it has no dice"), cf("MEL", 13))
+    if unit[LIMIT] == NO_DICE or flees(unit):
+        return MayNot(N_("struck as a fleeing figure: it has no dice"), cf("MEL", 13))
     if unit[LIMIT] != "none":
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
     note = _("initiative lost") if unit[INI_LOST] else ""
