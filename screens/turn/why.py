@@ -1,4 +1,4 @@
-"""Why not: the units that belong to the present step but may not act, each with its reason and rules."""
+"""Why not: every unit the present step does not list, each with its reason and rules."""
 
 from __future__ import annotations
 
@@ -34,16 +34,18 @@ class WhyScreen(Question[None]):
 
     def _reasons(self) -> Content:
         battle = self.table.battle
-        barred = checklist(self.table.system, battle).barred
+        seen = checklist(self.table.system, battle)
         told: list[Content] = []
         for side in battle.sides:
-            own = [entry for entry in barred if entry.unit.side == side.id]
-            if own:
-                told.append(plain(side.name, "$secondary bold"))
-            told += [self._reason(entry) for entry in own]
-        return Content("\n").join(told) if told else plain(_("Nobody is barred from this step."))
+            rows = [
+                *(self._reason(entry, "✕", "$error") for entry in seen.barred if entry.unit.side == side.id),
+                *(self._reason(entry, "·", "$text-muted") for entry in seen.absent if entry.unit.side == side.id),
+            ]
+            if rows:
+                told += [plain(side.name, "$secondary bold"), *rows]
+        return Content("\n").join(told) if told else plain(_("Everybody may act at this step."))
 
-    def _reason(self, entry: Barred) -> Content:
-        head = line(("  ✕ ", "$error"), (entry.unit.name, "bold"), ": ")
+    def _reason(self, entry: Barred, sign: str, style: str) -> Content:
+        head = line((f"  {sign} ", style), (entry.unit.name, "bold"), ": ")
         rules = f"({', '.join(entry.bar.rules)})" if entry.bar.rules else ""
         return hanging(head, f"{_(entry.bar.reason)} {rules}".strip(), inner_width(self.app))

@@ -13,12 +13,14 @@ from screens.orders.screen import OrdersScreen
 from screens.turn.briefing import BriefingScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
-from tests.play import playing
+from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, shown, told, type_line
 from tests.tiny import ARCHERS, FLED, ORDER, PIKES, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.commands import Advance, Begin, Note, PlaceToken, Resolve, SetValues
 from tracker.battle.dice import Face
 from tracker.play.history import History
+from tracker.rules.systems import load_system
+from tracker.views.checklist import checklist
 
 HOSTILE = "[@click=app.screenshot('x')]Rogues[/] [/oops]"
 
@@ -96,6 +98,18 @@ async def test_w_says_why_not_with_the_rule() -> None:
         looks = shown(pilot)
         assert "Pikes: it has no fire order" in looks
         assert "TY-06" in looks
+
+
+@pytest.mark.parametrize("key", ["confrontation", "demonworld", "hexcombat", "skirmish"])
+async def test_w_tells_of_every_unit_that_is_not_listed(key: str) -> None:
+    demo = the_demo(load_system(key), Advance(anyway=True), Advance(anyway=True))
+    async with in_app(TurnScreen, demo, WIDE) as (pilot, table):
+        await press(pilot, "escape", "w")
+        looks = shown(pilot)
+        listed = {entry.unit.id for entry in checklist(table.system, table.battle).able}
+        assert len(listed) < len(table.battle.units)
+        for unit in table.battle.units.values():
+            assert (f"{unit.name}: " in looks) == (unit.id not in listed)
 
 
 async def test_leaving_a_step_with_tests_due_asks_once() -> None:

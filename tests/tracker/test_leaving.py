@@ -182,3 +182,13 @@ def test_each_rule_system_tells_what_it_leaves_in_its_own_words() -> None:
     assert left_behind(playing(shooting, Advance())).endswith(("shot", "shots"))
     moving = confrontation("T-13", "heath")
     assert left_behind(playing(moving, Advance())).endswith("moves")
+
+
+def test_demonworld_asks_for_the_blows_of_those_in_contact() -> None:
+    pikes, foe = UnitId("pikes"), UnitId("foe")
+    met = having(having(a_battle({"Pikes": a_troop()}), pikes, melee=1), foe, melee=1)
+    contact = demonworld_at(met, "VI.2")
+    assert unfinished(contact) == (Open(Matter.BLOW, 2, (pikes, foe)),)
+    struck = playing(contact, Resolve("melee", {"actor": pikes, "target": foe}, {}, (Face(20, 20),)))
+    assert unfinished(struck) == (Open(Matter.BLOW, 1, (foe,)),)
+    assert unfinished(playing(struck, Tick(foe))) == ()

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tracker.battle.battle import Battle, Debt, Place, Unit
 from tracker.battle.commands import GoTo, PlaceToken, Refused, StepBack, TakeToken, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.play.evolve import is_new_ground
 from tracker.play.roster_commands import Decision, the_unit
-from tracker.rules.system import May, MayNot, Standing, TokenStep
-from tracker.words import _
+from tracker.rules.system import May, MayNot, Standing, TokenStep, nobody
+from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from tracker.rules.system import Step, System
+
+
+NOT_BEGUN: Final = MayNot(N_("the first turn has not begun"))
+GONE: Final = MayNot(N_("it is out of the battle"))
+THE_TABLES: Final = MayNot(N_("no unit acts in this step: it is the table's"))
+NOTHING_ASKED: Final = MayNot(N_("nothing is asked of it in this step"))
+NO_TOKEN: Final = MayNot(N_("no order token is for it"))
 
 
 def stops(system: System, battle: Battle) -> tuple[tuple[str, str], ...]:
@@ -110,16 +117,26 @@ def tick(system: System, battle: Battle, command: Tick) -> Decision:
     unit = the_unit(battle, command.unit)
     if command.done == battle.is_done(unit.id):
         return ()
-    stands = standing(system, battle, unit)
-    if command.done and not isinstance(stands, May):
-        return Refused(_why_not(unit, stands))
+    if command.done and (bar := why_not(system, battle, unit)) is not None:
+        return Refused(_refusal(unit, bar))
     return (Ticked(unit.id, command.done),)
 
 
-def _why_not(unit: Unit, stands: Standing) -> str:
-    if isinstance(stands, MayNot):
-        return _("{unit} cannot: {reason}").format(unit=unit.name, reason=_(stands.reason))
-    return _("{unit} has nothing to do in this step").format(unit=unit.name)
+def why_not(system: System, battle: Battle, unit: Unit) -> MayNot | None:
+    """Why the present step does not list the unit: it is barred, or the step is not for it; None where it is listed."""
+    stands = standing(system, battle, unit)
+    if stands is not None:
+        return stands if isinstance(stands, MayNot) else None
+    step = current_step(system, battle)
+    if step is None:
+        return NOT_BEGUN
+    if system.is_out(unit):
+        return GONE
+    return (THE_TABLES if step.standing is nobody else system.unlisted(battle, unit)) or NOTHING_ASKED
+
+
+def _refusal(unit: Unit, bar: MayNot) -> str:
+    return _("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar.reason))
 
 
 def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision:
@@ -132,7 +149,7 @@ def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision
         return Refused(_("tokens are placed in the orders phase, not now"))
     stands = system.tokens.standing(battle, unit)
     if not isinstance(stands, May):
-        return Refused(_why_not(unit, stands))
+        return Refused(_refusal(unit, stands or NO_TOKEN))
     allowed = system.tokens.allowed(battle, unit)
     if command.token not in allowed:
         return Refused(

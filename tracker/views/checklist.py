@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
-from tracker.play.walk import current_step, standing
+from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
 from tracker.rules.system import Does, May, MayNot, Offer, Prompt
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Able(Struct, frozen=True):
 
 
 class Barred(Struct, frozen=True):
-    """A unit that belongs to the step but may not act, and why."""
+    """A unit that may not act, and why."""
 
     unit: Unit
     bar: MayNot
@@ -41,12 +41,13 @@ class Asked(Struct, frozen=True):
 class Checklist(Struct, frozen=True):
     """The present step, unit by unit and question by question.
 
-    `ranked` means that the order of `able` is the order of play across all sides; otherwise it is that of the
-    roster, side by side.
+    `barred` belong to the step but may not act, `absent` are those it is not for. `ranked` means that the order of
+    `able` is the order of play across all sides; otherwise it is that of the roster, side by side.
     """
 
     able: tuple[Able, ...]
     barred: tuple[Barred, ...]
+    absent: tuple[Barred, ...]
     asked: tuple[Asked, ...]
     ranked: bool
 
@@ -64,6 +65,7 @@ def checklist(system: System, battle: Battle) -> Checklist:
     """Who may act at the present step, who not, and what is asked."""
     able: list[Able] = []
     barred: list[Barred] = []
+    absent: list[Barred] = []
     for side in battle.sides:
         for unit in battle.of_side(side.id):
             match standing(system, battle, unit):
@@ -73,11 +75,11 @@ def checklist(system: System, battle: Battle) -> Checklist:
                 case MayNot() as bar:
                     barred.append(Barred(unit, bar))
                 case None:
-                    pass
+                    absent.append(Barred(unit, why_not(system, battle, unit) or NOTHING_ASKED))
     ranked = any(entry.may.rank for entry in able)
     if ranked:
         able.sort(key=lambda entry: -entry.may.rank)
-    return Checklist(tuple(able), tuple(barred), asked(system, battle), ranked)
+    return Checklist(tuple(able), tuple(barred), tuple(absent), asked(system, battle), ranked)
 
 
 def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | None) -> int:

@@ -31,6 +31,7 @@ from tracker.games.confrontation.spells import SPELL_CHECK
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.telling import CAUSES, EFFECT_WORDS
 from tracker.games.confrontation.terrain import TERRAIN_COST
+from tracker.games.confrontation.unlisted import unlisted
 from tracker.games.confrontation.volley import STAND_AND_SHOOT, VOLLEY
 from tracker.rules.system import System
 from tracker.words import N_
@@ -80,6 +81,7 @@ SYSTEM: Final = System(
     badges=badges,
     gauges=gauges,
     is_out=is_out,
+    unlisted=unlisted,
     check=check,
     ready=ready,
     causes=CAUSES,

@@ -30,6 +30,7 @@ from tracker.games.demonworld.showing import badges, check, gauges, ready
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.terrain import STEP_COST
 from tracker.games.demonworld.tokens import TOKENS
+from tracker.games.demonworld.unlisted import unlisted
 from tracker.rules.system import System
 from tracker.words import N_
 
@@ -76,6 +77,7 @@ SYSTEM: Final = System(
     badges=badges,
     gauges=gauges,
     is_out=is_out,
+    unlisted=unlisted,
     check=check,
     ready=ready,
     causes=CAUSES,

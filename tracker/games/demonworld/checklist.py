@@ -224,7 +224,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
          standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots")),
     Step(id="VI.2", label=N_("Blows"), rules=("DW-TURN-51", "DW-MEL-01", "DW-MEL-02", "DW-MEL-12", "DW-MEL-46"),
          text=N_("From the highest to the lowest modified initiative; equal values are simultaneous."),
-         standing=melee.fights, offers=(MELEE_ROUND,)),
+         standing=melee.fights, offers=(MELEE_ROUND,), unfinished=leaving.blows_unstruck),
     Step(id="VI.3", label=N_("Flyers take off"), rules=("DW-TURN-52", "DW-MEL-47"),
          text=N_("Flyers leaving the melee take off before any loss test."),
          standing=any_phase.on_the_table(melee.takes_off), prompts=("take_off",),

@@ -23,6 +23,7 @@ from tracker.games.hexcombat.showing import badges, check, gauges, ready
 from tracker.games.hexcombat.state import CAUSES, EFFECT_WORDS, EFFECTS, follow
 from tracker.games.hexcombat.support import SUPPORT_CHECK
 from tracker.games.hexcombat.switches import SWITCHES
+from tracker.games.hexcombat.unlisted import unlisted
 from tracker.rules.system import System
 from tracker.words import N_
 
@@ -55,6 +56,7 @@ SYSTEM: Final = System(
     badges=badges,
     gauges=gauges,
     is_out=is_out,
+    unlisted=unlisted,
     loses="lose_step",
     regains="restore_step",
     check=check,

@@ -22,6 +22,7 @@ from tracker.games.skirmish.ranges import WEAPON_RANGE
 from tracker.games.skirmish.shot import SHOOT
 from tracker.games.skirmish.showing import badges, gauges
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
+from tracker.games.skirmish.unlisted import unlisted
 from tracker.rules.system import System
 from tracker.words import N_
 
@@ -58,6 +59,7 @@ SYSTEM: Final = System(
     badges=badges,
     gauges=gauges,
     is_out=is_out,
+    unlisted=unlisted,
     loses="lose",
     points=POINTS,
     check=check,

@@ -15,9 +15,12 @@ from tracker.rules.system.turn import (
     Open,
     Phase,
     Prompt,
+    Reasons,
     Standing,
     Step,
     TokenStep,
+    first_that_holds,
+    nobody,
     open_for,
 )
 
@@ -44,6 +47,7 @@ __all__ = [
     "Preset",
     "Procedure",
     "Prompt",
+    "Reasons",
     "RollFor",
     "Standing",
     "Step",
@@ -53,5 +57,7 @@ __all__ = [
     "Tokens",
     "Tone",
     "answer",
+    "first_that_holds",
+    "nobody",
     "open_for",
 ]

@@ -17,7 +17,7 @@ from tracker.rules.resolver import Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge
 from tracker.rules.system.play import Action, Consequence, Procedure
 from tracker.rules.system.tokens import Tokens
-from tracker.rules.system.turn import Phase, Prompt, Step
+from tracker.rules.system.turn import MayNot, Phase, Prompt, Step
 from tracker.words import N_, _
 
 V = TypeVar("V")
@@ -62,13 +62,14 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     `fields` are what a unit's card and its state hold, `table` what the battle as a whole holds; `effects` turns
     the effects of a roll into events; `follow` is what happens of itself after an event (a base at no life points
     is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
-    `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
-    one (bases left are those at the start); `loses` and `regains` are the keys of the actions that take a loss off
-    a unit's strength and give one back; `points` is what a unit is worth, where its card says; `order` is the order
-    in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference` is the package
-    that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move` says whose turn
-    it is by the side's id, or nothing where that is nobody's or unknown, `acting` is the unit to which the place in
-    the turn belongs, where the turn goes by units.
+    `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a
+    new one (bases left are those at the start); `unlisted` says why the present step is not for a unit; `loses`
+    and `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is
+    what a unit is worth, where its card says; `order` is the order in which the sides walk a phase of theirs;
+    `demo` plays a ready-made battle into being; `reference` is the package that holds its facts. For the audience:
+    `shown` are the fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing
+    where that is nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn
+    goes by units.
     """
 
     key: str
@@ -90,6 +91,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     badges: Callable[[Battle, Unit], tuple[Badge, ...]] = _no_badges
     gauges: Callable[[Unit], tuple[Gauge, ...]] = lambda _unit: ()
     is_out: Callable[[Unit], bool] = lambda _unit: False
+    unlisted: Callable[[Battle, Unit], MayNot | None] = lambda _battle, _unit: None
     check: Callable[[Unit], str | None] = lambda _unit: None
     ready: Callable[[Unit], Unit] = lambda unit: unit
     causes: Mapping[str, str] = {}

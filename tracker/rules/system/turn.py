@@ -74,6 +74,14 @@ class MayNot(Struct, frozen=True):
 
 Standing = May | MayNot | None
 
+Reasons = tuple[tuple[Callable[[Battle, Unit], object], MayNot], ...]
+"""Why a step is not for a unit: what holds of it, and the reason then; the first that holds is the one."""
+
+
+def first_that_holds(reasons: Reasons, battle: Battle, unit: Unit) -> MayNot | None:
+    """The first of these reasons that holds of the unit."""
+    return next((reason for holds, reason in reasons if holds(battle, unit)), None)
+
 
 class TokenStep(Enum):
     """What a step does with the order tokens."""
@@ -84,7 +92,8 @@ class TokenStep(Enum):
     REVEAL = "reveal"
 
 
-def _nobody(_battle: Battle, _unit: Unit) -> Standing:
+def nobody(_battle: Battle, _unit: Unit) -> Standing:
+    """The standing at a step that no unit acts in: it is the table's."""
     return None
 
 
@@ -151,7 +160,7 @@ class Step(Struct, frozen=True, kw_only=True):
     label: str
     text: str
     rules: tuple[str, ...]
-    standing: Callable[[Battle, Unit], Standing] = _nobody
+    standing: Callable[[Battle, Unit], Standing] = nobody
     offers: tuple[Offer, ...] = ()
     prompts: tuple[str, ...] = ()
     tokens: TokenStep = TokenStep.NONE

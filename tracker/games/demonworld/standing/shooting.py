@@ -51,7 +51,7 @@ WASTED: Final = Offer(N_("out of range: shot lost"), Does.ACTION, "waste_shot")
 FULL_LOAD: Final = 6
 
 
-def _has_shot_kind(unit: Unit) -> bool:
+def is_a_shooter(unit: Unit) -> bool:
     """Whether the shooting steps name it at all: units, heroes, generals, dragons and artillery (DW-TURN-14 to 17)."""
     if unit[KIND] in {GIANT, CHARIOT}:
         return False
@@ -68,7 +68,7 @@ def _shots(unit: Unit) -> tuple[Offer, ...]:
 
 def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
     """Step III.1 (DW-TURN-14 to 17, 61, 62, 64, 66)."""
-    if not _has_shot_kind(unit):
+    if not is_a_shooter(unit):
         return None
     if is_commander(unit):
         if unit[SHOT_FIRST]:
@@ -122,7 +122,7 @@ def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standin
 
 def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
     """Step V.1 (DW-TURN-40 to 43, 63, 65)."""
-    if not _has_shot_kind(unit):
+    if not is_a_shooter(unit):
         return None
     once = setting(battle, ONE_SHOT_PER_TURN) == "everybody"
     if is_commander(unit):
