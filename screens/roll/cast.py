@@ -37,8 +37,9 @@ class Cast:
         return known(self.history.system.resolver, self.roll)
 
     def parts(self) -> tuple[str, ...]:
-        """Every role of the roll."""
-        return () if self.resolver is None else tuple(role.key for role in self.resolver.roles)
+        """Every role of the roll that can be given before it."""
+        roles = () if self.resolver is None else self.resolver.roles
+        return tuple(role.key for role in roles if not role.afterwards)
 
     def missing(self) -> tuple[str, ...]:
         """What must still be picked: the roll itself, or the roles nobody is bound to and somebody must be."""
@@ -62,7 +63,8 @@ class Cast:
         return cast
 
     def _in_order(self, bound: Mapping[str, UnitId]) -> dict[str, UnitId]:
-        return {role: bound[role] for role in self.parts() if role in bound}
+        roles = () if self.resolver is None else self.resolver.roles
+        return {role.key: bound[role.key] for role in roles if role.key in bound}
 
     def sheet(self) -> Worksheet | None:
         """The sheet of this cast, None while it cannot be drawn up."""

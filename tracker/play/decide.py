@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 
-from tracker.battle.battle import Battle, DebtId
+from tracker.battle.battle import Battle, DebtId, ProcedureId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -39,7 +39,17 @@ from tracker.battle.commands import (
     Tick,
     Waive,
 )
-from tracker.battle.events import AnyEvent, BattleBegan, Noted, Owed, ProcedureEnded, Retitled, StepEntered, SwitchSet
+from tracker.battle.events import (
+    AnyEvent,
+    BattleBegan,
+    Noted,
+    Owed,
+    ProcedureBegan,
+    ProcedureEnded,
+    Retitled,
+    StepEntered,
+    SwitchSet,
+)
 from tracker.battle.fields import Rejected
 from tracker.play import leaving, rolls, roster_commands, walk
 from tracker.play.evolve import evolve, is_new_ground
@@ -82,10 +92,14 @@ def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ..
 
 
 def _numbered(battle: Battle, event: AnyEvent) -> AnyEvent:
-    """The event itself, but a test owed with the number it has on the list."""
-    if not isinstance(event, Owed):
-        return event
-    return Owed(msgspec.structs.replace(event.debt, id=DebtId(battle.next_id)))
+    """The event itself, but a test owed, or a procedure begun, with the number it has on its list."""
+    match event:
+        case Owed(debt):
+            return Owed(msgspec.structs.replace(debt, id=DebtId(battle.next_id)))
+        case ProcedureBegan():
+            return msgspec.structs.replace(event, id=ProcedureId(battle.next_id))
+        case _:
+            return event
 
 
 def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Rolled, TokenPlaced
+from tracker.battle.battle import UNNUMBERED, Battle, Debt, ProcedureId, Unit
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, ProcedureBegan, Rolled, TokenPlaced
 from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import (
     BANNED_UNTIL,
@@ -48,6 +48,10 @@ CAUSE_OF: Final[Mapping[str, str]] = {
     "miscast": MAGIC,
 }
 
+SPLASH_HIT, STRAY_HIT = "splash_hit", "stray_hit"
+ASKS_WHOSE: Final[Mapping[tuple[str, str], str]] = {("miscast", "base"): SPLASH_HIT, ("shoot", "deviated"): STRAY_HIT}
+"""By the roll and the part of the base that was hit: the procedure that asks whose base it is."""
+
 MOST_PS: Final = {1: 10, 2: 20, 3: 30, 4: 40}
 
 Handled = tuple[AnyEvent, ...]
@@ -61,10 +65,19 @@ def _unit(battle: Battle, rolled: Rolled, effect: Effect) -> Unit | None:
 def _loses_life(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     if unit is None:
-        return ()
+        return _whose_it_is(battle, rolled, effect)
     cause = CAUSE_OF.get(rolled.resolution.resolver, "")
     lost = life_lost(battle, unit, effect.amount or 1, cause, effect.key or "fresh")
     return (*lost, *_fell_to_faster(unit, rolled, lost))
+
+
+def _whose_it_is(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """A base was hit that nobody has named: whose it is, is asked now."""
+    procedure = ASKS_WHOSE.get((rolled.resolution.resolver, effect.who.rstrip("0123456789")))
+    if procedure is None:
+        return ()
+    known = {role: unit for role, unit in rolled.bindings.items() if role in {"actor", "target"}}
+    return (ProcedureBegan(ProcedureId(battle.next_id), procedure, known),)
 
 
 def _fell_to_faster(unit: Unit, rolled: Rolled, lost: Handled) -> Handled:

@@ -22,7 +22,7 @@ SIGN = choice("sign", N_("Level modifier"), {"plus": N_("+ added"), "minus": N_(
               rules=("DW-MAG-16", "DW-MAG-17"))
 PS_SPENT = whole("ps_spent", N_("PS spent on the spell, base and extra"), 1, 99, 5, rules=("DW-MAG-25",))
 ADJACENT = whole("adjacent", N_("Bases adjacent to the sorcerer"), 0, MOST_ADJACENT, rules=("DW-MAG-21",),
-                 help=N_("friend and foe; whose they are is picked among the units of the roll"))
+                 help=N_("friend and foe; whose they are is asked of those that are hit"))
 
 MISCASTS: Final = (
     Row(1,   1,  "killed",     N_("sorcerer killed"),                                     ("DW-MAG-19",)),
@@ -102,7 +102,10 @@ MISCAST: Final = Resolver(
     key="miscast",
     label=N_("Miscast"),
     rules=("DW-MAG-16", "DW-MAG-18", "DW-MAG-21", "DW-MAG-25", "DW-GEN-02"),
-    roles=(SORCERER, *(Role(key, label, optional=True) for key, label in zip(_NEAR, BASES_NEAR, strict=True))),
+    roles=(
+        SORCERER,
+        *(Role(key, label, optional=True, afterwards=True) for key, label in zip(_NEAR, BASES_NEAR, strict=True)),
+    ),
     inputs=(
         Input(LEVEL, roster("actor", SORCERER_LEVEL)),
         Input(SIGN, matters=lambda case: case[LEVEL] > 1 and case.ruling(MISCAST_SIGN) == "choose"),

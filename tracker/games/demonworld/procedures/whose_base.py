@@ -1,0 +1,60 @@
+"""Whose base was hit: asked once the dice have hit one that nobody named before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.battle import Battle, Running, UnitId
+from tracker.battle.events import AnyEvent
+from tracker.games.demonworld.effects import SPLASH_HIT, STRAY_HIT
+from tracker.games.demonworld.fields import is_out
+from tracker.games.demonworld.foes import melee_of
+from tracker.games.demonworld.procedures.named import ACTOR, unit_named
+from tracker.games.demonworld.wounds import MAGIC, SHOT, life_lost
+from tracker.rules.resolver import Role
+from tracker.rules.system import Ask, PickUnit, Procedure, answer
+from tracker.words import N_
+
+NO_UNIT: Final = N_("a base that is not on the roster")
+
+
+def _ask_near(battle: Battle, running: Running) -> Ask | None:
+    """Whose of the bases beside the sorcerer it was, friend or foe."""
+    if answer(running, "base") is not None:
+        return None
+    near = tuple(
+        unit.id for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)
+    )
+    return PickUnit("base", N_("Whose base beside the sorcerer was hit?"), near, NO_UNIT, ("DW-MAG-21",))
+
+
+def _ask_in_contact(battle: Battle, running: Running) -> Ask | None:
+    """Whose of the bases in contact with the one aimed at it was, friend or foe."""
+    if answer(running, "base") is not None:
+        return None
+    aimed_at = running.bindings.get("target", UnitId(""))
+    number = melee_of(battle, battle.units[aimed_at]) if aimed_at in battle.units else 0
+    others = [unit for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)]
+    touching = tuple(unit.id for unit in others if not number or melee_of(battle, unit) == number)
+    return PickUnit("base", N_("Whose base did the stray shot hit?"), touching, NO_UNIT, ("DW-SHO-20", "DW-SHO-23"))
+
+
+def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...]]:
+    def ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+        unit = unit_named(battle, running, "base")
+        return () if unit is None else life_lost(battle, unit, 1, cause)
+
+    return ends
+
+
+# fmt: off
+SPLASHED: Final = Procedure(
+    SPLASH_HIT, N_("A miscast's splash"), ("DW-MAG-21",), _ask_near,
+    roles=(Role(ACTOR, N_("sorcerer")),), ends=_costs_a_life(MAGIC),
+)
+STRAYED: Final = Procedure(
+    STRAY_HIT, N_("A shot that strayed"), ("DW-SHO-20", "DW-SHO-23"), _ask_in_contact,
+    roles=(Role(ACTOR, N_("shooter")), Role("target", N_("aimed at"))), ends=_costs_a_life(SHOT),
+)
+# fmt: on
