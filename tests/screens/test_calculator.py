@@ -374,18 +374,28 @@ async def test_no_size_breaks_the_calculator(size: tuple[int, int]) -> None:
 
 
 async def test_bases_in_a_row_are_picked_until_one_is_nobodys_and_may_be_of_one_unit() -> None:
+    def bolt(table: Table) -> CalculatorScreen:
+        return CalculatorScreen(table, "projectile", {"actor": UnitId("ballista")})
+
+    async with in_app(bolt, the_demo(load_system("demonworld"))) as (pilot, table):
+        await press(pilot, "p", "enter")
+        for _base in range(2):
+            await press(pilot, *"gate", "enter")
+        await press(pilot, *"nobody", "enter", *"nobody", "enter")
+        assert "Ballista ▸ Gate spears ▸ Gate spears" in shown(pilot)
+        await press(pilot, "0", "5", "1", "0", "enter")
+        assert the(table.history, "gate-spears").values["bases"] == 6
+
+
+async def test_the_bases_beside_a_sorcerer_are_not_asked_for_before_they_are_hit() -> None:
     def miscast(table: Table) -> CalculatorScreen:
         return CalculatorScreen(table, "miscast", {"actor": UnitId("orsanne-the-grey")}, {"ps_spent": 10})
 
     async with in_app(miscast, the_demo(load_system("demonworld"))) as (pilot, table):
-        await press(pilot, "p", "enter")
-        for _base in range(2):
-            await press(pilot, *"gate", "enter")
-        await press(pilot, *"nobody", "enter")
-        assert "[2]" in shown(pilot)
-        await press(pilot, "0", "5", "2", "0", "0", "9", "1", "0", "enter")
-        assert the(table.history, "gate-spears").values["bases"] == 6
-        assert the(table.history, "orsanne-the-grey").values.get("wounds", ()) == ()
+        await press(pilot, "p", *"novice", "enter")
+        assert isinstance(pilot.app.screen, CalculatorScreen)
+        assert "adjacent base 1" not in shown(pilot)
+        assert table.battle.running == ()
 
 
 async def test_a_unit_picked_late_leaves_the_dice_as_they_lie() -> None:

@@ -87,7 +87,8 @@ def test_a_die_the_app_threw_is_never_called_a_real_one() -> None:
 def test_a_roll_high_test_says_the_face_that_was_needed() -> None:
     test = Resolve("nerve_test", {"actor": PIKES}, {}, (Face(6, 2),))
     assert told(at_the_shooting(), test) == (
-        "Pikes · Nerve test, needed 3+, rolled 2 (real die): flees, the unit flees."
+        "Pikes · Nerve test, needed 3+, rolled 2 (real die): flees, the unit flees "
+        "(out of turn: this step does not offer it)."
     )
 
 
@@ -206,7 +207,7 @@ def test_the_sum_under_a_roll_gives_every_reason_and_the_house_rule_behind_it() 
 
 def test_lines_that_count_nothing_are_counted_and_not_listed() -> None:
     test = playing(at_the_shooting(), Resolve("nerve_test", {"actor": PIKES}, {"men": 0}, (Face(6, 6),)))
-    assert arithmetic(test.system, last_roll(test))[0] == "    0  1 more line counts nothing"
+    assert arithmetic(test.system, last_roll(test))[1] == "    0  1 more line counts nothing"
 
 
 def test_only_a_roll_has_a_sum() -> None:

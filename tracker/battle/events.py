@@ -6,7 +6,7 @@ import msgspec
 
 from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Side, SideId, Unit, UnitId
 from tracker.battle.fields import Scalar
-from tracker.battle.resolution import Resolution
+from tracker.battle.resolution import Applied, Resolution
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
@@ -123,7 +123,8 @@ class TokensRevealed(Event, frozen=True):
 class Rolled(Event, frozen=True):
     """A resolver was resolved, with every reason it had.
 
-    `override` is the referee's line when the outcome was forced against the dice.
+    `override` is the referee's line when the outcome was forced against the dice; `cautions` say, each with its rule,
+    what the turn did not foresee about it.
     """
 
     resolution: Resolution
@@ -131,6 +132,7 @@ class Rolled(Event, frozen=True):
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
     override: str = ""
+    cautions: tuple[Applied, ...] = ()
 
 
 class Owed(Event, frozen=True):

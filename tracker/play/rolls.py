@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 import msgspec
 from msgspec import Struct
 
-from tracker.battle.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
+from tracker.battle.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running
 from tracker.battle.commands import (
     AnswerProcedure,
     AnswerPrompt,
@@ -32,6 +32,7 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.cautions import cautions
 from tracker.play.evolve import fold
 from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.play.roster_commands import Decision, reason_given, the_unit
@@ -82,25 +83,19 @@ def run(system: System, battle: Battle, command: Resolve) -> Decision:
     resolution = resolve(resolver, case, command.outcome)
     if not command.outcome:
         resolution = msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
-    return _rolled(system, battle, command, resolution, bindings, override)
-
-
-def _rolled(
-    system: System,
-    battle: Battle,
-    command: Resolve,
-    resolution: Resolution,
-    bindings: dict[str, UnitId],
-    override: str,
-) -> tuple[AnyEvent, ...]:
     settles = command.debt if command.debt is not None else _settled_by(battle, resolution, bindings)
-    rolled = Rolled(resolution, bindings, settles, command.procedure, override)
+    odd = cautions(system, battle, resolver, bindings)
+    return _rolled(system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, odd))
+
+
+def _rolled(system: System, battle: Battle, command: Resolve, rolled: Rolled) -> tuple[AnyEvent, ...]:
+    """The roll, the answer it gives to the procedure it belongs to, and what follows from its outcome."""
     told: tuple[AnyEvent, ...] = ()
     if command.procedure is not None:
         running = _running(battle, command.procedure)
         ask = system.procedure(running.procedure).ask(battle, running)
         if isinstance(ask, RollFor) and ask.resolver == command.resolver:
-            told = (ProcedureAnswered(running.id, Answer(ask.key, resolution.outcome)),)
+            told = (ProcedureAnswered(running.id, Answer(ask.key, rolled.resolution.outcome)),)
     return (rolled, *told, *_effects(system, battle, rolled))
 
 

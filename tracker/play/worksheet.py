@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Bindings
 from tracker.battle.dice import Face
 from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
+from tracker.play.cautions import cautions, in_words
 from tracker.play.rolls import draft
 from tracker.rules.odds import Alternative, alternatives, chance_of_success, chances, shifts
 from tracker.rules.resolver import (
@@ -195,13 +196,14 @@ class Worksheet(Struct, frozen=True):
         )
 
     def rows(self) -> tuple[Row, ...]:
-        """Open questions without a line, the printed lines in order, each with its question, then what is known."""
+        """What is odd about the roll; open questions without a line; the printed lines in order; then what is known."""
         gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.ahead)}
         worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.ahead)}
         changed = {line.id: line.switch for line in self.resolver.applied(self.ahead) if line.switch}
         asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry)}
         driven = _lines_by_question(self.resolver.lines, asked, self.known)
-        rows = []
+        odd = cautions(self.system, self.battle, self.resolver, self.bindings)
+        rows = [Row(f"caution {entry.id}", in_words(entry), entry.rules) for entry in odd]
         for key, lines in driven:
             counting = [line for line in lines if line.key in worths]
             entry = asked.get(key)

@@ -108,6 +108,11 @@ class Resolver(Struct, frozen=True, kw_only=True):
     help: str = ""
     deed: str = ""
 
+    @property
+    def is_act(self) -> bool:
+        """Whether something is done by it: dice are thrown or something follows; else it only works a figure out."""
+        return self.throws is not _no_throw or self.effects is not _no_effects
+
     def input(self, key: str) -> Input:
         """The input of that key; `Rejected` names the ones there are."""
         for candidate in self.inputs:

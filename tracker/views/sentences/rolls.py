@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import Scalar
+from tracker.play.cautions import in_words
 from tracker.rules.resolver import Applied, Case, Effect, Resolution
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
 from tracker.views.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
@@ -29,7 +30,8 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     result = ", ".join((ended, *(said for said in follows if said not in ended)))
     if rolled.override:
         return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
-    return f"{', '.join((deed, *_need_and_dice(resolution)))}: {result}."
+    odd = "".join(f" ({in_words(caution)})" for caution in rolled.cautions)
+    return f"{', '.join((deed, *_need_and_dice(resolution)))}: {result}{odd}."
 
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
@@ -79,8 +81,9 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
     if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
         return ()
     resolution = event.resolution
+    odd = tuple(f"{'!':>5}  {in_words(caution)}  {' '.join(caution.rules)}" for caution in event.cautions)
     telling = [line for line in resolution.lines if line.value or line.switch]
-    told = [line_in_words(system, resolution, line) for line in telling]
+    told = [*odd, *(line_in_words(system, resolution, line) for line in telling)]
     if silent := len(resolution.lines) - len(telling):
         counts = n_("{count} more line counts nothing", "{count} more lines count nothing", silent)
         told.append(f"{'0':>5}  {counts.format(count=silent)}")

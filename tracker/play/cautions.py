@@ -1,0 +1,95 @@
+"""What a roll does that the turn does not foresee: out of turn, or against one's own side. It is said, never barred."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from tracker.battle.battle import Battle, Bindings, Unit
+from tracker.battle.resolution import Applied
+from tracker.play.walk import current_step
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import Does, May, MayNot, RollFor, Standing, Step
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+OWN_SIDE, OUT_OF_TURN = "own_side", "out_of_turn"
+NOT_OFFERED: Final = N_("this step does not offer it")
+WORDS: Final[Mapping[str, str]] = {
+    OWN_SIDE: N_("against its own side: {reason}"),
+    OUT_OF_TURN: N_("out of turn: {reason}"),
+}
+
+
+def cautions(system: System, battle: Battle, resolver: Resolver, bindings: Bindings) -> tuple[Applied, ...]:
+    """What is odd about this roll now, each with its rule; nothing before the first turn, or where nothing follows."""
+    if not battle.place.step or not resolver.is_act:
+        return ()
+    return (*_against_its_own(battle, resolver, bindings), *_out_of_turn(system, battle, resolver, bindings))
+
+
+def in_words(caution: Applied) -> str:
+    """The caution as a reader is told it: `out of turn: it is routing`."""
+    return _(WORDS.get(caution.id, "{reason}")).format(reason=_(caution.label))
+
+
+def _against_its_own(battle: Battle, resolver: Resolver, bindings: Bindings) -> Iterator[Applied]:
+    """Who must take part and is no friend is an enemy of the one who acts."""
+    parts = {role.key: battle.units[bindings[role.key]] for role in resolver.roles if role.key in bindings}
+    enemies = [role.key for role in resolver.roles[1:] if not (role.optional or role.friend)]
+    actor = parts.get(resolver.roles[0].key) if enemies else None
+    for unit in (parts[role] for role in enemies if role in parts):
+        if actor is not None and unit.side == actor.side:
+            yield Applied(OWN_SIDE, unit.name, 0, resolver.rules[:1])
+
+
+def _out_of_turn(system: System, battle: Battle, resolver: Resolver, bindings: Bindings) -> Iterator[Applied]:
+    step = current_step(system, battle)
+    if step is None or _is_due(system, battle, resolver, bindings):
+        return
+    steps = (step, *(entry for entry in system.phase_of(step.id).steps if entry.interrupt))
+    bound = [battle.units[unit] for unit in bindings.values() if unit in battle.units]
+    of_the_table = any(_is_for_the_table(entry, resolver) for phase in system.phases for entry in phase.steps)
+    if not (bound or of_the_table) or any(_is_for_the_table(entry, resolver) for entry in steps):
+        return
+    if any(_lets(entry, battle, unit, resolver, bindings) for entry in steps for unit in bound):
+        return
+    barred = [stands for unit in bound[:1] if isinstance(stands := step.standing(battle, unit), MayNot)]
+    if barred and any(_offers(step, battle, unit, resolver) for unit in battle.units.values()):
+        yield Applied(OUT_OF_TURN, barred[0].reason, 0, barred[0].rules)
+    else:
+        yield Applied(OUT_OF_TURN, NOT_OFFERED, 0, step.rules[:1])
+
+
+def _is_for_the_table(step: Step, resolver: Resolver) -> bool:
+    return any(offer.does is Does.ROLL and offer.name == resolver.key for offer in step.offers)
+
+
+def _offers(step: Step, battle: Battle, unit: Unit, resolver: Resolver) -> bool:
+    """Whether this roll is the step's business, so that who is barred from the step is barred from it."""
+    stands = step.standing(battle, unit)
+    return isinstance(stands, May) and resolver.key in {
+        offer.name for offer in stands.offers if offer.does is Does.ROLL
+    }
+
+
+def _is_due(system: System, battle: Battle, resolver: Resolver, bindings: Bindings) -> bool:
+    """Whether a test that is owed, or a procedure under way, calls for this roll at whatever step."""
+    first = next(iter(bindings.values()), None)
+    if any(debt.resolver == resolver.key and debt.unit == first for debt in battle.debts):
+        return True
+    asked = (system.procedure(running.procedure).ask(battle, running) for running in battle.running)
+    return any(isinstance(ask, RollFor) and ask.resolver == resolver.key for ask in asked)
+
+
+def _lets(step: Step, battle: Battle, unit: Unit, resolver: Resolver, bindings: Bindings) -> bool:
+    """Whether the step lets this unit make the roll: it offers that, or is there for a procedure of several rolls."""
+    stands: Standing = step.standing(battle, unit)
+    offers = stands.offers if isinstance(stands, May) else ()
+    first = resolver.roles[0].key if resolver.roles else ""
+    return any(offer.does is Does.PROCEDURE for offer in offers[:1]) or any(
+        offer.does is Does.ROLL and offer.name == resolver.key and bindings.get(offer.role or first) == unit.id
+        for offer in offers
+    )
