@@ -9,6 +9,10 @@ class Misfit(StoreError):
     """What is in a battle is sound as a file, but no battle of its rule system."""
 
 
+class NeedsSystem(StoreError):
+    """A battle of a rule system that is not at hand or cannot be used: nothing is wrong with it, nothing is touched."""
+
+
 class NewerSchema(StoreError):
     """A later version of the program wrote the battle; not one byte of it is touched."""
 

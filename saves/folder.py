@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from saves.codec import to_act, to_meta
 from saves.copies import chain_of, in_words, rescued_from, with_copies
-from saves.errors import Misfit, NewerSchema, NotAccepted
+from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, conflicts
 from saves.journal.errors import trouble
 from saves.journal.lock import WriterLock
@@ -25,11 +25,10 @@ from saves.places import backups_folder, kept_readings, rescue_folders, saves_fo
 from saves.session import FileSession
 from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary
 from saves.upgrading import Outdated, upgrade, write_battle
-from saves.validation import believed
+from saves.validation import believed, rules_for
 from saves.writer import Post
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.rules.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -251,11 +250,11 @@ class FolderStore:
     def _read(self, battle: BattleId, database: BattleDB) -> tuple[History, float]:
         try:
             meta, acts = read_battle(database)
-            return believed(load_system(meta.system), acts), meta.created
+            return believed(rules_for(meta.system), acts), meta.created
         except (Misfit, Rejected) as wrong:
             raise Misfit(f"{battle}: {wrong}") from wrong
-        except NewerSchema as wrong:
-            raise NewerSchema(f"{battle}: {wrong}") from wrong
+        except (NeedsSystem, NewerSchema) as wrong:
+            raise type(wrong)(f"{battle}: {wrong}") from wrong
 
     def _summary(self, battle: BattleId) -> Summary:
         """The battle's line, read again only when its file is no longer the one read last."""

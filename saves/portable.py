@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from saves.codec import from_act, to_act
-from saves.errors import Misfit, NewerSchema, NotAccepted
+from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.files import read_file, write_file
 from saves.limits import MOST_ACTS, MOST_BYTES
 from saves.migrations import SCHEMA, Tables, up_to_date
 from saves.store import SUFFIX, BattleId, BattleStore
-from saves.validation import believed
+from saves.validation import believed, rules_for
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.rules.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -41,9 +40,7 @@ def from_portable(data: bytes) -> History:
     if not isinstance(acts, list) or len(acts) > MOST_ACTS or not all(isinstance(act, dict) for act in acts):
         raise Misfit(_("it has no list of acts"))
     tables = up_to_date(Tables({key: value for key, value in document.items() if key != "acts"}, tuple(acts)))
-    return believed(
-        load_system(str(tables.meta.get("system", ""))), [to_act(act) for act in tables.acts], in_range=True
-    )
+    return believed(rules_for(str(tables.meta.get("system", ""))), [to_act(act) for act in tables.acts], in_range=True)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -76,8 +73,8 @@ def from_file(path: Path) -> History:
     data = read_file(path, MOST_BYTES)
     try:
         return from_portable(data)
-    except NewerSchema as wrong:
-        raise NewerSchema(f"{name}: {wrong}") from wrong
+    except (NeedsSystem, NewerSchema) as wrong:
+        raise type(wrong)(f"{name}: {wrong}") from wrong
     except (Misfit, Rejected) as wrong:
         raise NotAccepted(f"{name}: {wrong}") from wrong
 

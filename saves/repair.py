@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from saves.codec import act_of, from_act, from_meta, to_meta
 from saves.copies import chain_of
-from saves.errors import Misfit, NewerSchema
+from saves.errors import Misfit, NeedsSystem, NewerSchema
 from saves.folder import FolderStore
 from saves.journal import BattleDB, OsFs, Policy, RestorePoint, Salvage, Unreadable, delete, put, salvage
 from saves.journal.fs import read_file
@@ -25,11 +25,10 @@ from saves.journal.lock import WriterLock
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
 from saves.metadata import card
 from saves.store import NAME, SUFFIX, BattleId
-from saves.validation import believable, believed
+from saves.validation import believable, believed, rules_for
 from tracker.battle.events import BattleBegan
 from tracker.battle.fields import Rejected
 from tracker.play.history import Act, History
-from tracker.rules.systems import load_system
 from tracker.words import _
 
 _A_LINE: Final = re.compile(rb'[0-9a-f]{16} \{"')
@@ -79,11 +78,11 @@ def _followed(path: Path) -> Iterator[BattleDB]:
 def _played_through(path: Path, database: BattleDB) -> History:
     try:
         meta, acts = read_battle(database)
-        return believed(load_system(meta.system), acts)
+        return believed(rules_for(meta.system), acts)
     except (Misfit, Rejected) as wrong:
         raise Misfit(f"{path.stem}: {wrong}") from wrong
-    except NewerSchema as wrong:
-        raise NewerSchema(f"{path.stem}: {wrong}") from wrong
+    except (NeedsSystem, NewerSchema) as wrong:
+        raise type(wrong)(f"{path.stem}: {wrong}") from wrong
 
 
 def may_be_repaired(path: Path) -> bool:
@@ -169,7 +168,7 @@ def _mend(database: BattleDB) -> int:
             acts.append(act_of(raw[str(number)]))
         except Misfit:
             continue
-    history = believable(load_system(_system(database, acts)), acts)
+    history = believable(rules_for(_system(database, acts)), acts)
     whole = [from_act(act) for act in history.acts]
     if numbers == list(range(1, len(history.acts) + 1)) and len(database.table(META)) == 1:
         return 0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from saves.errors import Misfit
+from saves.errors import Misfit, NeedsSystem
 from tracker.battle.battle import Battle, Debt
 from tracker.battle.events import (
     Answered,
@@ -30,11 +30,22 @@ from tracker.play.history import Act, Fate, History, replay
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
+from tracker.rules.systems import load_system
 from tracker.words import _
 
 Check = Callable[[AnyField, Scalar], None]
 
 _FRACTION: Final = re.compile(r"[0-9]{1,60}(/[1-9][0-9]{0,60})?")
+
+
+def rules_for(key: str) -> System:
+    """The rule system a battle says it is played by; `NeedsSystem` where there is none such, or none that works."""
+    try:
+        return load_system(key)
+    except Rejected as wrong:
+        raise NeedsSystem(
+            _("it needs the rule system {key}: {problem}").format(key=key or "–", problem=wrong)
+        ) from wrong
 
 
 def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, known: History | None = None) -> History:

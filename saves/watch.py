@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import Final
 
 from saves.codec import act_of, to_act, to_meta
-from saves.errors import Misfit, NewerSchema
+from saves.errors import Misfit, NeedsSystem, NewerSchema
 from saves.journal import BattleDB, StoreError
 from saves.journal.lock import WriterLock
 from saves.journal.strict import load
 from saves.layout import ACTS, LIMITS, META, read_tables
 from saves.migrations import SCHEMA
 from saves.places import kept_readings
-from saves.validation import believed
+from saves.validation import believed, rules_for
 from tracker.battle.fields import Rejected
 from tracker.play.history import Act, History
-from tracker.rules.systems import load_system
 
 _CARD: Final = "1"
 
@@ -71,11 +70,11 @@ class Watch:
     def _read(self, known: History | None) -> History:
         try:
             system, acts = self._acts()
-            return believed(load_system(system), acts, known=known)
+            return believed(rules_for(system), acts, known=known)
         except (Misfit, Rejected) as wrong:
             raise Misfit(f"{self.path.stem}: {wrong}") from wrong
-        except NewerSchema as wrong:
-            raise NewerSchema(f"{self.path.stem}: {wrong}") from wrong
+        except (NeedsSystem, NewerSchema) as wrong:
+            raise type(wrong)(f"{self.path.stem}: {wrong}") from wrong
 
     def _acts(self) -> tuple[str, list[Act]]:
         """The system's key and the acts; those whose bytes are as they were are the very same values."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 
 import pytest
 
+from tests.plugged import install
 from tracker.rules import systems
+from tracker.rules.plugins import Plugin
+
+__all__ = ["install"]
 
 
 @pytest.fixture(autouse=True)
@@ -20,8 +23,8 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
 @pytest.fixture
 def with_tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The tiny system stands beside ours, as if installed with an entry point of its own."""
-    point = EntryPoint("tiny", "tests.tiny:TINY", systems.GROUP)
-    monkeypatch.setattr(systems, "_others", lambda: {"tiny": point})
-    systems.load_system.cache_clear()
+    tiny = Plugin("tiny", "tests.tiny:TINY", "tests")
+    monkeypatch.setattr(systems, "plugins", lambda: (tiny,))
+    systems._found.cache_clear()
     yield
-    systems.load_system.cache_clear()
+    systems._found.cache_clear()

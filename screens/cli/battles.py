@@ -14,7 +14,7 @@ from screens.cli.lines import as_json, columns, say
 from screens.cli.repair import repair, restore, verify
 from screens.cli.store import saves_option, the_battle, the_store
 from screens.library.starting import carried_out
-from screens.library.summary import last_words, place_words, system_name, when
+from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.battle import Battle, Side, Unit
 from tracker.battle.commands import AddSide, Begin, Command, SetSwitch
 from tracker.play.history import History
@@ -71,6 +71,7 @@ def _line(one: Summary) -> dict[str, Any]:
         "when": one.when,
         "broken": one.broken or None,
         "copy": one.twin or None,
+        "needs": one.system if needs(one) else None,
     }
 
 

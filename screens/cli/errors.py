@@ -51,11 +51,18 @@ def report(error: BaseException) -> int:
         case click.ClickException():
             return _say(_usage(error), error.exit_code)
         case Rejected():
-            return _say(str(error), MISUSED)
+            return _say(str(error), _code_of(error))
         case BrokenPipeError():
             return FAILED
         case _:
             return _of_the_saves(error)
+
+
+def _code_of(error: Rejected) -> int:
+    from tracker.rules.plugins import Unusable
+
+    # Whoever asked for a plug-in that is at fault asked well.
+    return FAILED if isinstance(error, Unusable) else MISUSED
 
 
 def _usage(error: click.ClickException) -> str:
@@ -86,8 +93,13 @@ def _of_the_saves(error: BaseException) -> int:
             return _unforeseen(error)
 
 
-def _say(problem: str, code: int) -> int:
+def say_wrong(problem: str) -> None:
+    """One harmless line on standard error."""
     click.echo(f"oriflamme: {clean_text(problem, _LONGEST)}", err=True)
+
+
+def _say(problem: str, code: int) -> int:
+    say_wrong(problem)
     return code
 
 

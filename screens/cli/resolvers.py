@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from screens.cli.lines import as_json, columns, say
-from screens.cli.systems import system_option, the_systems
+from screens.cli.systems import of_each, system_option
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import AnyField, Field, Shape
 from tracker.rules.resolver import Case, Resolver, Throw
@@ -23,15 +23,15 @@ _DEEPEST: Final = 6
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
 def resolvers(system: str | None, in_json: bool) -> None:
     """Every resolver of one system or of all."""
-    systems = the_systems(system)
+    rolls = of_each(system, lambda one: [(resolver, dice_of(resolver)) for resolver in one.resolvers])
     if in_json:
-        as_json([_described(one, resolver) for one in systems for resolver in one.resolvers])
+        as_json([_described(one, resolver, dice) for one, listed in rolls for resolver, dice in listed])
         return
-    for one in systems:
+    for one, listed in rolls:
         say(f"{_(one.name)} ({one.key})")
-        for resolver in one.resolvers:
+        for resolver, thrown in listed:
             say()
-            dice = ", ".join(_die(throw) for throw in dice_of(resolver)) or _("no dice")
+            dice = ", ".join(_die(throw) for throw in thrown) or _("no dice")
             say(f"{resolver.key} · {_(resolver.label)} · {dice}", 2)
             columns([(_spelt(entry.field), resolver.in_words(entry.field.label, {})) for entry in resolver.inputs], 4)
             columns([(f"--switch {switch.key}", _(switch.label)) for switch in resolver.switches], 4)
@@ -85,7 +85,7 @@ def _throws(resolver: Resolver, case: Case, depth: int) -> Iterator[Throw]:
         yield from _throws(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), depth + 1)
 
 
-def _described(system: System, resolver: Resolver) -> dict[str, Any]:
+def _described(system: System, resolver: Resolver, dice: tuple[Throw, ...]) -> dict[str, Any]:
     consulted = {switch.key for switch in resolver.switches}
     # Those of procedures and of what follows of itself come last: a program shall find every switch of the sheet.
     others = (switch for switch in system.switches if switch.key not in consulted)
@@ -102,7 +102,7 @@ def _described(system: System, resolver: Resolver) -> dict[str, Any]:
             }
             for entry in resolver.inputs
         ],
-        "dice": [{"die": throw.die.sides, "for": _(throw.label)} for throw in dice_of(resolver)],
+        "dice": [{"die": throw.die.sides, "for": _(throw.label)} for throw in dice],
         "switches": [_switch(switch, switch.key in consulted) for switch in (*resolver.switches, *others)],
         "outcomes": [outcome.key for outcome in resolver.outcomes],
     }

@@ -9,7 +9,7 @@ import click
 
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.lines import as_json, columns, say
-from screens.cli.systems import system_option, the_systems
+from screens.cli.systems import of_each, system_option
 from tracker.rules.reference import Chapter, Fact, Honour, Reference, ReferenceBroken, Ruling, load_reference
 from tracker.rules.system import System
 from tracker.words import N_, _
@@ -23,7 +23,7 @@ _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour
 @click.option("--json", "in_json", is_flag=True, help=_("Print JSON: one list, or one object for an ID."))
 def rules(wanted: str | None, system: str | None, in_json: bool) -> None:
     """The reference of one system or of all."""
-    references = [(one, _reference(one)) for one in the_systems(system) if one.reference]
+    references = [(one, found) for one, found in of_each(system, _reference) if found is not None]
     if wanted is not None:
         _one(references, wanted, in_json)
     elif in_json:
@@ -34,9 +34,9 @@ def rules(wanted: str | None, system: str | None, in_json: bool) -> None:
             _list(one, reference)
 
 
-def _reference(system: System) -> Reference:
+def _reference(system: System) -> Reference | None:
     try:
-        return load_reference(system.reference)
+        return load_reference(system.reference) if system.reference else None
     except ReferenceBroken as broken:
         raise Wrong(str(broken), FAILED) from broken
 

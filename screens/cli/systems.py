@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
 
 import click
 
-from screens.cli.errors import Wrong, quoted
+from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
+from tracker.rules.plugins import in_a_line
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System
-from tracker.rules.systems import load_system, system_keys
+from tracker.rules.systems import is_ours, load_system, troubles, usable_systems
 from tracker.words import _
+
+T = TypeVar("T")
 
 
 def system_option(command: Any) -> Any:
@@ -24,8 +27,31 @@ def system_option(command: Any) -> Any:
 
 
 def the_systems(key: str | None) -> tuple[System, ...]:
-    """The system of that key, or all of them."""
-    return (load_system(key),) if key else tuple(load_system(key) for key in system_keys())
+    """The system of that key, or all that can be used."""
+    return (load_system(key),) if key else usable_systems()
+
+
+def of_each(key: str | None, told: Callable[[System], T]) -> list[tuple[System, T]]:
+    """What is told of the system of that key, or of all of them.
+
+    Where all are asked for, whatever is wrong with one of others is said on standard error, and the rest go on.
+    """
+    if key:
+        system = load_system(key)
+        return [(system, told(system))]
+    for trouble in troubles():
+        say_wrong(str(trouble))
+    found = []
+    for system in usable_systems():
+        try:
+            found.append((system, told(system)))
+        except Exception as wrong:
+            if is_ours(system.key):
+                raise
+            say_wrong(
+                _("the rule system {key} is left out: {problem}").format(key=repr(system.key), problem=in_a_line(wrong))
+            )
+    return found
 
 
 def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()) -> tuple[System, Resolver]:

@@ -20,7 +20,7 @@ from tracker.battle.commands import AddSide, Begin, SetSwitch
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.rules.system import System
-from tracker.rules.systems import load_system, system_keys
+from tracker.rules.systems import troubles, usable_systems
 from tracker.text import NAME_LENGTH
 from tracker.words import N_, _
 
@@ -41,7 +41,7 @@ class NewBattleScreen(Screen[History | None]):
     def __init__(self) -> None:
         super().__init__()
         self._chosen: dict[str, str] = {}
-        self._systems = {key: load_system(key) for key in system_keys()}
+        self._systems = {system.key: system for system in usable_systems()}
 
     @property
     def _system(self) -> System:
@@ -65,6 +65,8 @@ class NewBattleScreen(Screen[History | None]):
 
     def on_mount(self) -> None:
         self.query_one("#title").focus()
+        for trouble in troubles():
+            self.notify(str(trouble), severity="warning", timeout=20, markup=False)
 
     @on(Select.Changed)
     def _other_rules(self, event: Select.Changed) -> None:

@@ -21,7 +21,7 @@ from saves.watch import Watch
 from screens.app.gc_pause import no_collecting
 from screens.library import restoring
 from screens.library.starting import carried_out, demo_battle
-from screens.library.summary import last_words, place_words, system_name, when
+from screens.library.summary import last_words, needs, place_words, system_name, when
 from screens.library.taking_in import ask_target, take_in
 from screens.parts.background import off_screen, post_to
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
@@ -34,7 +34,7 @@ from screens.table.screen import PALETTE
 from tracker.battle.commands import Retitle
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.rules.systems import load_system, system_keys
+from tracker.rules.systems import load_system, system_keys, usable_systems
 from tracker.words import N_, _, n_
 
 if TYPE_CHECKING:
@@ -146,9 +146,10 @@ class LibraryScreen(Screen[None]):
             return line(("▲ ", "$error bold"), title, "\n    ", trouble)
         system = "" if len(system_keys()) == 1 else system_name(one)
         about = " · ".join(part for part in (system, place_words(one), last_words(one)) if part)
-        below = fit(one.twin or about, width - 4).stylize("$warning" if one.twin else "$text-muted")
+        heeded = one.twin or needs(one)
+        below = fit(one.twin or about, width - 4).stylize("$warning" if heeded else "$text-muted")
         return line(
-            ("▲ ", "$warning") if one.twin else "  ",
+            ("▲ ", "$warning") if heeded else "  ",
             title.stylize("bold"),
             "  ",
             (moment, "$text-muted"),
@@ -264,7 +265,7 @@ class LibraryScreen(Screen[None]):
         self._ask(self._demo())
 
     async def _demo(self) -> None:
-        having = [system for key in system_keys() if (system := load_system(key)).demo is not None]
+        having = [system for system in usable_systems() if system.demo is not None]
         choices = [Choice(system.key, _(system.name), _(system.blurb)) for system in having]
         picked = choices[0].key if len(choices) == 1 else None
         if picked is None:

@@ -9,7 +9,7 @@ from tracker.battle.commands import Command, Refused
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.rules.system import System
-from tracker.rules.systems import load_system, system_keys
+from tracker.rules.systems import usable_systems
 from tracker.words import _
 
 
@@ -26,6 +26,6 @@ def carried_out(history: History, commands: Iterable[Command]) -> History:
 def demo_battle(system: System) -> History:
     """The ready-made battle of a system; `Rejected` names the systems that have one."""
     if system.demo is None:
-        having = ", ".join(key for key in system_keys() if load_system(key).demo is not None) or _("none")
+        having = ", ".join(each.key for each in usable_systems() if each.demo is not None) or _("none")
         raise Rejected(_("{system} has no demo battle; there are {known}").format(system=system.key, known=having))
     return carried_out(History(system), system.demo())

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from saves.store import Summary
 from tracker.battle.fields import Rejected
+from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.views.sentences import headline, place_in_words
@@ -17,6 +18,20 @@ def _system(summary: Summary) -> System | None:
         return load_system(summary.system)
     except Rejected:
         return None
+
+
+def needs(summary: Summary) -> str:
+    """That the battle waits for its rule system, and what is wrong with that one; empty where it is at hand."""
+    if summary.broken:
+        return ""
+    try:
+        load_system(summary.system)
+    except Unusable as wrong:
+        problem = wrong.trouble.problem
+        return _("needs the rule system {system}: {problem}").format(system=summary.system, problem=problem)
+    except Rejected:
+        return _("needs the rule system {system}, which is not installed").format(system=summary.system)
+    return ""
 
 
 def system_name(summary: Summary) -> str:
@@ -36,9 +51,9 @@ def last_words(summary: Summary) -> str:
     if summary.broken:
         return summary.broken
     system = _system(summary)
-    if system is None:
-        return _("its rule system {system} is not installed").format(system=summary.system)
-    return headline(system, summary.in_brief, summary.last) if summary.last is not None else ""
+    if system is None or summary.last is None:
+        return needs(summary)
+    return headline(system, summary.in_brief, summary.last)
 
 
 def when(moment: float) -> str:

@@ -16,7 +16,7 @@ from screens.library.starting import carried_out
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from tracker.battle.commands import Begin
 from tracker.play.history import History
-from tracker.rules.systems import load_system, system_keys
+from tracker.rules.systems import load_system, usable_systems
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -33,10 +33,10 @@ async def take_in(app: App[Any], path: Path) -> History:
 
 
 async def _which_rules(app: App[Any]) -> str:
-    keys = system_keys()
-    if len(keys) == 1:
-        return keys[0]
-    choices = [Choice(key, _(load_system(key).name)) for key in keys]
+    systems = usable_systems()
+    if len(systems) == 1:
+        return systems[0].key
+    choices = [Choice(system.key, _(system.name)) for system in systems]
     picked = await app.push_screen_wait(Pick(_("Which rules is this roster for?"), choices))
     if picked is None:
         raise NotAccepted(_('the roster does not name its rules: write system = "…" at its top'))

@@ -163,8 +163,9 @@ async def test_a_new_battle_gets_title_sides_and_house_rules_on_one_page(
 def only(monkeypatch: pytest.MonkeyPatch, *systems: System) -> None:
     """No other rule system is installed."""
     keys = tuple(system.key for system in systems)
+    monkeypatch.setattr("screens.library.screen.system_keys", lambda: keys)
     for module in ("new_battle", "screen", "taking_in"):
-        monkeypatch.setattr(f"screens.library.{module}.system_keys", lambda: keys)
+        monkeypatch.setattr(f"screens.library.{module}.usable_systems", lambda: systems)
 
 
 async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -> None:

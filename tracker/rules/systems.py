@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tracker.battle.fields import Rejected
+from tracker.rules.plugins import Plugin, Trouble, Unusable, load, plugins
 from tracker.rules.system import System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-GROUP: Final = "oriflamme.systems"
 
 _OURS: Final[Mapping[str, str]] = {
     "demonworld": "tracker.games.demonworld",
@@ -24,17 +20,10 @@ _OURS: Final[Mapping[str, str]] = {
 }
 
 
-@cache
-def _others() -> Mapping[str, EntryPoint]:
-    # Brings half the library of e-mail along, which a battle of ours never needs.
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
-
-
 def system_keys() -> tuple[str, ...]:
-    """The keys of every rule system at hand, ours first."""
-    return (*_OURS, *_others())
+    """The keys of every rule system at hand, ours first; some of the others may turn out not to be usable."""
+    others = (plugin.key for plugin in plugins() if isinstance(plugin, Plugin) and plugin.key not in _OURS)
+    return (*_OURS, *dict.fromkeys(others))
 
 
 def first_key() -> str:
@@ -42,17 +31,59 @@ def first_key() -> str:
     return next(iter(_OURS))
 
 
-@cache
+def is_ours(key: str) -> bool:
+    """Whether the rule system of that key comes with oriflamme."""
+    return key in _OURS
+
+
 def load_system(key: str) -> System:
-    """The rule system of that key, imported on first use; `Rejected` names the ones there are."""
-    if key in _OURS:
-        system = import_module(_OURS[key]).SYSTEM
-    elif key in _others():
-        system = _others()[key].load()
-    else:
+    """The rule system of that key, imported on first use.
+
+    `Rejected` names the ones there are; `Unusable` says whose it is and what is wrong with it.
+    """
+    system = _found(key)
+    if system is None:
         raise Rejected(
             _("there is no rule system {key}; there are {known}").format(key=repr(key), known=", ".join(system_keys()))
         )
-    if not isinstance(system, System):
-        raise Rejected(_("{key} does not hand over a rule system").format(key=repr(key)))
+    if isinstance(system, Trouble):
+        raise Unusable(system)
     return system
+
+
+def usable_systems() -> tuple[System, ...]:
+    """Every rule system that can be used, ours first."""
+    return tuple(system for key in system_keys() if isinstance(system := _found(key), System))
+
+
+def troubles() -> tuple[Trouble, ...]:
+    """Every plug-in that cannot be used, with the reason."""
+    return tuple(wrong for plugin in plugins() if (wrong := _trouble(plugin)) is not None)
+
+
+@cache
+def _found(key: str) -> System | Trouble | None:
+    if key in _OURS:
+        ours: System = import_module(_OURS[key]).SYSTEM
+        return ours
+    claiming = [plugin for plugin in plugins() if isinstance(plugin, Plugin) and plugin.key == key]
+    if len(claiming) == 1:
+        return load(claiming[0])
+    return _trouble(claiming[0]) if claiming else None
+
+
+def _trouble(plugin: Plugin | Trouble) -> Trouble | None:
+    if isinstance(plugin, Trouble):
+        return plugin
+    if plugin.key in _OURS:
+        return Trouble(plugin, _("oriflamme has a rule system of that key itself"))
+    rivals = [
+        other.distribution
+        for other in plugins()
+        if isinstance(other, Plugin) and other.key == plugin.key and other is not plugin
+    ]
+    if rivals:
+        # Which of them a battle was played by cannot be known: to guess would be to play it by other rules.
+        return Trouble(plugin, _("{others} claims the same key").format(others=", ".join(rivals)))
+    found = _found(plugin.key)
+    return found if isinstance(found, Trouble) else None

@@ -1,0 +1,94 @@
+"""Listings and libraries beside a rule system that is wrong, or gone: all else goes on, and its battles wait."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.plugged import Install, forget_plugins
+from tests.screens.cli.running import Run, printed, refused
+
+MILL = "from msgspec.structs import replace\nfrom tests.tiny import TINY\nSYSTEM = replace(TINY, key='mill')\n"
+
+
+@pytest.mark.parametrize(
+    "command", [("resolvers",), ("resolvers", "--json"), ("rules", "--json"), ("rules", "SK-MEL-14")]
+)
+def test_a_listing_says_what_is_wrong_with_a_plugin_and_tells_all_the_rest(
+    run: Run, install: Install, command: tuple[str, ...]
+) -> None:
+    before = run(*command)
+    install("chess", "chess = chess:SYSTEM", "import no_such_module")
+    after = run(*command)
+    assert (after.exit_code, after.stdout) == (0, before.stdout)
+    assert after.stderr.startswith("oriflamme: the rule system 'chess' of chess 1.0 (entry point chess:SYSTEM)")
+    assert after.stderr.count("\n") == 1
+
+
+def test_a_plugin_whose_rolls_fail_is_left_out_of_the_listing(run: Run, install: Install) -> None:
+    before = printed(run("resolvers", "--json"))
+    roll = "replace(TINY.resolvers[0], throws=lambda case: 1 // 0)"
+    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = replace(SYSTEM, resolvers=({roll},))")
+    after = run("resolvers", "--json")
+    assert printed(after) == before
+    assert "'mill'" in after.stderr
+    assert "ZeroDivisionError" in after.stderr
+
+
+def test_a_plugin_whose_reference_is_broken_is_left_out_of_the_rules(run: Run, install: Install) -> None:
+    before = printed(run("rules", "--json"))
+    install("mill", "mill = mill:SYSTEM", MILL + "SYSTEM = replace(SYSTEM, reference='no.such.package')")
+    after = run("rules", "--json")
+    assert printed(after) == before
+    assert "no such package" in after.stderr
+
+
+def test_a_plugin_asked_for_by_name_is_refused_with_its_trouble(run: Run, install: Install) -> None:
+    install("chess", "chess = chess:SYSTEM", "import no_such_module")
+    refused(run("resolvers", "--system", "chess"), "chess 1.0", "no_such_module", code=1)
+    refused(run("battles", "new", "Mill", "--system", "chess"), "chess 1.0", code=1)
+
+
+def test_battles_of_a_system_that_fails_wait_for_it_untouched(run: Run, install: Install, tmp_path: Path) -> None:
+    install("mill", "mill = mill:SYSTEM", MILL)
+    battle = run("battles", "new", "The Mill", "--system", "mill", "--side", "Azure").stdout.strip()
+    other = run("battles", "new", "The Ford", "--system", "skirmish").stdout.strip()
+    file = tmp_path / "saves" / f"{battle}.battle"
+    module = tmp_path / "site-packages" / "mill.py"
+    before = file.read_bytes()
+    module.write_text("import no_such_module", encoding="utf-8")
+    _reloaded()
+
+    listed = {one["id"]: one for one in printed(run("battles", "list", "--json"))}
+    assert listed.keys() == {battle, other}
+    assert listed[battle]["needs"] == "mill"
+    assert listed[battle]["broken"] is None
+    assert listed[battle]["last"].startswith("needs the rule system mill: it cannot be imported")
+    assert listed[other]["needs"] is None
+    for command in (("show",), ("verify",), ("export",), ("repair",)):
+        refused(run("battles", *command, battle), "needs the rule system mill", "no_such_module", code=1)
+    assert file.read_bytes() == before
+    assert sorted(path.name for path in file.parent.glob("*.battle")) == sorted([f"{battle}.battle", f"{other}.battle"])
+
+    module.write_text(MILL, encoding="utf-8")
+    _reloaded()
+    assert printed(run("battles", "show", battle, "--json"))["title"] == "The Mill"
+
+
+def test_battles_of_a_system_that_is_gone_say_so(run: Run, install: Install, tmp_path: Path) -> None:
+    install("mill", "mill = mill:SYSTEM", MILL)
+    battle = run("battles", "new", "The Mill", "--system", "mill").stdout.strip()
+    (tmp_path / "site-packages" / "mill-1.0.dist-info" / "entry_points.txt").unlink()
+    _reloaded()
+    assert "needs the rule system mill, which is not installed" in run("battles", "list").stdout
+    refused(run("battles", "show", battle), "it needs the rule system mill: there is no rule system 'mill'", code=1)
+
+
+def _reloaded() -> None:
+    import importlib
+    import sys
+
+    sys.modules.pop("mill", None)
+    importlib.invalidate_caches()
+    forget_plugins()

@@ -1,0 +1,113 @@
+"""Rule systems of others: found by their entry points, loaded, and told in a sentence where that fails."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from tracker.battle.fields import Rejected
+from tracker.rules.system import System
+from tracker.text import clean_text
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
+
+GROUP: Final = "oriflamme.systems"
+
+_LONGEST: Final = 300
+"""What is told of the error of a stranger."""
+
+
+class Plugin(Struct, frozen=True):
+    """An entry point of the group: the key it claims, what it points to, and the distribution that declares it."""
+
+    key: str
+    target: str
+    distribution: str
+
+
+class Trouble(Struct, frozen=True):
+    """Why a plug-in cannot be used."""
+
+    plugin: Plugin
+    problem: str
+
+    def __str__(self) -> str:
+        return _("the rule system {key} of {distribution} (entry point {target}) cannot be used: {problem}").format(
+            key=repr(self.plugin.key),
+            distribution=self.plugin.distribution,
+            target=self.plugin.target or "–",
+            problem=self.problem,
+        )
+
+
+class Unusable(Rejected):
+    """A rule system that is installed and cannot be used; `trouble` says whose it is and what is wrong."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
+
+
+@cache
+def plugins() -> tuple[Plugin | Trouble, ...]:
+    """Every entry point of the group, in the order of the import path; a trouble where a list of them is unreadable."""
+    # Brings half the library of e-mail along, which a battle of ours never needs.
+    from importlib.metadata import distributions
+
+    found: dict[str, tuple[Plugin | Trouble, ...]] = {}
+    for distribution in distributions():
+        if _declares(distribution):
+            name = _name(distribution)
+            # Of a distribution that is there twice, Python imports the first.
+            found.setdefault(name.partition(" ")[0].casefold(), _declared(distribution, name))
+    return tuple(plugin for declared in found.values() for plugin in declared)
+
+
+def load(plugin: Plugin) -> System | Trouble:
+    """The rule system that a plug-in hands over, or why it cannot be used; nothing it does wrong gets past here."""
+    from importlib.metadata import EntryPoint
+
+    try:
+        system = EntryPoint(plugin.key, plugin.target, GROUP).load()
+    except ImportError as error:
+        return Trouble(plugin, _("it cannot be imported ({error})").format(error=in_a_line(error)))
+    except (Exception, SystemExit) as error:
+        return Trouble(plugin, _("loading it fails ({error})").format(error=in_a_line(error)))
+    if not isinstance(system, System):
+        kind = clean_text(type(system).__name__)
+        return Trouble(plugin, _("it hands over {kind}, which is no System").format(kind=repr(kind)))
+    if system.key != plugin.key:
+        problem = _("the system calls itself {key}; the entry point must have the same key")
+        return Trouble(plugin, problem.format(key=repr(system.key)))
+    return system
+
+
+def in_a_line(error: BaseException) -> str:
+    """An error of a stranger's code in one harmless line."""
+    return clean_text(" ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"), _LONGEST)
+
+
+def _declares(distribution: Distribution) -> bool:
+    try:
+        return GROUP in (distribution.read_text("entry_points.txt") or "")
+    except (OSError, ValueError):
+        return False
+
+
+def _declared(distribution: Distribution, name: str) -> tuple[Plugin | Trouble, ...]:
+    try:
+        return tuple(Plugin(point.name, point.value, name) for point in distribution.entry_points.select(group=GROUP))
+    except Exception as error:
+        problem = _("its list of entry points cannot be read ({error})").format(error=in_a_line(error))
+        return (Trouble(Plugin("", "", name), problem),)
+
+
+def _name(distribution: Distribution) -> str:
+    try:
+        return clean_text(f"{distribution.name} {distribution.version}")
+    except Exception:
+        return _("a distribution without a name")
