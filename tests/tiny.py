@@ -155,6 +155,7 @@ TINY: Final = System(
     badges=lambda _battle, unit: (Badge("fled"),) if unit[FLED] else (),
     gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
     is_out=lambda unit: unit[MEN] == 0,
+    is_routed=lambda unit: unit[FLED],
     causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
     effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
 )  # fmt: skip

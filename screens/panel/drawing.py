@@ -224,6 +224,8 @@ class Brush:
         rows = [line((row, f"bold {self.palette.ink}")) for row in wrapped(told.text, self.width - 2, lines)]
         if not most or not rows:
             rows += [line((row, self.palette.ink)) for row in wrapped(told.then, self.width - 2, 2)]
+        if told.throw is not None and not most:
+            rows += [line((row, self.palette.muted)) for row in wrapped(told.throw.said, self.width - 2, 1)]
         return [line(("▌ ", self.palette.accent), row) for row in rows]
 
     def ticker(self, room: int) -> Block:

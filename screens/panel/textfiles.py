@@ -91,13 +91,14 @@ def texts(seen: Seen) -> dict[str, str]:
     shown["on-move.txt"] = battle.mover
     shown["facts.txt"] = " · ".join(f"{fact.label} {fact.value}" for fact in battle.facts)
     shown["last-event.txt"] = battle.last.whole if battle.last else ""
+    shown["last-dice.txt"] = battle.last.throw.said if battle.last and battle.last.throw else ""
     shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))
     return {**shown, **_losses(battle)}
 
 
 _NAMES: Final = (
     "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "last-event.txt",
-    "ticker.txt",
+    "last-dice.txt", "ticker.txt",
 )  # fmt: skip
 
 

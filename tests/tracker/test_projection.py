@@ -24,19 +24,22 @@ from tracker.battle.commands import (
     Perform,
     PlaceToken,
     Refused,
+    Resolve,
     RevealTokens,
     SetBattleValue,
     SetValues,
     Tick,
 )
+from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import Names, words
 from tracker.play.history import Act, Fate, History, replay
 from tracker.rules.system import HIDDEN, System
 from tracker.rules.systems import load_system
 from tracker.views.log import units_in
-from tracker.views.projection import Passing, Projection, project
+from tracker.views.projection import Passing, Projection, Told, project
 from tracker.views.sentences import is_sealed
+from tracker.views.spotlight import Die, Order, Throw, Went
 from tracker.views.strength import Measure, begun
 
 seeds = st.integers(0, 2**32)
@@ -67,11 +70,47 @@ def test_the_place_in_the_turn_is_told_with_what_comes_next() -> None:
     assert project(after(at_the_shooting(), Advance())).comes_next == "Turn 2: I Orders"
 
 
-def test_the_last_roll_is_a_sentence_with_its_chance_and_what_it_cost() -> None:
+def test_the_last_roll_is_a_sentence_with_its_dice_beside_it_and_what_it_cost() -> None:
     last = project(after(at_the_shooting(), a_shot(2))).last
-    assert last is not None
-    assert last.text == "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost"
-    assert (last.then, last.chance, last.at) == ("Raiders: 1 lost, 4/5 men.", "67 %", 1000.0)
+    said = "needed 4 or less · chance of success 67 % · rolled 2"
+    throw = Throw((Die(6, 2),), "4 or less", "67 %", "", Went.WELL, said)
+    assert last == Told(
+        "Archers ▸ Raiders · Shot: hit, one man lost", "Raiders: 1 lost, 4/5 men.", throw, 1000.0, is_turning=False
+    )
+    missed = project(after(at_the_shooting(), a_shot(6))).last
+    assert missed is not None
+    assert missed.throw is not None
+    assert missed.throw.went is Went.ILL
+
+
+def test_who_is_gone_or_runs_or_came_against_all_odds_turns_the_battle() -> None:
+    def turned(*commands: Command) -> bool:
+        last = project(after(at_the_shooting(), *commands)).last
+        assert last is not None
+        return last.is_turning
+
+    assert not turned(a_shot(2))
+    assert turned(*[a_shot(1)] * 5), "the raiders are gone"
+    debt = after(at_the_shooting(), a_shot(1)).battle.debts[0]
+    flight = Resolve("nerve_test", debt.bindings, {}, (Face(6, 1),), debt.id)
+    assert turned(a_shot(1), flight), "the raiders run"
+    ghosts = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "x"), *[a_shot(1)] * 5)
+    assert not any(told.is_turning for told in project(ghosts).ticker), "nobody knows of them"
+
+
+def test_the_pieces_of_the_last_roll_are_in_the_light_unless_they_are_hidden() -> None:
+    shot = after(at_the_shooting(), a_shot(2))
+    seen = [(card.letter, card.name, card.role, card.measures[0].now) for card in project(shot).cards]
+    assert seen == [("A", "Archers", "acts", 5), ("B", "Raiders", "is the target", 4)]
+    assert project(after(shot, SetValues(RAIDERS, {HIDDEN.key: True}, "x"))).cards == ()
+
+
+def test_orders_turned_up_are_listed_and_those_of_hidden_units_are_not() -> None:
+    assert project(after(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"))).orders == ()
+    seen = project(at_the_shooting()).orders
+    assert seen == (Order("A", "Archers", "f", "fire"), Order("B", "Raiders", "h", "hold"))
+    hidden = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "x"))
+    assert [order.unit for order in project(hidden).orders] == ["Archers"]
 
 
 def test_losses_and_units_out_are_counted_side_by_side() -> None:
@@ -95,7 +134,7 @@ def test_an_override_is_told_without_its_reason_and_without_a_chance() -> None:
     seen = project(after(at_the_shooting(), forced))
     assert seen.last is not None
     assert seen.last.text == "Archers ▸ Raiders · Shot: miss"
-    assert seen.last.chance == ""
+    assert seen.last.throw is None
     assert "begged" not in every_byte(seen)
 
 
@@ -158,7 +197,8 @@ def test_what_a_unit_did_while_hidden_stays_untold_when_it_comes_out() -> None:
     hidden = after(at_the_shooting(), SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"), a_shot(1))
     out = project(after(hidden, SetValues(RAIDERS, {HIDDEN.key: False}, "they charge")))
     assert out.sides[1].figures == "9/10 men"
-    assert "Raiders" not in every_byte(out)
+    assert not any("Raiders" in told.whole for told in out.ticker)
+    assert out.cards == ()
 
 
 # Properties, over every system there is

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -16,25 +15,25 @@ import msgspec
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, StepEntered
+from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
 from tracker.play.walk import next_place, stops
 from tracker.rules.system import HIDDEN
-from tracker.views.figures import percent
 from tracker.views.log import units_in
 from tracker.views.redaction import (
     backwards,
     is_in_hiding,
     is_secret,
-    open_place,
     open_value,
+    openly,
     without_hidden,
     without_tokens,
 )
-from tracker.views.sentences.audience import chance_of, strength_in_words, told_to_audience
+from tracker.views.sentences.audience import strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.strength import counted_in_words, left_in_words
+from tracker.views.spotlight import Card, Order, Throw, cards, orders, throw_of, turns_the_battle
 from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
 from tracker.words import _
 
@@ -94,17 +93,26 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One thing that happened: a sentence, what followed, its chance (`33 %` or nothing), its moment (or 0)."""
+    """One thing that happened: a sentence, what followed, the dice beside it, its moment (or 0).
+
+    `is_turning` says that it turns the battle: it came against all odds, or somebody is gone or runs.
+    """
 
     text: str
     then: str = ""
-    chance: str = ""
+    throw: Throw | None = None
     at: float = 0.0
+    is_turning: bool = False
 
     @property
     def whole(self) -> str:
         """Both sentences as one line."""
         return f"{self.text} · {self.then}" if self.text and self.then else self.text or self.then
+
+    @property
+    def reckoned(self) -> str:
+        """The same with what the dice had to show, and did."""
+        return f"{self.whole} ({self.throw.said})" if self.throw is not None else self.whole
 
 
 class Projection(msgspec.Struct, frozen=True):
@@ -123,6 +131,8 @@ class Projection(msgspec.Struct, frozen=True):
     last: Told | None
     ticker: tuple[Told, ...]
     counted: str = ""
+    cards: tuple[Card, ...] = ()
+    orders: tuple[Order, ...] = ()
 
 
 def project(history: History) -> Projection:
@@ -130,8 +140,9 @@ def project(history: History) -> Projection:
     open_history = without_tokens(history)
     system = history.system
     mover = system.on_move(open_history.battle)
-    battle = replace(without_hidden(open_history.battle), place=open_place(open_history))
-    told = tuple(_latest(open_history, TICKER))
+    battle = openly(open_history)
+    told = tuple(islice(tellings(open_history), TICKER))
+    letters = {side.id: letter for letter, side in zip(LETTERS, battle.sides, strict=False)}
     armies = reckon(system, begun(open_history), battle)
     return Projection(
         title=battle.title,
@@ -144,9 +155,11 @@ def project(history: History) -> Projection:
         mover=side_name(battle, mover) if mover else "",
         sides=_sides(battle, armies, mover),
         facts=tuple(_facts(open_history, battle)),
-        last=told[0] if told else None,
-        ticker=told,
+        last=told[0][2] if told else None,
+        ticker=tuple(said for _act, _before, said in told),
         counted=counted_in_words(armies),
+        cards=cards(system, battle, _open_roll(told[0][0], told[0][1], open_history.battle) if told else None, letters),
+        orders=orders(system, battle, letters),
     )
 
 
@@ -197,11 +210,6 @@ def _facts(history: History, battle: Battle) -> Iterator[Fact]:
             yield Fact(_(field.short or field.label), value_in_words(battle, field, value))
 
 
-def _latest(history: History, most: int) -> Iterator[Told]:
-    """What there is to tell, the latest first."""
-    return islice((told for _act, _before, told in tellings(history)), most)
-
-
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:
     """Every standing act the audience is told of, with the battle it found, the latest first."""
     for act, before, after in backwards(history):
@@ -214,16 +222,31 @@ def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) 
     """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
     if is_secret(system, act) or is_in_hiding(act, before, after, now):
         return None
-    battle, text, chance = before, "", ""
+    battle, text, throw = before, "", None
     for event in act.events:
         if not text and _is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
             text = told_to_audience(system, battle, event)
-            chance = chance_of(event) if text else ""
+            throw = throw_of(system, event) if text else None
         battle = evolve(system, battle, event)
     then = " ".join(said for said in _followed(system, act, before, after, now.units) if said)
     if not text and not then:
         return None
-    return Told(text, then, percent(Fraction(chance)) if chance else "", act.at)
+    seen = [event for event in act.events if _is_open(event, before, after, now.units)]
+    is_turning = turns_the_battle(system, seen, _openly(before, now), _openly(after, now))
+    return Told(text, then, throw, act.at, is_turning)
+
+
+def _openly(battle: Battle, now: Battle) -> Battle:
+    """A battle of then without anybody who is hidden then or now."""
+    open_now = without_hidden(now).units
+    units = {key: unit for key, unit in without_hidden(battle).units.items() if key in open_now}
+    return replace(battle, units=units)
+
+
+def _open_roll(act: Act, before: Battle, now: Battle) -> AnyEvent | None:
+    """The roll of an act that nobody hidden had a part in."""
+    rolls = (event for event in act.events if isinstance(event, Rolled))
+    return next((event for event in rolls if _is_open(event, before, now, now.units)), None)
 
 
 def _is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:

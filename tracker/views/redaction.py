@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Place
+from tracker.battle.battle import Battle
 from tracker.battle.events import BattleValueChanged, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import AnyField, Names, Scalar
 from tracker.play.evolve import fold
@@ -86,12 +86,20 @@ def is_in_hiding(act: Act, before: Battle, after: Battle, now: Battle) -> bool:
     )
 
 
-def open_place(history: History) -> Place:
-    """Where the audience sees the table: while a hidden unit acts, the place where it was before that."""
+def openly(history: History) -> Battle:
+    """The battle as the audience may know it: nobody is hidden in it, and nobody hidden acts.
+
+    While a hidden unit acts the table stands where it stood before, with what the open units have come to since.
+    """
+    stood, battle = _last_open(history), without_hidden(history.battle)
+    return replace(battle, place=stood.place, values=stood.values, done=without_hidden(stood).done)
+
+
+def _last_open(history: History) -> Battle:
     for act, before, after in backwards(history):
         if not walks_unseen(history, act, before, after):
-            return after.place
-    return history.befores[0].place if history.befores else history.battle.place
+            return after
+    return history.befores[0] if history.befores else history.battle
 
 
 def walks_unseen(history: History, act: Act, before: Battle, after: Battle) -> bool:

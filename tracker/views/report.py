@@ -14,13 +14,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
-from tracker.battle.events import AnyEvent, Rolled, StepEntered
+from tracker.battle.events import AnyEvent, StepEntered
 from tracker.play.history import History
 from tracker.views.figures import percent
 from tracker.views.projection import Projection, Told, project, tellings
 from tracker.views.redaction import without_hidden, without_tokens
-from tracker.views.sentences.names import known, phase_name
+from tracker.views.sentences.names import phase_name
 from tracker.views.sentences.strength import lost_in_words
+from tracker.views.spotlight import odds_of
 from tracker.views.strength import Measure, Strength, begun, reckon
 from tracker.words import _, n_
 
@@ -57,7 +58,7 @@ def moments(history: History) -> tuple[Moment, ...]:
             _turn(before, act.events),
             phase_name(system, before.place.step) if before.place.step else "",
             said,
-            _odds(system, act.events),
+            odds_of(system, act.events),
             _ends_a_unit(system, before, act.events),
             _turn(before, act.events) != before.place.turn,
         )
@@ -71,19 +72,6 @@ def _turn(before: Battle, events: Iterable[AnyEvent]) -> int:
     return max(
         before.place.turn, 0, *(event.turn for event in events if isinstance(event, StepEntered) and not event.back)
     )
-
-
-def _odds(system: System, events: Iterable[AnyEvent]) -> Fraction | None:
-    """How likely the outcome of the act's first roll was."""
-    rolled = next((event for event in events if isinstance(event, Rolled)), None)
-    if rolled is None or rolled.override or not rolled.resolution.chance:
-        return None
-    resolver = known(system.resolver, rolled.resolution.resolver)
-    if resolver is None:
-        return None
-    good = next((entry.good for entry in resolver.outcomes if entry.key == rolled.resolution.outcome), None)
-    chance = Fraction(rolled.resolution.chance)
-    return None if good is None else chance if good else 1 - chance
 
 
 def _ends_a_unit(system: System, before: Battle, events: Iterable[AnyEvent]) -> bool:
@@ -166,7 +154,7 @@ def _lost_between(was: Strength, now: Strength) -> str:
 
 def _point(moment: Moment) -> str:
     where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
-    return f"- **{percent(moment.odds or Fraction(0))}** · {_md(where)}: {_md(moment.told.whole)}"
+    return f"- **{percent(moment.odds or Fraction(0))}** · {_md(where)}: {_md(moment.told.reckoned)}"
 
 
 def _course(told: Iterable[Moment]) -> Iterator[str]:
@@ -174,7 +162,7 @@ def _course(told: Iterable[Moment]) -> Iterator[str]:
     for moment in told:
         entries = by_turn.setdefault(moment.turn, [])
         if not (moment.is_dawn and not moment.told.then):  # its heading says that the turn begins
-            entries.append(f"- {_md(moment.told.whole)}")
+            entries.append(f"- {_md(moment.told.reckoned)}")
     for turn, entries in by_turn.items():
         yield "### " + (_("Turn {turn}").format(turn=turn) if turn else _("Before the first turn"))
         yield "\n".join(entries) or _("Nothing to tell yet.")

@@ -21,7 +21,8 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
     TextFiles(tmp_path).show(as_seen(after(at_the_shooting(), a_shot())), 0.0)
     assert read(tmp_path) == {
         "facts.txt": " ",
-        "last-event.txt": "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · Raiders: 1 lost, 4/5 men.",
+        "last-event.txt": "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.",
+        "last-dice.txt": "needed 4 or less · chance of success 67 % · rolled 2",
         "losses-a.txt": "A Azure: 0 % lost, each unit counting one (8/8 men), 0 units out",
         "losses-b.txt": "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out",
         "next.txt": "End",
@@ -29,7 +30,7 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "phase.txt": "II Fire · Shoot",
         "scene.txt": " ",
         "ticker.txt": "Turn 1 begins\nThe orders are turned up: fire 1 · hold 1\n"
-        "Archers ▸ Raiders · Shot on ≤ 4, 67 %: hit, one man lost · Raiders: 1 lost, 4/5 men.\n",
+        "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.\n",
         "title.txt": "The Mill",
         "turn.txt": "Turn 1",
     }

@@ -11,6 +11,7 @@ from tracker.games.confrontation.blow import BLOW
 from tracker.games.confrontation.charging import CHARGE_PROCEDURE, PURSUE_ON
 from tracker.games.confrontation.checklist import PHASES
 from tracker.games.confrontation.consequences import CONSEQUENCES, follow
+from tracker.games.confrontation.contact import is_fleeing
 from tracker.games.confrontation.crowd import CROWD_SHOT
 from tracker.games.confrontation.damage import DAMAGE
 from tracker.games.confrontation.demo import demo
@@ -43,6 +44,7 @@ SYSTEM: Final = System(
     fields=FIELDS,
     table=TABLE,
     shown=(FIRST_SIDE,),
+    is_routed=is_fleeing,
     phases=PHASES,
     resolvers=(
         DISCIPLINE,

@@ -11,7 +11,7 @@ from tracker.games.demonworld.consequences import CONSEQUENCES, follow
 from tracker.games.demonworld.crushing import CRUSH
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.demonworld.fields import FIELDS, POINTS, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
+from tracker.games.demonworld.fields import FIELDS, POINTS, ROUTING, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
 from tracker.games.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.games.demonworld.formations import FORMATION
 from tracker.games.demonworld.initiative import INITIATIVE
@@ -88,4 +88,5 @@ SYSTEM: Final = System(
     demo=demo,
     reference="tracker.games.demonworld",
     shown=(WIND_DIRECTION, WIND_SPEED),
+    is_routed=lambda unit: unit[ROUTING],
 )

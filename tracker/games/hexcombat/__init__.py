@@ -8,7 +8,7 @@ from tracker.games.hexcombat.actions import ACTIONS
 from tracker.games.hexcombat.advance import ADVANCE
 from tracker.games.hexcombat.checklist import PHASES
 from tracker.games.hexcombat.demo import demo
-from tracker.games.hexcombat.fields import FIELDS, TABLE, VISIBILITY, WEATHER, WIND, is_out
+from tracker.games.hexcombat.fields import COHESION, FIELDS, ROUTED, TABLE, VISIBILITY, WEATHER, WIND, is_out
 from tracker.games.hexcombat.fire_check import FIRE_CHECK
 from tracker.games.hexcombat.morale import MORALE_TEST
 from tracker.games.hexcombat.procedures import PROCEDURES
@@ -66,4 +66,5 @@ SYSTEM: Final = System(
     demo=demo,
     reference="tracker.games.hexcombat",
     shown=(WEATHER, WIND, VISIBILITY),
+    is_routed=lambda unit: unit[COHESION] == ROUTED,
 )

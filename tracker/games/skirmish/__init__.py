@@ -12,7 +12,7 @@ from tracker.games.skirmish.checklist import PHASES
 from tracker.games.skirmish.consequences import CONSEQUENCES, follow
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, TABLE, check, is_out
+from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, ROUTED, STATE, TABLE, check, is_out
 from tracker.games.skirmish.fleeing import FLIGHT_MOVE
 from tracker.games.skirmish.initiative import INITIATIVE_ROLL
 from tracker.games.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
@@ -70,4 +70,5 @@ SYSTEM: Final = System(
     shown=(INITIATIVE,),
     on_move=side_on_move,
     acting=the_active,
+    is_routed=lambda unit: unit[STATE] == ROUTED,
 )

@@ -69,7 +69,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     `demo` plays a ready-made battle into being; `reference` is the package that holds its facts. For the audience:
     `shown` are the fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing
     where that is nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn
-    goes by units.
+    goes by units, `is_routed` whether a unit runs.
     """
 
     key: str
@@ -105,6 +105,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     shown: tuple[AnyField, ...] = ()
     on_move: Callable[[Battle], str] = _whose_walk
     acting: Callable[[Battle], Unit | None] = lambda _battle: None
+    is_routed: Callable[[Unit], bool] = lambda _unit: False
 
     def __post_init__(self) -> None:
         if HIDDEN not in self.fields:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tracker.battle.battle import Battle, Place, Unit
 from tracker.battle.events import AnyEvent, Noted, Rolled, StepEntered, TokensRevealed
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN
-from tracker.views.figures import percent
-from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_sealed, need_in_words, outcome_in_words
+from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_sealed, outcome_in_words
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -34,11 +32,6 @@ def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
             return text
         case _:
             return ""
-
-
-def chance_of(event: AnyEvent) -> str:
-    """The chance that a roll had, exact as `n/d`; nothing where it had none or its outcome was set by hand."""
-    return event.resolution.chance if isinstance(event, Rolled) and not event.override else ""
 
 
 def is_hidden(unit: Unit | None) -> bool:
@@ -79,14 +72,6 @@ def _roll(system: System, before: Battle, rolled: Rolled) -> str:
         dict.fromkeys((outcome, *effects_in_words(system, before, made.resolver, rolled.bindings, made.effects)))
     )
     deed = deed_in_words(system, before, rolled)
-    if rolled.override:
-        return _("{deed}: {result}").format(deed=deed, result=result)
-    needed = need_in_words(made, _("on {target}")) if made.target is not None else ""
-    chance = percent(Fraction(made.chance)) if made.chance else ""
-    if needed and chance:
-        return _("{deed} {needed}, {chance}: {result}").format(deed=deed, needed=needed, chance=chance, result=result)
-    if needed or chance:
-        return _("{deed}, {odds}: {result}").format(deed=deed, odds=needed or chance, result=result)
     return _("{deed}: {result}").format(deed=deed, result=result)
 
 

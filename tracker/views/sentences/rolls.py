@@ -61,13 +61,13 @@ def _need_and_dice(resolution: Resolution) -> Iterator[str]:
 
 def need_in_words(resolution: Resolution, said: str) -> str:
     """What the die had to show, or, where several dice were added up, the number they had to reach and did."""
-    if resolution.total is not None and _is_added_up(resolution):
+    if resolution.total is not None and is_added_up(resolution):
         whole = needed(resolution.comparison, resolution.target or 0)
         return said.format(target=_("{target}, made {total}").format(target=whole, total=plain(resolution.total)))
     return said.format(target=needed_in(resolution))
 
 
-def _is_added_up(resolution: Resolution) -> bool:
+def is_added_up(resolution: Resolution) -> bool:
     """Whether the target was met by several dice together, so that no single face can be named."""
     return len(resolution.dice) > 1 and resolution.total != resolution.dice[0].face + resolution.added
 

@@ -1,0 +1,189 @@
+"""What the light is on, for an audience: the dice of the last roll, the pieces it was about, the orders turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.battle.events import AnyEvent, Rolled
+from tracker.rules.resolver import Comparison, Resolution
+from tracker.rules.system import Tone
+from tracker.views.figures import percent, plain
+from tracker.views.sentences.audience import is_hidden
+from tracker.views.sentences.names import known
+from tracker.views.sentences.rolls import is_added_up
+from tracker.views.strength import Measure
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+RARE: Final = Fraction(1, 10)
+"""What was no likelier than this turns a battle."""
+
+
+class Went(StrEnum):
+    """How a roll went for whoever made it."""
+
+    WELL = "well"
+    ILL = "ill"
+    OPEN = ""
+
+
+class Die(msgspec.Struct, frozen=True):
+    """One die as it lies on the table."""
+
+    sides: int
+    face: int
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """The dice of a roll beside its sentence: what they had to show, how likely that was, what they made together.
+
+    `needs`, `chance` and `total` are empty where the sheet has none; `said` is all of it in a line.
+    """
+
+    dice: tuple[Die, ...]
+    needs: str
+    chance: str
+    total: str
+    went: Went
+    said: str
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A word about a piece's state, and how it is meant."""
+
+    text: str
+    tone: Tone
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A piece in the light: its side's letter, what is left of it, what state it is in."""
+
+    letter: str
+    name: str
+    role: str
+    measures: tuple[Measure, ...]
+    marks: tuple[Mark, ...]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A token that was turned up: whose it is, and what it says."""
+
+    letter: str
+    unit: str
+    key: str
+    label: str
+
+
+def throw_of(system: System, event: AnyEvent) -> Throw | None:
+    """The dice of a roll that the audience is told of; a result set by hand has none."""
+    if not isinstance(event, Rolled) or event.override or not event.resolution.dice:
+        return None
+    made = event.resolution
+    needs, chance = _needs(made), percent(Fraction(made.chance)) if made.chance else ""
+    total = plain(made.total) if made.total is not None and len(made.dice) > 1 else ""
+    dice = tuple(Die(face.die, face.face) for face in made.dice)
+    went = {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[_is_good(system, made)]
+    return Throw(dice, needs, chance, total, went, _said(needs, chance, dice, total))
+
+
+def _needs(made: Resolution) -> str:
+    if made.target is None or not made.comparison:
+        return ""
+    if made.wanted is not None:
+        wanted = made.wanted
+    else:
+        wanted = made.target if made.total is not None and is_added_up(made) else made.target - made.added
+    match Comparison(made.comparison):
+        case Comparison.AT_MOST:
+            return _("{number} or less").format(number=plain(wanted))
+        case Comparison.UNDER:
+            return _("less than {number}").format(number=plain(wanted))
+        case Comparison.AT_LEAST:
+            return _("{number} or more").format(number=plain(max(wanted, 1)))
+
+
+def _is_good(system: System, made: Resolution) -> bool | None:
+    resolver = known(system.resolver, made.resolver)
+    outcomes = () if resolver is None else resolver.outcomes
+    return next((entry.good for entry in outcomes if entry.key == made.outcome), None)
+
+
+def _said(needs: str, chance: str, dice: Iterable[Die], total: str) -> str:
+    faces = ", ".join(str(die.face) for die in dice)
+    rolled = _("rolled {faces}, {total} together") if total else _("rolled {faces}")
+    parts = [
+        _("needed {needs}").format(needs=needs) if needs else "",
+        _("chance of success {chance}").format(chance=chance) if chance else "",
+        rolled.format(faces=faces, total=total),
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def odds_of(system: System, events: Iterable[AnyEvent]) -> Fraction | None:
+    """How likely the outcome of the first roll was; None where no die decided or no outcome is good or bad."""
+    rolled = next((event for event in events if isinstance(event, Rolled)), None)
+    if rolled is None or rolled.override or not rolled.resolution.chance:
+        return None
+    good, chance = _is_good(system, rolled.resolution), Fraction(rolled.resolution.chance)
+    return None if good is None else chance if good else 1 - chance
+
+
+def turns_the_battle(system: System, events: Iterable[AnyEvent], before: Battle, after: Battle) -> bool:
+    """Whether it came against all odds, or a piece that everybody can see is gone or runs."""
+    odds = odds_of(system, events)
+    pairs = [
+        (was, after.units[unit])
+        for unit, was in before.units.items()
+        if unit in after.units and after.units[unit] is not was and not is_hidden(was)
+    ]
+    return (odds is not None and odds <= RARE) or any(
+        (system.is_out(now) and not system.is_out(was)) or (system.is_routed(now) and not system.is_routed(was))
+        for was, now in pairs
+    )
+
+
+def cards(system: System, battle: Battle, event: AnyEvent | None, letters: Mapping[SideId, str]) -> tuple[Card, ...]:
+    """The piece whose turn it is, or those of the last roll: who acts first, then who is acted on."""
+    acting = system.acting(battle)
+    bound = dict(event.bindings) if isinstance(event, Rolled) else {}
+    if acting is not None and acting.id not in bound.values():
+        bound = {"actor": acting.id}
+    return tuple(_cards(system, battle, bound, letters))[:2]
+
+
+def _cards(system: System, battle: Battle, bound: dict[str, UnitId], letters: Mapping[SideId, str]) -> Iterator[Card]:
+    for number, unit in enumerate(dict.fromkeys(bound.values())):
+        piece = battle.units.get(unit)
+        if piece is not None and not is_hidden(piece):
+            yield _card(system, battle, piece, letters, _("acts") if not number else _("is the target"))
+
+
+def _card(system: System, battle: Battle, piece: Unit, letters: Mapping[SideId, str], role: str) -> Card:
+    return Card(
+        letters.get(piece.side, ""),
+        piece.name,
+        role,
+        tuple(Measure(_(gauge.label), gauge.now, gauge.full) for gauge in system.gauges(piece)[:1] if gauge.full > 0),
+        tuple(Mark(badge.text, badge.tone) for badge in system.badges(battle, piece) if len(badge.text) > 1)[:3],
+    )
+
+
+def orders(system: System, battle: Battle, letters: Mapping[SideId, str]) -> tuple[Order, ...]:
+    """The tokens that lie face up, side by side as the units stand on the roster."""
+    if system.tokens is None:
+        return ()
+    named = {token.key: _(token.label) for token in system.tokens.named(battle).tokens}
+    field = system.tokens.field
+    return tuple(
+        Order(letters.get(unit.side, ""), unit.name, str(unit[field]), named[str(unit[field])])
+        for unit in battle.units.values()
+        if not is_hidden(unit) and str(unit[field]) in named and not system.is_out(unit)
+    )
