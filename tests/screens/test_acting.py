@@ -124,9 +124,9 @@ async def test_turning_the_tokens_up_asks_once_while_a_unit_has_none() -> None:
         await press(pilot, "escape")
         await press(pilot, "n")
         assert "14 units have no token yet" in shown(pilot)
-        await press(pilot, "2")
+        await press(pilot, "enter")
         assert table.battle.place.step == "I.3"
-        await press(pilot, "n", "1")
+        await press(pilot, "n", "2")
         assert table.battle.place.step == "I.4"
         assert "H" in shown(pilot)
         assert "skirmish" in shown(pilot)
