@@ -109,6 +109,25 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
         """
         return cast("T", _READERS[self.shape](cast("Field[Any]", self), value))
 
+    def asked(self, key: str, label: str = "", **otherwise: Any) -> Field[T]:
+        """The same value as a question of a roll, under a key of its own: `SIZE.asked("target_size", N_("Size of …"))`.
+
+        Range, choices, default, wording, help and rules are this field's where they are not given `otherwise`; what
+        makes it a value of a card (heading, tracking, how long it lasts) stays behind.
+        """
+        kept = {
+            "shape": self.shape,
+            "default": self.default,
+            "low": self.low,
+            "high": self.high,
+            "options": self.options,
+            "also": self.also,
+            "rules": self.rules,
+            "help": self.help,
+            "names": self.names,
+        }
+        return Field(key=key, label=label or self.label, **{**kept, **otherwise})
+
     def accepted(self) -> str:
         """What the field takes, in words: `a whole number from 1 to 20`."""
         match self.shape:

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.fields import choice, flag, whole
-from tracker.games.confrontation.fields import ARRIVALS, ATT, CONTACT, DEF, FLANK, FRONT, PURSUIT, REAR
+from tracker.battle.fields import choice, flag
+from tracker.games.confrontation.fields import (
+    ARRIVAL,
+    ATT,
+    CONTACT,
+    DEF,
+    FLANK,
+    FRONT,
+    FROZEN,
+    INI,
+    PURSUIT,
+    REAR,
+)
 from tracker.games.confrontation.ids import bg, cf, run
 from tracker.games.confrontation.opening import is_set
 from tracker.games.confrontation.switches import REAR_STACK, UNDEFENDED
@@ -23,20 +34,21 @@ PROTECTIONS: Final = {
 PROTECTS: Final = {"none": 0, "hedge": 1, "wall": 2, "palisade": 3, "crenellations": 4}
 
 # fmt: off
-CAME_BY: Final = choice("arrival", N_("The attacker arrived this round by"), ARRIVALS,
-                        rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
+CAME_BY: Final = ARRIVAL.asked("arrival", N_("The attacker arrived this round by"),
+                               rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
 BACK: Final = flag("back", N_("Strikes the enemy in the back"), rules=cf("MEL", 7))
 BEHIND: Final = flag("behind", N_("Strikes an enemy behind itself"), rules=cf("MEL", 9))
 FLEES: Final = flag("fleeing", N_("The victim is fleeing"), rules=run("MEL", 10, 13))
 HIGHER: Final = flag("higher", N_("Stands higher than the victim"), rules=cf("MEL", 14))
-ATTACKER_FROZEN: Final = flag("attacker_frozen", N_("The attacker dared not charge this turn"), rules=cf("FEAR", 3))
+ATTACKER_FROZEN: Final = FROZEN.asked("attacker_frozen", N_("The attacker dared not charge this turn"),
+                                      rules=cf("FEAR", 3))
 ATTACKER_REACTED: Final = flag("attacker_reacted", N_("The attacker stood and shot this turn"), rules=cf("REACT", 9))
 PROTECTION: Final = choice("protection", N_("The victim defends behind"), PROTECTIONS, rules=run("DEF", 1, 6))
 MONSTER: Final = flag("attacker_monster", N_("The attacker is a monster"), rules=cf("DEF", 6))
-VICTIM_FROZEN: Final = flag("victim_frozen", N_("The victim dared not charge this turn"), rules=cf("FEAR", 3))
+VICTIM_FROZEN: Final = FROZEN.asked("victim_frozen", N_("The victim dared not charge this turn"), rules=cf("FEAR", 3))
 VICTIM_REACTED: Final = flag("victim_reacted", N_("The victim stood and shot this turn"), rules=cf("REACT", 10))
 LEAVING: Final = flag("leaving", N_("The victim is leaving the melee"), rules=cf("DISENG", 10, 11))
-LEAVER_INI: Final = whole("leaver_ini", N_("INI of the one who leaves"), 0, 40, rules=cf("DISENG", 11))
+LEAVER_INI: Final = INI.asked("leaver_ini", N_("INI of the one who leaves"), default=0, rules=cf("DISENG", 11))
 RIPOSTE: Final = choice("riposte", N_("The attacker was charged in the rear this round by"),
                         {"none": N_("nobody"), "victim": N_("this victim"), "other": N_("another enemy")},
                         rules=cf("CHARGE", 7))

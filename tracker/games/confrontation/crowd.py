@@ -12,7 +12,7 @@ from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Field, choice, whole
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.contact import fighters
-from tracker.games.confrontation.fields import CLASS, CLASSES, FIGURES, MELEE, MONSTER, TROOP
+from tracker.games.confrontation.fields import CLASS, FIGURES, MELEE, MONSTER
 from tracker.games.confrontation.ids import cf, run
 from tracker.games.confrontation.opening import risky
 from tracker.games.confrontation.shooting import (
@@ -49,7 +49,7 @@ EXCEPTIONAL, NORMAL, FAILED, SERIOUS, CRITICAL = "exceptional", "normal", "faile
 NOBODY: Final = "nobody"
 
 # fmt: off
-TARGET_CLASS: Final = choice("target_class", N_("Class of the target"), CLASSES, TROOP, rules=cf("SHO", 26, 27, 30))
+TARGET_CLASS: Final = CLASS.asked("target_class", N_("Class of the target"), rules=cf("SHO", 26, 27, 30))
 CONTACTS: Final[tuple[Field[str], ...]] = tuple(
     choice(role, label, CONTACT_KINDS, rules=(*cf("SHO", 22, 24, 25), *run("SHO", 28, 31)))
     for role, label in zip(CONTACT_ROLES, CONTACT_LABELS, strict=True)

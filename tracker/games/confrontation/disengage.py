@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import flag, whole
+from tracker.battle.fields import whole
 from tracker.games.confrontation import own_will
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import (
@@ -48,8 +48,8 @@ STRONGEST: Final = whole("strongest", N_("Highest INI against it"), 0, 40, rules
 OPPONENTS: Final = whole("opponents", N_("Enemy figures in contact with it"), 0, 100, 1, rules=cf("DISENG", 2))
 FREED: Final = whole("freed", N_("Of these, with no other enemy in contact"), 0, 100, 1, rules=cf("DISENG", 3))
 FLEERS: Final = whole("fleers", N_("Figures that leave"), 1, 100, 1, rules=cf("DISENG", 2))
-HAS_TRIED: Final = flag("has_tried", N_("It has tried to leave this turn"), rules=cf("DISENG", 12, 13, 16))
-WAS_CHARGED: Final = flag("was_charged", N_("It was charged this turn"), rules=cf("DISENG", 6))
+HAS_TRIED: Final = FORCED.asked("has_tried", N_("It has tried to leave this turn"), rules=cf("DISENG", 12, 13, 16))
+WAS_CHARGED: Final = CHARGED.asked("was_charged", N_("It was charged this turn"))
 
 DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
     worth("strongest", N_("highest INI against it, at least 4 (difficulty)"),

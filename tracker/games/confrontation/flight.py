@@ -53,7 +53,7 @@ HAS_MOVED: Final = flag("moved", N_("The fleer has already moved this turn"), ru
 WINDED: Final = flag("winded", N_("Winded: the fleer failed to rally"), rules=cf("RALLY", 4, 5))
 KIND: Final = choice("kind", N_("The enemy flees"), {AFRAID: N_("from fear"), VOLUNTARY: N_("of its own will")},
                      rules=cf("FLEE", 8, 16))
-FLED: Final = decimal("fled_cm", N_("Cm it fled"), 0, 480, rules=cf("FLEE", 2, 8, 16))
+FLED: Final = FLED_CM.asked("fled_cm", N_("Cm it fled"), rules=cf("FLEE", 2, 8, 16))
 TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the pursuer"), 0, 480, 480,
                          help=N_("it stops there"), rules=cf("FLEE", 19))
 GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, rules=cf("FLEE", 2, 8))

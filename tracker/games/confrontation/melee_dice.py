@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import choice, flag, whole
+from tracker.battle.fields import flag, whole
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import (
     ALL_DEFENCE,
     CAVALRY,
     CHARACTER,
     CLASS,
-    CLASSES,
     FREE,
     LIMIT,
     MAGE,
@@ -50,7 +49,7 @@ from tracker.rules.resolver import (
 from tracker.words import N_
 
 # fmt: off
-KIND: Final = choice("class", N_("Class"), CLASSES, rules=run("DICE", 2, 7))
+KIND: Final = CLASS.asked("class", rules=run("DICE", 2, 7))
 STRIKING: Final = whole("figures", N_("Figures striking"), 1, 100, 1, rules=cf("DICE", 1, 6, 7))
 ALIVE: Final = whole("alive", N_("Figures of the unit now"), 1, 100, 1, rules=cf("DICE", 6, 7))
 KEEPS: Final = flag("keeps_bonus", N_("Keeps its bonus"), True, rules=cf("DICE", 9),
@@ -59,8 +58,7 @@ OPPONENTS: Final = whole("opponents", N_("Opponents in contact with each figure"
 AT_A_FLEER: Final = flag("fleeing", N_("Strikes a fleeing figure"), rules=cf("MEL", 11))
 MULTIPLIED: Final = whole("multiplied", N_("Dice gained by dice multiplication"), 0, 20,
                           rules=(*cf("DICE", 11), *cf("DISENG", 14), *bg(12)))
-DICE_LIMIT: Final = choice("limit", N_("Its dice this turn"), {option.key: option.label for option in LIMIT.options},
-                           rules=LIMIT.rules)
+DICE_LIMIT: Final = LIMIT.asked("limit", N_("Its dice this turn"))
 # fmt: on
 
 Worth = Callable[[Case], int]

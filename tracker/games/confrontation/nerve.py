@@ -42,7 +42,7 @@ HOLD_FIRE_NUMBER: Final = 6
 PURSUIT_NUMBER: Final = 8
 
 # fmt: off
-ENEMY_FEAR: Final = whole("enemy_fear", N_("FEAR of the enemy"), 0, 40, rules=(*cf("FEAR", 6), *bg(11)))
+ENEMY_FEAR: Final = FEAR.asked("enemy_fear", N_("FEAR of the enemy"), rules=(*cf("FEAR", 6), *bg(11)))
 WHY: Final = choice("why", N_("It faces fear"),
                     {CHARGER: N_("to charge"), CHARGED: N_("because it is charged")}, rules=cf("FEAR", 1, 5))
 MOVE_CM: Final = decimal("move_cm", N_("Pursuit move, cm"), 0, 480, rules=cf("FLEE", 20, 21))

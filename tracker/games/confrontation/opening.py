@@ -7,11 +7,10 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D6
-from tracker.battle.fields import Field, choice, flag
+from tracker.battle.fields import Field, flag
 from tracker.games.confrontation.authority import ACTOR, DIS_INPUTS, DIS_LINE
 from tracker.games.confrontation.fields import (
     ARRIVAL,
-    ARRIVALS,
     CHARGES_OF,
     CONTACT,
     DIS,
@@ -57,10 +56,10 @@ from tracker.words import N_
 MADE, LOST, SALVAGED = "made", "lost", "salvaged"
 
 # fmt: off
-IS_FORCED: Final = flag("forced", N_("Lost from the start: it failed to leave the melee"), rules=cf("DISENG", 19))
-CAME_BY: Final = choice("arrival", N_("Arrival this round"), ARRIVALS, rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
+IS_FORCED: Final = FORCED.asked("forced", N_("Lost from the start: it failed to leave the melee"))
+CAME_BY: Final = ARRIVAL.asked("arrival", N_("Arrival this round"), rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
 IN_THE_BACK: Final = flag("back", N_("Strikes an enemy in the back"), rules=cf("MEL", 7, 8))
-DARED_NOT: Final = flag("frozen", N_("Dared not charge this turn"), rules=cf("FEAR", 3))
+DARED_NOT: Final = FROZEN.asked("frozen", N_("Dared not charge this turn"), rules=cf("FEAR", 3))
 HAS_REACTED: Final = flag("reacted", N_("Stood and shot this turn"), rules=(*cf("REACT", 8, 9, 10),))
 # fmt: on
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D6
-from tracker.battle.fields import choice, flag
+from tracker.battle.fields import choice
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import (
     FELL,
@@ -37,7 +37,7 @@ GROUP: Final = choice(
     {SHOOTERS: N_("the shooters"), CASTERS: N_("the spell-casters"), BOTH: N_("both groups")},
     rules=cf("INIT", 1, 8),
 )
-IN_TRANCE: Final = flag("trance", N_("The mage is in trance"), rules=cf("MISC", 9))
+IN_TRANCE: Final = TRANCE.asked("trance", N_("The mage is in trance"))
 
 
 def group_of(battle: Battle, unit: Unit) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.fields import Field, choice, decimal, flag
+from tracker.battle.fields import Field, choice, flag
 from tracker.games.confrontation import own_will
 from tracker.games.confrontation.authority import ACTOR
 from tracker.games.confrontation.fields import (
@@ -20,7 +20,6 @@ from tracker.games.confrontation.fields import (
     SAW,
     SHOOTS,
     SIZE,
-    SIZES,
 )
 from tracker.games.confrontation.ids import bg, cf, run
 from tracker.games.confrontation.opening import is_set
@@ -57,21 +56,21 @@ COVER: Final = choice("cover", N_("Cover of the target"),
                       {"none": N_("none"), "minor": N_("minor: light hedge"),
                        "major": N_("major: palisade, crenellations"),
                        "total": N_("total: arrow slit")}, rules=cf("SHO", 5, 6, 7))
-TARGET_SIZE: Final = choice("size", N_("Size of the target"), SIZES, rules=cf("SHO", 8, 9))
+TARGET_SIZE: Final = SIZE.asked("size", N_("Size of the target"))
 MOTION: Final = choice("motion", N_("The target this turn"),
                        {"moved": N_("has moved"), "immobile": N_("has not moved"),
                         "fast": N_("fast: ran all its move and 15 cm, or moved 20 cm"),
                         "very_fast": N_("very fast: ran all its move and 30 cm, or moved 40 cm")},
                        rules=cf("SHO", 10, 11, 12, 17))
 CHARGING: Final = flag("charging", N_("The target is charging the shooter"), rules=(*cf("SHO", 13), *cf("REACT", 4)))
-SHOOTER_CM: Final = decimal("shooter_cm", N_("Cm the shooter moved this turn"), 0, 480,
-                            help=N_("turning on the spot is no move"),
-                            rules=cf("SHO", 14, 15, 16))
-SHOOTER_RAN: Final = flag("shooter_ran", N_("The shooter ran this turn"), rules=(*cf("SHO", 19), *cf("MISC", 10, 11),
-                                                                                 *cf("REACT", 11)))
-HAS_REACTED: Final = flag("has_reacted", N_("It has already stood and shot this turn"), rules=cf("REACT", 6, 7))
+SHOOTER_CM: Final = MOVED.asked("shooter_cm", N_("Cm the shooter moved this turn"),
+                                help=N_("turning on the spot is no move"), rules=cf("SHO", 14, 15, 16))
+SHOOTER_RAN: Final = RAN.asked("shooter_ran", N_("The shooter ran this turn"),
+                               rules=(*cf("SHO", 19), *cf("MISC", 10, 11), *cf("REACT", 11)))
+HAS_REACTED: Final = REACTED.asked("has_reacted", N_("It has already stood and shot this turn"),
+                                   rules=cf("REACT", 6, 7))
 OWN_SIDE: Final = flag("own_side", N_("The target is of the shooter's own side"), rules=cf("SHO", 20))
-HAS_MISSILE: Final = flag("has_missile", N_("It has a missile weapon"), True, rules=cf("SHO", 1))
+HAS_MISSILE: Final = SHOOTS.asked("has_missile", N_("It has a missile weapon"), default=True)
 CHARGER_SEEN: Final = flag("charger_seen", N_("The shooter saw it at the start of its charge"), True,
                            rules=cf("REACT", 1, 2))
 IN_MELEE: Final = flag("in_melee", N_("The target is in melee"), rules=run("SHO", 21, 25))

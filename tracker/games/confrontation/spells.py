@@ -27,7 +27,7 @@ PURPOSE: Final = choice("purpose", N_("It is to"), {CAST: N_("cast"), COUNTER: N
 IN_PHASE: Final = flag("in_phase", N_("It is the magic phase"), True, rules=cf("SPELL", 1))
 IN_ORDER: Final = flag("in_order", N_("It is the caster's turn in the order of initiative"), True, rules=cf("SPELL", 2))
 DISTANCE: Final = decimal("distance", N_("Distance, cm"), 0, 500, rules=cf("SPELL", 3))
-HAS_RUN: Final = flag("ran", N_("The caster ran this turn"), rules=cf("MISC", 12))
+HAS_RUN: Final = RAN.asked("ran", N_("The caster ran this turn"), rules=cf("MISC", 12))
 # fmt: on
 
 

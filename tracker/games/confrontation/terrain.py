@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.authority import ACTOR
-from tracker.games.confrontation.fields import CAVALRY, CLASS, CLASSES, MACHINE, MONSTER, TROOP
+from tracker.games.confrontation.fields import CAVALRY, CLASS, MACHINE, MONSTER, TROOP
 from tracker.games.confrontation.ids import cf, run
 from tracker.games.confrontation.switches import WALL_COST
 from tracker.rules.kinds import computation
@@ -59,7 +59,7 @@ TERRAIN_TABLE: Final[dict[str, tuple[str, str, tuple[Cell | None, Cell | None, C
 
 TERRAIN: Final = choice("terrain", N_("Terrain"), {key: label for key, (_rule, label, _cells) in TERRAIN_TABLE.items()},
                         rules=(*run("TERR", 1, 10), *cf("TERR", 12)))
-MOVER: Final = choice("class", N_("Class"), CLASSES, rules=run("TERR", 1, 13))
+MOVER: Final = CLASS.asked("class", rules=run("TERR", 1, 13))
 CROSSED: Final = decimal("cm", N_("Cm of ground crossed"), 0, 240, 1.0, rules=run("TERR", 1, 12))
 WALL_HEIGHT: Final = decimal("height", N_("Height of the wall, cm"), 0, 50, rules=cf("TERR", 11))
 RUNS: Final = flag("runs", N_("It runs (forced march)"), rules=cf("TERR", 13))

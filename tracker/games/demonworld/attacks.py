@@ -8,7 +8,7 @@ from typing import Any, Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D20
 from tracker.battle.fields import Scalar, choice, whole
-from tracker.games.demonworld.fields import BASES, KIND, PV, WOUNDS, host_of, is_great_monster, is_troop
+from tracker.games.demonworld.fields import BASES, KIND, PV, SIZE, WOUNDS, host_of, is_great_monster, is_troop
 from tracker.games.demonworld.switches import NATURAL_D20
 from tracker.rules.kinds import SUCCESS, roll_under
 from tracker.rules.resolver import (
@@ -37,7 +37,7 @@ WAR_MACHINES: Final = frozenset({CHARIOT, ARTILLERY})
 TARGET_KIND: Final = choice(
     "target_kind", N_("Target is"), BASE_KINDS, rules=("DW-GLO-03", "DW-GLO-04", "DW-GLO-05", "DW-GLO-06")
 )
-TARGET_SIZE: Final = whole("target_size", N_("Target's size"), 1, 12, 2, rules=("DW-GLO-17",))
+TARGET_SIZE: Final = SIZE.asked("target_size", N_("Target's size"))
 TARGET_BASES: Final = whole("target_bases", N_("Bases in the target's unit"), 0, 60, 1, rules=("DW-GLO-02",))
 HIT_BASE: Final = choice(
     "hit_base",

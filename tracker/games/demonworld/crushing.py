@@ -33,11 +33,12 @@ OWN_KIND = choice("own_kind", N_("Crusher is"),
                   {kind: BASE_KINDS[kind] for kind in (GREAT_MONSTER, CHARIOT, ARTILLERY, STANDARD_BASE)},
                   rules=("DW-CRU-03", "DW-CRU-04", "DW-CRU-05"))
 PASSABLE = flag("passable", N_("Its hex is passable for a chariot"), True, rules=("DW-CRU-04",))
-CRUSHING_VALUE = whole("crushing", N_("Crushing value"), 0, 40, 8, rules=("DW-GLO-26", "DW-CRU-06"))
-OWN_INITIATIVE = whole("own_initiative", N_("Crusher's initiative"), -20, 40, 3, rules=("DW-CRU-06",))
+CRUSHING_VALUE = CRUSHING.asked("crushing", default=8, rules=("DW-GLO-26", "DW-CRU-06"))
+OWN_INITIATIVE = INITIATIVE.asked("own_initiative", N_("Crusher's initiative"), low=-20, high=40, rules=("DW-CRU-06",))
 OWN_FIGURES = whole("own_figures", N_("Its order, weapon and impetuous figures"), -20, 20,
                     rules=("DW-CRU-10", "DW-MEL-04", "DW-MEL-09"))
-TARGET_INITIATIVE = whole("target_initiative", N_("Target's initiative"), -20, 40, 3, rules=("DW-CRU-06",))
+TARGET_INITIATIVE = INITIATIVE.asked("target_initiative", N_("Target's initiative"), low=-20, high=40,
+                                     rules=("DW-CRU-06",))
 TARGET_FIGURES = whole("target_figures", N_("Target's order, weapon and impetuous figures"), -20, 20,
                        rules=("DW-CRU-10", "DW-MEL-04", "DW-MEL-09"))
 # fmt: on

@@ -52,10 +52,11 @@ TERRAIN = choice("terrain", N_("Hex of"),
                  {"bushes": N_("bushes"), "tall_grass": N_("tall grass"), "forest": N_("forest"),
                   "other": N_("anything else")},
                  rules=("DW-FIRE-12", "DW-FIRE-19"))
-BREATH_GIVEN = whole("power", N_("Breath power"), 0, 40, 8, rules=("DW-FIRE-13",))
+BREATH_GIVEN = BREATH.asked("power", default=8, rules=("DW-FIRE-13",))
 SHOOTERS = whole("shooters", N_("Bases that shoot"), 0, 60, 1, rules=("DW-FIRE-14",))
-VISIBLE = whole("visible", N_("Target segments wholly visible"), 0, 12, rules=("DW-FIRE-14", "DW-FIRE-17"),
-                help=N_("0 for a bare hex, unless the referee says otherwise"))
+VISIBLE = SIZE.asked("visible", N_("Target segments wholly visible"), default=0, low=0,
+                     rules=("DW-FIRE-14", "DW-FIRE-17"),
+                     help=N_("0 for a bare hex, unless the referee says otherwise"))
 AIMED_AT = choice("aimed_at", N_("Aimed at"),
                   {"hex": N_("a hex"), "war_machine": N_("a war machine"), "base": N_("another base")},
                   rules=("DW-FIRE-15", "DW-FIRE-16", "DW-GLO-06"))

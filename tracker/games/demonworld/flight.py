@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.fields import choice, flag, tally, whole
-from tracker.games.demonworld import fields
+from tracker.battle.fields import flag, tally, whole
 from tracker.games.demonworld.attacks import naturals
+from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER
 from tracker.games.demonworld.switches import ARTILLERY_ARMOUR, STONE_SPLASH
 from tracker.rules.resolver import Case
 from tracker.words import N_
@@ -30,10 +30,9 @@ AROUND: Final = {
     "neighbour5": N_("fifth base around"),  "neighbour6": N_("sixth base around"),
 }
 
-KIND = choice("kind", N_("Projectile"), {option.key: option.label for option in fields.PROJECTILE.options},
-              rules=("DW-ART-19", "DW-ART-21", "DW-ART-23", "DW-ART-24"))
-POWER_A = whole("power_a", N_("Projectile power a"), 0, 40, 8, rules=("DW-ART-18", "DW-ART-27"))
-POWER_B = whole("power_b", N_("Projectile power (b)"), 0, 40, rules=("DW-ART-24", "DW-ART-27", "DW-ART-28"))
+KIND = PROJECTILE.asked("kind")
+POWER_A = SHOT_POWER.asked("power_a", default=8)
+POWER_B = SPLASH_POWER.asked("power_b", rules=("DW-ART-24", "DW-ART-27", "DW-ART-28"))
 BASES = whole("bases", N_("Bases on the line, the final hex included"), 0, 8, 1, rules=("DW-ART-29",))
 BASES_PV = tally("bases_pv", N_("Their life points, in order"), 1, 20, rules=("DW-ART-29",),
                  help=N_("1 for each one that is not named"))

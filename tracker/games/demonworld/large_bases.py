@@ -41,7 +41,7 @@ PIVOT = choice("pivot", N_("Turns"),
                rules=("DW-MOV-28", "DW-MOV-29", "DW-MOV-30"))
 TIMES = whole("times", N_("How many times"), 1, 6, 1, rules=("DW-MOV-27",))
 PV_LOST = whole("pv_lost", N_("Life points lost"), 0, 60, rules=("DW-MOV-32", "DW-CRU-02"))
-FOOTING = whole("footprint", N_("Hexes under the base"), 1, 7, 3, rules=FOOTPRINT.rules)
+FOOTING = FOOTPRINT.asked("footprint")
 
 def _does(movers: frozenset[str], *actions: str) -> Callable[[Case], bool]:
     return lambda case: case[MOVER] in movers and case[ACTION] in actions

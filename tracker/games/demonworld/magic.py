@@ -45,11 +45,11 @@ CRITICAL: Final = 2
 SPELL_LEVEL = whole("spell_level", N_("Spell's level"), 1, 20, 5, rules=("DW-MAG-03",))
 TYPED_COST = whole("base_cost", N_("Spell's base cost in PS"), 1, 40, 5, rules=("DW-MAG-08",))
 EXTRA_PS = whole("extra_ps", N_("Extra PS"), 0, 40, rules=("DW-MAG-04", "DW-MAG-05"))
-PS = whole("ps", N_("Spell points left"), 0, 40, 10, rules=("DW-MAG-08", "DW-MAG-15"))
+PS = SPELL_POINTS.asked("ps", default=10, rules=("DW-MAG-08", "DW-MAG-15"))
 ENGAGED = flag("engaged", N_("Sorcerer is in melee"), rules=("DW-MAG-05",))
 BANNED = flag("banned", N_("Barred by a miscast this turn"), rules=("DW-MAG-24", "DW-MAG-26"))
 RESTED = flag("rested", N_("Rested the entire turn"), True, rules=("DW-MAG-13", "DW-MAG-14"))
-NEVER = flag("no_recovery", N_("Never recovers spell points again"), rules=("DW-MAG-22", "DW-MAG-27"))
+NEVER = NO_RECOVERY.asked("no_recovery")
 # fmt: on
 
 __all__ = ["CAST", "MISCAST", "PS_RECOVERY"]

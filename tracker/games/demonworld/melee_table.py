@@ -14,7 +14,7 @@ from tracker.games.demonworld.attacks import (
     TARGET_KIND,
     TARGET_SIZE,
 )
-from tracker.games.demonworld.fields import CHARGE_BONUS, FORMATION, POWER
+from tracker.games.demonworld.fields import CHARGE_BONUS, FLYER, FORMATION, MELEE_ARMOUR, MELEE_SKILL, POWER, SIZE
 from tracker.games.demonworld.switches import (
     DESTROYED_WALL_BLOCKS_SUPPORT,
     FLYER_ARMOUR,
@@ -26,16 +26,16 @@ from tracker.rules.resolver import Case, flat, worth
 from tracker.words import N_
 
 # fmt: off
-ARMOUR = whole("armour", N_("Target's melee armour"), 0, 20, rules=("DW-GLO-23", "DW-MEL-17"))
-SKILL = whole("skill", N_("Attacker's melee skill"), 0, 20, rules=("DW-GLO-22", "DW-MEL-19"))
-TARGET_SKILL = whole("target_skill", N_("Target's melee skill"), 0, 20, rules=("DW-GLO-22", "DW-MEL-20"))
+ARMOUR = MELEE_ARMOUR.asked("armour", N_("Target's melee armour"), rules=("DW-GLO-23", "DW-MEL-17"))
+SKILL = MELEE_SKILL.asked("skill", N_("Attacker's melee skill"), rules=("DW-GLO-22", "DW-MEL-19"))
+TARGET_SKILL = MELEE_SKILL.asked("target_skill", N_("Target's melee skill"), rules=("DW-GLO-22", "DW-MEL-20"))
 ATTACKING_BASE = choice("attacking_base", N_("Attacking base"),
                         {"ordinary": N_("ordinary"), "leader": N_("leader"), "standard": N_("standard-bearer")},
                         rules=("DW-MEL-15",))
 OWN_KIND = choice("own_kind", N_("Attacker is"), BASE_KINDS, rules=("DW-MEL-35", "DW-MEL-36", "DW-MEL-45"))
-OWN_SIZE = whole("own_size", N_("Attacker's size"), 1, 12, 2, rules=("DW-GLO-17", "DW-MEL-16"))
-OWN_FLYER = flag("own_flyer", N_("Attacker is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-22"))
-TARGET_FLYER = flag("target_flyer", N_("Target is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-18"))
+OWN_SIZE = SIZE.asked("own_size", N_("Attacker's size"), rules=("DW-GLO-17", "DW-MEL-16"))
+OWN_FLYER = FLYER.asked("own_flyer", N_("Attacker is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-22"))
+TARGET_FLYER = FLYER.asked("target_flyer", N_("Target is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-18"))
 CHARGE = flag("charge", N_("Cavalry under C in the first turn of that melee"), rules=("DW-MEL-21", "DW-ORD-02"))
 DIVE = flag("dive", N_("Attacks in a dive"), rules=("DW-MEL-22",))
 PIKES = flag("target_pikes", N_("Target has pikes"), rules=("DW-MEL-23",))

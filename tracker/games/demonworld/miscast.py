@@ -17,7 +17,7 @@ BAN_TURNS: Final = 2
 SORCERER: Final = Role("actor", N_("sorcerer"))
 
 # fmt: off
-LEVEL = whole("sorcerer_level", N_("Sorcerer's level"), 0, 4, 1, rules=("DW-MAG-10", "DW-MAG-16"))
+LEVEL = SORCERER_LEVEL.asked("sorcerer_level", default=1, rules=("DW-MAG-10", "DW-MAG-16"))
 SIGN = choice("sign", N_("Level modifier"), {"plus": N_("+ added"), "minus": N_("− subtracted")},
               rules=("DW-MAG-16", "DW-MAG-17"))
 PS_SPENT = whole("ps_spent", N_("PS spent on the spell, base and extra"), 1, 99, 5, rules=("DW-MAG-25",))

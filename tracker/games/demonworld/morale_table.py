@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.fields import AnyField, Field, choice, flag, whole
-from tracker.games.demonworld.fields import IMPETUOUS, LEADER, MUSICIAN, ORDER, STANDARD
+from tracker.games.demonworld.fields import FEAR, IMPETUOUS, LEADER, MORALE_A, MORALE_B, MUSICIAN, ORDER, SIZE, STANDARD
 from tracker.games.demonworld.switches import LOSSES_SIGN
 from tracker.rules.resolver import Case, Line, Number
 from tracker.words import N_
@@ -31,14 +31,14 @@ COLUMN = choice("test", N_("Test"),
                 {SHOOTING: N_("loss test, shooting"), CONTACT: N_("loss test, contact"),
                  CRUSHED: N_("loss test, crushing"), CHARGE: N_("charge"), RALLY: N_("rally"),
                  OBEYING: N_("obedience")}, rules=("DW-MOR-01", "DW-MOR-02", "DW-MOR-03", "DW-MOR-05"))
-A = whole("a", N_("Morale a"), 0, 40, 8, rules=("DW-MOR-01", "DW-MOR-02", "DW-MOR-03"))
-B = whole("b", N_("Morale b"), 0, 40, 13, rules=("DW-MOR-01", "DW-MOR-05"))
+A = MORALE_A.asked("a", rules=("DW-MOR-01", "DW-MOR-02", "DW-MOR-03"))
+B = MORALE_B.asked("b", rules=("DW-MOR-01", "DW-MOR-05"))
 BASES = whole("bases", N_("Bases left"), 0, 99, 1, rules=("DW-MOR-20", "DW-MOR-36"))
 STARS = whole("stars", N_("Stars of attached commanders"), 0, 60, rules=("DW-MOR-24",))
-OWN_SIZE = whole("own_size", N_("Own size"), 1, 12, 2, rules=("DW-MOR-26",))
+OWN_SIZE = SIZE.asked("own_size", N_("Own size"), rules=("DW-MOR-26",))
 ENEMY_SIZE = whole("enemy_size", N_("Enemy's size"), 1, 12, 2, rules=("DW-MOR-26", "DW-MOR-09"),
                    help=N_("the largest, where there are several"))
-OWN_FEAR = whole("own_fear", N_("Own fear factor"), 0, 20, rules=("DW-MOR-27",))
+OWN_FEAR = FEAR.asked("own_fear", N_("Own fear factor"), rules=("DW-MOR-27",))
 ENEMY_FEAR = whole("enemy_fear", N_("Enemy's fear factor"), 0, 20, rules=("DW-MOR-27", "DW-MOR-09"),
                    help=N_("the highest, where there are several"))
 OWN_LOSSES = whole("own_losses", N_("Own bases lost"), 0, 60, rules=("DW-MOR-28", "DW-MOR-35"),

@@ -42,13 +42,13 @@ OTHER_BASE_MISSED: Final = "other_missed"
 SHOT_LOST: Final = "shot_lost"
 
 # fmt: off
-POWER = whole("power", N_("Weapon power at that range"), 0, 40, 8, rules=("DW-GLO-21", "DW-SHO-02"))
-SKILL = whole("skill", N_("Shooter's shooting skill"), 0, 20, rules=("DW-GLO-22", "DW-SHO-03"))
-ARMOUR = whole("armour", N_("Target's shooting armour"), 0, 20, rules=("DW-GLO-23", "DW-SHO-04"))
+POWER = MISSILE_POWER.asked("power", N_("Weapon power at that range"), default=8, rules=("DW-GLO-21", "DW-SHO-02"))
+SKILL = SHOOTING_SKILL.asked("skill", N_("Shooter's shooting skill"), rules=("DW-GLO-22", "DW-SHO-03"))
+ARMOUR = SHOOTING_ARMOUR.asked("armour", N_("Target's shooting armour"), rules=("DW-GLO-23", "DW-SHO-04"))
 SUPPORTERS = whole("supporters", N_("Supporting bases"), 0, 12, rules=("DW-SHO-05", "DW-SHO-11"),
                    help=N_("a base that supports makes no shot of its own"))
-VISIBLE = whole("visible", N_("Target segments wholly visible"), 0, 12, 2, rules=("DW-SHO-06", "DW-SHO-10"))
-MOST_VISIBLE = whole("target_size", N_("Target's size"), 1, 12, 12, rules=("DW-GLO-17", "DW-SHO-06"))
+VISIBLE = SIZE.asked("visible", N_("Target segments wholly visible"), low=0, rules=("DW-SHO-06", "DW-SHO-10"))
+MOST_VISIBLE = SIZE.asked("target_size", N_("Target's size"), default=12, rules=("DW-GLO-17", "DW-SHO-06"))
 WOOD = flag("wood", N_("Target in a wood hex"), rules=("DW-SHO-07",))
 INTO_MELEE = flag("into_melee", N_("Target is in a melee"), rules=("DW-SHO-18", "DW-SHO-21", "DW-SHO-22"))
 NEIGHBOUR = choice("neighbour", N_("In the hex it strays to"),
@@ -56,9 +56,9 @@ NEIGHBOUR = choice("neighbour", N_("In the hex it strays to"),
                     "apart": N_("a base not in contact with it"),
                     "empty": N_("nobody")},
                    rules=("DW-SHO-19", "DW-SHO-20"))
-DEVIATED_ARMOUR = whole("deviated_armour", N_("That base's shooting armour"), 0, 20, rules=("DW-SHO-23",),
-                        help=N_("whose base it is, is picked among the units of the roll"))
-DEVIATED_VISIBLE = whole("deviated_visible", N_("That base's visible segments"), 0, 12, 2, rules=("DW-SHO-23",))
+DEVIATED_ARMOUR = SHOOTING_ARMOUR.asked("deviated_armour", N_("That base's shooting armour"), rules=("DW-SHO-23",),
+                                        help=N_("whose base it is, is picked among the units of the roll"))
+DEVIATED_VISIBLE = SIZE.asked("deviated_visible", N_("That base's visible segments"), low=0, rules=("DW-SHO-23",))
 DEVIATED_WOOD = flag("deviated_wood", N_("That base in a wood hex"), rules=("DW-SHO-23",))
 # fmt: on
 
@@ -220,7 +220,7 @@ SHOOT: Final = Resolver(
 )
 
 DEPTH = whole("water_depth", N_("Depth of the water it stands in"), 0, 12, rules=("DW-SHO-16",))
-BREATH_GIVEN = whole("power", N_("Breath power"), 0, 40, 8, rules=("DW-SHO-14",))
+BREATH_GIVEN = BREATH_POWER.asked("power", default=8)
 
 BREATH: Final = attack(
     (

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from msgspec.structs import replace
-
 from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, Scalar, flag, whole
 from tracker.games.hexcombat.fields import GRADE, GRADES, LARGE, WEAPON_CLASS, character_with, large_mates
@@ -30,7 +28,7 @@ WORTH_OF_GRADE: Final = dict(zip(GRADES, (2, 1, 0, -1, -2), strict=True))
 
 def asked_of(role: str, field: Field[T], label: str, *rules: str) -> Field[T]:
     """A field of the card or state as an input of its own for one side: `target_cohesion`."""
-    return replace(field, key=f"{role}_{field.key}", label=label, rules=(*rules, *field.rules), tracked=False, group="")
+    return field.asked(f"{role}_{field.key}", label, rules=(*rules, *field.rules))
 
 
 def on_card(role: str, field: Field[T], asked: Field[T]) -> Input:
@@ -91,7 +89,7 @@ class Inheritance:
         self.own_grade = asked_of(role, GRADE, who["grade"])
         self.led = flag(f"{role}_led", who["led"], rules=rules)
         self.supports = whole(f"{role}_character_supports", who["character_supports"], 0, 20, rules=(from_supports,))
-        self.grade = replace(GRADE, key=f"{role}_character_capability", label=who["character_grade"], group="")
+        self.grade = GRADE.asked(f"{role}_character_capability", who["character_grade"])
         self.same_class = flag(f"{role}_same_class", who["same_class"], rules=(from_grade,))
 
         def led_is(case: Case) -> bool:

@@ -6,15 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tracker.battle.dice import D20
-from tracker.battle.fields import Field, choice, flag, whole
+from tracker.battle.fields import Field, choice, flag
 from tracker.games.skirmish.fields import (
     ARMOUR,
     CONFUSED,
     DAMAGE,
     ENTANGLED,
-    HIGH,
-    LOW,
-    NORMAL,
     OFFICER,
     PARALYSED,
     ROUTED,
@@ -68,12 +65,9 @@ COVER: Final = choice("cover", N_("Cover of the target"),
                       {"none": N_("none"), "light": N_("light: bushes, undergrowth, hedge"),
                        "heavy": N_("heavy: stone wall, arrow slit")},
                       rules=("SK-RNG-03", "SK-RNG-04", "SK-RNG-17", "SK-MEL-07", "SK-MEL-08"))
-ATTACKER_STATE: Final = choice("attacker_state", N_("State of the attacker"),
-                               {option.key: option.label for option in STATE.options}, also=STATE.also,
-                               rules=("SK-STATE-03", "SK-STATE-07"))
-TARGET_ARMOUR: Final = whole("armour", N_("Armour of the target"), LOW, HIGH, 10, rules=ARMOUR.rules)
-TARGET_SIZE: Final = choice("size", N_("Size of the target"), {option.key: option.label for option in SIZE.options},
-                            NORMAL, rules=SIZE.rules)
+ATTACKER_STATE: Final = STATE.asked("attacker_state", N_("State of the attacker"), rules=("SK-STATE-03", "SK-STATE-07"))
+TARGET_ARMOUR: Final = ARMOUR.asked("armour", N_("Armour of the target"))
+TARGET_SIZE: Final = SIZE.asked("size", N_("Size of the target"))
 TARGET_ENTANGLED: Final = flag("entangled", N_("Target entangled"), rules=("SK-RNG-07", "SK-MEL-10"))
 TARGET_ROUTED: Final = flag("routed", N_("Target routed"), rules=("SK-RNG-08", "SK-MEL-11", "SK-STATE-10"))
 TARGET_CONFUSED: Final = flag("confused", N_("Target confused"), rules=("SK-RNG-09", "SK-MEL-12"))

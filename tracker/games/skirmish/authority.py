@@ -6,17 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.dice import D20
-from tracker.battle.fields import choice, decimal, flag, whole, words
+from tracker.battle.fields import choice, decimal, flag, words
 from tracker.games.skirmish.attack import FIGURE_STOPPED, HAS_FUMBLED
 from tracker.games.skirmish.conditions import RALLY_LINES, UNIT_STATE, inputs_of_both, inputs_of_morale
 from tracker.games.skirmish.fields import (
     BRAVERY,
     HERO,
-    HIGH,
     KIND,
     LEVEL,
     LONER,
-    LOW,
     MAGE,
     MORALE,
     PANICKED,
@@ -69,13 +67,12 @@ VISIBLE: Final = flag("visible", N_("He can see the unit"), True, rules=("SK-CMD
 ORDER: Final = words("order", N_("What is commanded"), limit=120, help=N_("kept in the log; no effect is printed"),
                      rules=("SK-CMD-05",))
 FRIENDLY: Final = flag("friendly", N_("The unit is on his side"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
-HIS_MORALE: Final = whole("morale", N_("His Morale"), LOW, HIGH, rules=("SK-CMD-04",))
-HIS_LEVEL: Final = whole("level", N_("His Level"), LOW, HIGH, rules=("SK-CMD-04",))
-OTHER_MORALE: Final = whole("other_morale", N_("Morale of the other independent"), LOW, HIGH, rules=("SK-CMD-04",))
-OTHER_LEVEL: Final = whole("other_level", N_("Level of the other independent"), LOW, HIGH, rules=("SK-CMD-04",))
-TO_RALLY: Final = choice("state", N_("State of the unit"),
-                         {option.key: option.label for option in STATE.options},
-                         SHAKEN, also=STATE.also, rules=("SK-RALLY-02", "SK-MORALE-20", "SK-STATE-11"))
+HIS_MORALE: Final = MORALE.asked("morale", N_("His Morale"), rules=("SK-CMD-04",))
+HIS_LEVEL: Final = LEVEL.asked("level", N_("His Level"), rules=("SK-CMD-04",))
+OTHER_MORALE: Final = MORALE.asked("other_morale", N_("Morale of the other independent"), rules=("SK-CMD-04",))
+OTHER_LEVEL: Final = LEVEL.asked("other_level", N_("Level of the other independent"), rules=("SK-CMD-04",))
+TO_RALLY: Final = STATE.asked("state", N_("State of the unit"), default=SHAKEN,
+                              rules=("SK-RALLY-02", "SK-MORALE-20", "SK-STATE-11"))
 # fmt: on
 
 

@@ -12,7 +12,6 @@ from tracker.games.skirmish.fields import (
     CAUSES_FEAR,
     CAUSES_TERROR,
     KIND,
-    OPERATIONAL,
     ROUTED,
     SHAKEN,
     STANDARD,
@@ -38,7 +37,7 @@ ENEMY_DEFENDED: Final = flag("enemy_defended", N_("Enemy in a defensive position
 ENEMY_FEAR: Final = flag("enemy_causes_fear", N_("Enemy causes fear"), rules=("SK-MORALE-13",))
 ENEMY_TERROR: Final = flag("enemy_causes_terror", N_("Enemy causes terror"), rules=("SK-MORALE-14",))
 DEFENDED: Final = flag("defended", N_("Holds a defensive position"), rules=("SK-FEAR-12", "SK-MORALE-19"))
-HAS_STANDARD: Final = flag("has_standard", N_("Has a standard"), rules=("SK-FEAR-09", "SK-MORALE-16"))
+HAS_STANDARD: Final = STANDARD.asked("has_standard", N_("Has a standard"), rules=("SK-FEAR-09", "SK-MORALE-16"))
 OWN_FIGURES: Final = whole("own_figures", N_("Own figures"), 0, 400,
                            help=N_("0 when the numbers do not matter"),
                            rules=("SK-FEAR-10", "SK-FEAR-11", "SK-MORALE-17", "SK-MORALE-18"))
@@ -48,9 +47,8 @@ ENEMY_FIGURES: Final = whole("enemy_figures", N_("Enemy figures"), 0, 400,
 LED: Final = flag("led", N_("Led by an independent, attached or not"), rules=("SK-MORALE-15",))
 TESTER: Final = choice("tester", N_("Who tests"), {"unit": N_("a unit"), "independent": N_("an independent")},
                        rules=("SK-MORALE-15",))
-UNIT_STATE: Final = choice("state", N_("State of the unit"), {option.key: option.label for option in STATE.options},
-                           OPERATIONAL, also=STATE.also,
-                           rules=("SK-FEAR-13", "SK-MORALE-20", "SK-STATE-04", "SK-STATE-11"))
+UNIT_STATE: Final = STATE.asked("state", N_("State of the unit"),
+                                rules=("SK-FEAR-13", "SK-MORALE-20", "SK-STATE-04", "SK-STATE-11"))
 # fmt: on
 
 

@@ -33,9 +33,7 @@ DISPEL_OWN, DISPEL_OTHER, AIM_NUMBER = 15, 20, 15
 DIFFICULTY: Final = whole("difficulty", N_("Difficulty of the spell"), -20, 60, 15,
                           rules=("SK-SPELL-01", "SK-SPELL-04"))
 SPELL: Final = words("spell", N_("Name of the spell"), rules=("SK-SPELL-02",))
-CASTER_STATE: Final = choice("caster_state", N_("State of the caster"),
-                             {option.key: option.label for option in STATE.options}, also=STATE.also,
-                             rules=("SK-SPELL-09",))
+CASTER_STATE: Final = STATE.asked("caster_state", N_("State of the caster"), rules=("SK-SPELL-09",))
 RESISTIBLE: Final = flag("resistible", N_("The spell may be resisted"),
                          help=N_("a target named in the roll then owes its own"), rules=("SK-SPELL-04",))
 AIM: Final = choice("aim", N_("Aimed at"),

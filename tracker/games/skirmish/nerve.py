@@ -64,11 +64,11 @@ from tracker.words import N_, _
 
 NERVE_NUMBER: Final = 15
 
-OWN_FEAR: Final = flag("causes_fear", N_("The unit itself causes fear"), rules=("SK-FEAR-02",))
-OWN_TERROR: Final = flag("causes_terror", N_("The unit itself causes terror"), rules=("SK-TERROR-02",))
+OWN_FEAR: Final = CAUSES_FEAR.asked("causes_fear", N_("The unit itself causes fear"), rules=("SK-FEAR-02",))
+OWN_TERROR: Final = CAUSES_TERROR.asked("causes_terror", N_("The unit itself causes terror"), rules=("SK-TERROR-02",))
 USED_TO_FEAR: Final = flag("used_to_fear", N_("Immune to the fear of that enemy"), rules=("SK-FEAR-05",))
 USED_TO_AURA: Final = flag("used_to_aura", N_("Ignores the aura of that monster"), rules=("SK-TERROR-03",))
-NO_FEAR: Final = flag("fearless", N_("Immune to fear and terror"), rules=("SK-TERROR-05",))
+NO_FEAR: Final = FEARLESS.asked("fearless")
 ENEMY_TYPE: Final = words("enemy_type", N_("Type of the enemy"), rules=("SK-FEAR-05",))
 
 BY_BRAVERY: Final = worth(

@@ -48,29 +48,33 @@ FROM_TABLE: Final = N_("table")
 ASKED: Final = N_("asked")
 
 
-def roster(role: str, field: AnyField) -> Reader:
+class ReadOff(Struct, frozen=True):
+    """Reads one field off the unit in a role; a reader that can say which."""
+
+    role: str
+    field: AnyField
+    origin: str
+
+    def __call__(self, context: Context) -> Known | None:
+        unit = context.unit(self.role)
+        return None if unit is None else Known(unit[self.field], self.origin)
+
+
+def roster(role: str, field: AnyField) -> ReadOff:
     """Read `field` off the roster card of the unit in that role."""
-    return _of(role, field, FROM_ROSTER)
+    return ReadOff(role, field, FROM_ROSTER)
 
 
-def state(role: str, field: AnyField) -> Reader:
+def state(role: str, field: AnyField) -> ReadOff:
     """Read `field` off the present state of the unit in that role."""
-    return _of(role, field, FROM_STATE)
-
-
-def _of(role: str, field: AnyField, origin: str) -> Reader:
-    def read(scene: Context) -> Known | None:
-        unit = scene.unit(role)
-        return None if unit is None else Known(unit[field], origin)
-
-    return read
+    return ReadOff(role, field, FROM_STATE)
 
 
 def derived(compute: Callable[[Context], Scalar | None], origin: str = FROM_STATE) -> Reader:
-    """Work a value out of the scene; None when the scene cannot tell."""
+    """Work a value out of the context; None when that cannot tell."""
 
-    def read(scene: Context) -> Known | None:
-        value = compute(scene)
+    def read(context: Context) -> Known | None:
+        value = compute(context)
         return None if value is None else Known(value, origin)
 
     return read
