@@ -161,10 +161,19 @@ def _object(resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fract
     return about
 
 
+def _behind(resolver: Resolver, line: Applied) -> str:
+    """The rules of a line, and a word on a doubtful figure that counts as printed, unless its label says so itself."""
+    doubt = next((known.doubt for known in resolver.lines if known.key == line.id), "")
+    rules = ", ".join(line.rules)
+    if not doubt or line.switch or doubt in line.label:
+        return rules
+    return _("{rules} (doubtful on the sheet: {switch})").format(rules=rules, switch=doubt)
+
+
 def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fraction]) -> None:
     say(f"{_(resolver.label)} ({system.key}.{resolver.key})")
     said = {line.id: resolver.in_words(line.label, resolution.inputs) for line in resolution.lines}
-    columns([(said[line.id], f"{signed(line.value):>4}", ", ".join(line.rules)) for line in resolution.lines])
+    columns([(said[line.id], f"{signed(line.value):>4}", _behind(resolver, line)) for line in resolution.lines])
     told: list[tuple[str, str]] = []
 
     def ended(outcome: str) -> str:

@@ -35,6 +35,21 @@ def test_without_dice_a_roll_shows_its_target_and_its_odds_only(run: Run) -> Non
     assert (shot["chance"], shot["fraction"]) == (0.5, "1/2")
 
 
+@pytest.mark.parametrize("roll", ["hexcombat.shock", "hexcombat.shoot actor_kind=archers"])
+def test_a_doubtful_figure_is_said_to_be_so_beside_its_line_unless_a_house_rule_reads_it(run: Run, roll: str) -> None:
+    def told(*options: str) -> str:
+        lines = run("resolve", *roll.split(), "target_capability=superior", *options).stdout.splitlines()
+        return next(line for line in lines if "enemy capability" in line)
+
+    assert told().endswith("HX-RUL-07 (doubtful on the sheet: hx.defender_grade)")
+    assert told("--switch", "hx.defender_grade=printed").endswith("HX-RUL-07")
+
+
+def test_a_label_that_names_its_doubt_is_not_told_it_twice(run: Run) -> None:
+    blow = run("resolve", "skirmish.melee", "confused=yes").stdout
+    assert blow.count("sk.melee_defender") == 1
+
+
 def test_with_dice_a_roll_is_resolved(run: Run) -> None:
     shot = printed(run("resolve", "tiny.shot", "aim=4", "--dice", "4", "--json"))
     assert shot["dice"] == [{"die": 6, "face": 4, "source": "typed"}]

@@ -11,9 +11,9 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.hexcombat.fields import is_out, stack_of
 
-HEX, PLACE_CHANGED, PIVOT, STAYS = "hex", "position", "pivots", "stays"
-LEAVES: Final = frozenset({HEX, PIVOT})
-STEP, RECOIL, ABSORB, NEXT, MOVE, STUCK = "step", "recoil", "absorb", "next", "move", "stuck"
+HEX, APART, PLACE_CHANGED, PIVOT, STAYS = "hex", "apart", "position", "pivots", "stays"
+LEAVES: Final = frozenset({HEX, PIVOT, APART})
+STEP, RECOIL, ABSORB, NEXT, MOVE, TAKEN, STUCK = "step", "recoil", "absorb", "next", "move", "taken", "stuck"
 COHESION_LOST, ADJACENT, APPLIED = "cohesion", "adjacent", "applied"
 
 
@@ -73,19 +73,13 @@ def hex_of(battle: Battle, application: Application) -> tuple[Unit, ...]:
 
 
 def is_emptied(battle: Battle, application: Application) -> bool:
-    """Whether nobody of the attacked hex is left in his position there (HX-ADV-04)."""
+    """Whether nobody of the attacked hex is left there, in his own position or in another (HX-ADV-04)."""
     moves = {
         UnitId(key.removeprefix(application.key(MOVE) + ".")): value
         for key, value in application.given.items()
         if key.startswith(application.key(MOVE) + ".")
     }
     stayed = any(
-        value == STAYS and unit in battle.units and not is_out(battle.units[unit]) for unit, value in moves.items()
+        value not in LEAVES and unit in battle.units and not is_out(battle.units[unit]) for unit, value in moves.items()
     )
     return not stayed and all(unit.id in moves for unit in hex_of(battle, application))
-
-
-def left_by_hex(application: Application) -> bool:
-    """Whether nobody merely changed position within the hex."""
-    start = application.key(MOVE) + "."
-    return all(value != PLACE_CHANGED for key, value in application.given.items() if key.startswith(start))

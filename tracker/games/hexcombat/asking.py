@@ -50,6 +50,11 @@ def first_target(running: Running, given: Given) -> UnitId:
     return running.bindings.get(TARGET) or UnitId(str(given.get("target.1", "")))
 
 
+def is_lost(battle: Battle, target: UnitId) -> bool:
+    """Whether nobody is there to be attacked: no one was named, or he is gone meanwhile."""
+    return target not in battle.units or is_out(battle.units[target])
+
+
 def asked_target(running: Running, candidates: tuple[UnitId, ...], question: str, *rules: str) -> Ask | None:
     """The question whom the one acting goes for, None once that is known."""
     if first_target(running, given_in(running)):

@@ -9,6 +9,7 @@ from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat.application import (
     ABSORB,
     ADJACENT,
+    APART,
     APPLIED,
     COHESION_LOST,
     HEX,
@@ -20,11 +21,25 @@ from tracker.games.hexcombat.application import (
     STAYS,
     STEP,
     STUCK,
+    TAKEN,
     Application,
     hex_of,
     ruling,
 )
-from tracker.games.hexcombat.fields import FORMATION, MARKER, NONE, is_out
+from tracker.games.hexcombat.fields import (
+    CAN_FLY,
+    CAN_INFILTRATE,
+    CLOSE_FLIGHT,
+    CLOSE_INFILTRATION,
+    DEEP_INFILTRATION,
+    DISTANT_FLIGHT,
+    FORMATION,
+    GROUND,
+    MARKER,
+    NONE,
+    POSITION,
+    is_out,
+)
 from tracker.games.hexcombat.switches import AFTER_BLOCK
 from tracker.rules.system import Ask, Choose, PickUnit, RollFor
 from tracker.words import N_, _
@@ -32,17 +47,9 @@ from tracker.words import N_, _
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
 DONE: Final = Option("done", N_("done"))
 
-MOVES: Final = (
-    Option(HEX, N_("back one hex")),
-    Option(PLACE_CHANGED, N_("to another position")),
-    Option(STAYS, N_("it cannot: it stays")),
-)
-MOVES_OF_A_FORMATION: Final = (
-    Option(PIVOT, N_("it pivots, as it must if it can")),
-    Option(HEX, N_("both hexes back")),
-    Option(PLACE_CHANGED, N_("to another position")),
-    Option(STAYS, N_("it cannot: it stays")),
-)
+PIVOTS: Final = Option(PIVOT, N_("it pivots, as it must if it can"))
+STAYS_THERE: Final = Option(STAYS, N_("it cannot: it stays"))
+CHANGES_PLACE: Final = Option(PLACE_CHANGED, N_("to another position"))
 
 
 def question(battle: Battle, application: Application) -> Ask | None:
@@ -53,7 +60,7 @@ def question(battle: Battle, application: Application) -> Ask | None:
     if standing and application.results_used < application.count:
         return _absorb(battle, application, standing)
     if application.recoils and application.said(COHESION_LOST) is None:
-        return _recoil(application, standing)
+        return _recoil(battle, application, standing)
     if application.count or ruling(battle, AFTER_BLOCK) == "always":
         for unit in standing:
             if unit[MARKER] != NONE and application.said(ADJACENT, unit.id) is None:
@@ -112,14 +119,22 @@ def _named(application: Application) -> list[Scalar]:
     return [value for key, value in application.given.items() if key.startswith(start)]
 
 
-def _recoil(application: Application, standing: tuple[Unit, ...]) -> Ask:
+def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Ask:
     for unit in standing:
         if application.said(MOVE, unit.id) is None:
             return Choose(
                 application.key(MOVE, unit.id),
                 _("How does {unit} recoil, so that its flanks and rear are safe?").format(unit=unit.name),
-                MOVES_OF_A_FORMATION if unit[FORMATION] else MOVES,
+                _moves(battle, application, unit),
                 ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
+            )
+        changes = application.said(MOVE, unit.id) == PLACE_CHANGED and _positions_open(unit)
+        if changes and application.said(TAKEN, unit.id) is None:
+            return Choose(
+                application.key(TAKEN, unit.id),
+                _("Which position does {unit} take?").format(unit=unit.name),
+                tuple(option for option in POSITION.options if option.key in _positions_open(unit)),
+                ("HX-RECOIL-10", "HX-RECOIL-12"),
             )
     stuck = tuple(unit.id for unit in standing if application.said(MOVE, unit.id) == STAYS)
     if stuck and application.said(STUCK) is None:
@@ -132,3 +147,31 @@ def _recoil(application: Application, standing: tuple[Unit, ...]) -> Ask:
     return Choose(
         application.key(COHESION_LOST), N_("Every unit of the hex loses a cohesion level"), (DONE,), ("HX-RECOIL-16",)
     )
+
+
+def _moves(battle: Battle, application: Application, unit: Unit) -> tuple[Option, ...]:
+    """The ways out of the hex; where a mate has gone back already, to his hex or to another (HX-RECOIL-13)."""
+    back: tuple[Option, ...] = (Option(HEX, _("both hexes back") if unit[FORMATION] else _("back one hex")),)
+    if (mate := _gone_back(battle, application)) is not None:
+        back = (
+            Option(HEX, _("back, to the hex of {mate}").format(mate=mate.name)),
+            Option(APART, _("back, to another hex than {mate}").format(mate=mate.name)),
+        )
+    pivots = (PIVOTS,) if unit[FORMATION] else ()
+    changes = (CHANGES_PLACE,) if _positions_open(unit) else ()
+    return (*pivots, *back, *changes, STAYS_THERE)
+
+
+def _gone_back(battle: Battle, application: Application) -> Unit | None:
+    """The first of the hex who went back."""
+    start = application.key(MOVE) + "."
+    moves = {key.removeprefix(start): value for key, value in application.given.items() if key.startswith(start)}
+    gone = (battle.units.get(UnitId(unit)) for unit, way in moves.items() if way in {HEX, PIVOT})
+    return next((unit for unit in gone if unit is not None), None)
+
+
+def _positions_open(unit: Unit) -> tuple[str, ...]:
+    """The positions the unit may change to: flight for those that fly, infiltration for infiltrators (HX-RECOIL-12)."""
+    flights = (CLOSE_FLIGHT, DISTANT_FLIGHT) if unit[CAN_FLY] else ()
+    infiltrations = (CLOSE_INFILTRATION, DEEP_INFILTRATION) if unit[CAN_INFILTRATE] else ()
+    return tuple(place for place in (GROUND, *flights, *infiltrations) if place != unit[POSITION])

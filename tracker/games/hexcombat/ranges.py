@@ -38,6 +38,8 @@ DISTANCE = whole("distance", N_("Distance in hexes"), 0, 60, 1, rules=("HX-SHOOT
                  help=N_("1 is the adjacent hex, 0 the same hex"))
 ENTERED_RANGE = whole("entered_range", N_("Range the referee gives it"), 0, 60, rules=("HX-RUL-46",))
 
+HARASSERS: Final = frozenset({SKIRMISHERS, LIGHT})
+MARKSMEN: Final = frozenset({ARCHERS, CROSSBOWMEN, ARTILLERY})
 RANGE_OF_ARTILLERY: Final = {INFERIOR: 4, DISADVANTAGED: 6, ORDINARY: 8, ADVANTAGED: 10, SUPERIOR: 12}
 FARTHEST: Final = {MIST: 2, FOG: 1}
 SHOTS_OF_ARCHERS: Final = {INFERIOR: 1, DISADVANTAGED: 1, ORDINARY: 2, ADVANTAGED: 3, SUPERIOR: 3}
@@ -47,17 +49,22 @@ BOOST_OF_ARCHERS: Final = {ORDINARY: 1, ADVANTAGED: 2, SUPERIOR: 2}
 
 def harasses(case: Case) -> bool:
     """Whether the shooter's shots are harassment (HX-RANGE-01)."""
-    return case[S_KIND] in {SKIRMISHERS, LIGHT}
+    return case[S_KIND] in HARASSERS
 
 
 def weathered(case: Case) -> bool:
     """Whether weather and wind count for this shooter (HX-WEATHER-07)."""
-    return case[S_KIND] in {ARCHERS, CROSSBOWMEN, ARTILLERY}
+    return case[S_KIND] in MARKSMEN
 
 
 def is_other(case: Case) -> bool:
     """Whether no range is printed for this kind (HX-RUL-46)."""
-    return not (harasses(case) or weathered(case))
+    return has_no_range(case[S_KIND])
+
+
+def has_no_range(kind: str) -> bool:
+    """Whether no range is printed for a kind of unit (HX-RUL-46)."""
+    return kind not in {*HARASSERS, *MARKSMEN}
 
 
 def _base(case: Case) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
-from tracker.games.hexcombat.application import Application, is_emptied, left_by_hex, ruling
+from tracker.games.hexcombat.application import Application, is_emptied, ruling
 from tracker.games.hexcombat.asking import (
     Given,
     asked_target,
     asked_weapon_system,
     first_target,
     given_in,
+    is_lost,
     is_whole,
     matters,
     pair,
@@ -18,7 +19,7 @@ from tracker.games.hexcombat.asking import (
     value_given,
     within_reach,
 )
-from tracker.games.hexcombat.fields import FORMATION
+from tracker.games.hexcombat.fields import FORMATION, is_out
 from tracker.games.hexcombat.losses import question
 from tracker.games.hexcombat.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.sides import ACTOR
@@ -81,6 +82,8 @@ def ask_shock(battle: Battle, running: Running) -> Ask | None:
     if not target:
         return None
     if "support" not in given:
+        if is_out(attacker) or is_lost(battle, target):
+            return None
         may = given.get("may", _may_attack(battle, attacker, target))
         if may == BARRED:
             return None
@@ -107,7 +110,7 @@ def ask_shock(battle: Battle, running: Running) -> Ask | None:
 
 def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Ask | None:
     attacker = battle.units[running.bindings[ACTOR]]
-    if f"roll.{attack}" in given:
+    if f"roll.{attack}" in given or is_out(attacker):
         return None
     if attack == 2 and "target.2" not in given:
         return PickUnit(
@@ -118,7 +121,7 @@ def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Ask 
             rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
         )
     target = target_of(running, given, attack)
-    if not target or target not in battle.units:
+    if is_lost(battle, target):
         return None
     weapon_system = value_given(running, given, attack)
     if weapon_system is None:
@@ -153,7 +156,7 @@ def _applied(battle: Battle, running: Running, given: Given, attack: int) -> Ask
 
 
 def _advance(battle: Battle, running: Running, given: Given) -> Ask | None:
-    if "advance" in given or given["support"] not in {"yes", "spent"}:
+    if "advance" in given or given["support"] not in {"yes", "spent"} or is_out(battle.units[running.bindings[ACTOR]]):
         return None
     for application in shock_applications(battle, running):
         if application.count and is_emptied(battle, application):
@@ -162,6 +165,6 @@ def _advance(battle: Battle, running: Running, given: Given) -> Ask | None:
                 N_("The hex is free: does the attacker advance, with the characters stacked with it?"),
                 "advance",
                 pair(running.bindings[ACTOR], application.target),
-                {"hex_free": left_by_hex(application), "by_shock": True, "was_supported": True},
+                {"hex_free": True, "by_shock": True, "was_supported": True},
             )
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Running, UnitId
-from tracker.battle.fields import Option
+from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat.application import Application, ruling
 from tracker.games.hexcombat.asking import (
     Given,
@@ -14,17 +14,18 @@ from tracker.games.hexcombat.asking import (
     enemies,
     first_target,
     given_in,
+    is_lost,
     is_whole,
     matters,
     pair,
     target_of,
     value_given,
 )
-from tracker.games.hexcombat.fields import AMMUNITION, EXHAUSTED, FORMATION, GRADE, KIND
+from tracker.games.hexcombat.fields import AMMUNITION, EXHAUSTED, FORMATION, GRADE, KIND, is_out
 from tracker.games.hexcombat.losses import question
-from tracker.games.hexcombat.ranges import DISTANCE, boost_of, shots_of
+from tracker.games.hexcombat.ranges import DISTANCE, ENTERED_RANGE, boost_of, has_no_range, shots_of
 from tracker.games.hexcombat.sides import ACTOR
-from tracker.games.hexcombat.switches import FORMATION_SHOTS
+from tracker.games.hexcombat.switches import FORMATION_SHOTS, OTHER_RANGE
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.words import N_, _
 
@@ -51,7 +52,7 @@ def ask_volley(battle: Battle, running: Running) -> Ask | None:
 def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | None:
     """The next question about the shots of one hex, None when they are all fired."""
     shooter = battle.units[running.bindings[ACTOR]]
-    if shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given:
+    if is_out(shooter) or (shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given):
         return None
     each_its_own = ruling(battle, FORMATION_SHOTS) == "per_hex"
     if part == 2 and each_its_own and "target.2" not in given:
@@ -63,16 +64,18 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
             rules=("HX-FIRE-09", "HX-RUL-45"),
         )
     target = target_of(running, given, part)
-    if not target or target not in battle.units:
+    if is_lost(battle, target):
         return None
     asked = part if target != first_target(running, given) else 1
     if f"distance.{asked}" not in given:
         return Count(f"distance.{asked}", N_("How many hexes away is the target?"), DISTANCE, ("HX-FIRE-05",))
-    distance = given[f"distance.{asked}"]
+    reach: dict[str, Scalar] = {"distance": given[f"distance.{asked}"]}
+    if has_no_range(shooter[KIND]) and ruling(battle, OTHER_RANGE) == "ask":
+        if "range.1" not in given:
+            return Count("range.1", N_("What range does the referee give it?"), ENTERED_RANGE, ("HX-RUL-46",))
+        reach |= {ENTERED_RANGE.key: given["range.1"]}
     if (may := given.get(f"may.{asked}")) is None:
-        return RollFor(
-            f"may.{asked}", N_("May it shoot?"), "fire_check", pair(shooter.id, target), {"distance": distance}
-        )
+        return RollFor(f"may.{asked}", N_("May it shoot?"), "fire_check", pair(shooter.id, target), reach)
     if may == "barred":
         return None
     weapon_system = value_given(running, given, part)
@@ -92,7 +95,7 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
             _shot_named(part if shooter[FORMATION] else 0, shot, shots, single=single),
             "shoot",
             pair(shooter.id, target),
-            {"weapon_system": weapon_system, "distance": distance, "single_shot": single},
+            {"weapon_system": weapon_system, **reach, "single_shot": single},
         )
     return None
 

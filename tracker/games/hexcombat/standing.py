@@ -8,10 +8,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.games.hexcombat.application import ruling
 from tracker.games.hexcombat.fields import (
     AMMUNITION,
-    ARCHERS,
-    ARTILLERY,
     CHARACTER,
-    CROSSBOWMEN,
     ENGAGED,
     ENGAGED_BY,
     ENGAGES,
@@ -19,17 +16,16 @@ from tracker.games.hexcombat.fields import (
     HAS_ATTACKED,
     HAS_SHOT,
     KIND,
-    LIGHT,
     NONE,
     POSITION,
     SIZE,
-    SKIRMISHERS,
     SMALL,
     UNMARKED,
     is_out,
     large_mates,
 )
 from tracker.games.hexcombat.procedures import LOSSES, SHOCK_ACTION, VOLLEY
+from tracker.games.hexcombat.ranges import HARASSERS, MARKSMEN
 from tracker.games.hexcombat.shooting_table import INFILTRATED
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
@@ -99,9 +95,9 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
 
 
 def _no_shooter(battle: Battle, unit: Unit) -> MayNot | None:
-    if unit[KIND] in {ARCHERS, CROSSBOWMEN, ARTILLERY}:
+    if unit[KIND] in MARKSMEN:
         return None
-    if unit[KIND] in {SKIRMISHERS, LIGHT}:
+    if unit[KIND] in HARASSERS:
         off = ruling(battle, HARASSMENT) == "off"
         return MayNot(N_("harassment is not in use"), ("HX-HARASS-05", "HX-RUL-35")) if off else None
     if ruling(battle, OTHER_RANGE) == "ask":

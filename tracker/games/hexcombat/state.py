@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Answer, Battle, ProcedureId, Running, Unit
+from tracker.battle.battle import Answer, Battle, ProcedureId, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
 from tracker.games.hexcombat.acted import marked, ticked
 from tracker.games.hexcombat.advance import CHARGE_ENDS, TIRED
@@ -22,6 +22,7 @@ from tracker.games.hexcombat.fields import (
     MARKER,
     NONE,
     STEPS,
+    is_out,
     worse,
 )
 from tracker.games.hexcombat.morale import DESTROYED, SHIFTED
@@ -40,8 +41,9 @@ _PROCEDURES: Final[Mapping[str, Procedure]] = {procedure.key: procedure for proc
 
 
 def _unit(battle: Battle, rolled: Rolled, effect: Effect) -> Unit | None:
-    bound = rolled.bindings.get(effect.who)
-    return None if bound is None else battle.units.get(bound)
+    """The unit in that part, unless it is gone."""
+    unit = battle.units.get(rolled.bindings.get(effect.who, UnitId("")))
+    return None if unit is None or is_out(unit) else unit
 
 
 def _losses(battle: Battle, rolled: Rolled, effect: Effect) -> Events:

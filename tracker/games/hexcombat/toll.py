@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Owed
 from tracker.battle.fields import AnyField, Scalar
-from tracker.games.hexcombat.application import LEAVES, MOVE, STAYS, Application, hex_of, ruling
+from tracker.games.hexcombat.application import APART, LEAVES, MOVE, STAYS, Application, hex_of, ruling
 from tracker.games.hexcombat.fields import (
     BREATH,
     BREATHS,
@@ -19,6 +19,7 @@ from tracker.games.hexcombat.fields import (
     MARKER,
     MORALE,
     NONE,
+    POSITION,
     ROUTED,
     SHAKEN,
     SPELL,
@@ -39,6 +40,8 @@ def consequences(battle: Battle, application: Application, key: str, value: Scal
     match name:
         case "step" | "stuck":
             return step_lost(battle, battle.units[UnitId(str(value))])
+        case "taken":
+            return change(battle.units[UnitId(rest)], POSITION, value, "recoil")
         case "cohesion":
             return _cohesion_lost(battle, application)
         case "adjacent":
@@ -95,12 +98,26 @@ def _marker(battle: Battle, unit: Unit, *, adjacent: bool) -> Events:
 
 
 def _scattered(battle: Battle, application: Application) -> Events:
-    """Units that left a hex where others stayed are stacked with nobody any more (HX-RECOIL-13)."""
+    """Units that recoiled apart are parted: a stack is whoever went the same way (HX-RECOIL-13).
+
+    Those who went back together take a new word for their stack where others keep the old one.
+    """
     standing = hex_of(battle, application)
     gone = [unit for unit in standing if application.said(MOVE, unit.id) in LEAVES]
-    if not gone or len(gone) == len(standing):
-        return ()
-    return tuple(event for unit in gone for event in change(unit, STACK, "", "recoil"))
+    apart = [unit for unit in gone if application.said(MOVE, unit.id) == APART]
+    together = [unit for unit in gone if unit not in apart]
+    alone = [*apart, *together] if len(together) == 1 and len(standing) > 1 else apart
+    parted = tuple(event for unit in alone for event in change(unit, STACK, "", "recoil"))
+    if len(together) < 2 or len(gone) == len(standing):
+        return parted
+    word = _new_word(battle, together[0][STACK])
+    return (*parted, *(event for unit in together for event in change(unit, STACK, word, "recoil")))
+
+
+def _new_word(battle: Battle, word: str) -> str:
+    """A word for a stack that no other has: `left 2`."""
+    used = {unit[STACK] for unit in battle.units.values()}
+    return next(name for count in range(2, len(battle.units) + 3) if (name := f"{word} {count}") not in used)
 
 
 def _morale_owed(battle: Battle, application: Application) -> Events:

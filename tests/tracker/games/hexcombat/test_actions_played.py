@@ -123,11 +123,10 @@ def test_there_is_no_advance_while_somebody_stays() -> None:
 
 
 def test_a_unit_that_only_changed_position_still_holds_the_hex() -> None:
-    battle = answering(a_shock(), "yes", 4)
-    battle = answering(rolling(rolling(battle, 3, 4)), "recoil", "position")
-    ask = asked(battle)
-    assert isinstance(ask, RollFor)
-    assert ask.inputs["hex_free"] is False
+    battle = answering(a_shock(defender={"can_infiltrate": True}), "yes", 4)
+    battle = answering(rolling(rolling(battle, 3, 4)), "recoil", "position", "close_infiltration")
+    assert state(battle, "def", "position") == "close_infiltration"
+    assert not battle.battle.running
 
 
 def test_a_formation_attacks_twice_pays_once_and_advances_once() -> None:

@@ -121,8 +121,8 @@ def test_recoil_costs_a_cohesion_level_but_not_everybody(morale: str, before: st
 
 
 def test_every_unit_of_the_hex_recoils_and_loses_cohesion() -> None:
-    battle = losing(1, pikes={"stack": "s"}, axes={"stack": "s", "cohesion": "shaken"}, bows={})
-    battle = answering(rolling(battle), "recoil", "hex", "position")
+    battle = losing(1, pikes={"stack": "s"}, axes={"stack": "s", "cohesion": "shaken", "can_fly": True}, bows={})
+    battle = answering(rolling(battle), "recoil", "hex", "position", "close_flight")
     assert level(battle, "pikes", "cohesion", "in_order") == "shaken"
     assert level(battle, "axes", "cohesion", "in_order") == "routed"
     assert level(battle, "bows", "cohesion", "in_order") == "in_order"
@@ -151,7 +151,7 @@ def test_a_lone_unit_that_stays_loses_its_step_unasked() -> None:
 
 
 def test_a_formation_is_offered_to_pivot_first() -> None:
-    battle = answering(rolling(losing(1, pikes={"formation": True})), "recoil")
+    battle = answering(rolling(losing(1, pikes={"formation": True, "can_fly": True})), "recoil")
     ask = asked(battle)
     assert isinstance(ask, Choose)
     assert [option.key for option in ask.options] == ["pivots", "hex", "position", "stays"]

@@ -1,0 +1,122 @@
+"""Where the units of a hex recoil to: together, apart, or to another position, and what their stack is then."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import playing, refused, the
+from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, rolling
+from tracker.battle.commands import AnswerProcedure
+from tracker.battle.events import Changed
+from tracker.games.hexcombat import SYSTEM
+from tracker.play.history import History
+from tracker.rules.system import Choose
+
+STACKED: dict[str, object] = {"stack": "s", "steps_at_start": 3}
+
+
+def recoiling(**units: dict[str, object]) -> History:
+    """One loss result on the pikes, who recoil with all that are stacked with them."""
+    battle = a_battle({"Att": {}}, {name.capitalize(): card for name, card in units.items()})
+    return answering(rolling(answering(begun(battle, "losses", target="pikes"), 1)), "recoil")
+
+
+def ways(history: History) -> list[tuple[str, str]]:
+    """The ways out that the present question offers, each with its words."""
+    ask = asked(history)
+    assert isinstance(ask, Choose)
+    return [(option.key, option.label) for option in ask.options]
+
+
+def stacks(history: History) -> dict[str, object]:
+    """The word of everybody's stack."""
+    stack = SYSTEM.field("stack")
+    return {unit.id: unit[stack] for unit in history.battle.units.values() if unit.id != "att"}
+
+
+def test_the_first_goes_back_and_the_next_to_his_hex_or_to_another() -> None:
+    battle = recoiling(pikes=STACKED, axes=STACKED)
+    assert ways(battle) == [("hex", "back one hex"), ("stays", "it cannot: it stays")]
+    battle = answering(battle, "hex")
+    assert ways(battle) == [
+        ("hex", "back, to the hex of Pikes"),
+        ("apart", "back, to another hex than Pikes"),
+        ("stays", "it cannot: it stays"),
+    ]
+    stayed = answering(recoiling(pikes=STACKED, axes=STACKED), "stays")
+    assert ways(stayed) == [("hex", "back one hex"), ("stays", "it cannot: it stays")]
+
+
+def test_a_mate_of_a_formation_that_pivoted_may_go_apart_from_it() -> None:
+    battle = answering(recoiling(pikes={**STACKED, "formation": True}, axes=STACKED), "pivots")
+    assert [key for key, _words in ways(battle)] == ["hex", "apart", "stays"]
+    assert stacks(answering(battle, "apart")) == {"pikes": "", "axes": ""}
+
+
+#  how pikes, axes and bows recoil          the words of their stacks afterwards
+WAYS = [
+    (("hex", "hex", "hex"), ("s", "s", "s")),
+    (("hex", "hex", "apart"), ("s", "s", "")),
+    (("hex", "apart", "hex"), ("s", "", "s")),
+    (("hex", "apart", "apart"), ("", "", "")),
+    (("hex", "hex", "stays"), ("s 2", "s 2", "s")),
+    (("hex", "apart", "stays"), ("", "", "s")),
+    (("stays", "hex", "hex"), ("s", "s 2", "s 2")),
+    (("stays", "hex", "apart"), ("s", "", "")),
+    (("stays", "stays", "hex"), ("s", "s", "")),
+    (("hex", "stays", "stays"), ("", "s", "s")),
+]
+
+
+@pytest.mark.parametrize(("moves", "words"), WAYS, ids=["-".join(moves) for moves, _words in WAYS])
+def test_a_stack_is_whoever_went_the_same_way(moves: tuple[str, ...], words: tuple[str, ...]) -> None:
+    battle = answering(recoiling(pikes=STACKED, axes=STACKED, bows=STACKED), *moves)
+    if moves.count("stays") > 1:
+        battle = answering(battle, "axes")
+    assert not battle.battle.running
+    assert stacks(battle) == dict(zip(("pikes", "axes", "bows"), words, strict=True))
+
+
+def test_a_new_word_is_one_that_no_stack_has() -> None:
+    other = {"stack": "s 2", "steps_at_start": 3}
+    battle = recoiling(pikes=STACKED, axes=STACKED, bows=STACKED, riders=other)
+    assert stacks(answering(battle, "hex", "hex", "stays")) == {
+        "pikes": "s 3", "axes": "s 3", "bows": "s", "riders": "s 2",
+    }  # fmt: skip
+
+
+FLIER, DIGGER = {**STACKED, "can_fly": True}, {**STACKED, "can_infiltrate": True}
+POSITIONS = [
+    (FLIER, "ground", ["close_flight", "distant_flight"]),
+    (DIGGER, "ground", ["close_infiltration", "deep_infiltration"]),
+    ({**FLIER, "can_infiltrate": True}, "close_flight",
+     ["ground", "distant_flight", "close_infiltration", "deep_infiltration"]),
+    (STACKED, "close_flight", ["ground"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "here", "open_to_it"), POSITIONS)
+def test_another_position_asks_which_of_those_it_can_take(
+    card: dict[str, object], here: str, open_to_it: list[str]
+) -> None:
+    battle = recoiling(pikes={**card, "position": here}, axes=STACKED)
+    assert [key for key, _words in ways(battle)] == ["hex", "position", "stays"]
+    battle = answering(battle, "position")
+    if len(open_to_it) > 1:
+        assert [key for key, _words in ways(battle)] == open_to_it
+        (running,) = battle.battle.running
+        assert "not one of" in refused(battle, AnswerProcedure(running.id, here))
+        battle = answering(battle, open_to_it[0])
+    changed = [event for event in battle.acts[-1].events if isinstance(event, Changed)]
+    assert changed == [Changed(the(battle, "pikes").id, "position", here, open_to_it[0], "recoil")]
+    assert [key for key, _words in ways(battle)] == ["hex", "stays"]
+
+
+def test_who_can_take_no_other_position_is_not_offered_one() -> None:
+    assert [key for key, _words in ways(recoiling(pikes=STACKED))] == ["hex", "stays"]
+
+
+def test_who_changed_position_keeps_his_stack_and_his_hex() -> None:
+    battle = answering(recoiling(pikes=FLIER, axes=STACKED), "position", "close_flight", "hex")
+    assert stacks(battle) == {"pikes": "s", "axes": ""}
+    assert not playing(battle).battle.running
