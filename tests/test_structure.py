@@ -34,3 +34,12 @@ def test_the_top_level_holds_only_what_it_was_built_to_hold() -> None:
     kept = subprocess.run(["git", "ls-files"], cwd=HOUSE, capture_output=True, text=True, check=True).stdout
     found = {line.partition("/")[0] for line in kept.splitlines()}
     assert {name for name in found if not name.startswith(".")} <= allowed
+
+
+def test_no_folder_of_the_product_is_crowded() -> None:
+    modules = [path for layer in ("tracker", "saves", "screens") for path in (HOUSE / layer).rglob("*.py")]
+    folders = {path.parent for path in modules} - set((HOUSE / "tracker" / "games").iterdir())
+    assert len(folders) > 20
+    assert {
+        str(folder.relative_to(HOUSE)): count for folder in folders if (count := len(list(folder.glob("*.py")))) > 25
+    } == {}

@@ -48,8 +48,8 @@ from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Header, Tip
 from saves.journal.ops import create, delete, drop, put
 from saves.journal.outbox import Outbox
+from saves.journal.repair.salvage import Policy, Salvage, rescue_path, salvage
 from saves.journal.retention import Retention, survivors
-from saves.journal.salvage import Policy, Salvage, rescue_path, salvage
 from saves.journal.scan import Record, Scan, scan
 from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status

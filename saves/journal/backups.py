@@ -15,8 +15,8 @@ from saves.journal.follow import load
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.new_file import publish
+from saves.journal.repair.salvage import rewrite
 from saves.journal.retention import Retention, survivors
-from saves.journal.salvage import rewrite
 
 _NAME: Final = re.compile(r"(\d{8}T\d{12})Z-(\d+)-([a-z0-9-]*)\.battle")
 _WHEN: Final = "%Y%m%dT%H%M%S%f"

@@ -4,20 +4,18 @@ A pure function of bytes: hostile files are its daily bread, and no input makes 
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from saves.journal.errors import Bad, Flaw, Unstorable
+from saves.journal.known import Known
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, GENESIS, Header, Op, digest, read_entry, read_header
 from saves.journal.riddle import Riddles, seals
 from saves.journal.strict import Json
-
-if TYPE_CHECKING:
-    from saves.journal.snapshots import Known
 
 HOPELESS: Final = 1000
 """Damaged lines after which no more are looked at: no accident makes so many."""
@@ -54,7 +52,7 @@ class Scan(Struct, frozen=True):
     reserved: int = 0
     bad: tuple[Bad, ...] = ()
     lines: int = 0
-    known: "Known | None" = None
+    known: Known | None = None
 
     @property
     def tip(self) -> bytes:
@@ -85,7 +83,7 @@ class Scan(Struct, frozen=True):
         return [record for record in self.records if record.end <= self.good_end]
 
 
-def scan(data: bytes, limits: Limits = _DEFAULT, known: "Known | None" = None) -> Scan:
+def scan(data: bytes, limits: Limits = _DEFAULT, known: Known | None = None) -> Scan:
     """Read a whole file, already in memory; of one whose beginning is known, only what comes after it."""
     if len(data) > limits.file:
         return Scan(None, (), 0, bad=(Bad(0, 0, len(data), Flaw.SIZE),), lines=1)

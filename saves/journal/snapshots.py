@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from saves.journal.errors import AnyPath
 from saves.journal.fs import OsFs, read_file
+from saves.journal.known import Documents, Known, Places, Read
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT
 from saves.journal.new_file import sweep, write_temporary
@@ -29,36 +29,11 @@ MOST: Final = 12
 READER: Final = 1
 """Raised whenever a file could be read otherwise than before: older snapshots then count no more."""
 
-Places: TypeAlias = dict[str, dict[str, tuple[int, int]]]
-Documents: TypeAlias = dict[str, dict[str, bytes]]
-
 _SEAL: Final = 32
 _NAME: Final = "{id}.read"
 
 
-class _Read(Struct, frozen=True):
-    """The first `end` bytes of a file, all of them believed.
-
-    `line` is the number of the last line in them (0 is the header), which begins at `start` and has the digest `tip`
-    and the transaction number `n`; `next` is the free id of each table, `places` are where its documents lie.
-    """
-
-    end: int
-    start: int
-    line: int
-    n: int
-    tip: bytes
-    next: dict[str, int]
-    places: Places
-
-
-class Known(_Read, frozen=True):
-    """The same with the documents they make."""
-
-    documents: Documents
-
-
-class _Kept(_Read, frozen=True, forbid_unknown_fields=True):
+class _Kept(Read, frozen=True, forbid_unknown_fields=True):
     """The same on the disk: `seal` is the digest of those bytes, and of each document there is only where it lies."""
 
     reader: tuple[int, int]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from saves.errors import Misfit, NotAccepted
 from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreError, Unreadable
-from saves.journal.recovery import Origin
+from saves.journal.repair.recovery import Origin
 from saves.store import BattleId, Summary
 from screens.parts.background import off_screen
 from tracker.words import _, n_

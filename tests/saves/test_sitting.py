@@ -9,16 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from saves.codec import to_act
 from saves.folder import FolderStore
 from saves.journal import NotSaved, Saved, Trouble
 from saves.session import PATIENCE, FileSession, changes_between
 from saves.store import BattleId
+from saves.validation import believed
 from tests.play import playing
 from tests.saves.full_disk import no_room
 from tests.saves.test_store import on_disk, undone
-from tests.tiny import a_shot, a_tiny_battle, at_the_shooting
+from tests.tiny import TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import Note, Refused
-from tracker.play.history import History
+from tracker.play.history import Fate, History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -211,6 +213,26 @@ def test_the_changes_between_two_moments_make_the_later_one(moves: list[str], sa
         else:
             kept[number] = document
     assert [kept[number] for number in range(1, len(kept) + 1)] == _documents(history)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.sampled_from(sorted(MOVES)), min_size=2, max_size=14), st.integers(0, 13))
+def test_every_beginning_of_the_changes_leaves_a_battle_that_can_be_played(moves: list[str], save: int) -> None:
+    history = saved = at_the_shooting()
+    for number, move in enumerate(moves):
+        after = MOVES[move](history)
+        history = history if isinstance(after, Refused) else after
+        saved = history if number == save else saved
+    kept = dict(enumerate(_documents(saved), start=1))
+    for _table, number, document in changes_between(saved.acts, history.acts):
+        assert isinstance(number, int)
+        if document is None:
+            del kept[number]
+        else:
+            kept[number] = document
+        acts = [to_act(kept[number]) for number in range(1, len(kept) + 1)]
+        fates = [act.fate for act in believed(TINY, acts).acts]
+        assert Fate.STANDS not in fates[fates.index(Fate.UNDONE) :] if Fate.UNDONE in fates else True
 
 
 def _documents(history: History) -> list[object]:

@@ -15,9 +15,9 @@ from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, MAGIC, Header, Tip
 from saves.journal.new_file import Chain, free_name, publish
-from saves.journal.recovery import Recovered, Recovery, recover
+from saves.journal.repair.recovery import Recovered, Recovery, recover
+from saves.journal.repair.spares import Spares, unaltered
 from saves.journal.scan import scan
-from saves.journal.spares import Spares, unaltered
 
 Policy = Literal["skip", "stop"]
 
