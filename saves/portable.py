@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from pathlib import Path
 from typing import Any, Final
 
-from saves.codec import from_act, to_act
+import msgspec
+
+from saves.codec import acts_of, from_act, to_act
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.files import read_file, write_file
+from saves.journal.strict import dump, vet
+from saves.layout import LIMITS
 from saves.limits import MOST_ACTS, MOST_BYTES
 from saves.migrations import SCHEMA, Tables, up_to_date
 from saves.store import SUFFIX, BattleId, BattleStore
@@ -19,6 +24,8 @@ from tracker.text import clean_text
 from tracker.words import _
 
 MAGIC: Final = "oriflamme-battle"
+_MOST_VALUES: Final = 1_000_000
+"""Values in a file that has to be parsed as a whole: about 100 MB of memory."""
 
 
 def to_portable(history: History) -> bytes:
@@ -31,16 +38,53 @@ def to_portable(history: History) -> bytes:
 def from_portable(data: bytes) -> History:
     """The battle in such a file; `Misfit`, `NewerSchema` or `Rejected` say in a sentence why it is none."""
     try:
-        document: Any = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_once)
+        head, acts = _read(data.removeprefix(codecs.BOM_UTF8))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise Misfit(_("it is not JSON: {problem}").format(problem=error)) from error
-    if not isinstance(document, dict) or document.get("format") != MAGIC:
-        raise Misfit(_("it is no battle of oriflamme; `oriflamme battles export` makes one"))
+    meta = {key: value for key, value in head.items() if key != "acts"}
+    if meta.get("schema") == SCHEMA:
+        return believed(rules_for(str(meta.get("system", ""))), acts_of(acts), in_range=True)
+    tables = up_to_date(Tables(meta, tuple(msgspec.json.decode(act) for act in acts)))
+    told = [to_act(act) for act in tables.acts]
+    return believed(rules_for(str(tables.meta.get("system", ""))), told, in_range=True)
+
+
+def _read(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """The head and every act, each looked at for its size and depth before it is parsed."""
+    first = data[: data.find(b"\n", 0, LIMITS.string) + 1].rstrip()
+    is_ours = first.endswith(b"[") and data[-16:].rstrip().endswith(b"\n]}")
+    if not is_ours or data.count(b"\n") > MOST_ACTS + 3:
+        return _read_otherwise(data)
+    head = _believed_head(_strict(first + b"]}"))
+    lines = data.rstrip().split(b"\n")[1:-1]
+    acts = [line.strip().removesuffix(b",") for line in lines if line.strip()]
+    for act in acts:
+        if len(act) > LIMITS.line or act[:1] != b"{":
+            return _read_otherwise(data)
+        vet(act, LIMITS)
+    return head, acts
+
+
+def _read_otherwise(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """A file that somebody laid out anew, which has to be parsed as a whole."""
+    if sum(data.count(sign) for sign in b"[{,") > _MOST_VALUES:
+        told = _("it holds too many values at once; as `battles export` writes it, each act has a line of its own")
+        raise Misfit(told)
+    document = _believed_head(_strict(data))
     acts = document.get("acts")
     if not isinstance(acts, list) or len(acts) > MOST_ACTS or not all(isinstance(act, dict) for act in acts):
         raise Misfit(_("it has no list of acts"))
-    tables = up_to_date(Tables({key: value for key, value in document.items() if key != "acts"}, tuple(acts)))
-    return believed(rules_for(str(tables.meta.get("system", ""))), [to_act(act) for act in tables.acts], in_range=True)
+    return document, [dump(act) for act in acts]
+
+
+def _strict(data: bytes) -> Any:
+    return json.loads(data.decode("utf-8"), object_pairs_hook=_once)
+
+
+def _believed_head(document: Any) -> dict[str, Any]:
+    if not isinstance(document, dict) or document.get("format") != MAGIC:
+        raise Misfit(_("it is no battle of oriflamme; `oriflamme battles export` makes one"))
+    return document
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -18,11 +18,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from saves.errors import NotAccepted
 from saves.files import read_file, write_file
-from saves.limits import ROSTER_BYTES
+from saves.limits import DEEPEST, ROSTER_BYTES
 from saves.roster import Roster
 from saves.roster_reader import RosterReader
 from tracker.battle.battle import Unit
@@ -30,6 +30,12 @@ from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
+
+_MOST_TABLES: Final = 10_000
+_TOML_SIGNS: Final = re.compile(
+    r"""\"{3}.*?\"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|[\[\]{}.,=\n]""", re.DOTALL
+)
+"""Texts and comments, to be passed over, and the signs that make a file nest."""
 
 
 def read_roster(system: System, path: Path) -> Roster:
@@ -128,6 +134,11 @@ def groups(system: System, keys: Iterable[str]) -> list[tuple[str, list[AnyField
 
 
 def _toml(name: str, text: str) -> dict[str, Any]:
+    # Before the parser, which spends a great deal on what nests deep, however short the file is.
+    if (line := _too_deep(text)) is not None:
+        raise NotAccepted(_("{file}, line {line}: it nests deeper than a roster does").format(file=name, line=line))
+    if text.count("\n[") > _MOST_TABLES:
+        raise NotAccepted(_("{file}: it has more tables than a roster may have").format(file=name))
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -152,3 +163,23 @@ def _json(name: str, text: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise NotAccepted(_("{file}: it is no roster; it has no list of units").format(file=name))
     return document
+
+
+def _too_deep(text: str) -> int | None:
+    """The line in which keys of too many parts stand, or brackets nest too deep."""
+    depth, parts, line = 0, 1, 1
+    for found in _TOML_SIGNS.finditer(text):
+        sign = found.group()
+        match sign[0]:
+            case "[" | "{":
+                depth, parts = depth + 1, 1
+            case "]" | "}":
+                depth, parts = max(depth - 1, 0), 1
+            case ".":
+                parts += 1
+            case "\n" | "," | "=":
+                parts = 1
+        line += sign.count("\n")
+        if depth > DEEPEST or parts > DEEPEST:
+            return line
+    return None

@@ -1,0 +1,120 @@
+"""No file that somebody brings eats the machine: it is refused in one sentence, before it is parsed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from saves.errors import Misfit, NotAccepted
+from saves.portable import from_portable, to_portable
+from saves.roster_file import read_roster
+from tests.play import playing
+from tests.tiny import TINY, at_the_shooting
+from tracker.battle.commands import Note
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+MEGABYTES = 200
+READER = """
+import sys
+from pathlib import Path
+from saves.journal import StoreError
+from tracker.battle.fields import Rejected
+from tracker.rules.systems import load_system
+from saves.portable import from_file
+from saves.roster_file import read_roster
+path = Path(sys.argv[1])
+try:
+    read_roster(load_system("demonworld"), path) if sys.argv[2] == "roster" else from_file(path)
+except (StoreError, Rejected) as wrong:
+    print(wrong)
+status = Path("/proc/self/status").read_text()
+print(int(status.split("VmHWM:")[1].split()[0]) // 1024)
+"""
+
+
+def refused(path: Path, kind: str) -> tuple[str, int]:
+    """The sentence, and the most memory it took, in megabytes."""
+    done = subprocess.run(
+        [sys.executable, "-c", READER, str(path), kind], capture_output=True, text=True, timeout=60, check=True
+    )
+    *said, most = done.stdout.splitlines()
+    assert len(said) == 1, done.stdout
+    return said[0], int(most)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux does")
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join(["a"] * 40_000) + " = 1\n",
+        "[" + ".".join(["a"] * 40_000) + "]\n",
+        "a = " + "[" * 100_000 + "]" * 100_000,
+        "a = " + "{a=" * 50_000 + "1" + "}" * 50_000,
+        '[[unit]]\nname = "x"\n' + " . ".join(['"a"'] * 20_000) + " = 1\n",
+        "[[a]]\n" * 170_000,
+    ],
+    ids=["a key", "a heading", "lists", "tables", "quoted", "many tables"],
+)
+def test_a_small_roster_does_not_eat_the_machine(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "roster.toml"
+    path.write_text(text)
+    said, most = refused(path, "roster")
+    assert said.startswith("roster.toml")
+    print(most)
+    assert most < MEGABYTES
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux does")
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"format": "oriflamme-battle", "acts": [' + b"[]," * 20_000_000 + b"[]]}",
+        b'{"format": "oriflamme-battle", "schema": 1, "acts": [\n' + b"[],\n" * 15_000_000 + b"]}\n",
+        b"[" * 60_000_000,
+        b'{"format": "oriflamme-battle", "schema": 1, "acts": [\n' + b"{" + b'"a":{' * 900_000 + b"\n]}\n",
+    ],
+    ids=["lists", "lines", "depth", "a deep act"],
+)
+def test_a_large_battle_does_not_eat_the_machine(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "battle.json"
+    path.write_bytes(data)
+    said, most = refused(path, "battle")
+    assert said.startswith("battle.json")
+    assert most < MEGABYTES
+
+
+def test_a_roster_whose_texts_are_full_of_signs_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "roster.toml"
+    path.write_text(
+        '# ... [[[ "\nsystem = "tiny"\n[[unit]]\nname = "'
+        + "." * 60
+        + '"  # [[[[['
+        + "]" * 40
+        + "\nside = '[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[a]'\n"
+    )
+    (unit,) = read_roster(TINY, path).units
+    assert unit.name == "." * 60
+
+
+def test_a_battle_that_somebody_laid_out_anew_is_read_as_the_one_that_was_written() -> None:
+    history = playing(at_the_shooting(), Note("Ker‘s Éclat"))
+    data = to_portable(history)
+    assert from_portable(data) == history
+    for indent in (None, 1):
+        assert from_portable(json.dumps(json.loads(data), indent=indent).encode()) == history
+    assert from_portable(b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n")) == history
+
+
+def test_a_key_said_twice_is_refused_wherever_it_stands() -> None:
+    data = to_portable(at_the_shooting())
+    for broken in (
+        data.replace(b'"events":', b'"events":[],"events":', 1),
+        data.replace(b'{"format"', b'{"title": "x", "format"', 1),
+    ):
+        with pytest.raises((Misfit, NotAccepted), match="said twice"):
+            from_portable(broken)
