@@ -18,7 +18,7 @@ from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
 
 Telling = Callable[[int, str], None]
-"""Hears now and then how many watch, and why the battle cannot be read (nothing where it can)."""
+"""Hears now and then how many watch, and why the battle cannot be read or its text files not be written."""
 
 
 def make_overlay(door: Door, file: Path, element: Page) -> None:
@@ -50,7 +50,7 @@ async def serve(
 
     server = PanelServer(source, gate, changed=changed)
     flushing = [_flushing(files)] if files is not None else []
-    await _until_stopped(server.run(sockets), _noting(source, lambda: server.viewers, telling), *flushing)
+    await _until_stopped(server.run(sockets), _noting(source, files, lambda: server.viewers, telling), *flushing)
     if files is not None:
         files.flush(monotonic(), last=True)
 
@@ -65,7 +65,7 @@ async def write(source: Follow, files: TextFiles, telling: Telling) -> None:
             if source.poll():
                 files.show(source.seen(), monotonic())
 
-    await _until_stopped(following(), _flushing(files), _noting(source, lambda: 0, telling))
+    await _until_stopped(following(), _flushing(files), _noting(source, files, lambda: 0, telling))
     files.flush(monotonic(), last=True)
 
 
@@ -75,9 +75,9 @@ async def _flushing(files: TextFiles) -> None:
         files.flush(monotonic())
 
 
-async def _noting(source: Follow, viewers: Callable[[], int], telling: Telling) -> None:
+async def _noting(source: Follow, files: TextFiles | None, viewers: Callable[[], int], telling: Telling) -> None:
     while True:
-        telling(viewers(), source.trouble)
+        telling(viewers(), source.trouble or (files.trouble if files is not None else ""))
         await asyncio.sleep(1.0)
 
 

@@ -23,6 +23,7 @@ class TextFiles:
     """A file for each thing worth a text source, replaced as a whole and never empty.
 
     `show` says what is to be read, `flush` writes what is due; what comes too soon after a write is written later.
+    What the disk refuses is tried again then; `trouble` says why it does, empty where it does not.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -32,6 +33,7 @@ class TextFiles:
             why = error.strerror or str(error)
             raise NotAccepted(_("{folder}: it cannot be made: {why}").format(folder=folder, why=why)) from error
         self.folder = folder
+        self.trouble = ""
         self._wanted: dict[str, str] = {}
         self._written: dict[str, tuple[str, float]] = {}
 
@@ -46,34 +48,65 @@ class TextFiles:
 
     def flush(self, now: float, *, last: bool = False) -> None:
         """Write what has changed and is due; with `last`, all that has changed."""
+        due = []
         for name, text in self._wanted.items():
             said, at = self._written.get(name, (None, float("-inf")))
             if text != said and (last or now - at >= APART):
-                self._write(name, text, now)
+                due.append(name)
+        self._write(due, now)
 
     def _hide(self, now: float) -> None:
-        for name, text in self._wanted.items():
-            if self._written.get(name, (None, 0.0))[0] != text:
-                self._write(name, text, now)
-                # Written once more when OBS is sure to look again.
-                self._written[name] = ("\0", now)
+        shown = [name for name, text in self._wanted.items() if self._written.get(name, (None, 0.0))[0] != text]
+        self._write(shown, now)
+        for name in shown:
+            # Written once more when OBS is sure to look again.
+            self._written[name] = ("\0", now)
 
-    def _write(self, name: str, text: str, now: float) -> None:
-        path = self.folder / name
-        temporary = self.folder / f".{name}.new"
-        temporary.write_bytes((text or " ").encode() + (b"\n" if "\n" in text else b""))
-        for turn in range(_TRIES):
+    def _write(self, names: list[str], now: float) -> None:
+        if not names:
+            return
+        wrong = ""
+        for name in names:
+            text = self._wanted[name]
             try:
-                os.replace(temporary, path)
-                break
-            except PermissionError:
-                # On Windows OBS may be reading just now.
-                if turn == _TRIES - 1:
-                    with suppress(OSError):
-                        temporary.unlink()
-                    return
-                sleep(0.02)
-        self._written[name] = (text, now)
+                self.folder.mkdir(parents=True, exist_ok=True)
+                _put(self.folder / name, (text or " ").encode() + (b"\n" if "\n" in text else b""))
+            except OSError as error:
+                why = error.strerror or str(error)
+                wrong = wrong or _("{file}: it cannot be written: {why}").format(file=self.folder / name, why=why)
+                self._written[name] = (self._written.get(name, ("\0", now))[0], now)
+            else:
+                self._written[name] = (text, now)
+        self.trouble = wrong
+
+
+def _put(path: Path, data: bytes) -> None:
+    """The bytes under that name, as a whole; neither through a link nor over a folder."""
+    temporary = path.with_name(f".{path.name}.new")
+    with suppress(FileNotFoundError):
+        temporary.unlink()
+    fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o644)
+    with open(fd, "wb") as file:
+        file.write(data)
+    try:
+        _replace(temporary, path)
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _replace(temporary: Path, path: Path) -> None:
+    for turn in range(_TRIES):
+        try:
+            os.replace(temporary, path)
+        except PermissionError:
+            # On Windows OBS may be reading just now.
+            if turn == _TRIES - 1:
+                raise
+            sleep(0.02)
+        else:
+            return
 
 
 def texts(seen: Seen) -> dict[str, str]:

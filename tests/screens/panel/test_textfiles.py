@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,63 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(NotAccepted, match="cannot be made"):
         TextFiles(tmp_path / "file" / "folder")
+
+
+def test_the_files_come_back_with_their_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "obs"
+    files = TextFiles(folder)
+    files.show(as_seen(at_the_shooting()), 0.0)
+    shutil.rmtree(folder)
+    folder.write_text("a file in the way")
+    history = after(at_the_shooting(), a_shot())
+    files.show(as_seen(history), 10.0)
+    assert "it cannot be written" in files.trouble
+    said = files.trouble
+    files.flush(10.0 + APART)
+    assert files.trouble == said
+    folder.unlink()
+    files.flush(10.0 + 2 * APART)
+    assert files.trouble == ""
+    assert "Ochre: 10 %" in read(folder)["losses-b.txt"]
+
+
+def test_a_folder_under_the_name_of_a_file_costs_that_file_alone(tmp_path: Path) -> None:
+    files = TextFiles(tmp_path)
+    (tmp_path / "title.txt").mkdir()
+    files.show(as_seen(at_the_shooting()), 0.0)
+    assert "title.txt" in files.trouble
+    assert (tmp_path / "turn.txt").read_text() == "Turn 1"
+    (tmp_path / "title.txt").rmdir()
+    files.flush(APART)
+    assert (tmp_path / "title.txt").read_text() == "The Mill"
+    assert files.trouble == ""
+
+
+def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = TextFiles(tmp_path)
+    with monkeypatch.context() as full:
+        full.setattr("screens.panel.textfiles.os.open", refuse)
+        files.show(as_seen(at_the_shooting()), 0.0)
+        files.flush(0.1, last=True)
+        assert "No space left" in files.trouble
+    files.flush(2 * APART)
+    assert files.trouble == ""
+    assert (tmp_path / "title.txt").read_text() == "The Mill"
+
+
+def refuse(*_about: object) -> int:
+    raise OSError(28, "No space left on device")
+
+
+def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    folder = tmp_path / "obs"
+    folder.mkdir()
+    for name in ("title.txt", ".title.txt.new"):
+        (folder / name).symlink_to(precious)
+    files = TextFiles(folder)
+    files.show(as_seen(at_the_shooting()), 0.0)
+    assert precious.read_text() == "mine"
+    assert not (folder / "title.txt").is_symlink()
+    assert (folder / "title.txt").read_text() == "The Mill"
