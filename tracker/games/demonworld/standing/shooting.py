@@ -147,7 +147,7 @@ def _commander_bar(battle: Battle, unit: Unit) -> MayNot | None:
         return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63"))
     if unit[SHOT_REACTION]:
         return MayNot(N_("he shot at a crusher"), ("DW-TURN-43", "DW-CRU-12"))
-    if fighting_part(battle, unit)[MADE_CONTACT]:
+    if unit[MADE_CONTACT] or fighting_part(battle, unit)[MADE_CONTACT]:
         return MayNot(N_("he moved into contact this turn"), ("DW-TURN-43",))
     return None
 
