@@ -28,7 +28,6 @@ from tracker.games.demonworld.fields import (
     ROUTING,
     SORCERER_LEVEL,
     SPELL_CAST,
-    STIRRED,
     WIND_DIRECTION,
     WIND_SPEED,
     is_out,
@@ -155,7 +154,7 @@ def _spends_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     if unit is None:
         return ()
     left = max(unit[PS] - effect.amount, 0)
-    return set_to(unit, {PS.key: (unit[PS], left), STIRRED.key: (unit[STIRRED], True)}, "cast")
+    return set_to(unit, {PS.key: (unit[PS], left)}, "cast")
 
 
 def _loses_all_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
