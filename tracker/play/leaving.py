@@ -47,10 +47,8 @@ def left_over(system: System, battle: Battle) -> str:
     if step is None or step.leaves is None:
         return ""
     leaves = step.leaves
-    count = sum(
-        isinstance(standing(system, battle, unit), May) and not battle.is_done(unit.id) and leaves.whose(battle, unit)
-        for unit in battle.units.values()
-    )
+    may = (unit for unit in battle.units.values() if isinstance(standing(system, battle, unit), May))
+    count = sum(leaves.of_unit(battle, unit) for unit in may if not battle.is_done(unit.id))
     return leaves.said(count) if count else ""
 
 
@@ -75,6 +73,7 @@ def _in_words(one: Open) -> str:
         Matter.BLOW: n_("{count} unit in contact has not struck", "{count} units in contact have not struck",
                         one.count),
         Matter.MELEE: n_("{count} melee has not been played", "{count} melees have not been played", one.count),
+        Matter.SHOT: n_("{count} more shot is left", "{count} more shots are left", one.count),
         Matter.PIECE: n_("{count} piece has not been designated", "{count} pieces have not been designated",
                          one.count),
         Matter.FIGURE: n_("{count} figure of those being activated has not acted",

@@ -179,6 +179,7 @@ SHOOTING: Final = Phase(
             standing=shooting.may_act_in_slice,
             prompts=("spell", "countered"),
             matters=somebody_scored,
+            unfinished=leaving.shots_begun,
             leaves=leaving.SHOTS_IN_SLICES,
         ),
         Step(
@@ -189,6 +190,7 @@ SHOOTING: Final = Phase(
             standing=shooting.waited_to_the_end,
             prompts=("late",),
             matters=somebody_waits,
+            unfinished=leaving.shots_begun,
             leaves=leaving.LATE_SHOTS,
         ),
     ),

@@ -7,7 +7,8 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.actions import unplayed
-from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SHOT, WAITING, is_away
+from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SHOT, SHOTS, WAITING, is_away
+from tracker.games.confrontation.moments import may_still_act, shots_left
 from tracker.games.confrontation.standing import movement, shooting
 from tracker.games.confrontation.standing.any_phase import Rule, of_the_side, on_the_table
 from tracker.rules.system import Leaves, Matter, May, Open, open_for
@@ -40,6 +41,13 @@ def melees_unplayed(battle: Battle) -> tuple[Open, ...]:
     return (Open(Matter.MELEE, len(left), units),) if left else ()
 
 
+def shots_begun(battle: Battle) -> tuple[Open, ...]:
+    """The shots left to units of which some figures have shot already, and others not (CF-INIT-02, 05)."""
+    begun = [unit for unit in battle.units.values() if unit[SHOTS] and not unit[SHOT] and may_still_act(unit)]
+    count = sum(shots_left(unit) for unit in begun)
+    return (Open(Matter.SHOT, count, tuple(unit.id for unit in begun)),) if begun else ()
+
+
 def _shots(count: int) -> str:
     return n_("{count} shot or spell", "{count} shots or spells", count).format(count=count)
 
@@ -52,7 +60,7 @@ def _pursuits(count: int) -> str:
     return n_("{count} pursuit", "{count} pursuits", count).format(count=count)
 
 
-SHOTS_IN_SLICES: Final = Leaves(_shots, lambda _battle, unit: not unit[SHOT] and not unit[WAITING])
-LATE_SHOTS: Final = Leaves(_shots, lambda _battle, unit: not unit[SHOT])
+SHOTS_IN_SLICES: Final = Leaves(_shots, lambda _battle, unit: 0 if unit[WAITING] else shots_left(unit))
+LATE_SHOTS: Final = Leaves(_shots, lambda _battle, unit: shots_left(unit))
 MOVES: Final = Leaves(_moves, lambda _battle, unit: not unit[MOVED])
 PURSUITS: Final = Leaves(_pursuits)

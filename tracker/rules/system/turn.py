@@ -118,6 +118,7 @@ class Matter(StrEnum):
     RUN = "run"
     BLOW = "blow"
     MELEE = "melee"
+    SHOT = "shot"
     PIECE = "piece"
     FIGURE = "figure"
 
@@ -141,10 +142,10 @@ def _nothing_open(_battle: Battle) -> tuple[Open, ...]:
 
 
 class Leaves(Struct, frozen=True):
-    """What merely may be done at a step and is told when it is left: its words for a number, and whose still is."""
+    """What merely may be done at a step and is told when it is left: its words for a number, how many a unit has."""
 
     said: Callable[[int], str]
-    whose: Callable[[Battle, Unit], bool] = lambda _battle, _unit: True
+    of_unit: Callable[[Battle, Unit], int] = lambda _battle, _unit: 1
 
 
 class Step(Struct, frozen=True, kw_only=True):

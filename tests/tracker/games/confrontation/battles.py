@@ -6,6 +6,7 @@ from tests.play import playing, the_demo
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import AnswerProcedure, GoTo, Resolve, SetValues
 from tracker.battle.dice import Face
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Voided
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
@@ -91,3 +92,24 @@ def values_of(history: History, unit: UnitId, *keys: str) -> tuple[Scalar, ...]:
 def owed_now(history: History) -> list[tuple[str, dict[str, str]]]:
     """What is owed, each test with the units in its parts."""
     return [(debt.resolver, dict(debt.bindings)) for debt in history.battle.debts]
+
+
+def changes(history: History) -> list[str]:
+    """All that the last act changed, owed and let go, in order, each in a line."""
+    return [line for event in history.acts[-1].events if (line := _in_a_line(event))]
+
+
+def _in_a_line(event: AnyEvent) -> str:
+    match event:
+        case Changed(unit, key, was, now, cause):
+            return f"{unit} {key}: {was} to {now} ({cause})"
+        case Owed(debt):
+            who = ", ".join(f"{role} {unit}" for role, unit in debt.bindings.items())
+            given = ", ".join(f"{key} {said}" for key, said in debt.inputs.items())
+            return f"owed {debt.resolver}: {who}; {given}; {debt.due} ({debt.cause})"
+        case Voided(_debt, cause):
+            return f"void ({cause})"
+        case BattleValueChanged(key, was, now, cause):
+            return f"{key}: {was} to {now} ({cause})"
+        case _:
+            return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import playing
+from tests.play import playing, refused
 from tests.tracker.games.confrontation.battles import (
     ALYS,
     AXES,
@@ -25,12 +25,13 @@ from tests.tracker.games.confrontation.battles import (
     values_of,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Resolve, SetSwitch
+from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Refused, Resolve, SetSwitch
 from tracker.battle.dice import Face
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
+from tracker.play.leaving import left_over, still_open
 from tracker.play.rolls import question
-from tracker.rules.system import Count, PickUnit, RollFor
+from tracker.rules.system import Count, Matter, Open, PickUnit, RollFor
 from tracker.views.checklist import checklist
 
 
@@ -194,3 +195,35 @@ def test_the_reaction_in_a_charge_is_walked_by_figures_as_well() -> None:
     killed = playing(at("T-07", "heath"), BeginProcedure("charge", {"actor": ALYS, "target": JAVELINS}))
     over = answering(killed, {"arrival": (), "reaction": "shoot", "shooters": 3, "shot": (5,), "damage": (6, 6)})
     assert rolls_of(over)[1:] == [("missile", JAVELINS), ("damage", ALYS)]
+
+
+# ---- the guard, and what is told of shots that were not begun
+
+
+@pytest.mark.parametrize("step", ["T-15", "T-16"])
+def test_shots_begun_are_asked_for_before_the_step_is_left_and_those_not_begun_are_told(step: str) -> None:
+    history = having(at(step), BOWS, scored=True, phase_score=8, waiting=step == "T-16")
+    assert still_open(SYSTEM, history.battle) == ()
+    assert left_over(SYSTEM, history.battle) == "4 shots or spells"
+    begun = playing(history, a_roll("missile", 1, actor=BOWS, target=AXES))
+    assert still_open(SYSTEM, begun.battle) == (Open(Matter.SHOT, 3, (BOWS,)),)
+    asked = begun.do(Advance())
+    assert isinstance(asked, Refused)
+    assert asked.reason == "Still open before this step is left: 3 more shots are left."
+    assert playing(begun, Advance(anyway=True)).battle.place.step != step
+    last = having(begun, BOWS, shots_made=3)
+    assert "1 more shot is left" in refused(last, Advance())
+    over = playing(last, a_roll("missile", 1, actor=BOWS, target=AXES))
+    assert still_open(SYSTEM, over.battle) == ()
+    assert left_over(SYSTEM, over.battle) == ""
+
+
+def test_who_waits_in_the_slices_is_asked_at_the_end_and_not_counted_as_left_before() -> None:
+    history = having(in_its_slice(waiting=True), ENGINE, scored=True, phase_score=3)
+    assert left_over(SYSTEM, history.battle) == "1 shot or spell"
+
+
+def test_shots_of_those_who_fell_with_shots_to_make_are_asked_for_and_of_the_other_dead_not() -> None:
+    fell = in_its_slice(lost=4, fell_together=2, shots_made=1)
+    assert still_open(SYSTEM, fell.battle) == (Open(Matter.SHOT, 1, (BOWS,)),)
+    assert still_open(SYSTEM, in_its_slice(lost=4, shots_made=1).battle) == ()
