@@ -30,7 +30,9 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
         assert "serious" in shown(pilot)
         assert the(table.history, "yew-bows").values["shots_made"] == 1
 
-        await press(pilot, "n", "n", "n", "n")
+        await press(pilot, "n")
+        assert "3 more shots are left" in shown(pilot)
+        await press(pilot, "2", "n", "n", "n")
         assert table.battle.place.turn == 2
 
 

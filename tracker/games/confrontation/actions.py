@@ -133,7 +133,7 @@ def _plays(battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 def _engages(_battle: Battle, unit: Unit, values: Values) -> Events:
-    yield from changed(unit, MELEE, values[MELEE_NUMBER.key], "contact")
+    yield from changed(unit, MELEE, values[MELEE_NUMBER.key], "engaged")
 
 
 def _waits(_battle: Battle, unit: Unit, _values: Values) -> Events:

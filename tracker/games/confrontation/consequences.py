@@ -50,6 +50,8 @@ from tracker.games.confrontation.moments import SLICES
 from tracker.rules.system import Consequence
 from tracker.words import N_
 
+# Why a whole melee changes its number or comes to its end: nobody is left behind in it.
+OF_A_WHOLE_MELEE: Final = frozenset({"charge", "contact", "pursuit", "unopposed"})
 # Tests that need the other unit as well as the one who takes them.
 OF_BOTH: Final = frozenset({"fear", "pursuit", "blow"})
 
@@ -68,7 +70,7 @@ def _after_change(was: Unit, battle: Battle, unit: Unit, event: Changed) -> Even
         yield from _wounds_that_remain(unit)
     if is_away(unit) and not is_away(was):
         yield from _is_gone(battle, unit)
-    if event.key == MELEE.key and isinstance(event.was, int):
+    if event.key == MELEE.key and isinstance(event.was, int) and event.cause not in OF_A_WHOLE_MELEE:
         yield from falls_apart(battle, event.was)
     if event.key == FLEEING.key and event.now == NOT_FLEEING:
         yield from changed(unit, TRIES, 0, "rally")

@@ -60,6 +60,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "reaction": N_("stand and shoot"),
     "phase_die": N_("die of the phase"),
     "contact": N_("into contact"),
+    "engaged": N_("put in a melee"),
     "unopposed": N_("no enemy is left in contact"),
     "unit_gone": N_("the unit is gone"),
     "turn_end": N_("the turn ends"),

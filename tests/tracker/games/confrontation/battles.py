@@ -33,6 +33,12 @@ EMREL, VARA, ENGINE, GOATS, WRAITH = (
     UnitId("goat-riders"),
     UnitId("pit-wraith"),
 )
+Marked = tuple[UnitId, dict[str, object]]
+
+NAMES = {
+    "ALYS": ALYS, "SPEARS": SPEARS, "BOWS": BOWS, "RIDERS": RIDERS, "EMREL": EMREL, "ENGINE": ENGINE,
+    "GORM": GORM, "AXES": AXES, "BEAST": BEAST, "LAMPS": LAMPS, "JAVELINS": JAVELINS, "VARA": VARA, "GOATS": GOATS,
+}  # fmt: skip
 
 
 def d6(*faces: int) -> tuple[Face, ...]:
@@ -95,8 +101,14 @@ def owed_now(history: History) -> list[tuple[str, dict[str, str]]]:
 
 
 def changes(history: History) -> list[str]:
-    """All that the last act changed, owed and let go, in order, each in a line."""
-    return [line for event in history.acts[-1].events if (line := _in_a_line(event))]
+    """All that the last act changed, owed and let go, in order, each in a line with the names of this module."""
+    return [line for event in history.acts[-1].events if (line := _named(_in_a_line(event)))]
+
+
+def _named(line: str) -> str:
+    for name, unit in NAMES.items():
+        line = line.replace(unit, name)
+    return line
 
 
 def _in_a_line(event: AnyEvent) -> str:
@@ -113,3 +125,15 @@ def _in_a_line(event: AnyEvent) -> str:
             return f"{key}: {was} to {now} ({cause})"
         case _:
             return ""
+
+
+def so(history: History, *standing: Marked) -> History:
+    """The battle with these units standing so."""
+    for unit, marks in standing:
+        history = having(history, unit, **marks)
+    return history
+
+
+def fighting(*units: UnitId) -> list[Marked]:
+    """These units in one melee."""
+    return [(unit, {"melee": 2}) for unit in units]
