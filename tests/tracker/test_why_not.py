@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
@@ -17,11 +18,11 @@ from tests.tracker.games.demonworld.battles import a_battle, a_troop
 from tests.tracker.games.demonworld.battles import at as demonworld_at
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, acting
 from tracker.battle.battle import Unit
-from tracker.battle.commands import Advance, GoTo, Perform, Tick
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, Tick
 from tracker.play.history import History
 from tracker.play.walk import NOTHING_ASKED, standing, stops, why_not
 from tracker.rules.reference import load_reference
-from tracker.rules.system import May, MayNot
+from tracker.rules.system import Action, Does, May, MayNot, Offer
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.checklist import checklist
 
@@ -113,3 +114,35 @@ def _agree(history: History, unit: Unit) -> None:
         assert isinstance(history.do(Tick(unit.id)), History)
     else:
         assert refused(history, Tick(unit.id)) == f"{unit.name} cannot: {bar.reason}"
+
+
+def test_what_a_procedure_bars_is_not_offered() -> None:
+    hero = {"kind": "hero", "pv": 4}
+    windows = demonworld_at(a_battle({"Hero": hero}), "IV.4")
+    assert "contact" in _offered(windows, "hero")
+    dared_not = having(windows, "hero", charges_refused="foe")
+    assert "contact" not in _offered(dared_not, "hero")
+    assert "step_cost" in _offered(dared_not, "hero")
+    assert "dared not charge" in refused(dared_not, BeginProcedure("contact", {"actor": the(windows, "hero").id}))
+
+
+def test_where_nothing_but_the_barred_is_offered_the_bar_is_the_reason() -> None:
+    no_shot = Action(
+        "rest", "rest", (), lambda _battle, _unit, _values: (), bars=lambda _battle, _unit: "it is wide awake"
+    )
+    history = at_the_shooting()
+    step = history.system.step("end")
+    rests = replace(step, standing=lambda _battle, _unit: May((Offer("rest", Does.ACTION, "rest"),)))
+    phases = tuple(
+        replace(phase, steps=tuple(rests if one.id == "end" else one for one in phase.steps))
+        for phase in history.system.phases
+    )
+    system = replace(history.system, actions=(no_shot,), phases=phases)
+    there = playing(replace(history, system=system), Advance())
+    assert reason(there, PIKES) == "it is wide awake"
+
+
+def _offered(history: History, unit: str) -> list[str]:
+    stands = standing(history.system, history.battle, the(history, unit))
+    assert isinstance(stands, May)
+    return [offer.name for offer in stands.offers]

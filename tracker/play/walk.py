@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Debt, Place, Unit
 from tracker.battle.commands import GoTo, PlaceToken, Refused, StepBack, TakeToken, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.play.evolve import is_new_ground
 from tracker.play.roster_commands import Decision, the_unit
-from tracker.rules.system import May, MayNot, Standing, TokenStep, nobody
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, TokenStep, nobody
 from tracker.words import N_, _
 
 if TYPE_CHECKING:
@@ -107,9 +109,29 @@ def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
 
 
 def standing(system: System, battle: Battle, unit: Unit) -> Standing:
-    """Whether the unit may act in the present step, is barred with a reason, or is not concerned."""
+    """Whether the unit may act in the present step, is barred with a reason, or is not concerned.
+
+    What a procedure or an action itself bars is not offered; where nothing else is, that is the reason.
+    """
     step = current_step(system, battle)
-    return None if step is None else step.standing(battle, unit)
+    stands = None if step is None else step.standing(battle, unit)
+    if not isinstance(stands, May):
+        return stands
+    bars = [_bar(system, battle, unit, offer) for offer in stands.offers]
+    if all(bar is not None for bar in bars):
+        return MayNot(bars[0] or "") if bars else stands
+    open_to_it = tuple(offer for offer, bar in zip(stands.offers, bars, strict=True) if bar is None)
+    return stands if len(open_to_it) == len(bars) else replace(stands, offers=open_to_it)
+
+
+def _bar(system: System, battle: Battle, unit: Unit, offer: Offer) -> str | None:
+    match offer.does:
+        case Does.PROCEDURE:
+            return system.procedure(offer.name).bars(battle, {offer.role or "actor": unit.id, **offer.others})
+        case Does.ACTION:
+            return system.action(offer.name).bars(battle, unit)
+        case _:
+            return None
 
 
 def tick(system: System, battle: Battle, command: Tick) -> Decision:

@@ -158,6 +158,8 @@ CAUSES: Final[Mapping[str, str]] = {
     "free_attack": N_("a free attack on one who flees"),
     "spell": N_("a spell that may be resisted"),
     "cast": N_("spell attempted"),
+    "dispel": N_("spell dispelled or not"),
+    "command": N_("orders given"),
     "fear": N_("fear test"),
     "terror": N_("terror test"),
     "morale": N_("morale test"),

@@ -389,3 +389,8 @@ def test_a_new_turn_remembers_no_melee_that_was_left() -> None:
     later = playing(at(at(fought, "VI.8"), "VII.2"), Advance(anyway=True))
     assert the(later, "pikes")[FOUGHT_IN] == 0
     assert results(later) == {"pikes": "open", "foe": "open"}
+
+
+def test_more_bases_announced_than_stand_lead_to_no_question_without_an_answer() -> None:
+    fight = announced(fighting({"Pikes": a_troop()}, {"Raiders": a_troop()}), "pikes", "raiders", 20)
+    assert next_of(fight) == "blow1.1"

@@ -106,7 +106,8 @@ def _ask_who_fell(running: Running, attacker: Unit, number: int) -> Ask | None:
 def _fallen_blows(running: Running, attacker: Unit, number: int) -> tuple[int, int]:
     """How many of the announced blows are lost with their bases: at least, at most."""
     announced = int(str(answer(running, f"blows{number}")))
-    return max(announced - bases_to_strike(attacker), 0), min(announced, attacker[LOST_TO_FASTER])
+    most = min(announced, attacker[LOST_TO_FASTER])
+    return min(max(announced - bases_to_strike(attacker), 0), most), most
 
 
 def _blows(running: Running, attacker: Unit, number: int) -> int:

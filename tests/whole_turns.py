@@ -1,0 +1,161 @@
+"""A table that plays whole turns as the steps lead it: what is offered, what is owed, and on when it likes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from tests.at_random import a_value, an_answer
+from tracker.battle.battle import Battle, Bindings, Unit, UnitId
+from tracker.battle.commands import (
+    Advance,
+    AnswerPrompt,
+    BeginProcedure,
+    Command,
+    Perform,
+    PlaceToken,
+    Refused,
+    Resolve,
+    Tick,
+    Waive,
+)
+from tracker.battle.dice import Face
+from tracker.battle.fields import Names, Rejected, Scalar
+from tracker.play.history import History
+from tracker.play.leaving import LeftOpen
+from tracker.play.rolls import draft, question
+from tracker.play.walk import debts_due, standing
+from tracker.rules.resolver import Role, deal
+from tracker.rules.system import Action, Does, May, Offer, RollFor, System, TokenStep
+
+MOST_ACTS = 400
+"""A turn that takes longer than this goes on step by step, whatever may still be done in it."""
+
+
+def a_turn(history: History, chance: random.Random) -> Iterator[tuple[History, Command, History]]:
+    """Before, command, after, for every act of one turn; what is refused is told to nobody and something else done."""
+    turn, acts = history.battle.place.turn, 0
+    while history.battle.place.turn in {turn, 0} and acts < MOST_ACTS * 2:
+        command = _next_command(history, chance) if acts < MOST_ACTS else Advance(anyway=True)
+        after = history.do(command)
+        if isinstance(after, Refused):
+            command = Advance(anyway=not isinstance(after, LeftOpen) or chance.random() < 0.5)
+            after = history.do(command)
+        acts += 1
+        if not isinstance(after, Refused):
+            yield history, command, after
+            history = after
+
+
+def _next_command(history: History, chance: random.Random) -> Command:
+    system, battle = history.system, history.battle
+    if battle.running and chance.random() < 0.9:
+        running = battle.running[-1]
+        ask = question(system, battle, running)
+        if isinstance(ask, RollFor):
+            return replace(thrown(history, ask.resolver, ask.bindings, ask.inputs, chance), procedure=running.id)
+        return an_answer(history, running, chance)
+    due = debts_due(system, battle) if battle.place.step else ()
+    if due and chance.random() < 0.6:
+        debt = chance.choice(due)
+        if chance.random() < 0.1:
+            return Waive(debt.id, "not seen")
+        return replace(thrown(history, debt.resolver, debt.bindings, debt.inputs, chance), debt=debt.id)
+    if battle.place.step and chance.random() < 0.7:
+        ways = [
+            (unit.id, offer)
+            for unit in battle.units.values()
+            if isinstance(stands := standing(system, battle, unit), May) and not battle.is_done(unit.id)
+            for offer in stands.offers
+        ]
+        ways += [(UnitId(""), offer) for offer in system.step(battle.place.step).offers]
+        if ways:
+            return taking(history, *chance.choice(ways), chance)
+    return Advance()
+
+
+def taking(history: History, unit: UnitId, offer: Offer, chance: random.Random) -> Command:
+    """The offer taken as a screen would: its parts cast, its inputs answered, its dice thrown."""
+    system, battle = history.system, history.battle
+    own = {offer.role or "actor": unit} if unit else {}
+    match offer.does:
+        case Does.ROLL:
+            return thrown(history, offer.name, {**own, **offer.others}, offer.inputs, chance)
+        case Does.PROCEDURE:
+            bindings = {**own, **offer.others}
+            roles = system.procedure(offer.name).roles
+            return BeginProcedure(offer.name, _cast(system, battle, roles, bindings, chance))
+        case Does.ACTION:
+            return Perform(offer.name, unit, action_inputs(system, battle, system.action(offer.name), unit, chance))
+        case Does.PROMPT:
+            return AnswerPrompt(offer.name, "as the table says", unit or None)
+        case _:
+            return _token_or_tick(history, unit, chance)
+
+
+def _token_or_tick(history: History, unit: UnitId, chance: random.Random) -> Command:
+    system, battle = history.system, history.battle
+    if system.tokens is not None and system.step(battle.place.step).tokens is TokenStep.PLACE:
+        allowed = system.tokens.allowed(battle, battle.units[unit])
+        if allowed:
+            return PlaceToken(unit, chance.choice(allowed))
+    return Tick(unit)
+
+
+def action_inputs(
+    system: System, battle: Battle, action: Action, unit: UnitId, chance: random.Random
+) -> dict[str, Scalar]:
+    """Answers for an action: where it asks for a unit or a side, one that stands."""
+    enemies = [one.id for one in _standing(system, battle) if one.side != battle.units[unit].side]
+    answers: dict[str, Scalar] = {}
+    for field in action.inputs:
+        if field.names is Names.UNIT and enemies:
+            answers[field.key] = chance.choice(enemies)
+        elif field.names is Names.SIDE:
+            answers[field.key] = chance.choice(battle.sides).id
+        else:
+            answers[field.key] = a_value(field, chance)
+    return answers
+
+
+def thrown(
+    history: History, key: str, bindings: Bindings, inputs: Mapping[str, Scalar], chance: random.Random
+) -> Resolve:
+    """A roll with somebody who stands in every part that must be cast, what is open answered, and its dice."""
+    system, battle = history.system, history.battle
+    resolver = system.resolver(key)
+    bound, given, faces = _cast(system, battle, resolver.roles, bindings, chance), dict(inputs), ()
+    try:
+        case, _known = draft(system, battle, resolver, bound, given)
+        given |= {entry: a_value(resolver.input(entry).field, chance) for entry in sorted(case.open)}
+        case, _known = draft(system, battle, resolver, bound, given)
+        while resolver.bars(case) is None and (wanted := resolver.throws(case)) is not None:
+            case = deal(resolver, case, (Face(wanted.die.sides, chance.randint(1, wanted.die.sides)),))
+        faces = case.faces
+    except Rejected:
+        pass
+    return Resolve(key, bound, given, faces)
+
+
+def _cast(
+    system: System, battle: Battle, roles: tuple[Role, ...], bindings: Bindings, chance: random.Random
+) -> dict[str, UnitId]:
+    bound = dict(bindings)
+    own = next((battle.units[unit].side for unit in bound.values() if unit in battle.units), None)
+    for role in roles:
+        if role.key in bound or role.optional:
+            continue
+        others = [
+            unit.id
+            for unit in _standing(system, battle)
+            if unit.id not in bound.values() and (own is None or (unit.side == own) == role.friend)
+        ]
+        if others:
+            bound[role.key] = chance.choice(others)
+    return {role.key: bound[role.key] for role in roles if role.key in bound}
+
+
+def _standing(system: System, battle: Battle) -> list[Unit]:
+    return [unit for unit in battle.units.values() if not system.is_out(unit)]
