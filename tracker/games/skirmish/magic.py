@@ -56,11 +56,17 @@ def _routed(case: Case) -> str | None:
     )
 
 
-def _cannot_cast(case: Case) -> str | None:
+def _cannot_act(case: Case) -> str | None:
     if (routed := _routed(case)) is not None:
         return routed
     if case[FIGURE_STOPPED]:
         return _("this figure fumbled a shot: no further action this turn (SK-RNG-13)")
+    return None
+
+
+def _cannot_cast(case: Case) -> str | None:
+    if (barred := _cannot_act(case)) is not None:
+        return barred
     if not case[SPELL] and SPELL.key not in case.open:
         return _("a spell has a name: it may not be attempted on two consecutive turns (SK-SPELL-02)")
     if has_listed(case[SPELLS_BARRED], case[SPELL].replace(";", ",")):
@@ -168,8 +174,13 @@ DISPEL: Final[Resolver] = one_die(
     asks=N_("dispelling"),
     rules=("SK-SPELL-05", "SK-SPELL-06", "SK-SPELL-07", "SK-SPELL-08", "SK-STATE-09"),
     roles=(Role("actor", N_("sorcerer")),),
-    inputs=(Input(LEVEL, roster("actor", LEVEL)), Input(MASTERED), CASTER_STATE_INPUT),
+    inputs=(
+        Input(LEVEL, roster("actor", LEVEL)),
+        Input(MASTERED),
+        CASTER_STATE_INPUT,
+        Input(FIGURE_STOPPED, HAS_FUMBLED),
+    ),
     outcomes=hit_or_miss(N_("dispelled"), N_("not dispelled")),
-    bars=_routed,
+    bars=_cannot_act,
     switches=(PANICKED_IS_ROUTED,),
 )

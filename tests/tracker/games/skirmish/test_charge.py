@@ -24,6 +24,7 @@ from tests.tracker.games.skirmish.battles import (
 from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Perform, Resolve, SetValues, Waive
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
+from tracker.games.skirmish.alternation import ACT_STEP, OWED_STEP, START_STEP
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.walk import standing
@@ -41,7 +42,12 @@ def test_a_fear_causer_that_charges_owes_its_target_a_test_at_once() -> None:
     charged = playing(history, Perform("charge", THRALLS, {"enemy": "bows"}))
     assert owed(charged) == [(BOWS, "fear", "charged")]
     debt = the_debt(charged, BOWS)
-    assert (debt.bindings, debt.inputs, debt.due, debt.turn) == ({"actor": "bows", "target": "thralls"}, {}, "3.2", 1)
+    assert (debt.bindings, debt.inputs, debt.due, debt.turn) == (
+        {"actor": "bows", "target": "thralls"},
+        {},
+        ACT_STEP,
+        1,
+    )
     assert value(charged, THRALLS, "charged_at") == BOWS
     assert "1 test is owed" in refused(charged, Advance())
     waived = playing(charged, Waive(debt.id, "it cannot see them"))
@@ -126,7 +132,7 @@ def test_enemies_in_contact_are_faced_at_the_start_of_the_activation() -> None:
     history = designating(Bows=card, Thralls=card, Oriane={"melee": 2}, Stair={"melee": 2})
     there = playing(history, Perform("designate", BOWS))
     assert owed(there) == [(BOWS, "fear", "in_contact")]
-    assert the_debt(there, BOWS).due == "3.1"
+    assert the_debt(there, BOWS).due == START_STEP
     assert "1 test is owed" in refused(there, Advance())
     faced = playing(there, a_roll("fear", 19, actor=BOWS, target=THRALLS))
     assert owed(faced) == []
@@ -137,7 +143,7 @@ def test_enemies_in_contact_are_faced_at_the_start_of_the_activation() -> None:
 
 def test_tests_of_nerve_are_offered_among_those_owed() -> None:
     history = playing(acting(BOWS), Perform("charge", BOWS, {"enemy": "stair"}), Perform("end_activation", BOWS))
-    assert history.battle.place.step == "3.3"
+    assert history.battle.place.step == OWED_STEP
     assert offers(history, BOWS) == ["fear", "terror"]
     stands = standing(SYSTEM, history.battle, history.battle.units[BOWS])
     assert isinstance(stands, May)

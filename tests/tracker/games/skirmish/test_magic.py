@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play import playing, refused
-from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, a_roll, acting
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, THRALLS, a_roll, acting
 from tests.tracker.games.skirmish.cases import by_bands, by_every_face, lines_of, rolled
 from tracker.battle.fields import Rejected, Scalar
 from tracker.games.skirmish import SYSTEM
@@ -155,11 +155,11 @@ def test_a_spell_has_a_name_so_that_it_can_be_barred_from_the_next_turn() -> Non
 
 
 def test_a_spell_is_told_by_its_name_and_its_target() -> None:
-    history = acting(ORIANE)
-    told = playing(history, a_roll("cast", 19, actor=SORN, target=BOWS, spell="Dusk")).acts[-1]
+    history = acting(ORIANE, Oriane={"kind": "mage"})
+    told = playing(history, a_roll("cast", 19, actor=ORIANE, target=THRALLS, spell="Dusk")).acts[-1]
     said = headline(SYSTEM, history.battle, told)
-    assert said.startswith("Sorn attempted Dusk on Bows,")
-    assert "cast, the spell takes effect, Dusk may not be attempted next turn" in said
+    assert said.startswith("Oriane attempted Dusk on Thralls,")
+    assert said.endswith("cast, the spell takes effect, Dusk may not be attempted next turn.")
 
 
 def test_what_is_commanded_is_kept_in_the_log() -> None:

@@ -20,6 +20,7 @@ from tests.tracker.games.skirmish.battles import (
 from tests.tracker.games.skirmish.cases import lines_of, rolled
 from tracker.battle.commands import Perform, SetValues
 from tracker.games.skirmish import SYSTEM
+from tracker.games.skirmish.alternation import START_STEP
 from tracker.rules.resolver import Resolver
 
 OWN_STATE = {"sk.panicked_is_routed": "false"}
@@ -79,7 +80,7 @@ def test_a_panicked_unit_is_a_routed_target(reading: dict[str, str], is_routed: 
 def test_a_panicked_piece_designated_must_flee(reading: dict[str, str], is_routed: bool) -> None:
     history = playing(designating(reading, Bows=PANICKED), Perform("designate", BOWS))
     assert value(history, BOWS, "flight_due") is is_routed
-    assert history.battle.place.step == "3.1"
+    assert history.battle.place.step == START_STEP
     if is_routed:
         assert offers(history, BOWS) == ["flee", "off_table"]
         assert "SK-STATE-05" in refused(history, Perform("run", BOWS))

@@ -1,0 +1,315 @@
+"""Who may do what at each step, typed by hand: each kind of piece, and one mark on it at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.play import having, playing
+from tests.tracker.games.skirmish.battles import a_battle, a_roll
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, GoTo, OweTest, SetBattleValue
+from tracker.games.skirmish import SYSTEM
+from tracker.games.skirmish.alternation import ACT_STEP, END_STEP, FIRST_STEP, NEXT_STEP, OWED_STEP, START_STEP
+from tracker.play.history import History
+from tracker.play.walk import standing
+from tracker.rules.system import Does, May, MayNot, Standing
+
+ORIANE, TAMSIN = "oriane", "tamsin"
+
+Card = dict[str, Any]
+Told = str | None
+
+ALL_OPTIONS = "move_simple simple_move run all_out charge alert complex"
+SPELLS = "cast choose_target dispel"
+
+PLAIN: Card = {"kind": "independent", "general": False, "hit_points": 4}
+HERO: Card = {**PLAIN, "kind": "hero"}
+MAGE: Card = {**PLAIN, "kind": "mage"}
+PRIEST: Card = {**PLAIN, "kind": "priest"}
+TROOP: Card = {"kind": "unit", "general": False, "figures": 4, "morale": 0, "level": 0}
+SHARED: Card = {"melee": 1}
+
+
+def at(step: str, active: str = ORIANE, switches: dict[str, str] | None = None, **cards: Card) -> History:
+    """Esk has the initiative and that piece of it is active, at that step; `cards` by name, Oriane's among them."""
+    there = playing(a_battle(switches), Advance(), a_roll("initiative", 20, 1))
+    there = playing(there, SetBattleValue("active", active, "set up"), GoTo(step))
+    for name, card in cards.items():
+        there = having(there, name.lower(), **card)
+    return there
+
+
+def told(stands: Standing) -> Told:
+    """The offers in order, a target behind its colon; the first rule that bars; None where the step is not its own."""
+    match stands:
+        case May(offers=offers):
+            whom = ((offer.name, offer.others.get("target", "")) for offer in offers)
+            return " ".join(f"{name}:{target}" if target else name for name, target in whom)
+        case MayNot(rules=rules):
+            return f"not, {rules[0]}"
+        case None:
+            return None
+
+
+def of(history: History, unit: str) -> Standing:
+    """How a piece stands at the present step."""
+    return standing(SYSTEM, history.battle, history.battle.units[UnitId(unit)])
+
+
+# ---- the figures act
+
+
+ROUTED_ONCE: Card = {"state": "routed", "has_fled": True}
+ACTS: list[tuple[str, Card, Told]] = [
+    ("another independent", PLAIN, f"{ALL_OPTIONS} melee engage end_activation"),
+    ("a hero", HERO, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("a mage", MAGE, f"{ALL_OPTIONS} {SPELLS} melee engage command rally end_activation"),
+    ("a priest", PRIEST, f"{ALL_OPTIONS} {SPELLS} melee engage command rally end_activation"),
+    ("one who masters magic", {**PLAIN, "magic": "dusk"}, f"{ALL_OPTIONS} {SPELLS} melee engage end_activation"),
+    ("an archer", {**PLAIN, "weapon": "sling"}, f"{ALL_OPTIONS} shoot melee engage end_activation"),
+    ("with a weapon of no table", {**PLAIN, "weapon": "other"}, f"{ALL_OPTIONS} shoot melee engage end_activation"),
+    ("a unit", TROOP, f"{ALL_OPTIONS} melee engage end_activation"),
+    ("a unit of archers", {**TROOP, "weapon": "long_bow"}, f"{ALL_OPTIONS} shoot melee engage end_activation"),
+    ("shaken", {**HERO, "state": "shaken"}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("panicked", {**HERO, "state": "panicked"}, "not, SK-STATE-05"),
+    ("routed", {**HERO, "state": "routed"}, "not, SK-STATE-05"),
+    ("routed and due to flee", {**HERO, "state": "routed", "flight_due": True}, "not, SK-STATE-05"),
+    ("routed, has fled", {**HERO, **ROUTED_ONCE}, "not, SK-STATE-05"),
+    ("eliminated", {**HERO, "state": "eliminated"}, None),
+    ("fled", {**HERO, "state": "fled"}, None),
+    ("no hit points left", {**HERO, "hurt": 4}, None),
+    ("hurt", {**HERO, "hurt": 3}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("no figure left", {**TROOP, "lost": 4}, None),
+    ("fumbled", {**HERO, "stopped": 1}, "not, SK-RNG-13"),
+    ("every figure fumbled", {**TROOP, "stopped": 4}, "not, SK-RNG-13"),
+    ("one figure fumbled", {**TROOP, "stopped": 3}, f"{ALL_OPTIONS} melee engage end_activation"),
+    ("has acted", {**HERO, "acted": 1}, "end_activation"),
+    ("has acted, an action left", {**HERO, "acted": 1, "ready": 1}, "melee engage command rally end_activation"),
+    ("some have run", {**TROOP, "acted": 3, "option": "run"}, f"melee engage {ALL_OPTIONS} end_activation"),
+    ("all have run", {**TROOP, "acted": 4, "option": "run"}, "end_activation"),
+    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} command rally end_activation"),
+    ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("on alert", {**HERO, "on_alert": 1}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("just charged", {**HERO, "just_charged": 1}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "expected"), [row[1:] for row in ACTS], ids=[row[0] for row in ACTS])
+def test_what_a_piece_may_do_in_its_activation(card: Card, expected: Told) -> None:
+    assert told(of(at(ACT_STEP, Oriane=card), ORIANE)) == expected
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        ({**MAGE, **ROUTED_ONCE}, f"{ALL_OPTIONS} command rally end_activation"),
+        ({**TROOP, **ROUTED_ONCE, "weapon": "long_bow"}, f"{ALL_OPTIONS} end_activation"),
+        ({**HERO, "state": "routed"}, "not, SK-STATE-05"),
+    ],
+)
+def test_what_rout_leaves_to_do_where_one_flees_once(card: Card, expected: Told) -> None:
+    assert told(of(at(ACT_STEP, switches={"sk.flight_lasts": "once"}, Oriane=card), ORIANE)) == expected
+
+
+def test_the_enemies_in_contact_are_offered_by_name_and_no_other_contact() -> None:
+    one = at(ACT_STEP, Oriane={**HERO, **SHARED}, Thralls=SHARED, Stair={"melee": 2})
+    assert told(of(one, ORIANE)) == f"{ALL_OPTIONS} melee:thralls command rally end_activation"
+    two = at(ACT_STEP, Oriane={**HERO, **SHARED}, Thralls=SHARED, Stair=SHARED, Sorn={**SHARED, "state": "fled"})
+    assert told(of(two, ORIANE)) == f"{ALL_OPTIONS} melee:thralls melee:stair command rally end_activation"
+
+
+def test_only_the_active_piece_and_who_acts_with_it_act() -> None:
+    alone = at(ACT_STEP, Oriane=HERO)
+    assert {unit: told(of(alone, unit)) for unit in ("spears", "bows", TAMSIN, "thralls", "sorn")} == dict.fromkeys(
+        ("spears", "bows", TAMSIN, "thralls", "sorn"), "not, SK-ACT-09"
+    )
+    spears = at(ACT_STEP, "spears")
+    assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} melee engage command rally"
+    assert told(of(at(ACT_STEP, "spears", Tamsin={"acted": 1}), TAMSIN)) == "not, SK-ACT-10"
+    assert told(of(at(ACT_STEP, "spears", {"sk.attached_activation": "separate"}), TAMSIN)) == "not, SK-ACT-09"
+    assert told(of(at(ACT_STEP, ""), ORIANE)) == "not, SK-ACT-09"
+
+
+def test_a_piece_that_acts_is_asked_in_which_way_and_told_how_many_wait() -> None:
+    stands = of(at(ACT_STEP, Oriane={**TROOP, "acted": 1}), ORIANE)
+    assert isinstance(stands, May)
+    assert (stands.asks, stands.verb, stands.note) == (True, "act", "3 still to act")
+    done = of(at(ACT_STEP, Oriane={**TROOP, "acted": 4}), ORIANE)
+    assert isinstance(done, May)
+    assert done.note == "all have acted"
+    kinds = {offer.name: (offer.does, offer.role) for offer in stands.offers}
+    assert kinds["run"] == (Does.ACTION, "")
+    assert kinds["melee"] == (Does.ROLL, "actor")
+    assert kinds["engage"] == (Does.ACTION, "")
+    assert kinds["end_activation"] == (Does.ACTION, "")
+
+
+# ---- the start of the activation
+
+
+STARTS: list[tuple[str, Card, Told]] = [
+    ("who fears", HERO, "fear:thralls fear:stair terror:stair"),
+    ("shaken", {**HERO, "state": "shaken"}, "fear:thralls fear:stair terror:stair"),
+    ("causes fear", {**HERO, "causes_fear": True}, "terror:stair"),
+    ("causes terror", {**HERO, "causes_terror": True}, "fear:thralls fear:stair"),
+    ("causes both", {**HERO, "causes_fear": True, "causes_terror": True}, None),
+    ("fearless", {**HERO, "immune_to_fear_and_terror": True}, None),
+    ("used to thralls", {**HERO, "immune_to_fear_of": "Thralls"}, "fear:stair terror:stair"),
+    ("used to horrors", {**HERO, "immune_to_fear_of": "spears; horror"}, "fear:thralls terror:stair"),
+    ("ignores an aura", {**HERO, "ignores_aura_of": "stair"}, "fear:thralls fear:stair"),
+    ("faced one", {**HERO, "fear_faced": "stair"}, "fear:thralls terror:stair"),
+    ("faced a terror", {**HERO, "terror_faced": "stair"}, "fear:thralls fear:stair"),
+    ("faced all", {**HERO, "fear_faced": "thralls; stair", "terror_faced": "stair"}, None),
+    ("due to flee", {**HERO, "state": "routed", "flight_due": True}, "flee off_table"),
+    ("routed, not due", {**HERO, "state": "routed"}, None),
+    ("panicked, not due", {**HERO, "state": "panicked"}, None),
+    ("eliminated", {**HERO, "state": "eliminated"}, None),
+    ("fled", {**HERO, "state": "fled"}, None),
+]
+
+
+@pytest.mark.parametrize(("card", "expected"), [row[1:] for row in STARTS], ids=[row[0] for row in STARTS])
+def test_what_a_piece_does_at_the_start_of_its_activation(card: Card, expected: Told) -> None:
+    assert told(of(at(START_STEP, Oriane=card), ORIANE)) == expected
+
+
+def test_the_fear_of_the_gone_and_of_friends_touches_nobody() -> None:
+    gone = at(START_STEP, Oriane=HERO, Thralls={"state": "eliminated"}, Stair={"state": "fled"})
+    assert told(of(gone, ORIANE)) is None
+    friends = at(START_STEP, Oriane=HERO, Bows={"causes_fear": True, "causes_terror": True}, Stair={"lost": 1})
+    assert told(of(friends, ORIANE)) == "fear:thralls"
+
+
+def test_who_is_not_active_waits_and_who_flees_is_told_how_far() -> None:
+    history = at(START_STEP, Oriane={**HERO, "state": "routed", "flight_due": True, "speed": 4.5})
+    assert told(of(history, "bows")) == "not, SK-ACT-09"
+    stands = of(history, ORIANE)
+    assert isinstance(stands, May)
+    assert (stands.note, stands.asks) == ("9 paces towards the nearest table edge", False)
+    facing = of(at(START_STEP, Oriane=HERO), ORIANE)
+    assert isinstance(facing, May)
+    assert (facing.asks, facing.verb) == (True, "take a test")
+    assert facing.note == "only before an enemy it faces, charges or is charged by"
+    assert [offer.verb for offer in facing.offers] == ["fear test: Thralls", "fear test: Stair", "terror test: Stair"]
+
+
+# ---- designation
+
+
+DESIGNATES: list[tuple[str, Card, Told]] = [
+    ("a piece", HERO, "designate"),
+    ("a unit", TROOP, "designate"),
+    ("designated", {**HERO, "designated": True}, "not, SK-TURN-10"),
+    ("attached", {**HERO, "attached_to": "bows"}, "not, SK-TURN-10"),
+    ("attached to nobody known", {**HERO, "attached_to": "gone"}, "designate"),
+    ("shaken", {**HERO, "state": "shaken"}, "designate"),
+    ("routed", {**HERO, "state": "routed"}, "designate"),
+    ("eliminated", {**HERO, "state": "eliminated"}, None),
+    ("fled", {**HERO, "state": "fled"}, None),
+    ("fumbled", {**HERO, "stopped": 1}, "designate"),
+    ("acted", {**HERO, "acted": 1}, "designate"),
+    ("in melee", {**HERO, "melee": 1}, "designate"),
+]
+
+
+@pytest.mark.parametrize(("card", "expected"), [row[1:] for row in DESIGNATES], ids=[row[0] for row in DESIGNATES])
+@pytest.mark.parametrize("step", [FIRST_STEP, NEXT_STEP])
+def test_who_may_be_designated(step: str, card: Card, expected: Told) -> None:
+    assert told(of(at(step, "", Oriane=card), ORIANE)) == expected
+
+
+def test_the_other_side_waits_until_this_one_has_nothing_left() -> None:
+    history = at(FIRST_STEP, "")
+    assert {unit: told(of(history, unit)) for unit in ("thralls", "stair", "sorn")} == dict.fromkeys(
+        ("thralls", "stair", "sorn"), "not, SK-TURN-06"
+    )
+    done = {"designated": True}
+    over = at(FIRST_STEP, "", Spears=done, Bows=done, Oriane=done)
+    assert told(of(over, "thralls")) == "designate"
+    host_gone = at(FIRST_STEP, "", Spears={"state": "eliminated"}, Bows=done, Oriane=done)
+    assert (told(of(host_gone, TAMSIN)), told(of(host_gone, "thralls"))) == ("designate", "not, SK-TURN-06")
+
+
+def test_a_routed_piece_is_said_to_have_to_flee_before_it_is_designated() -> None:
+    for state, switches, note in [
+        ("routed", {}, "routed: it will have to flee"),
+        ("panicked", {}, "routed: it will have to flee"),
+        ("panicked", {"sk.panicked_is_routed": "false"}, ""),
+        ("shaken", {}, ""),
+    ]:
+        stands = of(at(FIRST_STEP, "", switches, Oriane={**HERO, "state": state}), ORIANE)
+        assert isinstance(stands, May)
+        assert stands.note == note
+
+
+# ---- tests owed, the end of the activation, the steps without pieces
+
+
+def test_whoever_owes_is_listed_with_all_he_owes_and_nobody_else() -> None:
+    history = playing(
+        at(OWED_STEP),
+        OweTest("morale", {"actor": UnitId("bows")}, {}, "first_loss"),
+        OweTest("melee", {"actor": UnitId("bows"), "target": UnitId("thralls")}, {"occasion": "free"}, "free_attack"),
+        OweTest("resist", {"actor": UnitId("sorn")}, {"difficulty": 12}, "spell"),
+    )
+    assert {unit: told(of(history, unit)) for unit in history.battle.units} == {
+        "spears": None, "bows": "morale melee:thralls", "oriane": None, "tamsin": None, "thralls": None, "stair": None,
+        "sorn": "resist",
+    }  # fmt: skip
+    stands = of(history, "sorn")
+    assert isinstance(stands, May)
+    assert [(offer.verb, offer.inputs, offer.role) for offer in stands.offers] == [
+        ("resist the spell", {"difficulty": 12}, "actor")
+    ]
+
+
+ENDS: list[tuple[str, Card, Told]] = [
+    ("nobody has acted", TROOP, "end_activation"),
+    ("all have acted", {**TROOP, "acted": 4}, "end_activation"),
+    ("must flee", {**TROOP, "state": "routed"}, "end_activation"),
+    ("eliminated", {**TROOP, "state": "eliminated"}, None),
+]
+
+
+@pytest.mark.parametrize(("card", "expected"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS])
+def test_who_ends_the_activation(card: Card, expected: Told) -> None:
+    history = at(END_STEP, Oriane=card)
+    assert told(of(history, ORIANE)) == expected
+    assert told(of(history, "bows")) is None
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"), [({}, "end_activation"), ({"acted": 1}, None), ({"state": "routed"}, None)]
+)
+def test_who_acts_with_the_active_piece_is_listed_at_the_end_while_he_has_not_acted(card: Card, expected: Told) -> None:
+    assert told(of(at(END_STEP, "spears", Tamsin=card), TAMSIN)) == expected
+
+
+@pytest.mark.parametrize("step", ["1", "5"])
+def test_initiative_and_the_end_of_the_turn_list_nobody(step: str) -> None:
+    history = at(step)
+    assert {told(of(history, unit)) for unit in history.battle.units} == {None}
+
+
+MATTERS: list[tuple[str, str, Card, bool]] = [
+    (START_STEP, "afraid", HERO, True),
+    (START_STEP, "fearless", {**HERO, "immune_to_fear_and_terror": True}, False),
+    (START_STEP, "to flee", {**HERO, "state": "routed", "flight_due": True}, True),
+    (ACT_STEP, "free", HERO, True),
+    (ACT_STEP, "routed", {**HERO, "state": "routed"}, False),
+    (ACT_STEP, "fumbled", {**HERO, "stopped": 1}, False),
+    (END_STEP, "not acted", HERO, True),
+    (END_STEP, "acted", {**HERO, "acted": 1}, False),
+    (END_STEP, "routed", {**HERO, "state": "routed"}, False),
+    (OWED_STEP, "nothing owed", HERO, False),
+]
+
+
+@pytest.mark.parametrize(("step", "card", "expected"), [(step, card, is_so) for step, _name, card, is_so in MATTERS],
+                         ids=[f"{step} {name}" for step, name, _card, _is_so in MATTERS])  # fmt: skip
+def test_where_a_step_of_the_activation_matters(step: str, card: Card, expected: bool) -> None:
+    assert SYSTEM.step(step).matters(at(ACT_STEP, Oriane=card).battle) is expected
