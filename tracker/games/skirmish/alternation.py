@@ -151,6 +151,13 @@ def passing(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     yield from table_changed(battle, TO_MOVE, _after(battle, unit), "activation_over")
 
 
+def passing_taken_back(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """A piece ticked off by mistake: it may be designated again, and its side is to move."""
+    for one in (unit, *_acting_with(battle, unit)):
+        yield from changed(one, DESIGNATED, False, "designated")
+    yield from table_changed(battle, TO_MOVE, unit.side, "designated")
+
+
 def activation_over(battle: Battle) -> Iterator[AnyEvent]:
     """The activation ends: nobody is active, the other side designates next (SK-TURN-08)."""
     active = the_active(battle)

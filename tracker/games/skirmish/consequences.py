@@ -18,6 +18,7 @@ from tracker.games.skirmish.alternation import (
     changed,
     is_activated,
     passing,
+    passing_taken_back,
     table_changed,
 )
 from tracker.games.skirmish.blow import FREE, OCCASION
@@ -104,7 +105,7 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
         yield from changed(unit, FLIGHT_DUE, False, "rally")
     if is_out(unit) and not is_out(was):
         yield from _falls(before, after, unit, event.cause)
-    yield from _no_more_than_stand(unit, event.cause)
+    yield from _no_more_than_stand(was, unit, event)
     if event.key == CHARGED_AT.key:
         yield from owed_for_a_charge(after, unit, str(event.was))
     # Where two melees become one, nobody is left behind.
@@ -112,11 +113,12 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
         yield from _melee_falls_apart(after, _whole(event.was))
 
 
-def _no_more_than_stand(unit: Unit, cause: str) -> Iterator[AnyEvent]:
+def _no_more_than_stand(was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
     """A figure lost lowers what is counted in figures where it would be more than still stand."""
-    if not is_out(unit):
-        for count in COUNTS:
-            yield from changed(unit, count, min(unit[count], figures_left(unit)), cause)
+    is_fewer = figures_left(unit) < figures_left(was)
+    for count in COUNTS:
+        if not is_out(unit) and (is_fewer or count.key == event.key):
+            yield from changed(unit, count, min(unit[count], figures_left(unit)), event.cause)
 
 
 def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
@@ -185,7 +187,7 @@ def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
         if done and not unit[DESIGNATED]:
             yield from passing(battle, unit)
         elif not done:
-            yield from changed(unit, DESIGNATED, False, "designated")
+            yield from passing_taken_back(battle, unit)
     elif step == ACT_STEP and is_activated(battle, unit):
         yield from all_have_acted(unit, done)
 
