@@ -20,6 +20,7 @@ _COMMANDS: Final = {
     "resolvers": ("screens.cli.resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
     "resolve": ("screens.cli.resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
     "rules": ("screens.cli.rules", "rules", N_("Look up the rules, and how each is honoured.")),
+    "systems": ("screens.cli.rule_systems", "systems", N_("List the rule systems, check one, begin one of your own.")),
     "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
     "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
     "report": ("screens.cli.report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),

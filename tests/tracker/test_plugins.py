@@ -9,7 +9,7 @@ import pytest
 from tests.plugged import Install
 from tracker.battle.fields import Rejected
 from tracker.rules.plugins import Unusable
-from tracker.rules.systems import load_system, system_keys, troubles, usable_systems
+from tracker.rules.systems import declared_system, load_system, system_keys, troubles, usable_systems
 
 OURS = ("demonworld", "hexcombat", "skirmish", "confrontation")
 BORROWED = "from msgspec.structs import replace\nfrom tests.tiny import TINY\n"
@@ -24,6 +24,14 @@ BORROWED = "from msgspec.structs import replace\nfrom tests.tiny import TINY\n"
         ("def broken(:", "loading it fails (SyntaxError: "),
         ("", "loading it fails (AttributeError: module 'chess' has no attribute 'SYSTEM')"),
         ("SYSTEM = 'chess'", "it hands over 'str', which is no System"),
+        (
+            f"{BORROWED}SYSTEM = replace(TINY, key='chess', prompts=())",
+            "its declaration contradicts itself: step/fire: ",
+        ),
+        (
+            f"{BORROWED}SYSTEM = replace(TINY, key='chess', prompts=(), switches=())",
+            "its declaration contradicts itself 3 times (see `oriflamme systems check chess`): step/fire: ",
+        ),
         (f"{BORROWED}SYSTEM = TINY", "the system calls itself 'tiny'; the entry point must have the same key"),
     ],
 )
@@ -88,4 +96,11 @@ def test_a_plugin_that_fails_is_not_run_again_for_every_battle_it_has(install: I
 
 def test_what_nobody_declares_is_refused_with_those_there_are() -> None:
     with pytest.raises(Rejected, match="no rule system 'chess'; there are demonworld"):
+        load_system("chess")
+
+
+def test_a_system_that_contradicts_itself_can_be_looked_into_and_not_played(install: Install) -> None:
+    install("chess", "chess = chess:SYSTEM", f"{BORROWED}SYSTEM = replace(TINY, key='chess', prompts=())")
+    assert declared_system("chess").prompts == ()
+    with pytest.raises(Unusable):
         load_system("chess")

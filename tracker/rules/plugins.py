@@ -10,7 +10,7 @@ from msgspec import Struct
 from tracker.battle.fields import Rejected
 from tracker.rules.system import System
 from tracker.text import clean_text
-from tracker.words import _
+from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -69,6 +69,22 @@ def plugins() -> tuple[Plugin | Trouble, ...]:
 
 def load(plugin: Plugin) -> System | Trouble:
     """The rule system that a plug-in hands over, or why it cannot be used; nothing it does wrong gets past here."""
+    from tracker.rules.audit import contradictions
+
+    system = handed_over(plugin)
+    found = contradictions(system) if isinstance(system, System) else ()
+    if not found:
+        return system
+    told = n_(
+        "its declaration contradicts itself: {finding}",
+        "its declaration contradicts itself {count} times (see `oriflamme systems check {key}`): {finding}",
+        len(found),
+    )
+    return Trouble(plugin, told.format(count=len(found), key=plugin.key, finding=found[0]))
+
+
+def handed_over(plugin: Plugin) -> System | Trouble:
+    """What a plug-in hands over under its own key, however much in it contradicts itself; or why that is nothing."""
     from importlib.metadata import EntryPoint
 
     try:

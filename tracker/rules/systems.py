@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final
 
 from tracker.battle.fields import Rejected
-from tracker.rules.plugins import Plugin, Trouble, Unusable, load, plugins
+from tracker.rules.plugins import Plugin, Trouble, Unusable, handed_over, load, plugins
 from tracker.rules.system import System
 from tracker.words import _
 
@@ -51,6 +51,16 @@ def load_system(key: str) -> System:
     return system
 
 
+def declared_system(key: str) -> System:
+    """The rule system of that key as it is declared, to be looked into; raises as `load_system` does.
+
+    It may contradict itself: nothing must be played by it.
+    """
+    claiming = [] if is_ours(key) else _claiming(key)
+    system = handed_over(claiming[0]) if len(claiming) == 1 else None
+    return system if isinstance(system, System) else load_system(key)
+
+
 def usable_systems() -> tuple[System, ...]:
     """Every rule system that can be used, ours first."""
     return tuple(system for key in system_keys() if isinstance(system := _found(key), System))
@@ -66,10 +76,14 @@ def _found(key: str) -> System | Trouble | None:
     if key in _OURS:
         ours: System = import_module(_OURS[key]).SYSTEM
         return ours
-    claiming = [plugin for plugin in plugins() if isinstance(plugin, Plugin) and plugin.key == key]
+    claiming = _claiming(key)
     if len(claiming) == 1:
         return load(claiming[0])
     return _trouble(claiming[0]) if claiming else None
+
+
+def _claiming(key: str) -> list[Plugin]:
+    return [plugin for plugin in plugins() if isinstance(plugin, Plugin) and plugin.key == key]
 
 
 def _trouble(plugin: Plugin | Trouble) -> Trouble | None:
@@ -77,11 +91,7 @@ def _trouble(plugin: Plugin | Trouble) -> Trouble | None:
         return plugin
     if plugin.key in _OURS:
         return Trouble(plugin, _("oriflamme has a rule system of that key itself"))
-    rivals = [
-        other.distribution
-        for other in plugins()
-        if isinstance(other, Plugin) and other.key == plugin.key and other is not plugin
-    ]
+    rivals = [other.distribution for other in _claiming(plugin.key) if other is not plugin]
     if rivals:
         # Which of them a battle was played by cannot be known: to guess would be to play it by other rules.
         return Trouble(plugin, _("{others} claims the same key").format(others=", ".join(rivals)))

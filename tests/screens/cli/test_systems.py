@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,71 @@ def test_battles_of_a_system_that_is_gone_say_so(run: Run, install: Install, tmp
     _reloaded()
     assert "needs the rule system mill, which is not installed" in run("battles", "list").stdout
     refused(run("battles", "show", battle), "it needs the rule system mill: there is no rule system 'mill'", code=1)
+
+
+def test_the_rule_systems_are_listed_those_with_trouble_last(run: Run, install: Install) -> None:
+    install("chess", "chess = chess:SYSTEM", "import no_such_module")
+    listed = printed(run("systems", "list", "--json"))
+    assert [one["key"] for one in listed] == ["demonworld", "hexcombat", "skirmish", "confrontation", "chess"]
+    assert listed[0] == {
+        "key": "demonworld",
+        "name": "Demonworld",
+        "blurb": listed[0]["blurb"],
+        "own": True,
+        "demo": True,
+        "reference": True,
+        "problem": None,
+    }
+    assert listed[-1]["distribution"] == "chess 1.0"
+    assert listed[-1]["entry_point"] == "chess:SYSTEM"
+    assert "no_such_module" in listed[-1]["problem"]
+    lines = run("systems", "list").stdout
+    assert "Demonworld" in lines
+    assert "the rule system 'chess' of chess 1.0" in lines
+
+
+def test_a_sound_system_is_checked_without_a_finding(run: Run, install: Install) -> None:
+    install("mill", "mill = mill:SYSTEM", MILL)
+    sound = run("systems", "check", "mill")
+    assert (sound.exit_code, sound.stdout, sound.stderr) == (0, "mill: nothing is wrong\n", "")
+    assert printed(run("systems", "check", "mill", "--json")) == []
+    assert printed(run("systems", "check", "--json")) == []
+
+
+def test_a_system_with_mistakes_is_told_where_what_and_what_is_accepted(run: Run, install: Install) -> None:
+    install("mill", "mill = mill:SYSTEM", MILL + "SYSTEM = replace(SYSTEM, prompts=())\n")
+    found = run("systems", "check", "mill", "--json")
+    assert found.exit_code == 1
+    assert json.loads(found.stdout) == [
+        {
+            "system": "mill",
+            "where": "step/fire",
+            "problem": "it names the prompt 'smoke', which there is not",
+            "accepted": "none",
+        }
+    ]
+    lines = run("systems", "check", "mill")
+    assert (lines.exit_code, lines.stderr) == (1, "")
+    assert lines.stdout.splitlines() == [
+        "mill: 1 mistake",
+        "  step/fire",
+        "    it names the prompt 'smoke', which there is not",
+        "    accepted: none",
+    ]
+    whole = run("systems", "check")
+    assert whole.exit_code == 1
+    assert "demonworld: nothing is wrong" in whole.stdout
+    assert "mill: 1 mistake" in whole.stdout
+
+
+def test_what_cannot_be_looked_into_is_told_in_one_line(run: Run, install: Install) -> None:
+    install("chess", "chess = chess:SYSTEM", "import no_such_module")
+    refused(run("systems", "check", "chess"), "chess 1.0", "no_such_module", code=1)
+    refused(run("systems", "check", "draughts"), "'draughts'", "demonworld", code=2)
+    whole = run("systems", "check", "--json")
+    assert whole.exit_code == 1
+    assert [(one["system"], one["where"]) for one in json.loads(whole.stdout)] == [("chess", "chess 1.0: chess:SYSTEM")]
+    assert whole.stderr.count("\n") == 1
 
 
 def _reloaded() -> None:

@@ -254,7 +254,13 @@ def _fire_is_lit(battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
     return (BattleValueChanged(FIRES.key, was, was + 1, "fire"),)
 
 
+def _is_told_by_the_outcome(_battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
+    return ()
+
+
 EFFECTS: Final[Mapping[str, EffectHandler]] = {
+    "deviates": _is_told_by_the_outcome,
+    "direction": _is_told_by_the_outcome,
     "life_lost": _loses_life,
     "destroyed": _is_destroyed,
     "killed": _is_destroyed,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tracker.citing import cited_anywhere
 from tracker.games.hexcombat import SYSTEM
+from tracker.rules.audit.citing import cited_anywhere
 from tracker.rules.reference import Reference, load_reference
 
 # How many facts each chapter holds, numbered from 1.

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.play import playing, the_demo
-from tests.tracker.citing import cited, cited_by
 from tests.tracker.games.skirmish.battles import a_battle, a_roll
 from tracker.battle.commands import TakePreset
 from tracker.games.skirmish import SYSTEM
-from tracker.rules.reference import load_reference
 from tracker.rules.systems import load_system
 
 DEMO = the_demo(SYSTEM)
@@ -61,50 +57,3 @@ def test_the_demo_has_units_for_every_roll() -> None:
 
 def test_everything_a_roll_does_of_itself_is_handled_and_has_its_words() -> None:
     assert SYSTEM.effects.keys() <= SYSTEM.effect_words.keys() | {"initiative"}
-
-
-def test_every_step_prompt_and_offer_exists() -> None:
-    for phase in SYSTEM.phases:
-        for step in phase.steps:
-            for prompt in step.prompts:
-                assert SYSTEM.prompt(prompt)
-            for offer in step.offers:
-                assert SYSTEM.resolver(offer.name)
-
-
-def _cited() -> Iterator[str]:
-    for resolver in SYSTEM.resolvers:
-        yield from cited(resolver)
-    for field in (*SYSTEM.fields, *SYSTEM.table, *SYSTEM.switches):
-        yield from field.rules
-    for phase in SYSTEM.phases:
-        yield from (rule for step in phase.steps for rule in step.rules)
-    for told in (*SYSTEM.actions, *SYSTEM.prompts, *SYSTEM.consequences):
-        yield from told.rules
-
-
-def test_every_rule_cited_can_be_looked_up() -> None:
-    reference = load_reference(SYSTEM.reference)
-    assert set(_cited()) - reference.facts.keys() - reference.rulings.keys() == set()
-
-
-def test_a_fact_is_cited_by_everything_it_points_to() -> None:
-    facts = load_reference(SYSTEM.reference).facts.values()
-    silent = [
-        (fact.id, str(pointer)) for fact in facts for pointer in fact.where if fact.id not in cited_by(SYSTEM, pointer)
-    ]
-    assert silent == []
-
-
-def test_the_keys_of_a_rolls_lines_and_inputs_are_its_own() -> None:
-    for resolver in SYSTEM.resolvers:
-        lines = [line.key for line in resolver.lines]
-        inputs = [entry.field.key for entry in resolver.inputs]
-        assert len(lines) == len(set(lines)), resolver.key
-        assert len(inputs) == len(set(inputs)), resolver.key
-
-
-def test_every_line_is_driven_by_a_question_the_roll_asks() -> None:
-    for resolver in SYSTEM.resolvers:
-        asked = {entry.field.key for entry in resolver.inputs}
-        assert {line.field.key for line in resolver.lines if line.field is not None} <= asked, resolver.key

@@ -47,15 +47,12 @@ def cited_by(system: System, pointer: Pointer) -> set[str]:
 
 def cited_anywhere(system: System) -> set[str]:
     """Every rule id the system quotes in anything it hands over."""
-    steps = [step for phase in system.phases for step in phase.steps]
-    parts = (
-        *system.fields,
-        *system.table,
-        *system.prompts,
-        *system.procedures,
-        *system.actions,
-        *system.consequences,
-        *system.switches,
-        *steps,
-    )
-    return {rule for part in parts for rule in part.rules}.union(*(cited(resolver) for resolver in system.resolvers))
+    listed = [
+        *(field.rules for field in (*system.fields, *system.table, *system.switches)),
+        *(prompt.rules for prompt in system.prompts),
+        *(procedure.rules for procedure in system.procedures),
+        *(action.rules for action in system.actions),
+        *(consequence.rules for consequence in system.consequences),
+        *(step.rules for phase in system.phases for step in phase.steps),
+    ]
+    return {rule for rules in listed for rule in rules}.union(*(cited(resolver) for resolver in system.resolvers))

@@ -1,0 +1,105 @@
+"""`oriflamme systems …`: the rule systems at hand, and what is wrong with one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from screens.cli.errors import FAILED, say_wrong
+from screens.cli.group import Group
+from screens.cli.lines import as_json, columns, say
+from tracker.rules.audit import Finding
+from tracker.rules.plugins import Trouble, Unusable
+from tracker.rules.system import System
+from tracker.rules.systems import declared_system, is_ours, system_keys, troubles, usable_systems
+from tracker.words import _, n_
+
+
+@click.group(cls=Group, help=_("List the rule systems, check them for mistakes, begin one of your own."))
+def systems() -> None:
+    """The commands about rule systems."""
+
+
+@systems.command("list", help=_("List the rule systems, those that cannot be used with the reason."))
+@click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
+def list_(in_json: bool) -> None:
+    """Every rule system at hand, ours first."""
+    usable, wrong = usable_systems(), troubles()
+    if in_json:
+        as_json([*map(_system, usable), *map(_trouble, wrong)])
+        return
+    columns([(system.key, _(system.name), _(system.blurb)) for system in usable], 0)
+    for trouble in wrong:
+        say(str(trouble))
+
+
+def _system(system: System) -> dict[str, Any]:
+    return {
+        "key": system.key,
+        "name": _(system.name),
+        "blurb": _(system.blurb),
+        "own": is_ours(system.key),
+        "demo": system.demo is not None,
+        "reference": bool(system.reference),
+        "problem": None,
+    }
+
+
+def _trouble(trouble: Trouble) -> dict[str, Any]:
+    plugin = trouble.plugin
+    return {
+        "key": plugin.key,
+        "distribution": plugin.distribution,
+        "entry_point": plugin.target,
+        "own": False,
+        "problem": trouble.problem,
+    }
+
+
+@systems.command(help=_("Look for mistakes in a rule system, or in all: exit status 1 where there are any."))
+@click.argument("key", required=False)
+@click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list of what was found."))
+def check(key: str | None, in_json: bool) -> int:
+    """What is wrong with one system or with all of them, and what is accepted instead."""
+    from tracker.play.rehearsal import audit
+
+    found: dict[str, tuple[Finding, ...]] = {}
+    for each in (key,) if key else system_keys():
+        try:
+            found[each] = audit(declared_system(each))
+        except Unusable:
+            if key:
+                raise
+    # One that contradicts itself was looked into; what there was nothing to look into of is told as it is.
+    wrong = [] if key else [each for each in troubles() if is_ours(each.plugin.key) or each.plugin.key not in found]
+    if in_json:
+        listed = [_finding(each, finding) for each, findings in found.items() for finding in findings]
+        as_json([*listed, *(_finding(trouble.plugin.key, _as_finding(trouble)) for trouble in wrong)])
+    else:
+        for each, findings in found.items():
+            _tell(each, findings)
+    for trouble in wrong:
+        say_wrong(str(trouble))
+    return FAILED if wrong or any(found.values()) else 0
+
+
+def _as_finding(trouble: Trouble) -> Finding:
+    where = f"{trouble.plugin.distribution}: {trouble.plugin.target}"
+    return Finding(where, trouble.problem, _("a System, under a key of its own"))
+
+
+def _finding(key: str, finding: Finding) -> dict[str, str]:
+    return {"system": key, "where": finding.where, "problem": finding.problem, "accepted": finding.accepted}
+
+
+def _tell(key: str, findings: tuple[Finding, ...]) -> None:
+    if not findings:
+        say(_("{system}: nothing is wrong").format(system=key))
+        return
+    counted = n_("{system}: {count} mistake", "{system}: {count} mistakes", len(findings))
+    say(counted.format(system=key, count=len(findings)))
+    for finding in findings:
+        say(finding.where, 2)
+        say(finding.problem, 4)
+        say(_("accepted: {accepted}").format(accepted=finding.accepted), 4)

@@ -1,0 +1,146 @@
+"""The auditor of rule systems: silent on sound ones, and naming place, mistake and remedy on the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.tiny import AIM, MEN, NERVE_TEST, ORDER, SHOT, TINY
+from tracker.battle.dice import D6
+from tracker.battle.fields import Option, choice
+from tracker.play.rehearsal import audit, rehearse
+from tracker.rules.audit import contradictions
+from tracker.rules.resolver import Effect, Outcome, Throw, flat
+from tracker.rules.system import Does, May, Offer, Phase, Preset, Prompt, Step, System, TokenStep
+from tracker.rules.systems import usable_systems
+
+
+@pytest.mark.parametrize("system", [*usable_systems(), TINY], ids=lambda system: system.key)
+def test_nothing_is_wrong_with_a_sound_system(system: System) -> None:
+    assert [str(finding) for finding in audit(system)] == []
+
+
+def a_step(**about: Any) -> System:
+    """The tiny system with one step more, at the end of its turn."""
+    step = Step(**{"id": "dusk", "label": "Dusk", "text": "It grows dark.", "rules": (), **about})
+    return replace(TINY, phases=(*TINY.phases, Phase("dusk", "III", "Dusk", (step,))))
+
+
+def an_offer(**about: Any) -> System:
+    """The tiny system with an offer to the table at that step."""
+    return a_step(offers=(Offer("do it", **about),))
+
+
+def a_shot(**about: Any) -> System:
+    """The tiny system with another kind of shot."""
+    return replace(TINY, resolvers=(replace(SHOT, **about), NERVE_TEST))
+
+
+@pytest.mark.parametrize(
+    ("system", "where", "problem"),
+    [
+        (replace(TINY, key="Tiny Rules"), "system", "'Tiny Rules' is no key of a system"),
+        (replace(TINY, fields=(*TINY.fields, MEN)), "field/men", "the id stands there 2 times"),
+        (replace(TINY, resolvers=(*TINY.resolvers, SHOT)), "resolver/shot", "the id stands there 2 times"),
+        (a_step(id="fire"), "step/fire", "the id stands there 2 times"),
+        (a_step(id="at dusk"), "step/at dusk", "'at dusk' is no id"),
+        (a_shot(outcomes=(*SHOT.outcomes, Outcome("success", "hit"))), "resolver/shot/outcome/success", "2 times"),
+        (a_shot(lines=(*SHOT.lines, SHOT.lines[0])), "resolver/shot/line/aim", "2 times"),
+        (a_step(prompts=("dew",)), "step/dusk", "the prompt 'dew', which there is not"),
+        (an_offer(does=Does.ROLL, name="shout"), "step/dusk/offer/do it", "the roll 'shout', which there is not"),
+        (an_offer(does=Does.ACTION, name="rest"), "step/dusk/offer/do it", "the action 'rest', which there is not"),
+        (an_offer(does=Does.PROCEDURE, name="volley"), "step/dusk/offer/do it", "the procedure 'volley'"),
+        (an_offer(does=Does.PROMPT, name="dew"), "step/dusk/offer/do it", "the prompt 'dew'"),
+        (an_offer(does=Does.ROLL, name="shot", role="archer"), "step/dusk/offer/do it", "the part 'archer'"),
+        (an_offer(does=Does.ROLL, name="shot", whom=("target",)), "step/dusk/offer/do it", "asked for anyway"),
+        (an_offer(does=Does.ROLL, name="shot", inputs={"fog": 1}), "step/dusk/offer/do it", "the input 'fog'"),
+        (an_offer(does=Does.ROLL, name="shot", inputs={"aim": 9}), "step/dusk/offer/do it", "aim: 9 is not accepted"),
+        (replace(TINY, fields=(replace(AIM, default=9), *TINY.fields[2:])), "field/aim", "its default 9"),
+        (replace(TINY, fields=(replace(AIM, low=7), *TINY.fields[2:])), "field/aim", "its range goes from 7 to 6"),
+        (replace(TINY, fields=(replace(AIM, options=(Option("a", "a"),)),)), "field/aim", "it has 1 choices"),
+        (replace(TINY, fields=(replace(ORDER, also={"shoot": "g"}),)), "field/order", "'shoot' means 'g'"),
+        (replace(TINY, presets=(Preset("dense", "Dense", {"hedge": "two"}),)), "preset/dense", "the switch 'hedge'"),
+        (replace(TINY, presets=(Preset("dense", "Dense", {"soft_cover": "3"}),)), "preset/dense", "the reading '3'"),
+        (replace(TINY, switches=()), "resolver/shot", "the switch 'soft_cover'"),
+        (replace(TINY, switches=(choice("soft_cover", "Cover", {"one": "1"}),)), "switch/soft_cover", "no choice"),
+        (a_shot(lines=(flat("fog", "fog", -1, lambda _case: True, field=ORDER),)), "resolver/shot/line/fog", "'order'"),
+        (a_shot(outcomes=()), "resolver/shot", "it has no outcome"),
+        (replace(TINY, tokens=None), "step/place", "it handles order tokens, and there are none"),
+        (replace(TINY, fields=TINY.fields[:-2]), "tokens", "the field 'order'"),
+        (replace(TINY, phases=TINY.phases[1:]), "tokens", "no step of the turn is for tokens to place"),
+        (replace(TINY, phases=()), "phases", "there is no step to stop at"),
+        (replace(TINY, loses="lose_men"), "loses", "the action 'lose_men'"),
+        (replace(TINY, points=AIM, fields=(MEN, ORDER)), "points", "the field 'aim'"),
+        (replace(TINY, shown=(MEN,)), "shown", "the field of the battle 'men'"),
+        (replace(TINY, prompts=(Prompt("smoke", "Whither?", (), sets=(MEN,)),)), "prompt/smoke", "of the battle 'men'"),
+        (replace(TINY, resolvers=[SHOT]), "system/resolvers", "it is list"),
+        (replace(TINY, phases=("orders",)), "system/phases/0", "it is str"),
+        (replace(TINY, follow="nothing"), "system/follow", "it is str"),
+        (replace(TINY, name=None), "system/name", "it is NoneType"),
+    ],
+)  # fmt: skip
+def test_a_declaration_that_contradicts_itself_is_found_out(system: System, where: str, problem: str) -> None:
+    found = contradictions(system)
+    assert [finding for finding in found if finding.where == where and problem in finding.problem], found
+    assert all(finding.accepted for finding in found)
+    assert audit(system) == found
+
+
+def _fails(*_whatever: object) -> Any:
+    raise ZeroDivisionError("no such rule")
+
+
+@pytest.mark.parametrize(
+    ("system", "where", "problem"),
+    [
+        (a_step(text=" "), "step/dusk/text", "it has no words"),
+        (a_shot(deed="{archer} shot"), "resolver/shot/deed", "nothing fills the blank {archer}"),
+        (replace(TINY, effect_words={"flees": "{unit} flees"}), "effect/flees", "the blank {unit}"),
+        (replace(TINY, causes={**TINY.causes, "shot": ""}), "cause/shot", "it has no words"),
+        (a_shot(judge=lambda _case: "grazed"), "resolver/shot", "the outcome 'grazed', which there is not"),
+        (a_shot(effects=lambda _case, _end: (Effect("mna_lost", "target"),)), "resolver/shot", "the effect 'mna_lost'"),
+        (a_shot(effects=lambda _case, _end: (Effect("man_lost", "foe"),)), "resolver/shot", "the part 'foe'"),
+        (a_shot(switches=()), "resolver/shot", "the switch 'soft_cover'"),
+        (a_shot(goal=_fails), "resolver/shot", "it fails (ZeroDivisionError: no such rule)"),
+        (a_shot(throws=lambda case: Throw(D6, "again") if len(case.faces) < 2 else _fails()), "resolver/shot", "fails"),
+        (replace(TINY, reference="no.such.package"), "reference/no.such.package", "no such package"),
+    ],
+)  # fmt: skip
+def test_rolls_texts_and_reference_are_looked_through(system: System, where: str, problem: str) -> None:
+    assert contradictions(system) == ()
+    found = audit(system)
+    assert [finding for finding in found if finding.where == where and problem in finding.problem], found
+
+
+@pytest.mark.parametrize(
+    ("system", "where", "problem"),
+    [
+        (a_step(standing=lambda _battle, _unit: "yes"), "step/dusk", "its standing is str"),
+        (a_step(standing=_fails), "step/dusk", "it fails (ZeroDivisionError"),
+        (a_step(enters=_fails), "step/end", "it fails (ZeroDivisionError"),
+        (a_step(unfinished=_fails), "step/dusk", "it fails (ZeroDivisionError"),
+        (a_step(standing=lambda _battle, _unit: May((Offer("shout", Does.ROLL, "shout"),))), "step/dusk/offer/shout",
+         "the roll 'shout'"),
+        (replace(TINY, effects={**TINY.effects, "man_lost": _fails}), "resolver/shot", "it fails (ZeroDivisionError"),
+        (replace(TINY, causes={}), "causes", "the cause 'shot', which there is not"),
+        (replace(TINY, badges=_fails), "badges, gauges, is_out", "it fails (ZeroDivisionError"),
+        (replace(TINY, demo=_fails), "demo", "it fails (ZeroDivisionError"),
+        (replace(TINY, check=lambda _unit: "no card at all"), "demo", "no unit without a card is accepted"),
+        (replace(TINY, tokens=replace(TINY.tokens, allowed=lambda _battle, _unit: ("x",))), "step/place", "token 'x'"),
+    ],
+)  # fmt: skip
+def test_what_only_play_brings_to_light_is_found_in_a_rehearsal(system: System, where: str, problem: str) -> None:
+    assert contradictions(system) == ()
+    found = rehearse(system)
+    assert [finding for finding in found if finding.where == where and problem in finding.problem], found
+
+
+def test_a_step_that_places_no_tokens_may_still_handle_them() -> None:
+    assert contradictions(a_step(tokens=TokenStep.REVEAL)) == ()
+
+
+def test_a_finding_is_one_sentence_of_place_mistake_and_remedy() -> None:
+    (finding,) = contradictions(a_step(prompts=("dew",)))
+    assert str(finding) == "step/dusk: it names the prompt 'dew', which there is not; accepted: smoke"

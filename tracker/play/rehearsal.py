@@ -1,0 +1,297 @@
+"""A rehearsal: two turns played by whatever a rule system offers, to find what only play brings to light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tracker.battle.battle import Battle, Bindings, Running, SideId, Unit, UnitId
+from tracker.battle.commands import (
+    AddSide,
+    AddUnit,
+    Advance,
+    AnswerProcedure,
+    Begin,
+    BeginProcedure,
+    Command,
+    NewUnit,
+    Perform,
+    PlaceToken,
+    Refused,
+    Resolve,
+    Tick,
+)
+from tracker.battle.dice import Face
+from tracker.battle.events import BattleValueChanged, Changed, Owed, Voided
+from tracker.battle.fields import Scalar
+from tracker.play.history import History
+from tracker.play.rolls import draft, question
+from tracker.rules.audit import Finding, audit_reference, audit_rolls, audit_texts, contradictions
+from tracker.rules.audit.findings import no_such, raised, unknown
+from tracker.rules.audit.offers import audit_offer
+from tracker.rules.resolver import Resolver, Role, deal
+from tracker.rules.system import Choose, Count, Does, May, MayNot, Offer, PickUnit, RollFor, System, TokenStep
+from tracker.words import _
+
+_TURNS: Final = 2
+_MOST_STOPS: Final = 200
+_MOST_ANSWERS: Final = 40
+_MOST_DICE: Final = 40
+
+
+def audit(system: System) -> tuple[Finding, ...]:
+    """Everything that is wrong with a rule system; what contradicts itself is not tried any further."""
+    found = contradictions(system)
+    if found:
+        return found
+    return tuple(
+        dict.fromkeys([*audit_texts(system), *audit_rolls(system), *audit_reference(system), *rehearse(system)])
+    )
+
+
+def rehearse(system: System) -> list[Finding]:
+    """Everything that goes wrong while the system's demo, or four units without a card, play two turns."""
+    rehearsal = _Rehearsal(system)
+    rehearsal.play()
+    return [*rehearsal.found]
+
+
+class _Rehearsal:
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.found: dict[Finding, None] = {}
+        self._tried: set[tuple[Does, str, str]] = set()
+
+    def play(self) -> None:
+        history = self._opening()
+        for _stop in range(_MOST_STOPS):
+            before = history.battle.place
+            history = self._do(history, Advance(anyway=True), f"step/{before.step}" if before.step else "phases")
+            if history.battle.place == before or history.battle.place.turn > _TURNS:
+                return
+            history = self._at_a_step(history)
+
+    def _opening(self) -> History:
+        history = History(self.system)
+        if self.system.demo is None:
+            return self._bare(history)
+        with self._noting("demo"):
+            for command in self.system.demo():
+                after = history.do(command)
+                if isinstance(after, Refused):
+                    self._note(Finding("demo", after.reason, _("commands that are carried out")))
+                    break
+                history = after
+        return history
+
+    def _bare(self, history: History) -> History:
+        """A battle of four units that nothing is known of."""
+        for command in (
+            Begin(self.system.name or self.system.key, self.system.key),
+            AddSide("Azure"),
+            AddSide("Ochre"),
+        ):
+            history = self._do(history, command, "system")
+        for number, side in enumerate(("azure", "azure", "ochre", "ochre"), start=1):
+            history = self._do(history, AddUnit(NewUnit(f"Unit {number}", SideId(side), {})), "check")
+        if not history.battle.units:
+            told = _("no unit without a card is accepted, and there is no demo battle")
+            self._note(Finding("demo", told, _("a demo battle, or a card that may be empty")))
+        return history
+
+    def _at_a_step(self, history: History) -> History:
+        step = self.system.step(history.battle.place.step)
+        where = f"step/{step.id}"
+        with self._noting(where):
+            step.unfinished(history.battle)
+            if step.leaves is not None:
+                step.leaves.said(2)
+            for key in step.prompts:
+                prompt = self.system.prompt(key)
+                prompt.matters(history.battle)
+                prompt.about(history.battle)
+        for offer in step.offers:
+            history = self._taken(history, None, offer, where)
+        for unit in tuple(history.battle.units.values()):
+            if unit.id in history.battle.units:
+                history = self._with_a_unit(history, unit.id, where)
+        for debt in history.battle.debts:
+            roll = self._roll(history, debt.resolver, debt.bindings, debt.inputs, first=True)
+            history = self._do(history, roll, f"resolver/{debt.resolver}")
+        return history
+
+    def _with_a_unit(self, history: History, unit: UnitId, where: str) -> History:
+        stands: object = None
+        battle = history.battle
+        with self._noting("badges, gauges, is_out"):
+            self.system.badges(battle, battle.units[unit])
+            self.system.gauges(battle.units[unit])
+            self.system.is_out(battle.units[unit])
+        with self._noting(where):
+            stands = self.system.step(battle.place.step).standing(battle, battle.units[unit])
+        if isinstance(stands, May):
+            for offer in stands.offers:
+                for finding in audit_offer(self.system, where, offer):
+                    self._note(finding)
+                history = self._taken(history, unit, offer, where)
+        elif not isinstance(stands, MayNot | None):
+            self._note(
+                Finding(where, _("its standing is {kind}").format(kind=type(stands).__name__), "May, MayNot, None")
+            )
+        return self._with_a_token(history, unit, where)
+
+    def _with_a_token(self, history: History, unit: UnitId, where: str) -> History:
+        tokens, battle = self.system.tokens, history.battle
+        if tokens is None or self.system.step(battle.place.step).tokens is not TokenStep.PLACE:
+            return history
+        allowed: tuple[str, ...] = ()
+        with self._noting(where):
+            if isinstance(tokens.standing(battle, battle.units[unit]), May):
+                allowed = tokens.allowed(battle, battle.units[unit])
+        for finding in unknown(where, _("the token"), allowed, [token.key for token in tokens.tokens]):
+            self._note(finding)
+        return self._do(history, PlaceToken(unit, allowed[0]), where) if allowed else history
+
+    def _taken(self, history: History, unit: UnitId | None, offer: Offer, where: str) -> History:
+        """The battle after an offer was taken up; each is once taken with low dice and once with high ones."""
+        known = (offer.does, offer.name, offer.role)
+        if known in self._tried or audit_offer(self.system, where, offer):
+            return history
+        self._tried.add(known)
+        bound = {**offer.others, **({offer.role or "actor": unit} if unit is not None else {})}
+        after = history
+        for first in (True, False):
+            after = self._carried_out(history, unit, offer, bound, first=first)
+        return after
+
+    def _carried_out(
+        self, history: History, unit: UnitId | None, offer: Offer, bound: Mapping[str, UnitId], *, first: bool
+    ) -> History:
+        match offer.does:
+            case Does.ROLL:
+                roll = self._roll(history, offer.name, bound, offer.inputs, first=first)
+                return self._do(history, roll, f"resolver/{offer.name}")
+            case Does.PROCEDURE:
+                return self._procedure(history, offer.name, bound, first=first)
+            case Does.ACTION if unit is not None:
+                return self._do(history, Perform(offer.name, unit, offer.inputs), f"action/{offer.name}")
+            case Does.TICK if unit is not None:
+                return self._do(history, Tick(unit), f"step/{history.battle.place.step}")
+            case _:
+                return history
+
+    def _procedure(self, history: History, key: str, bound: Mapping[str, UnitId], *, first: bool) -> History:
+        where = f"procedure/{key}"
+        parts = self._bound(history.battle, self.system.procedure(key).roles, bound)
+        history = self._do(history, BeginProcedure(key, parts), where)
+        for _answer in range(_MOST_ANSWERS):
+            running = next((each for each in history.battle.running if each.procedure == key), None)
+            command = self._answer(history, running, where, first=first) if running is not None else None
+            after = history if command is None else self._do(history, command, where)
+            if after is history:
+                return history
+            history = after
+        return history
+
+    def _answer(self, history: History, running: Running, where: str, *, first: bool) -> Command | None:
+        end = 0 if first else -1
+        with self._noting(where):
+            match question(self.system, history.battle, running):
+                case Choose(options=options):
+                    return AnswerProcedure(running.id, options[end].key)
+                case PickUnit(candidates=candidates, or_none=or_none):
+                    return AnswerProcedure(running.id, "" if or_none and not candidates else candidates[end])
+                case Count(field=field):
+                    return AnswerProcedure(running.id, field.default)
+                case RollFor() as ask:
+                    keys = [resolver.key for resolver in self.system.resolvers]
+                    if ask.resolver not in keys:
+                        self._note(no_such(where, _("the roll"), ask.resolver, keys))
+                        return None
+                    roll = self._roll(history, ask.resolver, ask.bindings, ask.inputs, first=first)
+                    return Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
+                case None:
+                    return None
+        return None
+
+    def _roll(
+        self, history: History, key: str, bound: Mapping[str, UnitId], given: Mapping[str, Scalar], *, first: bool
+    ) -> Resolve:
+        resolver = self.system.resolver(key)
+        parts = self._bound(history.battle, resolver.roles, bound)
+        faces: tuple[Face, ...] = ()
+        with self._noting(f"resolver/{key}"):
+            faces = self._faces(history, resolver, parts, given, first=first)
+        return Resolve(key, parts, given, faces)
+
+    def _faces(
+        self, history: History, resolver: Resolver, parts: Bindings, given: Mapping[str, Scalar], *, first: bool
+    ) -> tuple[Face, ...]:
+        case, _known = draft(self.system, history.battle, resolver, parts, given)
+        faces: tuple[Face, ...] = ()
+        while len(faces) < _MOST_DICE and resolver.bars(case) is None and (wanted := resolver.throws(case)) is not None:
+            face = Face(wanted.die.sides, 1 if first else wanted.die.sides - len(faces) % 2)
+            case = deal(resolver, case, (face,))
+            faces = (*faces, face)
+        return faces
+
+    def _bound(self, battle: Battle, roles: tuple[Role, ...], bound: Mapping[str, UnitId]) -> dict[str, UnitId]:
+        """The parts of a roll, those left open taken by whoever comes first: a friend, or else an enemy."""
+        parts = dict(bound)
+        acting = next((battle.units[unit] for unit in parts.values() if unit in battle.units), None)
+        for role in roles:
+            if role.key not in parts and not role.optional:
+                free = [unit for unit in battle.units.values() if unit.id not in parts.values()]
+                free.sort(key=lambda unit: _is_friend(acting, unit) is not role.friend)
+                if free:
+                    parts[role.key] = free[0].id
+        return parts
+
+    def _do(self, history: History, command: Command, where: str) -> History:
+        with self._noting(where):
+            after = history.do(command)
+            if not isinstance(after, Refused):
+                self._look_at_causes(after, len(history.acts))
+                return after
+        return history
+
+    def _look_at_causes(self, history: History, since: int) -> None:
+        """Whatever happened of itself has a cause with words."""
+        for act in history.acts[since:]:
+            for event in act.events:
+                match event:
+                    case Changed(cause=cause) | BattleValueChanged(cause=cause) | Voided(cause=cause):
+                        causes = [cause] if cause else []
+                    case Owed(debt):
+                        causes = [debt.cause]
+                    case _:
+                        continue
+                for finding in unknown("causes", _("the cause"), causes, self.system.causes):
+                    self._note(finding)
+
+    def _note(self, finding: Finding) -> None:
+        self.found.setdefault(finding)
+
+    def _noting(self, where: str) -> _Noting:
+        return _Noting(self._note, where)
+
+
+class _Noting:
+    """What fails inside is a finding, and the rehearsal goes on."""
+
+    def __init__(self, note: Callable[[Finding], None], where: str) -> None:
+        self._note = note
+        self._where = where
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        self._note(raised(self._where, error))
+        return True
+
+
+def _is_friend(acting: Unit | None, unit: Unit) -> bool:
+    return acting is not None and acting.side == unit.side

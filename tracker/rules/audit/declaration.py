@@ -1,0 +1,112 @@
+"""Whether a declaration contradicts itself: what one part names must stand in another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tracker.rules.audit.fields import audit_fields
+from tracker.rules.audit.findings import Finding, no_such, raised, unknown
+from tracker.rules.audit.ids import audit_ids
+from tracker.rules.audit.offers import audit_offer
+from tracker.rules.audit.shapes import shapes
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import Step, System, Tokens, TokenStep
+from tracker.words import _
+
+
+def contradictions(system: System) -> tuple[Finding, ...]:
+    """Everything in the declaration itself that some part of the program would stumble over."""
+    try:
+        found = shapes(system)
+        if found:
+            return tuple(found)
+        return (*audit_ids(system), *audit_fields(system), *_named(system))
+    except Exception as error:
+        return (raised("system", error),)
+
+
+def _named(system: System) -> Iterator[Finding]:
+    yield from _turn(system)
+    yield from _house_rules(system)
+    for resolver in system.resolvers:
+        yield from _roll(system, resolver)
+    if system.tokens is not None:
+        yield from _tokens(system, system.tokens)
+    actions = [action.key for action in system.actions]
+    for name, key in (("loses", system.loses), ("regains", system.regains)):
+        if key:
+            yield from unknown(name, _("the action"), [key], actions)
+    fields = {field.key: field for field in system.fields}
+    if system.points is not None and fields.get(system.points.key) != system.points:
+        yield no_such("points", _("the field"), system.points.key, fields)
+    table = [field.key for field in system.table]
+    yield from unknown("shown", _("the field of the battle"), (field.key for field in system.shown), table)
+    for prompt in system.prompts:
+        sets = (field.key for field in prompt.sets)
+        yield from unknown(f"prompt/{prompt.key}", _("the field of the battle"), sets, table)
+
+
+def _turn(system: System) -> Iterator[Finding]:
+    if not any(not step.interrupt for phase in system.phases for step in phase.steps):
+        yield Finding("phases", _("there is no step to stop at"), _("a turn of one step or more"))
+    for phase in system.phases:
+        if not phase.steps:
+            yield Finding(f"phase/{phase.id}", _("it has no steps"), _("one step or more"))
+        for step in phase.steps:
+            yield from _step(system, step)
+
+
+def _step(system: System, step: Step) -> Iterator[Finding]:
+    where = f"step/{step.id}"
+    yield from unknown(where, _("the prompt"), step.prompts, [prompt.key for prompt in system.prompts])
+    for offer in step.offers:
+        yield from audit_offer(system, where, offer)
+    if step.tokens is not TokenStep.NONE and system.tokens is None:
+        yield Finding(where, _("it handles order tokens, and there are none"), _("a system with tokens"))
+
+
+def _tokens(system: System, tokens: Tokens) -> Iterator[Finding]:
+    fields = {field.key: field for field in system.fields}
+    if fields.get(tokens.field.key) is not tokens.field:
+        yield no_such("tokens", _("the field"), tokens.field.key, fields)
+    keys = [token.key for token in tokens.tokens]
+    yield from unknown("tokens", _("the choice"), keys, [option.key for option in tokens.field.options])
+    rolls = [resolver.key for resolver in system.resolvers]
+    if tokens.random:
+        yield from unknown("tokens", _("the roll"), [tokens.random], rolls)
+    handling = {step.tokens for phase in system.phases for step in phase.steps}
+    for wanted in (TokenStep.PLACE, TokenStep.REVEAL):
+        if wanted not in handling:
+            told = _("no step of the turn is for tokens to {do}").format(do=wanted.value)
+            yield Finding("tokens", told, _("a step that places them and one that reveals them"))
+
+
+def _house_rules(system: System) -> Iterator[Finding]:
+    switches = {switch.key: switch for switch in system.switches}
+    for switch in system.switches:
+        if len(switch.options) < 2:
+            yield Finding(f"switch/{switch.key}", _("it leaves no choice"), _("two readings or more"))
+    for preset in system.presets:
+        where = f"preset/{preset.key}"
+        for key, reading in preset.readings.items():
+            if key not in switches:
+                yield no_such(where, _("the switch"), key, switches)
+            else:
+                readings = [option.key for option in switches[key].options]
+                yield from unknown(where, _("the reading"), [reading], readings)
+
+
+def _roll(system: System, resolver: Resolver) -> Iterator[Finding]:
+    where = f"resolver/{resolver.key}"
+    if not resolver.outcomes:
+        yield Finding(where, _("it has no outcome"), _("one outcome or more"))
+    switches = {switch.key: switch for switch in system.switches}
+    for switch in resolver.switches:
+        if switches.get(switch.key) is not switch:
+            yield no_such(where, _("the switch"), switch.key, switches)
+    inputs = [entry.field.key for entry in resolver.inputs]
+    for line in resolver.lines:
+        driven: Iterable[str] = [line.field.key] if line.field is not None else []
+        yield from unknown(f"{where}/line/{line.key}", _("the input"), driven, inputs)
+        doubts = [line.doubt] if line.doubt else []
+        yield from unknown(f"{where}/line/{line.key}", _("the switch"), doubts, [*switches])

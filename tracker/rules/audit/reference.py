@@ -1,0 +1,113 @@
+"""Whether the reference and the running system agree: pointers, citations, and each house rule as its ruling says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tracker.battle.fields import Rejected
+from tracker.rules.audit.citing import cited_anywhere, cited_by
+from tracker.rules.audit.findings import Finding, no_such, raised, unknown
+from tracker.rules.reference import Fact, Honour, PointerKind, Reference, ReferenceBroken, load_reference
+from tracker.rules.system import System
+from tracker.words import _
+
+FITTING: Final[Mapping[Honour, frozenset[PointerKind]]] = {
+    Honour.COMPUTED: frozenset(
+        {
+            PointerKind.RESOLVER,
+            PointerKind.FIELD,
+            PointerKind.BATTLE,
+            PointerKind.CONSEQUENCE,
+            PointerKind.PROCEDURE,
+        }
+    ),
+    Honour.WALKED: frozenset({PointerKind.STEP}),
+    Honour.PROMPTED: frozenset({PointerKind.PROMPT}),
+}
+"""What the first pointer of a fact may name: the thing that computes it, walks it or asks for it."""
+
+SEEN: Final = frozenset({PointerKind.FIELD, PointerKind.BATTLE, PointerKind.STEP, PointerKind.PROMPT})
+"""What a fact may point to without being cited there: where it is merely seen."""
+
+
+def audit_reference(system: System) -> list[Finding]:
+    """Everything in which the reference of a system and the system itself do not agree; nothing where it has none."""
+    if not system.reference:
+        return []
+    try:
+        reference = load_reference(system.reference)
+    except ReferenceBroken as broken:
+        where = f"reference/{broken.file}/{broken.id}".rstrip("/")
+        return [Finding(where, broken.problem, _("a reference that can be read whole"))]
+    except Exception as error:
+        return [raised("reference", error)]
+    return list(_audited(system, reference))
+
+
+def _audited(system: System, reference: Reference) -> Iterator[Finding]:
+    for fact in reference.facts.values():
+        yield from _pointers(system, fact)
+        yield from _named_in_words(reference, fact)
+    known = reference.facts.keys() | reference.rulings.keys()
+    for rule in sorted(cited_anywhere(system) - known):
+        told = _("{rule} is cited and stands nowhere in the reference").format(rule=rule)
+        yield Finding(f"reference/{rule}", told, _("the id of a fact or a ruling"))
+    yield from _rulings(reference)
+    yield from _switches(system, reference)
+
+
+def _pointers(system: System, fact: Fact) -> Iterator[Finding]:
+    where = f"reference/{fact.id}"
+    silent = []
+    for pointer in fact.where:
+        try:
+            citing = cited_by(system, pointer)
+        except Rejected as wrong:
+            told = _("it points to {pointer}: {problem}").format(pointer=pointer, problem=wrong)
+            yield Finding(where, told, _("something the system has"))
+            return
+        if fact.id not in citing:
+            silent.append(pointer)
+    if len(silent) == len(fact.where) or any(pointer.kind not in SEEN for pointer in silent):
+        told = _("{pointers} does not cite it").format(pointers=", ".join(map(str, silent)))
+        yield Finding(where, told, _("its id among the rules of what honours it"))
+    if fact.where[0].kind not in FITTING[fact.how]:
+        told = _("{pointer} cannot be what makes it {how}").format(pointer=fact.where[0], how=fact.how.value)
+        yield Finding(where, told, ", ".join(sorted(f"{kind.value}:…" for kind in FITTING[fact.how])))
+
+
+def _named_in_words(reference: Reference, fact: Fact) -> Iterator[Finding]:
+    prefixes = "|".join(sorted({re.escape(rule.partition("-")[0]) for rule in reference.facts}))
+    named = re.findall(rf"\b(?:{prefixes})-(?:[A-Z]+-)?\d\d\b", fact.text)
+    yield from unknown(f"reference/{fact.id}", _("the fact"), named, reference.facts)
+
+
+def _rulings(reference: Reference) -> Iterator[Finding]:
+    mutual = _("facts and rulings that name each other")
+    for ruling in reference.rulings.values():
+        where = f"reference/{ruling.id}"
+        if not ruling.facts:
+            yield Finding(where, _("it concerns no fact"), _("one fact or more"))
+        for key in ruling.facts:
+            if ruling.id not in reference.facts[key].rulings:
+                yield Finding(where, _("it concerns {fact}, which does not name it").format(fact=key), mutual)
+        if ruling.switch and not ruling.other:
+            yield Finding(where, _("it has a switch, and no other reading"), _("the other reading in words"))
+    for fact in reference.facts.values():
+        for key in fact.rulings:
+            if fact.id not in reference.rulings[key].facts:
+                told = _("it names {ruling}, which does not concern it").format(ruling=key)
+                yield Finding(f"reference/{fact.id}", told, mutual)
+
+
+def _switches(system: System, reference: Reference) -> Iterator[Finding]:
+    """Every house rule is the choice between the readings of a ruling."""
+    rulings = {ruling.switch: ruling for ruling in reference.rulings.values() if ruling.switch}
+    switches = {switch.key: switch for switch in system.switches}
+    for key, ruling in rulings.items():
+        if key not in switches:
+            yield no_such(f"reference/{ruling.id}", _("the switch"), key, switches)
+    for key in sorted(switches.keys() - rulings.keys()):
+        yield Finding(f"switch/{key}", _("no ruling of the reference has it"), _("one ruling for each switch"))

@@ -1,0 +1,117 @@
+"""Whether the parts of a declaration are of the kind they must be: without that nothing else can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tracker.battle.fields import Field, Option
+from tracker.rules.audit.findings import Finding
+from tracker.rules.resolver import Input, Line, Outcome, Resolver, Role
+from tracker.rules.system import (
+    Action,
+    Consequence,
+    Offer,
+    Phase,
+    Preset,
+    Procedure,
+    Prompt,
+    Step,
+    System,
+    Token,
+    Tokens,
+)
+from tracker.words import _
+
+Parts = tuple[tuple[str, type], ...]
+
+_TUPLES: Final[Mapping[type, Parts]] = {
+    System: (
+        ("fields", Field),
+        ("phases", Phase),
+        ("resolvers", Resolver),
+        ("table", Field),
+        ("procedures", Procedure),
+        ("actions", Action),
+        ("prompts", Prompt),
+        ("consequences", Consequence),
+        ("switches", Field),
+        ("presets", Preset),
+        ("shown", Field),
+    ),
+    Phase: (("steps", Step),),
+    Step: (("rules", str), ("offers", Offer), ("prompts", str)),
+    Resolver: (
+        ("rules", str),
+        ("inputs", Input),
+        ("outcomes", Outcome),
+        ("roles", Role),
+        ("lines", Line),
+        ("switches", Field),
+    ),
+    Outcome: (("rules", str),),
+    Line: (("rules", str),),
+    Procedure: (("rules", str), ("roles", Role)),
+    Action: (("rules", str), ("inputs", Field)),
+    Prompt: (("rules", str), ("options", Option), ("sets", Field)),
+    Consequence: (("rules", str),),
+    Field: (("rules", str), ("options", Option)),
+    Tokens: (("tokens", Token),),
+}
+"""The parts that are tuples, and of what."""
+
+_CALLED: Final[Mapping[type, tuple[str, ...]]] = {
+    System: ("follow", "badges", "gauges", "is_out", "check", "ready", "order", "on_move", "acting"),
+    Step: ("standing", "matters", "enters", "unfinished"),
+    Resolver: ("judge", "goal", "throws", "spare", "total", "effects", "bars", "figures"),
+    Procedure: ("ask", "ends", "bars"),
+    Action: ("does", "bars", "begins"),
+    Tokens: ("standing", "allowed", "names"),
+}
+"""The parts that are functions."""
+
+_WORDS: Final = ("key", "id", "label", "name", "blurb", "text", "question")
+
+
+def shapes(system: System) -> list[Finding]:
+    """Every part that is of another kind than it must be."""
+    found = list(_of("system", system))
+    if system.tokens is not None and not found:
+        found += _of("tokens", system.tokens)
+    return found
+
+
+def _of(where: str, part: Any) -> Iterator[Finding]:
+    kind = type(part)
+    for name in _WORDS:
+        if hasattr(part, name) and not isinstance(getattr(part, name), str):
+            yield _wrong(f"{where}/{name}", getattr(part, name), _("text"))
+    for name in _CALLED.get(kind, ()):
+        if not callable(getattr(part, name)):
+            yield _wrong(f"{where}/{name}", getattr(part, name), _("a function"))
+    for name, of in _TUPLES.get(kind, ()):
+        parts = getattr(part, name)
+        if not isinstance(parts, tuple):
+            yield _wrong(f"{where}/{name}", parts, _("a tuple of {kind}").format(kind=of.__name__))
+            continue
+        for number, each in enumerate(parts):
+            at = f"{where}/{name}/{getattr(each, 'key', getattr(each, 'id', number))}"
+            if isinstance(each, of):
+                yield from _of(at, each)
+            else:
+                yield _wrong(at, each, of.__name__)
+    if isinstance(part, Input):
+        yield from _one(f"{where}/field", part.field, Field)
+    if isinstance(part, Tokens):
+        yield from _one(f"{where}/field", part.field, Field)
+
+
+def _one(where: str, part: object, of: type) -> Iterator[Finding]:
+    if isinstance(part, of):
+        yield from _of(where, part)
+    else:
+        yield _wrong(where, part, of.__name__)
+
+
+def _wrong(where: str, part: object, accepted: str) -> Finding:
+    return Finding(where, _("it is {kind}").format(kind=type(part).__name__), accepted)

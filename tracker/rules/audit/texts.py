@@ -1,0 +1,86 @@
+"""Whether what is shown can be read: no label left empty, no blank that nothing fills."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from tracker.rules.audit.fields import fields_of
+from tracker.rules.audit.findings import Finding, one_of
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import System
+from tracker.words import BLANK, _
+
+_OF_AN_EFFECT = ("who", "amount", "key", "value")
+_OF_A_VALUE = ("unit", "was", "now")
+
+
+def audit_texts(system: System) -> list[Finding]:
+    """Every text of the system that is empty, or has a blank that nothing fills."""
+    return list(_audited(system))
+
+
+def _audited(system: System) -> Iterator[Finding]:
+    yield from _said("system/name", system.name)
+    yield from _said("system/blurb", system.blurb)
+    for phase in system.phases:
+        yield from _said(f"phase/{phase.id}", phase.label)
+        for step in phase.steps:
+            yield from _said(f"step/{step.id}/label", step.label)
+            yield from _said(f"step/{step.id}/text", step.text)
+    for where, field in fields_of(system):
+        inputs = _inputs_of(system, where)
+        yield from _said(where, field.label, inputs)
+        for option in field.options:
+            if option.key:
+                yield from _said(f"{where}/{option.key}", option.label)
+        if isinstance(field.says, str) and field.says:
+            yield from _said(where, field.says, _OF_A_VALUE)
+    for resolver in system.resolvers:
+        yield from _roll(resolver)
+    for procedure in system.procedures:
+        yield from _said(f"procedure/{procedure.key}", procedure.label)
+    for action in system.actions:
+        yield from _said(f"action/{action.key}", action.label)
+    for prompt in system.prompts:
+        yield from _said(f"prompt/{prompt.key}", prompt.question)
+        for option in prompt.options:
+            yield from _said(f"prompt/{prompt.key}/{option.key}", option.label)
+    for preset in system.presets:
+        yield from _said(f"preset/{preset.key}", preset.label)
+    for consequence in system.consequences:
+        yield from _said(f"consequence/{consequence.key}", consequence.label)
+    for token in system.tokens.tokens if system.tokens is not None else ():
+        yield from _said(f"token/{token.key}", token.label)
+    for cause, words in system.causes.items():
+        yield from _said(f"cause/{cause}", words)
+    for kind, words in system.effect_words.items():
+        yield from _said(f"effect/{kind}", words, _OF_AN_EFFECT)
+
+
+def _roll(resolver: Resolver) -> Iterator[Finding]:
+    where = f"resolver/{resolver.key}"
+    roles = [role.key for role in resolver.roles]
+    inputs = [entry.field.key for entry in resolver.inputs]
+    yield from _said(where, resolver.label)
+    if resolver.deed:
+        yield from _said(f"{where}/deed", resolver.deed, [*roles, *inputs])
+    for role in resolver.roles:
+        yield from _said(f"{where}/role/{role.key}", role.label)
+    for line in resolver.lines:
+        yield from _said(f"{where}/line/{line.key}", line.label, inputs)
+    for outcome in resolver.outcomes:
+        yield from _said(f"{where}/outcome/{outcome.key}", outcome.label, inputs)
+
+
+def _inputs_of(system: System, where: str) -> list[str]:
+    kind, key, *_rest = where.split("/")
+    return [*system.inputs_of(key)] if kind == "resolver" else []
+
+
+def _said(where: str, words: str, blanks: Collection[str] = ()) -> Iterator[Finding]:
+    if not words.strip():
+        yield Finding(where, _("it has no words"), _("what a reader shall see"))
+    for blank in BLANK.findall(words):
+        if blank not in blanks:
+            told = _("nothing fills the blank {blank}").format(blank="{" + blank + "}")
+            yield Finding(where, told, one_of("{" + each + "}" for each in blanks))
