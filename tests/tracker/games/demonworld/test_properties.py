@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.at_random import playing
+from tests.at_random import any_command, playing
 from tests.play import the_demo
-from tracker.battle.battle import Unit
-from tracker.battle.commands import Refused
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.commands import Command, Refused, SetValues
+from tracker.battle.events import Changed
 from tracker.games.demonworld import SYSTEM
-from tracker.games.demonworld.fields import BASES, BASES_AT_START, PS, PV, WOUNDS, is_troop
+from tracker.games.demonworld.fields import (
+    ATTACHED_TO,
+    BASES,
+    BASES_AT_START,
+    LOST_MELEE,
+    LOST_SHOOTING,
+    MELEE,
+    PS,
+    PV,
+    SPELL_CAST,
+    WOUNDS,
+    is_out,
+    is_troop,
+)
+from tracker.games.demonworld.foes import foes_in_melee
 from tracker.games.demonworld.points import gun_points
+from tracker.play.history import History
+from tracker.play.walk import standing
+from tracker.rules.system import May
 
 seeds = st.integers(min_value=0, max_value=2**32)
 OPENING = the_demo(SYSTEM)
@@ -37,3 +56,55 @@ def test_no_figure_ever_goes_below_zero(seed: int) -> None:
         if not isinstance(after, Refused):
             unsound = [unit for unit in after.battle.units.values() if not is_sound(unit)]
             assert not unsound, (command, unsound)
+
+
+def without_correction(history: History, chance: random.Random, acts: int) -> Iterator[tuple[Command, History]]:
+    """Play at random in which nobody sets a value by hand: each act that was accepted, and what it made."""
+    for _act in range(acts):
+        command = any_command(history, chance)
+        after = Refused("") if isinstance(command, SetValues) else history.do(command)
+        if not isinstance(after, Refused):
+            history = after
+            yield command, history
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds)
+def test_every_value_that_play_writes_is_accepted_by_its_field(seed: int) -> None:
+    for command, history in without_correction(OPENING, random.Random(seed), 120):
+        for event in history.acts[-1].events:
+            if isinstance(event, Changed):
+                assert SYSTEM.field(event.key).accept(event.now) == event.now, command
+                assert event.was != event.now, (command, event)
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds)
+def test_whoever_is_in_a_melee_or_attached_has_somebody_there(seed: int) -> None:
+    for command, history in without_correction(OPENING, random.Random(seed), 150):
+        battle = history.battle
+        for unit in (unit for unit in battle.units.values() if not is_out(unit)):
+            assert not unit[ATTACHED_TO] or not is_out(battle.units[UnitId(unit[ATTACHED_TO])]), (command, unit.id)
+            assert not unit[MELEE] or any(foes_in_melee(battle, unit)), (command, unit.id)
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds)
+def test_every_test_owed_is_owed_by_one_who_stands(seed: int) -> None:
+    for command, history in without_correction(OPENING, random.Random(seed), 150):
+        for debt in history.battle.debts:
+            assert not is_out(history.battle.units[debt.unit]), (command, debt)
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds)
+def test_who_is_gone_is_listed_for_the_simultaneous_alone(seed: int) -> None:
+    """The shots of one shot down in this phase, the blows of one struck down, the effects of a spell that was cast."""
+    marks = {"II": SPELL_CAST, "III": LOST_SHOOTING, "V": LOST_SHOOTING, "VI": LOST_MELEE}
+    for command, history in without_correction(OPENING, random.Random(seed), 120):
+        battle = history.battle
+        phase = SYSTEM.phase_of(battle.place.step)
+        for unit in battle.units.values():
+            if is_out(unit) and isinstance(standing(SYSTEM, battle, unit), May):
+                assert phase.id in marks, (command, battle.place.step, unit.id)
+                assert unit[marks[phase.id]], (command, battle.place.step, unit.id)
