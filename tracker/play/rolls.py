@@ -109,10 +109,16 @@ def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEven
 
 
 def _settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
-    """The oldest test owed that this roll is, when nobody named one: same resolver, same units, same givens."""
+    """The oldest test owed that this roll is, when nobody named one: same resolver, same units, same givens.
+
+    Whoever else takes part need not be named again, but may be nobody else.
+    """
+    first = next(iter(bindings.values()), None)
     for debt in battle.debts:
         same_givens = all(resolution.inputs.get(key) == value for key, value in debt.inputs.items())
-        same_units = all(bindings.get(role) == unit for role, unit in debt.bindings.items())
+        same_units = debt.unit == first and all(
+            bindings.get(role, unit) == unit for role, unit in debt.bindings.items()
+        )
         if debt.resolver == resolution.resolver and same_units and same_givens:
             return debt.id
     return None

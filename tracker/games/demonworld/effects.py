@@ -215,7 +215,7 @@ def _strikes_again(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     debt = Debt(
         UNNUMBERED,
         "melee",
-        dict(rolled.bindings),
+        {"actor": attacker.id},
         {"is_second": True},
         "second_attack",
         battle.place.step,

@@ -44,6 +44,7 @@ SHOT = a_roll("shoot", "bows", "foe", faces(1))
 TESTED = a_roll("morale", "foe", dice=faces(1, die=6), test="shooting")
 HELD = a_roll("morale", "foe", dice=faces(6, die=6), test="shooting")
 TWO = {"bows": {"melee": 1}, "foe": {"melee": 1}}
+TWO_FOES = {"foe": {"melee": 1}, "twice": {"melee": 1}}
 OWED = "owed morale actor=foe test=shooting (losses_shooting), due III.6 of turn 1"
 AIMED = "bows.shot_first False to True (shooting)"
 
@@ -100,6 +101,15 @@ ROLLS: Rows = [
     ("another unit's test is not paid by it", standing("III.3"),
      [SHOT, a_roll("morale", "twice", dice=faces(6, die=6), test="shooting")],
      ["rolled morale: holds"]),
+    ("a test that was owed against somebody is paid where nobody is named", standing("VI.2", **TWO),
+     [a_roll("melee", "bows", "foe", faces(7)), a_roll("morale", "foe", dice=faces(6, die=6), test="contact")],
+     ["rolled morale: holds, pays morale actor=foe,target=bows test=contact"]),
+    ("and not where somebody else is", standing("VI.2", **TWO),
+     [a_roll("melee", "bows", "foe", faces(7)), a_roll("morale", "foe", "hero", faces(6, die=6), test="contact")],
+     ["rolled morale: holds"]),
+    ("a second attack at another", standing("VI.2", bows={"melee": 1, "initiative": 9, "power": 15}, **TWO_FOES),
+     [a_roll("melee", "bows", "foe", faces(1)), a_roll("melee", "bows", "twice", faces(20), is_second=True)],
+     ["rolled melee: failure, pays melee actor=bows is_second=True"]),
     ("a rally", standing("VII.1", foe={"routing": True}), [a_roll("morale", "foe", dice=faces(6, die=6), test="rally")],
      ["rolled morale: rallied", "foe.routing True to False (rally)", "foe.routed_on 1 to 0 (rally)",
       "foe.rout_move_due True to False (rally)"]),
@@ -171,7 +181,7 @@ ROLLS: Rows = [
      ["rolled melee: second_attack", "foe.bases 6 to 5 (struck)", "foe.lost_melee 0 to 1 (struck)",
       "owed morale actor=foe,target=bows test=contact (losses_contact), due VI.4 of turn 1",
       "foe.lost_to_faster 0 to 1 (struck)",
-      "owed melee actor=bows,target=foe is_second=True (second_attack), due VI.2 of turn 1"]),
+      "owed melee actor=bows is_second=True (second_attack), due VI.2 of turn 1"]),
     ("a blow that fells the last enemy",
      standing("VI.2", bows={"melee": 1}, foe={"melee": 1, "leader": False, "bases": 1}),
      [a_roll("melee", "bows", "foe", faces(1))],
