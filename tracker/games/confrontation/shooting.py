@@ -21,6 +21,7 @@ from tracker.games.confrontation.fields import (
     SHOOTS,
     SIZE,
 )
+from tracker.games.confrontation.fields import SHOT as SHOT_OR_CAST
 from tracker.games.confrontation.ids import bg, cf, run
 from tracker.games.confrontation.opening import is_set
 from tracker.games.confrontation.sixes import OpenTest, difficulty_of
@@ -69,6 +70,8 @@ SHOOTER_RAN: Final = RAN.asked("shooter_ran", N_("The shooter ran this turn"),
                                rules=(*cf("SHO", 19), *cf("MISC", 10, 11), *cf("REACT", 11)))
 HAS_REACTED: Final = REACTED.asked("has_reacted", N_("It has already stood and shot this turn"),
                                    rules=cf("REACT", 6, 7))
+HAS_ACTED: Final = flag("has_shot", N_("All its figures have shot or cast this turn"), rules=cf("INIT", 2, 5))
+IS_ENGAGED: Final = flag("shooter_in_melee", N_("The shooter is in a melee"), rules=cf("INIT", 5))
 OWN_SIDE: Final = flag("own_side", N_("The target is of the shooter's own side"), rules=cf("SHO", 20))
 HAS_MISSILE: Final = SHOOTS.asked("has_missile", N_("It has a missile weapon"), default=True)
 CHARGER_SEEN: Final = flag("charger_seen", N_("The shooter saw it at the start of its charge"), True,
@@ -155,6 +158,15 @@ def _in_melee(scene: Context) -> bool | None:
     return None if target is None else target[MELEE] > 0
 
 
+def _engaged(context: Context) -> bool | None:
+    shooter = context.unit(ACTOR)
+    return None if shooter is None else shooter[MELEE] > 0
+
+
+def _in_its_turn(case: Case) -> bool:
+    return not is_reaction(case)
+
+
 def _saw_charger(scene: Context) -> bool | None:
     """Known to have been seen where the charge was declared here; else it is for the table to say."""
     unit = scene.unit(ACTOR)
@@ -167,9 +179,13 @@ def why_not(case: Case) -> str | None:
         return _("it has no missile weapon (CF-SHO-01)")
     if (held_back := own_will.why_not(case)) is not None:
         return held_back
+    if case[HAS_ACTED] and _in_its_turn(case):
+        return _("it has shot or cast (CF-INIT-05)")
+    if case[IS_ENGAGED] and _in_its_turn(case):
+        return _("it is in a melee (CF-INIT-05)")
     if case[OWN_SIDE]:
         return _("one's own units may not be the target (CF-SHO-20)")
-    if case[SHOOTER_RAN] and not is_reaction(case):
+    if case[SHOOTER_RAN] and _in_its_turn(case):
         return _("it ran: no missile weapon but to stand and shoot (CF-SHO-19, CF-MISC-10)")
     if is_reaction(case) and not case[CHARGER_SEEN]:
         return _("it did not see the enemy at the start of his charge (CF-REACT-01)")
@@ -217,6 +233,8 @@ SHOOTER: Final = (
     Input(SHOOTER_RAN, state(ACTOR, RAN)),
     Input(HAS_REACTED, state(ACTOR, REACTED), matters=is_reaction),
     Input(CHARGER_SEEN, derived(_saw_charger), matters=is_reaction),
+    Input(HAS_ACTED, state(ACTOR, SHOT_OR_CAST), matters=_in_its_turn),
+    Input(IS_ENGAGED, derived(_engaged), matters=_in_its_turn),
     Input(OWN_SIDE, derived(_own_side)),
     own_will.held_back_input(ACTOR),
     wound_input(ACTOR),

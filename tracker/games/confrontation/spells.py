@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.authority import ACTOR
-from tracker.games.confrontation.fields import RAN
+from tracker.games.confrontation.fields import RAN, SHOT
 from tracker.games.confrontation.ids import cf, run
 from tracker.games.confrontation.own_will import BARS, HELD_BACK, held_back_input
 from tracker.rules.kinds import computation
@@ -27,6 +27,7 @@ PURPOSE: Final = choice("purpose", N_("It is to"), {CAST: N_("cast"), COUNTER: N
 IN_PHASE: Final = flag("in_phase", N_("It is the magic phase"), True, rules=cf("SPELL", 1))
 IN_ORDER: Final = flag("in_order", N_("It is the caster's turn in the order of initiative"), True, rules=cf("SPELL", 2))
 DISTANCE: Final = decimal("distance", N_("Distance, cm"), 0, 500, rules=cf("SPELL", 3))
+HAS_ACTED: Final = flag("has_shot", N_("The caster has shot or cast this turn"), rules=cf("INIT", 5, 8))
 HAS_RUN: Final = RAN.asked("ran", N_("The caster ran this turn"), rules=cf("MISC", 12))
 # fmt: on
 
@@ -39,6 +40,7 @@ def _judge(case: Case) -> str:
     storm = case[SPELL] == STORM
     reasons = (
         *((key, case[HELD_BACK] == key) for key in BARS),
+        ("acted", case[HAS_ACTED]),
         ("ran", case[HAS_RUN]),
         ("not_now", storm and not case[IN_PHASE]),
         ("not_yet", storm and not case[IN_ORDER]),
@@ -64,13 +66,14 @@ SPELL_CHECK: Final[Resolver] = computation(
     key="spell",
     label=N_("May the spell be cast?"),
     deed=N_("{actor} turned to magic"),
-    rules=(*run("SPELL", 1, 4), *cf("MISC", 12), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
+    rules=(*run("SPELL", 1, 4), *cf("MISC", 12), *cf("INIT", 5, 8), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
     roles=(Role(ACTOR, N_("caster")),),
     inputs=(
         Input(SPELL),
         Input(PURPOSE),
         Input(HAS_RUN, state(ACTOR, RAN)),
         held_back_input(ACTOR),
+        Input(HAS_ACTED, state(ACTOR, SHOT)),
         Input(IN_PHASE, derived(_in_phase), matters=_is_storm),
         Input(IN_ORDER, matters=_is_storm),
         Input(DISTANCE, matters=_is_storm),
@@ -83,6 +86,7 @@ SPELL_CHECK: Final[Resolver] = computation(
         Outcome("rallied", N_("refused: it rallied this turn"), good=False, rules=BARS["rallied"].rules),
         Outcome("frozen", N_("refused: it dared not charge and does nothing this turn"), good=False,
                 rules=BARS["frozen"].rules),
+        Outcome("acted", N_("refused: it has shot or cast"), good=False, rules=cf("INIT", 5, 8)),
         Outcome("ran", N_("refused: it ran and may only counter or absorb"), good=False, rules=cf("MISC", 12)),
         Outcome("not_now", N_("refused: the lightning is for the magic phase"), good=False, rules=cf("SPELL", 1)),
         Outcome("not_yet", N_("refused: it is not the caster's turn in the order"), good=False, rules=cf("SPELL", 2)),
