@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.battle.dice import D6
+from msgspec.structs import replace
+
+from tracker.battle.dice import D6, Face
 from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss
-from tracker.rules.odds import chances
-from tracker.rules.resolver import Case, Resolver, Throw
+from tracker.rules.odds import chance_of_success, chances
+from tracker.rules.resolver import Case, Outcome, Resolver, Throw
 
 NOTHING = Case({}, {})
 
@@ -56,3 +58,21 @@ def test_a_roll_that_only_goes_round_in_a_part_of_it_counts_the_rest_once() -> N
         return SUCCESS if len(case.faces) > 1 and case.faces[-1].face >= 4 else FAILURE
 
     assert chances(a_roll(throws, judge), NOTHING) == {SUCCESS: Fraction(1, 3), FAILURE: Fraction(2, 3)}
+
+
+def test_a_computation_without_dice_has_no_chance_of_success() -> None:
+    sure = a_roll(lambda _case: None, lambda _case: SUCCESS)
+    assert chance_of_success(sure, NOTHING) is None
+    assert chances(sure, NOTHING) == {SUCCESS: Fraction(1)}
+    thrown = a_roll(lambda case: None if case.faces else Throw(D6, "once"), lambda case: FAILURE)
+    assert chance_of_success(thrown, NOTHING) == 0
+    # Once its only die lies, the roll still is one of dice.
+    assert chance_of_success(thrown, NOTHING.after(Face(6, 3))) == 0
+
+
+def test_where_no_end_is_good_or_bad_there_is_no_chance_of_success() -> None:
+    neither = replace(
+        a_roll(lambda case: None if case.faces else Throw(D6, "once"), lambda _case: "even"),
+        outcomes=(Outcome("even", "even"),),
+    )
+    assert chance_of_success(neither, NOTHING) is None

@@ -11,7 +11,7 @@ from tests.at_random import EVERY_SYSTEM, opening
 from tests.whole_turns import a_turn, taking
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Command, Perform, Refused, Resolve, StepBack, Tick
-from tracker.battle.events import Changed, Owed, Rolled, Voided, Waived
+from tracker.battle.events import BattleValueChanged, Changed, Owed, Rolled, Voided, Waived
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.play.leaving import LeftOpen, still_open
@@ -48,6 +48,7 @@ def _play(key: str, seed: int, turns: int) -> None:
             where = f"seed {seed}, act {acts}, {before.battle.place}: {command}"
             _nobody_gone_acts_or_is_acted_on(before, command, after, where)
             _every_debt_has_a_living_subject_or_says_why_it_lapsed(before, after, where)
+            _every_value_is_one_its_field_takes(before, after, where)
             if acts % EVERY == 0:
                 _what_is_said_and_what_is_refused_agree(after, where)
                 _leaving_is_guarded_where_something_is_open(after, where)
@@ -99,6 +100,15 @@ def _every_debt_has_a_living_subject_or_says_why_it_lapsed(before: History, afte
             assert system.causes.get(event.cause), (where, event)
         if isinstance(event, Changed) and event.cause:
             assert event.cause == "hand" or event.cause in system.causes, (where, event)
+
+
+def _every_value_is_one_its_field_takes(before: History, after: History, where: str) -> None:
+    system = after.system
+    for event in _events(before, after):
+        if isinstance(event, Changed):
+            assert system.field(event.key).accept(event.now) == event.now, (where, event)
+        elif isinstance(event, BattleValueChanged):
+            assert system.battle_field(event.key).accept(event.now) == event.now, (where, event)
 
 
 def _what_is_said_and_what_is_refused_agree(history: History, where: str) -> None:

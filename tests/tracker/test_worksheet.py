@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from tests.tiny import ARCHERS, NERVE_TEST, PIKES, RAIDERS, SHOT, TINY, a_tiny_battle
 from tracker.battle.commands import SetSwitch
-from tracker.battle.dice import Face
+from tracker.battle.dice import D6, Face
 from tracker.battle.fields import AnyField, Rejected, Scalar, choice, decimal, flag, tally, whole, words
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.answers import as_typed, may_be_empty, next_answer, read_digits
+from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss
 from tracker.rules.odds import one_better_one_worse
-from tracker.rules.resolver import Resolver
+from tracker.rules.resolver import Case, Comparison, Goal, Number, Resolver, Throw
 
 
 def a_sheet(resolver: Resolver = SHOT, answers: Mapping[str, object] | None = None, cover: str = "one") -> Worksheet:
@@ -167,3 +168,47 @@ def test_the_next_answer_goes_round_the_choices_and_stops_at_the_ends_of_a_numbe
 def test_an_answer_as_typed_is_accepted_again(field: AnyField, value: Scalar) -> None:
     assert field.accept(as_typed(value)) == value
     assert as_typed(value) or may_be_empty(field)
+
+
+def test_what_was_answered_on_another_sheet_is_kept_only_where_this_one_has_to_ask() -> None:
+    answers = {"cover": True, "aim": 6, "nothing_of_ours": 3}
+    kept = a_sheet().keeping(answers)
+    assert kept.case.values == {**a_sheet().case.values, "cover": True}
+    assert kept.answers == {"cover": True}
+    assert a_sheet(NERVE_TEST).keeping(answers).answers == {}
+
+
+def _two_dice() -> Resolver:
+    """A first die that must be beaten, and a second one that counts half of it besides."""
+
+    def throws(case: Case) -> Throw | None:
+        return Throw(D6, "a die") if len(case.faces) < 2 else None
+
+    def goal(case: Case, _sum: Number) -> Goal:
+        return Goal(2 if not case.faces else case.faces[0].face, Comparison.AT_LEAST, D6)
+
+    return Resolver(
+        key="pair", label="Pair", rules=("TY-02",), inputs=(), outcomes=hit_or_miss(), throws=throws, goal=goal,
+        judge=lambda case: SUCCESS if case.faces[1].face >= case.faces[0].face else FAILURE,
+    )  # fmt: skip
+
+
+def test_the_number_to_roll_is_that_of_the_die_that_is_thrown_next_or_was_thrown_last() -> None:
+    sheet = open_sheet(TINY, a_tiny_battle().battle, _two_dice(), {})
+    assert (sheet.ahead.faces, _target(sheet)) == ((), 2)
+    one = sheet.laying(Face(6, 5))
+    assert (one.ahead.faces, _target(one), one.chance) == ((Face(6, 5),), 5, Fraction(1, 3))
+    both = one.laying(Face(6, 6))
+    assert (both.ahead.faces, _target(both), both.chance) == ((Face(6, 5),), 5, Fraction(1, 3))
+    assert [(end.key, end.chance) for end in both.ends()] == [(SUCCESS, Fraction(1, 3)), (FAILURE, Fraction(2, 3))]
+    assert both.lifting().case.faces == (Face(6, 5),)
+    assert both.outcome == SUCCESS
+
+
+def test_of_a_single_die_the_number_is_read_as_though_it_were_not_known_yet() -> None:
+    lies = a_sheet().laying(Face(6, 1))
+    assert (lies.ahead.faces, lies.chance) == ((), a_sheet().chance)
+
+
+def _target(sheet: Worksheet) -> int | None:
+    return None if sheet.goal is None else sheet.goal.target
