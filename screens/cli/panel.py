@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from saves.store import BattleId
     from screens.panel.door import Door
 
-_PAGES = ["full", "ribbon", "scoreboard", "last-event"]
+_PAGES: Final = ["full", "ribbon", "scoreboard", "last-event", "orders", "card", "caster", "scene"]
 
 
 class Way(StrEnum):

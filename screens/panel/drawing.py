@@ -13,7 +13,7 @@ from screens.panel.numerals import large
 from screens.panel.palette import SHAPES, Palette
 from screens.parts.plain import fit, harmless, line
 from tracker.views.figures import signed
-from tracker.views.panel_settings import Element, Scene, Seen
+from tracker.views.panel_settings import Part, Scene, Seen
 from tracker.views.projection import Passing, PhaseMark, Projection, SideShown
 from tracker.words import _
 
@@ -91,7 +91,7 @@ class Brush:
 
     def head(self) -> Block:
         """The title with what the field is like, over a thin rule."""
-        facts = " · ".join(f"{fact.label} {fact.value}" for fact in self.battle.facts)
+        facts = " · ".join(f"{fact.label}: {fact.value}" for fact in self.battle.facts)
         title = self.battle.title
         if not (title or facts):
             return []
@@ -102,7 +102,7 @@ class Brush:
     def turn(self) -> Block:
         """The turn's number, large, beside the phase, the step and whose turn it is."""
         battle, palette = self.battle, self.palette
-        has_turn = Element.TURN not in self.seen.without
+        has_turn = Part.TURN not in self.seen.without
         words: Block = []
         if has_turn:
             words.append(line((battle.phase or _("Before the first turn"), f"bold {palette.accent}")))
@@ -243,7 +243,7 @@ class Brush:
         """Turn, phase, whose turn, what comes next and every side's figures in one line."""
         battle, palette = self.battle, self.palette
         parts: list[Content] = []
-        if battle.turn and Element.TURN not in self.seen.without:
+        if battle.turn and Part.TURN not in self.seen.without:
             parts.append(line((_("TURN {turn}").format(turn=battle.turn), f"bold {palette.ink}")))
         if battle.phase and not battle.phases:
             parts.append(line((battle.phase, f"bold {palette.accent}")))

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs
 LIVE: Final = "live"
 STYLE: Final = "panel.css"
 SCRIPT: Final = "panel.js"
+FONT: Final = "panel.woff2"
 LONGEST_DELAY: Final = 900
 
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{2}))?", re.IGNORECASE | re.ASCII)
@@ -27,12 +28,16 @@ _LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 
 
 class Page(StrEnum):
-    """A page that shows one element, or all of them."""
+    """A page that shows one part, or several; what lies over one another on one picture covers nothing."""
 
     FULL = "full"
     RIBBON = "ribbon"
     SCOREBOARD = "scoreboard"
     LAST_EVENT = "last-event"
+    ORDERS = "orders"
+    CARD = "card"
+    CASTER = "caster"
+    SCENE = "scene"
 
 
 def new_token() -> str:
@@ -108,7 +113,7 @@ class Gate:
         )
 
     def _wish(self, asked: Asked, name: str) -> Wish | None:
-        if name in {STYLE, SCRIPT, *Page}:
+        if name in {STYLE, SCRIPT, FONT, *Page}:
             return Wish(name)
         if name != LIVE or asked.method != "GET" or len(asked.query) > 200:
             return None

@@ -15,15 +15,24 @@ class Words(msgspec.Struct, frozen=True):
     turn: str
     ahead: str
     before: str
+    moves: str
+    orders: str
+    needed: str
+    chance: str
+    hit: str
+    missed: str
+    winner: str
+    slip: str
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One state for one language; `shapes` and `outs` go with the sides, one each."""
+    """One state for one language; `shapes`, `outs` and `figures` go with the sides, one each."""
 
     seen: Seen
     words: Words
     shapes: tuple[str, ...]
     outs: tuple[str, ...]
+    figures: tuple[str, ...]
 
 
 def message(seen: Seen, language: str = "") -> str:
@@ -32,11 +41,28 @@ def message(seen: Seen, language: str = "") -> str:
     with speaking(language):
         told = Message(
             seen=seen,
-            words=Words(_("Turn"), _("Next"), _("Before the first turn")),
+            words=_words(),
             shapes=tuple(SHAPES[number % len(SHAPES)] for number in range(len(sides))),
-            outs=tuple(_("{out} of {units} out").format(out=side.out, units=side.units) for side in sides),
+            outs=tuple(_("{out} of {units} units out").format(out=side.out, units=side.units) for side in sides),
+            figures=tuple(side.figures for side in sides),
         )
     return msgspec.json.encode(told).decode()
+
+
+def _words() -> Words:
+    return Words(
+        turn=_("Turn"),
+        ahead=_("Next"),
+        before=_("Before the first turn"),
+        moves=_("to move"),
+        orders=_("Orders turned up"),
+        needed=_("needed"),
+        chance=_("chance of success"),
+        hit=_("success"),
+        missed=_("failure"),
+        winner=_("Winner"),
+        slip=_("{slip} in the address is not understood"),
+    )
 
 
 BLANK = message(NOTHING)

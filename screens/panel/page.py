@@ -27,7 +27,7 @@ from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
-from tracker.views.panel_settings import ELEMENTS, SCENES, PanelSettings, Scene, seen
+from tracker.views.panel_settings import PARTS, SCENES, PanelSettings, Scene, seen
 from tracker.views.projection import project
 from tracker.words import N_, _
 
@@ -73,7 +73,7 @@ class Preview(Widget):
 
 
 class PanelPage(BattleScreen):
-    """Scenes, elements, title, freezing and the start of the recording; kept beside the battle at every change."""
+    """Scenes, parts, title, freezing and the start of the recording; kept beside the battle at every change."""
 
     CSS_PATH = "page.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
@@ -133,20 +133,20 @@ class PanelPage(BattleScreen):
             )
             for scene, words in SCENES.items()
         ]
-        elements = [
+        parts = [
             Line(
-                f"element {element}",
-                _(words),
-                _("left out") if element in panel_settings.without else _("shown"),
-                element not in panel_settings.without,
-                lambda element=element: self.keep(without=panel_settings.without ^ {element}),  # type: ignore[misc]
+                f"part {part}",
+                _(declared.label),
+                _("left out") if part in panel_settings.without else _("shown"),
+                part not in panel_settings.without,
+                lambda part=part: self.keep(without=panel_settings.without ^ {part}),  # type: ignore[misc]
             )
-            for element, words in ELEMENTS.items()
+            for part, declared in PARTS.items()
         ]
         marked = _("not marked") if not panel_settings.recording else self._since(panel_settings.recording)
         return [
             *scenes,
-            *elements,
+            *parts,
             Line(
                 "title",
                 _("another title"),

@@ -8,10 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from screens.panel.gate import SCRIPT, STYLE, Page
+from screens.panel.gate import FONT, SCRIPT, STYLE, Page
 from screens.panel.palette import PALETTES, Palette
 
 _COLOURS: Final = "/* colours */"
+_NAMED: Final = ("plate", "raised", "ink", "muted", "accent", "on_accent", "rule", "track", "well", "ill")
+_SCRIPTS: Final = ("address.js", "parts.js", "panel.js")
+"""Each builds on those before it."""
 
 
 def page(element: Page) -> bytes:
@@ -25,13 +28,14 @@ def page(element: Page) -> bytes:
 
 def overlay(element: Page, live: str) -> bytes:
     """One file with everything in it, which keeps trying the live line at that address until it answers."""
-    code, look = script(), style()
+    code, look = script(), style().decode()
+    within = f"data:font/woff2;base64,{base64.b64encode(font()).decode()}"
     digest = base64.b64encode(hashlib.sha256(code).digest()).decode()
-    allowed = f"script-src 'sha256-{digest}'; style-src 'unsafe-inline' data:; connect-src {_origin(live)}"
-    policy = f"default-src 'none'; {allowed}"
+    allowed = f"script-src 'sha256-{digest}'; style-src 'unsafe-inline' data:; img-src data:; font-src data:"
+    policy = f"default-src 'none'; {allowed}; connect-src {_origin(live)}"
     return _document(
         element,
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{look.decode()}</style>',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{look.replace(FONT, within)}</style>',
         f"<script>{code.decode()}</script>",
         f' data-live="{live}"',
     )
@@ -57,8 +61,15 @@ def style() -> bytes:
 
 @cache
 def script() -> bytes:
-    """The script, as it is."""
-    return _text("panel.js").encode()
+    """The script, of its parts in their order."""
+    code = "\n".join(_text(name) for name in _SCRIPTS)
+    return f'"use strict";\n(() => {{\n{code}}})();\n'.encode()
+
+
+@cache
+def font() -> bytes:
+    """The one typeface of all pages (Archivo, under the licence that lies beside it)."""
+    return files("screens.panel").joinpath("files", "archivo.woff2").read_bytes()
 
 
 def _text(name: str) -> str:
@@ -67,8 +78,6 @@ def _text(name: str) -> str:
 
 def _theme(palette: Palette) -> str:
     sides = " ".join(f"--side-{letter}: {colour};" for letter, colour in zip("abcd", palette.sides, strict=True))
-    return (
-        f":root[data-theme={palette.name}] {{ --plate: {palette.plate}; --ink: {palette.ink}; "
-        f"--muted: {palette.muted}; --accent: {palette.accent}; --on-accent: {palette.on_accent}; "
-        f"--rule: {palette.rule}; --track: {palette.track}; {sides} }}"
-    )
+    colours = {name: getattr(palette, name) for name in _NAMED}
+    named = " ".join(f"--{name.replace('_', '-')}: {colour};" for name, colour in colours.items())
+    return f":root[data-theme={palette.name}] {{ {named} {sides} }}"

@@ -1,6 +1,7 @@
 """The panel's colours, one set for video and one for projectors, used by terminal and page alike.
 
-Sides are told apart by letter and shape first; their colours stay apart for colour-blind viewers too.
+Sides are told apart by letter and shape first; their colours stay apart for colour-blind viewers too. A fifth and a
+sixth side have the first two hues again, with shapes of their own.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-SHAPES: Final = ("◆", "▲", "■", "●", "◆", "▲", "■", "●")
+SHAPES: Final = ("◆", "▲", "■", "▼", "★", "♠", "◆", "▲")
 """One for each letter a side can have."""
 
 
@@ -19,12 +20,15 @@ class Palette:
     name: str
     ground: str
     plate: str
+    raised: str
     ink: str
     muted: str
     accent: str
     on_accent: str
     rule: str
     track: str
+    well: str
+    ill: str
     sides: tuple[str, str, str, str]
 
     def side(self, number: int) -> str:
@@ -34,28 +38,34 @@ class Palette:
 
 DARK: Final = Palette(
     name="dark",
-    ground="#10131a",
-    plate="#10131a",
-    ink="#f4efe4",
-    muted="#aeb4c0",
-    accent="#f2b544",
-    on_accent="#17130a",
-    rule="#3a4150",
-    track="#2a303c",
-    sides=("#5fb8f0", "#f0a03c", "#54cf9f", "#e08fc0"),
+    ground="#14110f",
+    plate="#14110f",
+    raised="#2a231e",
+    ink="#fffaf0",
+    muted="#b9ad9f",
+    accent="#ffc247",
+    on_accent="#1a1200",
+    rule="#51463b",
+    track="#3a322a",
+    well="#fffaf0",
+    ill="#f2709f",
+    sides=("#5aabfa", "#f27e1a", "#89da9b", "#f0bee9"),
 )
 
 LIGHT: Final = Palette(
     name="light",
-    ground="#faf7f0",
-    plate="#faf7f0",
-    ink="#1a1d24",
-    muted="#50576a",
+    ground="#faf6ee",
+    plate="#faf6ee",
+    raised="#eee7d9",
+    ink="#1a140c",
+    muted="#5a5045",
     accent="#7a4a00",
     on_accent="#fffaf0",
-    rule="#c9c3b4",
-    track="#dcd6c8",
-    sides=("#00599c", "#a34100", "#00694a", "#8c2f6b"),
+    rule="#cbbfab",
+    track="#d8cfbd",
+    well="#000000",
+    ill="#a3124a",
+    sides=("#1f57d3", "#954d05", "#006663", "#5a2480"),
 )
 
 PALETTES: Final = {palette.name: palette for palette in (DARK, LIGHT)}

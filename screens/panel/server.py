@@ -14,9 +14,9 @@ from aiohttp import WSCloseCode, web
 from aiohttp.web_protocol import RequestHandler
 
 from screens.panel.follow import EVERY
-from screens.panel.gate import LIVE, SCRIPT, STYLE, Asked, Gate, Page, Wish
+from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Asked, Gate, Page, Wish
 from screens.panel.message import BLANK, message
-from screens.panel.pages import page, script, style
+from screens.panel.pages import font, page, script, style
 from screens.panel.timeline import Timeline
 from tracker.views.panel_settings import Seen
 
@@ -37,7 +37,8 @@ _HEADERS: Final = {
 }
 # Styles may stand inline because a streamer's own style comes in that way; scripts may not.
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' data:; img-src data:; "
+    "font-src 'self' data:; "
     "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 
@@ -129,7 +130,10 @@ class PanelServer:
         body, kind = _file(wish.name)
         policy = _POLICY.format(host=request.headers["Host"].lower())
         return web.Response(
-            body=body, content_type=kind, charset="utf-8", headers={**_HEADERS, "Content-Security-Policy": policy}
+            body=body,
+            content_type=kind,
+            charset="utf-8" if kind.startswith("text/") else None,
+            headers={**_HEADERS, "Content-Security-Policy": policy},
         )
 
     async def _live(self, request: web.BaseRequest, wish: Wish) -> web.StreamResponse:
@@ -206,6 +210,8 @@ def _file(name: str) -> tuple[bytes, str]:
             return style(), "text/css"
         case _ if name == SCRIPT:
             return script(), "text/javascript"
+        case _ if name == FONT:
+            return font(), "font/woff2"
         case _:
             return page(Page(name)), "text/html"
 

@@ -9,7 +9,7 @@ from time import sleep
 from typing import Final
 
 from saves.errors import NotAccepted
-from tracker.views.panel_settings import Element, Scene, Seen
+from tracker.views.panel_settings import Part, Scene, Seen
 from tracker.views.projection import Projection
 from tracker.words import _
 
@@ -115,14 +115,14 @@ def texts(seen: Seen) -> dict[str, str]:
     if battle is None:
         return dict.fromkeys(_NAMES, "")
     shown = dict.fromkeys(_NAMES, "")
-    if Element.TURN not in seen.without and seen.scene is Scene.LIVE:
+    if Part.TURN not in seen.without and seen.scene is Scene.LIVE:
         shown["turn.txt"] = _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
     shown["title.txt"] = battle.title
     shown["scene.txt"] = " · ".join(part for part in (seen.headline, seen.message) if part)
     shown["phase.txt"] = " · ".join(part for part in (battle.phase, battle.step) if part)
     shown["next.txt"] = battle.comes_next
     shown["on-move.txt"] = battle.mover
-    shown["facts.txt"] = " · ".join(f"{fact.label} {fact.value}" for fact in battle.facts)
+    shown["facts.txt"] = " · ".join(f"{fact.label}: {fact.value}" for fact in battle.facts)
     shown["last-event.txt"] = battle.last.whole if battle.last else ""
     shown["last-dice.txt"] = battle.last.throw.said if battle.last and battle.last.throw else ""
     shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))

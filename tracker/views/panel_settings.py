@@ -5,12 +5,14 @@ It is kept beside the battle, never in it, and can only take away from a project
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
-from tracker.views.projection import Projection, Told
+from tracker.views.projection import Projection
 from tracker.words import N_, _
 
 
@@ -34,7 +36,7 @@ SCENES: Final = {
 """What each scene is called on the streamer's page."""
 
 
-class Element(StrEnum):
+class Part(StrEnum):
     """A part of the panel that can be left out."""
 
     TITLE = "title"
@@ -45,73 +47,101 @@ class Element(StrEnum):
     FACTS = "facts"
     LAST = "last"
     TICKER = "ticker"
+    CARD = "card"
+    ORDERS = "orders"
+    CASTER = "caster"
 
 
-ELEMENTS: Final = {
-    Element.TITLE: N_("title"),
-    Element.TURN: N_("turn and whose it is"),
-    Element.PHASES: N_("rail of phases"),
-    Element.NEXT: N_("what comes next"),
-    Element.SIDES: N_("sides and their losses"),
-    Element.FACTS: N_("wind, weather, initiative"),
-    Element.LAST: N_("last event"),
-    Element.TICKER: N_("ticker of events"),
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A part as it is declared, once for all: its name on the streamer's page, what is gone where it is left out."""
+
+    label: str
+    empties: Mapping[str, object]
+
+
+PARTS: Final[Mapping[Part, Declared]] = {
+    Part.TITLE: Declared(N_("title"), {"title": ""}),
+    Part.TURN: Declared(N_("turn and whose it is"), {"turn": 0, "mover": "", "phase": "", "step": ""}),
+    Part.PHASES: Declared(N_("rail of phases"), {"phases": ()}),
+    Part.NEXT: Declared(N_("what comes next"), {"comes_next": ""}),
+    Part.SIDES: Declared(N_("sides and their losses"), {"sides": (), "counted": ""}),
+    Part.FACTS: Declared(N_("wind, weather, initiative"), {"facts": ()}),
+    Part.LAST: Declared(N_("last event"), {"last": None}),
+    Part.TICKER: Declared(N_("ticker of events"), {"ticker": ()}),
+    Part.CARD: Declared(N_("who acts, and on whom"), {"cards": ()}),
+    Part.ORDERS: Declared(N_("orders turned up"), {"orders": ()}),
+    Part.CASTER: Declared(N_("the caster's line"), {}),
 }
-"""What each element is called on the streamer's page."""
 
 
 class PanelSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The streamer's settings for one battle.
 
     `held` is the picture the panel keeps showing, None while it follows the play; `recording` is the moment the
-    recording began, in seconds since 1970, 0 while there is none.
+    recording began, in seconds since 1970, 0 while there is none. `caster` is a line of the caster's own, `until` the
+    moment a countdown runs to, `score` and `winner` (a side's letter) what the table made of the battle.
     """
 
     title: str = ""
     message: str = ""
     scene: Scene = Scene.LIVE
-    without: frozenset[Element] = frozenset()
+    without: frozenset[Part] = frozenset()
     held: Projection | None = None
     recording: float = 0.0
+    caster: str = ""
+    until: float = 0.0
+    score: str = ""
+    winner: str = ""
 
 
 class Seen(msgspec.Struct, frozen=True):
     """Exactly what a viewer gets: nothing left out is in it.
 
-    `without` names the elements that were taken out, so that no room is kept for them.
+    `without` names the parts that were taken out, so that no room is kept for them; `until` is the moment a countdown
+    runs to, in seconds since 1970, 0 while there is none; `winner` is a side's letter.
     """
 
     scene: Scene
     headline: str
     message: str
-    without: tuple[Element, ...]
+    without: tuple[Part, ...]
     battle: Projection | None
+    caster: str = ""
+    until: float = 0.0
+    score: str = ""
+    winner: str = ""
 
 
 NOTHING: Final = Seen(Scene.HIDDEN, "", "", (), None)
 
+_KEPT_IN: Final[Mapping[Scene, frozenset[Part]]] = {
+    Scene.LIVE: frozenset(Part),
+    Scene.SOON: frozenset({Part.TITLE}),
+    Scene.BREAK: frozenset({Part.TITLE}),
+    Scene.FINAL: frozenset({Part.TITLE, Part.SIDES}),
+}
 
-def seen(projection: Projection, panel_settings: PanelSettings) -> Seen:
+
+def seen(projection: Projection, settings: PanelSettings) -> Seen:
     """The projection as the streamer lets it through."""
-    base = panel_settings.held or projection
-    if panel_settings.title:
-        base = msgspec.structs.replace(base, title=panel_settings.title)
-    match panel_settings.scene:
-        case Scene.HIDDEN:
-            return NOTHING
-        case Scene.LIVE:
-            shown = _left(base, panel_settings.without)
-            return Seen(panel_settings.scene, "", panel_settings.message, tuple(sorted(panel_settings.without)), shown)
-        case Scene.FINAL:
-            shown = _left(base, frozenset(Element) - {Element.TITLE, Element.SIDES} | panel_settings.without)
-        case Scene.SOON | Scene.BREAK:
-            shown = _left(base, frozenset(Element) - {Element.TITLE} | panel_settings.without)
+    scene = settings.scene
+    if scene is Scene.HIDDEN:
+        return NOTHING
+    base = settings.held or projection
+    if settings.title:
+        base = msgspec.structs.replace(base, title=settings.title)
+    is_final, is_waiting = scene is Scene.FINAL, scene in {Scene.SOON, Scene.BREAK}
     return Seen(
-        panel_settings.scene,
-        headline(panel_settings.scene),
-        panel_settings.message,
-        tuple(sorted(panel_settings.without)),
-        shown,
+        scene,
+        headline(scene),
+        settings.message,
+        tuple(sorted(settings.without)),
+        _left(base, settings.without | (frozenset(Part) - _KEPT_IN[scene])),
+        caster=settings.caster if scene is Scene.LIVE and Part.CASTER not in settings.without else "",
+        until=settings.until if is_waiting else 0.0,
+        score=settings.score if is_final else "",
+        winner=settings.winner if is_final else "",
     )
 
 
@@ -128,22 +158,11 @@ def headline(scene: Scene) -> str:
             return ""
 
 
-def _left(shown: Projection, without: frozenset[Element]) -> Projection:
-    """The projection without these elements: their values are gone, not merely marked."""
-    nothing: tuple[Told, ...] = ()
-    emptied: dict[Element, dict[str, object]] = {
-        Element.TITLE: {"title": ""},
-        Element.TURN: {"turn": 0, "mover": "", "phase": "", "step": ""},
-        Element.PHASES: {"phases": ()},
-        Element.NEXT: {"comes_next": ""},
-        Element.SIDES: {"sides": ()},
-        Element.FACTS: {"facts": ()},
-        Element.LAST: {"last": None},
-        Element.TICKER: {"ticker": nothing},
-    }
-    for element in sorted(without):
-        shown = msgspec.structs.replace(shown, **emptied[element])
-    if Element.TURN in without:
+def _left(shown: Projection, without: frozenset[Part]) -> Projection:
+    """The projection without these parts: their values are gone, not merely marked."""
+    for part in sorted(without):
+        shown = msgspec.structs.replace(shown, **PARTS[part].empties)
+    if Part.TURN in without:
         sides = tuple(msgspec.structs.replace(side, on_move=False) for side in shown.sides)
         shown = msgspec.structs.replace(shown, sides=sides)
     return shown

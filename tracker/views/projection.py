@@ -207,7 +207,7 @@ def _facts(history: History, battle: Battle) -> Iterator[Fact]:
     for field in history.system.shown:
         value = open_value(history, field)
         if value != "" and (value != field.default or field.key in battle.values):
-            yield Fact(_(field.short or field.label), value_in_words(battle, field, value))
+            yield Fact(_(field.label), value_in_words(battle, field, value))
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:

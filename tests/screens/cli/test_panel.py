@@ -135,7 +135,7 @@ def test_the_overlay_keeps_its_address_in_a_file_only_its_owner_reads(run: Run, 
     token = json.loads(key.read_text())["overlay"]
     assert f"ws://127.0.0.1:8347/{token}/live" in page
     assert 'data-element="ribbon"' in page
-    assert "http://" not in page.replace(f"ws://127.0.0.1:8347/{token}", "")
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", ""), "it fetches nothing"
     if os.name == "posix":
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert run("--overlay", tmp_path / "again.html").exit_code == 0

@@ -11,7 +11,7 @@ from screens.panel.numerals import large
 from screens.panel.palette import DARK, LIGHT, PALETTES, SHAPES, Palette
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
-from tracker.views.panel_settings import Element, PanelSettings, Scene
+from tracker.views.panel_settings import PanelSettings, Part, Scene
 
 SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
 
@@ -59,18 +59,18 @@ def test_the_scoreboard_shows_the_sides_and_no_event() -> None:
 @pytest.mark.parametrize(
     ("element", "gone"),
     [
-        (Element.TITLE, "The Mill"),
-        (Element.TURN, "TURN"),
-        (Element.PHASES, "▶ II Fire"),
-        (Element.NEXT, "next"),
-        (Element.SIDES, "Azure"),
-        (Element.LAST, "Shot:"),
+        (Part.TITLE, "The Mill"),
+        (Part.TURN, "TURN"),
+        (Part.PHASES, "▶ II Fire"),
+        (Part.NEXT, "next"),
+        (Part.SIDES, "Azure"),
+        (Part.LAST, "Shot:"),
     ],
 )
-def test_an_element_left_out_leaves_no_trace(element: Element, gone: str) -> None:
+def test_an_element_left_out_leaves_no_trace(element: Part, gone: str) -> None:
     history = after(at_the_shooting(), a_shot())
-    without = frozenset({element, Element.TICKER})
-    assert gone in text(as_seen(history, PanelSettings(without=frozenset({Element.TICKER}))))
+    without = frozenset({element, Part.TICKER})
+    assert gone in text(as_seen(history, PanelSettings(without=frozenset({Part.TICKER}))))
     assert gone not in text(as_seen(history, PanelSettings(without=without)))
 
 

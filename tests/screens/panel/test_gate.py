@@ -169,11 +169,12 @@ async def test_what_is_no_http_at_all_is_told_no_more(tmp_path: Path, request_: 
 
 async def test_pages_carry_the_headers_that_keep_others_out(tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air, aiohttp.ClientSession() as client:
-        for name in (*Page, "panel.css", "panel.js"):
+        for name in (*Page, "panel.css", "panel.js", "panel.woff2"):
             async with client.get(air.address(name)) as got:
                 assert got.status == 200
                 assert got.headers["Content-Security-Policy"] == (
-                    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' data:; "
+                    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' data:; img-src data:; "
+                    "font-src 'self' data:; "
                     f"connect-src 'self' ws://{air.host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
                 )
                 assert got.headers["X-Content-Type-Options"] == "nosniff"
@@ -189,9 +190,9 @@ async def test_pages_carry_the_headers_that_keep_others_out(tmp_path: Path) -> N
 
 async def test_the_pages_hold_nothing_of_the_battle(tmp_path: Path) -> None:
     async with on_the_air(tmp_path, at_the_shooting()) as air, aiohttp.ClientSession() as client:
-        for name in (*Page, "panel.css", "panel.js"):
+        for name in (*Page, "panel.css", "panel.js", "panel.woff2"):
             async with client.get(air.address(name)) as got:
-                assert "Mill" not in await got.text()
+                assert b"Mill" not in await got.read()
 
 
 def test_the_refusal_says_nothing() -> None:

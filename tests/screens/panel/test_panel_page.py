@@ -21,7 +21,7 @@ from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, shown, tol
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting
 from tests.tiny import a_tiny_battle
 from tracker.rules.systems import load_system
-from tracker.views.panel_settings import Element, PanelSettings, Scene
+from tracker.views.panel_settings import PanelSettings, Part, Scene
 from tracker.views.projection import project
 
 
@@ -67,7 +67,7 @@ async def test_every_line_can_be_reached_and_changed(tmp_path: Path) -> None:
     async with the_page(tmp_path) as (pilot, table, panel_settings):
         before = table.history
         await press(pilot, *["down"] * len(Scene), "enter")
-        assert panel_settings.panel_settings.without == {Element.TITLE}
+        assert panel_settings.panel_settings.without == {Part.TITLE}
         await press(pilot, "enter")
         assert not panel_settings.panel_settings.without
         await press(pilot, "home", "down", "enter")
@@ -152,7 +152,7 @@ async def test_a_battle_opened_from_its_folder_has_its_page_and_keeps_it_there(t
 def test_settings_come_back_as_they_were_kept(tmp_path: Path) -> None:
 
     whole = PanelSettings(
-        "Cup", "Back", Scene.FINAL, frozenset({Element.LAST}), project(after(at_the_shooting(), a_shot())), 12.5
+        "Cup", "Back", Scene.FINAL, frozenset({Part.LAST}), project(after(at_the_shooting(), a_shot())), 12.5
     )
     PanelSettingsFile(tmp_path / "panel" / "x.json").keep(whole)
     assert PanelSettingsFile(tmp_path / "panel" / "x.json").panel_settings == whole

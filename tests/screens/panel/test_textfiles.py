@@ -11,7 +11,7 @@ from saves.errors import NotAccepted
 from screens.panel.textfiles import APART, TextFiles, texts
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_orders, at_the_shooting, laying, mid_play
 from tests.tiny import a_tiny_battle
-from tracker.views.panel_settings import Element, PanelSettings, Scene
+from tracker.views.panel_settings import PanelSettings, Part, Scene
 
 
 def read(folder: Path) -> dict[str, str]:
@@ -101,7 +101,7 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
 
 
 def test_elements_left_out_are_left_out_of_the_files(tmp_path: Path) -> None:
-    shown = texts(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(without=frozenset(Element))))
+    shown = texts(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(without=frozenset(Part))))
     assert not any(shown.values())
 
 

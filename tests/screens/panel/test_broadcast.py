@@ -1,0 +1,306 @@
+"""The pages as a viewer has them, measured in a real browser: nothing covers or cuts, all can be read, it moves."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from screens.panel.gate import Page
+from tests.screens.panel.airing import Airing, on_the_air
+from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, Tab, a_profile, running
+from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_shooting, mid_play
+from tracker.battle.commands import AddSide, AddUnit, Advance, NewUnit
+from tracker.play.history import History
+from tracker.views.panel_settings import PanelSettings, Scene
+from tracker.views.projection import project
+
+pytestmark = [
+    pytest.mark.usefixtures("with_tiny"),
+    pytest.mark.skipif(not CHROMIUM, reason=WHY),
+    pytest.mark.xdist_group("chromium"),
+]
+
+SIZES = [(1920, 1080), (1280, 720), (800, 600)]
+STACKED = [Page.RIBBON, Page.SCOREBOARD, Page.LAST_EVENT, Page.ORDERS, Page.CARD, Page.CASTER]
+LINE = PanelSettings(caster="The Grand Company has not been seen since the second turn")
+
+# Plates that are seen, each as left, top, right and bottom.
+PLATES = """[...document.querySelectorAll('#panel .plate')].map(e => e.getBoundingClientRect())
+    .filter(r => r.width && r.height).map(r => [r.left, r.top, r.right, r.bottom])"""
+# Texts that are cut, and letters that are too small.
+CUT = """[...document.querySelectorAll('#panel *')]
+    .filter(e => e.offsetWidth && e.textContent && getComputedStyle(e).overflowX !== 'visible')
+    .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"""
+SMALLEST = """Math.min(99, ...[...document.querySelectorAll('#panel *')].filter(e => e.offsetWidth && e.textContent)
+    .map(e => parseFloat(getComputedStyle(e).fontSize)))"""
+# The least contrast of a word with what it stands on, by WCAG, over every word on the page.
+CONTRAST = """(() => {
+  const rgb = c => (c.match(/[\\d.]+/g) || []).map(Number).map((v, i) => c.startsWith('color(') && i < 3 ? v * 255 : v);
+  const linear = v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const light = c => { const [r, g, b] = c.map(v => linear(v / 255)); return .2126 * r + .7152 * g + .0722 * b };
+  const ground = e => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor);
+    if (c.length < 4 || c[3] > .9) return c.length ? c : [0, 0, 0] } return [0, 0, 0] };
+  const found = [...document.querySelectorAll('#panel *')].filter(e => e.offsetWidth && !e.closest('.here')
+    && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()));
+  const ink = e => rgb(getComputedStyle(e).color);
+  return found.map(e => { const [a, b] = [ink(e), ground(e)].map(c => light(c.slice(0, 3))).sort((x, y) => y - x);
+    return [(a + .05) / (b + .05), e.textContent] }).sort((x, y) => x[0] - y[0])[0] })()"""
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("profile")) as address:
+        yield address
+
+
+@pytest.fixture
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    async with a_profile(chromium) as found:
+        yield found
+
+
+def of_six_sides() -> History:
+    history = after(at_the_shooting(), a_shot())
+    for name in ("The Grand Company of the Broken Lance", "Verdant Host", "Mauve Riders", "Saffron League"):
+        side = name.split()[-1].lower()
+        history = after(history, AddSide(name, side), AddUnit(NewUnit(f"{side} one", side, {})))  # type: ignore[arg-type]
+    return history
+
+
+async def opened(browser: Browser, air: Airing, page: Page, query: str = "", size: tuple[int, int] = SIZES[0]) -> Tab:
+    tab = await browser.open(f"{air.address(page)}?{query}", *size)
+    await tab.until("document.getElementById('panel').childElementCount")
+    await tab.run("document.fonts.ready.then(() => 1)")
+    return tab
+
+
+async def resized(browser: Browser, tab: Tab, size: tuple[int, int]) -> None:
+    metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+    # Only the tab in front is laid out anew.
+    await browser.call("Page.bringToFront", {}, tab.session)
+    await browser.call("Emulation.setDeviceMetricsOverride", metrics, tab.session)
+    await tab.until(f"innerWidth === {size[0]} && innerHeight === {size[1]}")
+    await tab.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("battle", [*SYSTEMS, "of six sides"])
+async def test_what_stands_at_home_covers_nothing_and_fits_every_picture(
+    browser: Browser, tmp_path: Path, battle: str
+) -> None:
+    history = of_six_sides() if battle == "of six sides" else mid_play(battle)
+    async with on_the_air(tmp_path, history) as air:
+        air.panel_settings(LINE)
+        tabs = {page: await opened(browser, air, page) for page in STACKED}
+        for size in SIZES:
+            found: list[tuple[Page, list[float]]] = []
+            for page, tab in tabs.items():
+                await resized(browser, tab, size)
+                found += [(page, plate) for plate in await tab.run(PLATES)]
+                assert await tab.run(CUT) == []
+                assert await tab.run(SMALLEST) >= 11.9
+            for page, plate in found:
+                assert plate[0] >= -1, (page, size)
+                assert plate[1] >= -1, (page, size)
+                assert plate[2] <= size[0] + 1, (page, size)
+                assert plate[3] <= size[1] + 1, (page, size)
+            for (page, plate), (over, other) in itertools.combinations(found, 2):
+                assert page == over or not overlap(plate, other), (page, over, size)
+
+
+@pytest.mark.parametrize("battle", [*SYSTEMS, "of six sides"])
+async def test_the_full_page_leaves_the_middle_free_at_every_size_and_scale(
+    browser: Browser, tmp_path: Path, battle: str
+) -> None:
+    history = of_six_sides() if battle == "of six sides" else mid_play(battle)
+    async with on_the_air(tmp_path, history) as air:
+        for query in ("", "scale=0.5", "scale=2"):
+            tab = await opened(browser, air, Page.FULL, query)
+            for width, height in SIZES if not query else SIZES[:1]:
+                await resized(browser, tab, (width, height))
+                plates = await tab.run(PLATES)
+                covered = sum((right - left) * (bottom - top) for left, top, right, bottom in plates)
+                assert covered <= 0.4 * width * height
+                assert not any(overlap(plate, [0, 0.38 * height, width, 0.56 * height]) for plate in plates)
+                for left, top, right, bottom in plates:
+                    assert 0 <= left < right <= width + 1
+                    assert 0 <= top < bottom <= height
+                for side in history.battle.sides:
+                    assert side.name in await tab.run("document.getElementById('panel').innerText")
+
+
+async def test_the_rail_keeps_its_names_through_the_whole_turn(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, mid_play("demonworld")) as air:
+        tab = await opened(browser, air, Page.RIBBON, size=(1280, 720))
+        shown = "[...document.querySelectorAll('.rail li > span')].filter(e => e.offsetWidth).map(e => e.textContent)"
+        wanted = [mark.label for mark in project(air.history).phases]
+        for _phase in range(12):
+            assert await tab.run(shown) == wanted
+            before = project(air.history).phase
+            while project(air.history).phase == before:
+                air.play(after(air.history, Advance(anyway=True)))
+            await tab.until(f"document.querySelector('.phase').textContent === {project(air.history).phase!r}")
+
+
+async def test_on_a_telephone_phase_event_side_and_score_can_be_read(browser: Browser, tmp_path: Path) -> None:
+    for number, history in enumerate((after(at_the_shooting(), a_shot()), mid_play("skirmish"))):
+        async with on_the_air(tmp_path / str(number), history) as air:
+            tab = await opened(browser, air, Page.FULL, size=(360, 640))
+            seen = project(history)
+            assert seen.last is not None
+            text = " ".join((await tab.run("document.getElementById('panel').innerText")).split())
+            for words in (seen.phase, seen.last.text, seen.mover, *(side.name for side in seen.sides)):
+                assert " ".join(words.split()) in text
+            for side in seen.sides:
+                assert f"{side.left} %" in text
+            assert await tab.run(SMALLEST) >= 11.9
+            assert await tab.run(CUT) == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("colours", ["", "a=000000&b=ffffff", "a=ff0000&b=0000ff", "a=777777&b=yellow"])
+async def test_every_word_can_be_read_whatever_colours_an_address_asks_for(
+    browser: Browser, tmp_path: Path, theme: str, colours: str
+) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
+        air.panel_settings(LINE)
+        for page in (Page.FULL, Page.RIBBON, Page.ORDERS, Page.CARD):
+            tab = await opened(browser, air, page, f"theme={theme}&{colours}")
+            await asyncio.sleep(0.05)
+            least, words = await tab.run(CONTRAST)
+            assert least >= 4.5, (page, words)
+
+
+MOTIONS = """window.ran = new Set();
+    for (const kind of ['transitionend', 'animationend']) addEventListener(kind, e => {
+      const on = [...e.target.classList].join(' ') || e.target.tagName;
+      window.ran.add(`${on}: ${e.propertyName || e.animationName}`) }, true); 1"""
+
+
+async def shot_seen(browser: Browser, air: Airing, *, still: bool) -> tuple[set[str], list[Any]]:
+    """What moved on the page while a shot fell and the phase went on, and how its bars stood meanwhile."""
+    tab = await opened(browser, air, Page.FULL)
+    if still:
+        media = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+        await browser.call("Emulation.setEmulatedMedia", media, tab.session)
+    await tab.run(MOTIONS)
+    air.play(after(air.history, a_shot()))
+    await tab.until("document.getElementById('panel').innerText.includes('one man lost')")
+    widths = "['.now', '.ghost'].map(n => document.querySelectorAll(`.side ${n}`)[1].getBoundingClientRect().width)"
+    await tab.run("new Promise(done => setTimeout(() => done(1), 850))")
+    meanwhile = await tab.run(widths)
+    air.play(after(air.history, Advance(anyway=True), Advance(anyway=True)))
+    await tab.until("document.querySelector('.phase').textContent.includes('Orders')")
+    await tab.run("new Promise(done => setTimeout(() => done(1), 2300))")
+    return set(await tab.run("[...window.ran]")), [*meanwhile, *await tab.run(widths)]
+
+
+async def test_a_loss_leaves_a_ghost_the_event_slides_in_and_the_marker_travels(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        ran, (now, ghost, then, gone) = await shot_seen(browser, air, still=False)
+        assert {"now: width", "ghost: width", "marker: transform"} <= ran
+        assert any(motion.endswith(": enter") for motion in ran)
+        assert now < ghost, "the bar shrinks over a pale ghost"
+        assert then == pytest.approx(gone, abs=1), "which follows it"
+
+
+async def test_nothing_moves_for_whoever_asked_for_stillness(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        ran, (now, ghost, _then, _gone) = await shot_seen(browser, air, still=True)
+        assert ran == set()
+        assert now == ghost
+
+
+async def test_a_turning_point_flashes_once_and_a_plain_event_does_not(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), *[a_shot(1)] * 3)) as air:
+        tab = await opened(browser, air, Page.LAST_EVENT)
+        flashes = "document.querySelector('.last').classList.contains('flash')"
+        assert not await tab.run(flashes), "what happened before the page came is not news"
+        air.play(after(air.history, a_shot(1)))
+        await tab.until("document.querySelector('.then').textContent.includes('1/5')")
+        assert not await tab.run(flashes)
+        air.play(after(air.history, a_shot(1)))
+        await tab.until("document.querySelector('.then').textContent.includes('out of the battle')")
+        assert await tab.run(flashes)
+
+
+async def test_the_event_leaves_when_it_is_old(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
+        tab = await opened(browser, air, Page.LAST_EVENT, "fade=0.5s")
+        await tab.until("document.querySelector('.last').classList.contains('gone')", 4)
+
+
+async def test_orders_are_turned_one_by_one(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        tab = await opened(browser, air, Page.ORDERS)
+        delays = "[...document.querySelectorAll('.token')].map(e => getComputedStyle(e).animationDelay)"
+        assert await tab.run(delays) == ["0s", "0.09s"]
+        assert (await tab.run("document.querySelector('.orders').innerText")).split() == [
+            "Orders", "turned", "up", "Azure", "fire", "Archers", "Ochre", "hold", "Raiders",
+        ]  # fmt: skip
+
+
+async def test_slips_in_an_address_are_said_to_the_streamer_and_to_nobody_on_air(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        query = "scale=large&a=nocolour&colour=red&lang=fr-FR&position=Top_Left"
+        tab = await opened(browser, air, Page.FULL, query)
+        said = await tab.until("document.getElementById('link').innerText")
+        assert said.split("\n") == [
+            f"{slip} in the address is not understood" for slip in ("scale=large", "a=nocolour", "colour=red")
+        ]
+        assert await tab.run("document.documentElement.lang") == "fr-FR"
+        assert await tab.run("document.getElementById('panel').dataset.row") == "top"
+        on_air = await browser.open("about:blank")
+        script = "window.obsstudio = {getStatus: tell => tell({streaming: true, recording: false})}"
+        await browser.call("Page.addScriptToEvaluateOnNewDocument", {"source": script}, on_air.session)
+        await browser.call("Page.navigate", {"url": f"{air.address(Page.FULL)}?{query}"}, on_air.session)
+        await on_air.until("document.getElementById('panel')?.childElementCount")
+        assert await on_air.run("document.getElementById('link').hidden")
+
+
+async def test_a_delay_that_is_not_understood_shows_nothing_early(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        tab = await browser.open(f"{air.address(Page.FULL)}?delay=soon")
+        assert await tab.until("document.getElementById('link').innerText")
+        await asyncio.sleep(0.5)
+        assert await tab.run("document.getElementById('panel').childElementCount") == 0
+
+
+async def test_the_scenes_show_a_countdown_and_the_score_that_the_table_typed(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
+        tab = await opened(browser, air, Page.FULL)
+        now = await tab.run("Date.now() / 1000")
+        air.panel_settings(PanelSettings(scene=Scene.SOON, until=now + 125))
+        await tab.until("/^2:0[0-5]$/.test(document.querySelector('.clock')?.textContent)")
+        air.panel_settings(PanelSettings(scene=Scene.FINAL, score="7 : 5", winner="B"))
+        await tab.until("document.querySelector('.scene .typed').textContent === '7 : 5'")
+        text = await tab.run("document.querySelector('.scene').innerText")
+        for words in ("Final score", "Azure", "100 %", "Ochre", "90 %", "Winner: Ochre", "each unit counting one"):
+            assert words in text
+        assert await tab.run("document.querySelector('.clock').hidden")
+
+
+async def test_an_idle_page_asks_for_no_frames(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        tab = await opened(browser, air, Page.FULL)
+        await asyncio.sleep(2.5)
+        await browser.call("Performance.enable", {}, tab.session)
+        before = await browser.call("Performance.getMetrics", {}, tab.session)
+        await asyncio.sleep(2)
+        later = await browser.call("Performance.getMetrics", {}, tab.session)
+        busy = [
+            next(one["value"] for one in found["metrics"] if one["name"] == "TaskDuration") for found in (before, later)
+        ]
+        assert busy[1] - busy[0] < 2 * 0.02
