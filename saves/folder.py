@@ -55,7 +55,7 @@ class FolderStore:
     ) -> None:
         self.folder = folder or saves_folder()
         self._fs: Fs = fs or OsFs()
-        self._backups = backups_folder(self.folder)
+        self.backups_folder = backups_folder(self.folder)
         self._snapshots = kept_readings()
         self._clock = clock
         self._seen: dict[BattleId, _Seen] = {}
@@ -207,7 +207,7 @@ class FolderStore:
     def backups(self, battle: BattleId) -> Backups:
         """The restore points of a battle, also of one that is broken or gone."""
         self._path(battle)
-        return Backups(self._backups / battle, fs=self._fs, clock=self._clock, limits=LIMITS)
+        return Backups(self.backups_folder / battle, fs=self._fs, clock=self._clock, limits=LIMITS)
 
     def _held(self, battle: BattleId, post: Post | None = None) -> FileSession:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from screens.cli.errors import Wrong, quoted, report
+from screens.cli.errors import DAMAGED, Wrong, quoted, report
 from screens.cli.lines import as_json, columns, say
 from screens.cli.store import saves_option, the_battle, the_store
 from screens.library.restoring import came_along, left_behind, point_words
@@ -27,15 +27,48 @@ if TYPE_CHECKING:
     )
 )
 @click.argument("battle", nargs=-1)
+@click.option(
+    "--all",
+    "whole",
+    is_flag=True,
+    help=_("Look at the folder as a whole: restore points, room on the disk; sweep out what killed programs left."),
+)
 @saves_option
 @click.pass_context
-def verify(ctx: click.Context, battle: tuple[str, ...]) -> int:
+def verify(ctx: click.Context, battle: tuple[str, ...], whole: bool) -> int:
     """What each battle's file is like, and the worst of the exit codes."""
     store = the_store(ctx)
-    names = battle or tuple(line.id for line in store.battles())
+    names = battle if battle and not whole else tuple(line.id for line in store.battles())
     if not names:
         say(_("no battle yet"))
-    return max([_verify(store, name) for name in names], default=0)
+    codes = [_verify(store, name) for name in names]
+    return max([*codes, _look_around(store) if whole else 0])
+
+
+def _look_around(store: FolderStore) -> int:
+    from saves.upkeep import SCARCE, look_around
+
+    found = look_around(store)
+    say()
+    for name in found.swept:
+        say(_("swept out, left behind by a program that was killed: {file}").format(file=name))
+    for points in found.points:
+        told = n_("{battle}: {count} restore point, {size}", "{battle}: {count} restore points, {size}", points.count)
+        say(told.format(battle=points.battle, count=points.count, size=_size(points.size)))
+        for name in points.damaged:
+            say(_("this one is damaged, and only what is sound in it can be restored: {file}").format(file=name), 2)
+    if found.free is not None:
+        scarce = _("only {size} free in {folder}") if found.free < SCARCE else _("{size} free in {folder}")
+        say(scarce.format(size=_size(found.free), folder=store.folder))
+    return DAMAGED if any(points.damaged for points in found.points) else 0
+
+
+def _size(count: int) -> str:
+    """Bytes as people read them."""
+    for unit, most in (("kB", 10**6), ("MB", 10**9)):
+        if count < most:
+            return f"{count * 1000 / most:.1f} {unit}"
+    return f"{count / 10**9:.1f} GB"
 
 
 def _verify(store: FolderStore, name: str) -> int:

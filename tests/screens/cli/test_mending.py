@@ -122,3 +122,38 @@ def test_a_deleted_battle_can_be_restored(run: Run, battle: BattleId, tmp_path: 
     run("battles", "delete", battle)
     new = run("battles", "restore", battle, "1").stdout.strip()
     assert played(tmp_path, new) == ["one", "two"]
+
+
+def test_the_folder_as_a_whole_is_looked_at_and_swept(run: Run, battle: BattleId, tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    left_behind = [f"{battle}.battle.tmp-0123abcd", ".gone-0123abcd.new", ".gone-0123abcd.new.lock"]
+    for name in left_behind:
+        (folder / name).touch()
+    precious = folder / "notes.tmp-0123abcd.txt"
+    precious.touch()
+    result = run("battles", "verify", "--all")
+    assert result.exit_code == 0
+    for told in (*left_behind, f"{battle}: sound", f"{battle}: 3 restore points", f"free in {folder}"):
+        assert told in result.stdout
+    assert not any((folder / name).exists() for name in left_behind)
+    assert precious.exists()
+    assert "swept" not in run("battles", "verify", "--all").stdout
+    assert "restore point" not in run("battles", "verify").stdout
+
+
+def test_what_a_living_program_writes_is_not_swept(run: Run, battle: BattleId, tmp_path: Path) -> None:
+    store = FolderStore(tmp_path / "saves")
+    store.take(battle)
+    unfinished = store.folder / f"{battle}.battle.tmp-0123abcd"
+    unfinished.touch()
+    run("battles", "verify", "--all")
+    assert unfinished.exists()
+    store.close_all()
+
+
+def test_a_damaged_restore_point_is_told_of_and_ends_with_4(run: Run, battle: BattleId, tmp_path: Path) -> None:
+    newest, *_older = FolderStore(tmp_path / "saves").backups(battle).points()
+    flip(newest.path, -2)
+    result = run("battles", "verify", "--all")
+    assert result.exit_code == 4
+    assert newest.path.name in " ".join(result.stdout.split())
