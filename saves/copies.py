@@ -8,9 +8,10 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from saves.journal import Conflict, Kinship, OsFs, conflicts
+from saves.journal import Backups, Conflict, Kinship, OsFs, StoreError, conflicts
 from saves.journal.copies import header_of
 from saves.layout import LIMITS
+from saves.places import backups_folder
 from saves.store import NAME, Summary
 from tracker.text import clean_text
 from tracker.words import _
@@ -66,8 +67,9 @@ def _told(line: Summary, twin: str) -> Summary:
 def _compared(folder: Path, first: Summary, several: list[Summary]) -> dict[str, str]:
     ours = folder / f"{first.id}.battle"
     try:
-        told = {each.path.stem: each for each in conflicts(ours, limits=LIMITS)}
-    except OSError:
+        earlier = [point.path for point in Backups(backups_folder(folder) / first.id).points()]
+        told = {each.path.stem: each for each in conflicts(ours, limits=LIMITS, earlier=earlier)}
+    except (OSError, StoreError):
         return {}
     return {line.id: in_words(ours, told[line.id]) for line in several if line is not first and line.id in told}
 

@@ -78,8 +78,10 @@ class FolderStore:
     def copies(self, path: Path) -> list[str]:
         """What there is to say of other files that hold the same battle as this one."""
         try:
-            return [in_words(path, other) for other in conflicts(path, limits=LIMITS)]
-        except OSError:
+            points = self.backups(BattleId(path.stem)).points() if NAME.fullmatch(path.stem) else []
+            earlier = [point.path for point in points]
+            return [in_words(path, other) for other in conflicts(path, limits=LIMITS, earlier=earlier)]
+        except (OSError, StoreError):
             return []
 
     def create(self, history: History) -> BattleId:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,7 @@ from saves.journal import Snapshots, cloud_folder
 
 ENVIRONMENT: Final = "ORIFLAMME_SAVES"
 BACKUPS: Final = "backups"
+_TEMPORARY: Final = ("TMPDIR", "TEMP", "TMP")
 
 
 def saves_folder() -> Path:
@@ -52,7 +53,22 @@ def kept_readings() -> Snapshots:
 def rescue_folders() -> Iterator[Path]:
     """Where to go with a battle whose own folder takes nothing more, the better place first."""
     yield state_folder() / "rescued"
-    yield Path(tempfile.gettempdir()) / f"oriflamme-rescued-{os.getuid() if hasattr(os, 'getuid') else 'battles'}"
+    # Not asked of `tempfile`, which writes a file to try the folder, whenever somebody only looks.
+    temporary = Path(next((named for key in _TEMPORARY if (named := os.environ.get(key))), "/tmp"))
+    folder = temporary / f"oriflamme-rescued-{os.getuid() if hasattr(os, 'getuid') else 'battles'}"
+    if _is_ours(folder):
+        yield folder
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder whose name anybody can guess is free to be made, or was made by us for us alone."""
+    try:
+        found = folder.lstat()
+    except OSError:
+        return True
+    if not hasattr(os, "getuid"):
+        return stat.S_ISDIR(found.st_mode)
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
 def new_cloud(folder: Path) -> str | None:

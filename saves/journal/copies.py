@@ -2,7 +2,7 @@
 parted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -60,14 +60,15 @@ class Conflict(Struct, frozen=True):
     theirs: End | None
 
 
-def compare(ours: Scan, theirs: Scan) -> tuple[Kinship, int]:
+def compare(ours: Scan, theirs: Scan, earlier: Iterable[Scan] = ()) -> tuple[Kinship, int]:
     """How `theirs` stands to `ours`, and the number of the last transaction both share.
 
-    A compacted file counts as holding all of the chain it was compacted from.
+    A compacted file counts as holding all of the chain it was compacted from: `earlier` are files that may hold that.
     """
     if ours.header is None or theirs.header is None or ours.header.id != theirs.header.id:
         return Kinship.STRANGER, 0
-    mine, other = _points(ours), _points(theirs)
+    before = [_points(each) for each in earlier if each.header is not None and each.header.id == ours.header.id]
+    mine, other = _with_its_base(ours, before), _with_its_base(theirs, before)
     common = max((n for n, tip in mine.items() if other.get(n) == tip), default=None)
     if common is None:
         return Kinship.FORKED, 0
@@ -83,9 +84,12 @@ def compare(ours: Scan, theirs: Scan) -> tuple[Kinship, int]:
             return Kinship.FORKED, common
 
 
-def conflicts(path: AnyPath, *, fs: Fs | None = None, limits: Limits | None = None) -> tuple[Conflict, ...]:
-    """The other files in the same folder that hold the same battle. Raises `OSError` when `path` cannot be
-    read.
+def conflicts(
+    path: AnyPath, *, fs: Fs | None = None, limits: Limits | None = None, earlier: Iterable[AnyPath] = ()
+) -> tuple[Conflict, ...]:
+    """The other files in the same folder that hold the same battle; `earlier` are its restore points.
+
+    Raises `OSError` when `path` cannot be read.
     """
     disk: Fs = fs or OsFs()
     bounds = limits or Limits()
@@ -102,7 +106,9 @@ def conflicts(path: AnyPath, *, fs: Fs | None = None, limits: Limits | None = No
         if header is None or header.id != ours.header.id:
             continue
         theirs = scan(read_file(disk, other, bounds.file), bounds)
-        kinship, common = compare(ours, theirs)
+        is_compacted = header.base is not None or ours.header.base is not None
+        points = [scan(read_file(disk, each, bounds.file), bounds) for each in earlier] if is_compacted else []
+        kinship, common = compare(ours, theirs, points)
         found.append(Conflict(other, kinship, common, _end(ours.records), _end(theirs.records)))
     return tuple(found)
 
@@ -126,6 +132,15 @@ def _points(found: Scan) -> dict[int, bytes]:
     base = found.header.base
     start = {base.n: base.digest.encode()} if base else {0: found.header_digest}
     return start | {record.n: record.digest for record in found.sound}
+
+
+def _with_its_base(found: Scan, before: Iterable[dict[int, bytes]]) -> dict[int, bytes]:
+    points = _points(found)
+    first = min(points)
+    for known in before:
+        if first and known.get(first) == points[first]:
+            return {n: tip for n, tip in known.items() if n < first} | points
+    return points
 
 
 def _end(records: Sequence[Record]) -> End | None:

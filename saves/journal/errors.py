@@ -115,6 +115,8 @@ class Trouble(StrEnum):
     IO_ERROR = "input/output error"
     DISPLACED = "file replaced by another program"
     UNREACHABLE = "folder not reachable"
+    NAME_TOO_LONG = "name too long"
+    NO_LOCKS = "folder that cannot lock files"
 
 
 _TROUBLES: Final = {
@@ -127,7 +129,10 @@ _TROUBLES: Final = {
     errno.ENOENT: Trouble.UNREACHABLE,
     errno.ENOTDIR: Trouble.UNREACHABLE,
     errno.EEXIST: Trouble.UNREACHABLE,
-    errno.ENAMETOOLONG: Trouble.UNREACHABLE,
+    errno.ENAMETOOLONG: Trouble.NAME_TOO_LONG,
+    errno.ENOLCK: Trouble.NO_LOCKS,
+    errno.ENOSYS: Trouble.NO_LOCKS,
+    errno.EOPNOTSUPP: Trouble.NO_LOCKS,
     errno.ELOOP: Trouble.UNREACHABLE,
 }
 

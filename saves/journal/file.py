@@ -18,6 +18,9 @@ shows early.
 LOOK_AGAIN: Final = 1.0
 """Seconds after which the name is looked up again even when the system says that nothing moved."""
 
+_REMEMBERED: Final = 512
+"""Bytes at the end that are looked at before each line: reading what was just written costs no disk."""
+
 
 class JournalFile:
     """An open file whose first `end` bytes are believed and on the disk."""
@@ -37,6 +40,7 @@ class JournalFile:
         self._is_name_durable = not durable
         self.end = 0
         self._size = 0
+        self._last = b""
 
     def read(self) -> bytes:
         """The whole file, up to one byte more than a battle may have."""
@@ -48,6 +52,7 @@ class JournalFile:
             self._fs.truncate(self._handle, end)
             self._sync()
         self.end = self._size = end
+        self._note_the_last()
 
     def append(self, line: bytes) -> None:
         """Put a line on the disk. On `OSError` the file is as it was before; on `Displaced` it was not
@@ -74,6 +79,7 @@ class JournalFile:
             self._take_back()
             raise
         self._at_risk = b""
+        self._last = (self._last + line)[-_REMEMBERED:]
         self.end += len(line)
         self._size = max(self._size, self.end)
 
@@ -93,6 +99,7 @@ class JournalFile:
         self._identity = identity
         self._whereabouts = None
         self.end = self._size = end
+        self._last = b""
         self._is_name_durable = not self._durable
         self._doubtful = True
 
@@ -129,7 +136,7 @@ class JournalFile:
             # A handle that the system does not answer for (a share that was mounted anew) would never heal.
             self._doubtful = True
             raise
-        if size != self._size:
+        if size != self._size or not self._ends_as_it_did():
             raise Displaced(self._path)
         # Linux tells at once where an open file went. That is asked first because `stat` makes the next flush
         # half as dear again: a time of change that was looked at must be written anew.
@@ -144,6 +151,14 @@ class JournalFile:
         if not self._identity.is_same_file(there):
             raise Displaced(self._path)
         self._whereabouts, self._looked_at = whereabouts, now
+
+    def _note_the_last(self) -> None:
+        start = max(self.end - _REMEMBERED, 0)
+        self._last = read_all(self._fs, self._handle, self.end - start, start)
+
+    def _ends_as_it_did(self) -> bool:
+        """Whether nobody wrote something else of the same size into the file: every line hangs on those before it."""
+        return read_all(self._fs, self._handle, len(self._last), self.end - len(self._last)) == self._last
 
     def _reserve(self, needed: int) -> None:
         wanted = self.end + needed + ROOM
@@ -188,3 +203,4 @@ class JournalFile:
         self._fd = fd
         self._size = self.end
         self._doubtful = False
+        self._note_the_last()

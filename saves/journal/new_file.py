@@ -16,6 +16,8 @@ from saves.journal.strict import Json
 _NO_HARD_LINKS: Final = frozenset(
     {errno.EPERM, errno.EINVAL, errno.EACCES, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK, errno.EXDEV}
 )
+_LONGEST: Final = 100
+"""Signs of a name that its temporary file shows; no battle has more."""
 _LEFT_OVER: Final = re.compile(r"\.tmp-[0-9a-f]{8}$")
 
 
@@ -47,7 +49,8 @@ class Chain:
 
 def write_temporary(fs: Fs, path: Path, data: bytes, *, durable: bool = True) -> Path:
     """A new file beside `path`, on the disk and read back; the caller gives it its name. Raises `OSError`."""
-    temporary = path.with_name(f"{path.name}.tmp-{os.urandom(4).hex()}")
+    # A name as long as names may be leaves no room for an ending.
+    temporary = path.with_name(f"{path.name[:_LONGEST]}.tmp-{os.urandom(4).hex()}")
     fd = fs.open(temporary, CREATE)
     try:
         try:
@@ -109,7 +112,8 @@ def sweep(fs: Fs, path: Path) -> None:
     """Remove what dead writers of `path` left behind. Only for the one who holds its lock."""
     with suppress(OSError):
         for name in fs.names(path.parent):
-            if name.startswith(path.name) and _LEFT_OVER.fullmatch(name[len(path.name) :]):
+            kept = path.name[:_LONGEST]
+            if name.startswith(kept) and _LEFT_OVER.fullmatch(name[len(kept) :]):
                 fs.unlink(path.parent / name)
 
 

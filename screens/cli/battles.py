@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -235,7 +236,7 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool) -> No
     if file is None or file == "-":
         click.echo(to_portable(store.load(found)), nl=False)
         return
-    if Path(file).exists() and not force:
+    if os.path.lexists(file) and not force:
         raise Wrong(_("{file}: it is there already; give --force to write over it").format(file=file))
     export_battle(store, found, Path(file))
 

@@ -89,6 +89,8 @@ def _of_the_saves(error: BaseException) -> int:
             return _say(str(error), FAILED)
         case OSError() if error.errno == errno.EPIPE:
             return FAILED
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT | errno.EFBIG):
+            return _say(_("the output cannot be written: {why}").format(why=error.strerror), FAILED)
         case _:
             return _unforeseen(error)
 
@@ -103,12 +105,18 @@ def _say(problem: str, code: int) -> int:
     return code
 
 
+def _indent(line: str) -> str:
+    return " " * (len(line) - len(line.lstrip(" ")))
+
+
 def _unforeseen(error: BaseException) -> int:
     import traceback
 
     from platformdirs import user_log_path
 
-    told = "".join(traceback.format_exception(error))
+    # What was in a file or typed may be in it, and the log is read in a terminal.
+    lines = "".join(traceback.format_exception(error)).splitlines()
+    told = "".join(f"{_indent(line)}{clean_text(line, _LONGEST)}\n" for line in lines)
     try:
         folder: Path = user_log_path("oriflamme", appauthor=False, ensure_exists=True)
         log = folder / "oriflamme.log"

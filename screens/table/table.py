@@ -207,6 +207,8 @@ class Table:
         if now is None and self._retrying is not None and not self.is_saving:
             self._retrying.stop()
             self._retrying = None
+            # What was said of it before is over.
+            self.app.clear_notifications()
             self.app.notify(_("Everything is saved again."), markup=False)
         self._tell_of_no_restore_point()
 
@@ -225,6 +227,8 @@ _TROUBLES: Final = {
     Trouble.IO_ERROR: N_("input/output error"),
     Trouble.DISPLACED: N_("file replaced by another program"),
     Trouble.UNREACHABLE: N_("folder not reachable"),
+    Trouble.NAME_TOO_LONG: N_("name too long"),
+    Trouble.NO_LOCKS: N_("folder that cannot lock files"),
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from saves.codec import to_act
@@ -88,13 +88,17 @@ def test_the_battle_goes_on_in_another_folder_with_all_that_was_played(tmp_path:
     assert store.path(battle).read_bytes().startswith(before.rstrip(b"\0"))
 
 
-def test_a_folder_that_is_none_is_said_to_be_out_of_reach(tmp_path: Path) -> None:
+def test_a_folder_that_is_none_is_said_to_be_out_of_reach_or_too_long_a_name(tmp_path: Path) -> None:
     _store, _battle, session = on_the_table(tmp_path)
     (tmp_path / "a file").touch()
-    for folder in (tmp_path / "a file", tmp_path / "a file" / "sub", tmp_path / ("long" * 100)):
+    for folder, reason in (
+        (tmp_path / "a file", Trouble.UNREACHABLE),
+        (tmp_path / "a file" / "sub", Trouble.UNREACHABLE),
+        (tmp_path / ("long" * 100), Trouble.NAME_TOO_LONG),
+    ):
         status = session.move_to(folder)
         assert isinstance(status, NotSaved)
-        assert status.reason is Trouble.UNREACHABLE
+        assert status.reason is reason
 
 
 def test_a_battle_whose_file_is_gone_is_rescued_beside_it(tmp_path: Path) -> None:
@@ -197,7 +201,7 @@ MOVES: dict[str, Callable[[History], History | Refused]] = {
 }
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(sorted(MOVES)), max_size=14), st.integers(0, 14))
 def test_the_changes_between_two_moments_make_the_later_one(moves: list[str], save: int) -> None:
     history = saved = at_the_shooting()
@@ -215,7 +219,7 @@ def test_the_changes_between_two_moments_make_the_later_one(moves: list[str], sa
     assert [kept[number] for number in range(1, len(kept) + 1)] == _documents(history)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(sorted(MOVES)), min_size=2, max_size=14), st.integers(0, 13))
 def test_every_beginning_of_the_changes_leaves_a_battle_that_can_be_played(moves: list[str], save: int) -> None:
     history = saved = at_the_shooting()

@@ -135,6 +135,19 @@ def test_the_phase_that_was_played_is_kept_and_not_one_hurried_through() -> None
     assert as_chapters(chapters(back, 998)) == "00:00 Turn 1: II Fire\n04:26 Turn 2: II Fire\n"
 
 
+def test_a_caption_holds_nothing_that_a_player_would_take_for_a_mark() -> None:
+    told = as_srt(played(an_evening(), (1300, Note("<font size=99>{\\an8}huge"))), 1000)
+    assert "huge" in told
+    assert not re.search(r"[<{}]", told)
+
+
+def test_a_bare_address_in_the_report_is_no_link() -> None:
+    addresses = ("https://evil.example/x", "http://evil.example", "www.evil.example", "me@evil.example", "mailto:me")
+    page = report(played(an_evening(), (1300, Retitle("see " + " ".join(addresses)))))
+    assert "evil" in page
+    assert not re.search(r"(?i)https?:|www\.|mailto:|\w@", page)
+
+
 def test_a_caption_cannot_be_taken_for_a_time() -> None:
     told = as_srt(played(an_evening(), (1300, Note("00:00:01,000 --> 00:00:02,000"))), 1000)
     assert told.count("-->") == told.count("\n\n") + 1

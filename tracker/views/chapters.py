@@ -132,6 +132,10 @@ def _stamp(seconds: int, has_hours: bool) -> str:
     return f"{rest // 60:02}:{rest % 60:02}"
 
 
+_NO_MARKS: Final = str.maketrans("<>{}", "‹›()")
+"""Players read tags between the first two, and places on the screen between the others."""
+
+
 def as_srt(history: History, recording: float) -> str:
     """Captions in SubRip's format: every event from its moment, until the next or for some seconds.
 
@@ -151,7 +155,7 @@ def as_srt(history: History, recording: float) -> str:
 
 
 def _pages(text: str) -> Iterator[str]:
-    rows = iter(wrap(" ".join(text.replace("-->", "→").split()), WIDEST))
+    rows = iter(wrap(" ".join(text.replace("-->", "→").translate(_NO_MARKS).split()), WIDEST))
     while page := tuple(islice(rows, LINES)):
         yield "\n".join(page)
 

@@ -34,6 +34,9 @@ RARE: Final = Fraction(1, 4)
 
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
 
+_LINKS: Final = re.compile(r"(?i)(\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|\w(?=@\w))(.)")
+"""Where many readers of Markdown see a link in bare text."""
+
 
 class Moment(Struct, frozen=True):
     """Something the audience was told: in which turn and phase, and how likely it was that it came so.
@@ -175,4 +178,5 @@ def _table(rows: Iterable[tuple[str, ...]]) -> str:
 
 def _md(text: str) -> str:
     """The text with nothing in it that Markdown would read as a mark."""
-    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+    marked = _MARKS.sub(r"\\\1", " ".join(text.split()))
+    return _LINKS.sub(r"\1\\\2", marked)

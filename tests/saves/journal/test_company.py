@@ -8,7 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from saves.journal import BattleDB, Displaced, JournalStorage, Locked, NotSaved, Outbox, ReadOnly, Trouble, put
+from saves.journal import (
+    BattleDB,
+    Displaced,
+    JournalStorage,
+    Kinship,
+    Locked,
+    NotSaved,
+    Outbox,
+    ReadOnly,
+    Trouble,
+    conflicts,
+    put,
+)
 from saves.journal.line import FORMAT, MAGIC, Header
 from saves.journal.new_file import Chain
 from saves.journal.strict import load
@@ -229,3 +241,35 @@ def test_a_link_and_a_pipe_are_not_opened_as_battles(tmp_path: Path) -> None:
     for name in ("link.battle", "pipe.battle"):
         with pytest.raises(ReadOnly):
             JournalStorage(tmp_path / name)
+
+
+def test_a_file_rewritten_at_the_same_size_under_its_writer_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    a_file(path, 3)
+    storage = JournalStorage(path)
+    data = path.read_bytes()
+    with path.open("r+b") as stranger:
+        stranger.seek(data.rindex(b"shoot"))
+        stranger.write(b"march")
+    before = path.read_bytes()
+    with pytest.raises(Displaced):
+        storage.commit([put("acts", 4, an_act(4))])
+    assert path.read_bytes() == before
+    storage.close()
+
+
+def test_a_compacted_battle_is_no_fork_of_its_own_older_copy(tmp_path: Path) -> None:
+    path, copy, point = (tmp_path / name for name in ("a.battle", "a (copy).battle", "point"))
+    a_file(path, 3)
+    copy.write_bytes(path.read_bytes())
+    forked = tmp_path / "a (laptop).battle"
+    forked.write_bytes(path.read_bytes())
+    with BattleDB(forked) as elsewhere:
+        elsewhere.journal.commit([put("acts", 4, an_act(4, "elsewhere"))])
+    with BattleDB(path) as database:
+        database.journal.commit([put("acts", 4, an_act(4))])
+        point.write_bytes(path.read_bytes().rstrip(b"\0"))
+        assert database.journal.compact(force=True)
+        database.journal.commit([put("acts", 5, an_act(5))])
+    told = {each.path: (each.kinship, each.common) for each in conflicts(path, earlier=[point])}
+    assert told == {copy: (Kinship.SHORTER, 3), forked: (Kinship.FORKED, 3)}
