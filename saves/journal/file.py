@@ -131,12 +131,14 @@ class JournalFile:
     def _check(self) -> None:
         """Raise `Displaced` unless the name still leads to our file, at the size we left it."""
         try:
+            # The size last: what is added meanwhile is noticed by it.
+            ends_as_it_did = self._ends_as_it_did()
             size = self._fs.size(self._handle)
         except OSError:
             # A handle that the system does not answer for (a share that was mounted anew) would never heal.
             self._doubtful = True
             raise
-        if size != self._size or not self._ends_as_it_did():
+        if size != self._size or not ends_as_it_did:
             raise Displaced(self._path)
         # Linux tells at once where an open file went. That is asked first because `stat` makes the next flush
         # half as dear again: a time of change that was looked at must be written anew.
