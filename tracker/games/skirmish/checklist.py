@@ -160,13 +160,15 @@ TESTS: Final = {
     "fear": N_("fear test: {cause}"),
     "terror": N_("terror test: {cause}"),
 }
+ANY_ROLL: Final = N_("roll: {cause}")
+"""What is owed by hand may be any roll of the sheet."""
 
 
 def _taking(debt: Debt) -> Offer:
     """A test owed, with all that the debt already says of it."""
     others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
     cause = _(CAUSES.get(debt.cause, debt.cause))
-    verb = OWED_VERBS.get(debt.cause) or _(TESTS[debt.resolver]).format(cause=cause)
+    verb = OWED_VERBS.get(debt.cause) or _(TESTS.get(debt.resolver, ANY_ROLL)).format(cause=cause)
     return Offer(verb, Does.ROLL, debt.resolver, "actor", debt.inputs, others)
 
 

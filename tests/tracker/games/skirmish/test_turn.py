@@ -24,7 +24,7 @@ from tests.tracker.games.skirmish.battles import (
     why_not,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerPrompt, Perform, StepBack, Tick, Waive
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, OweTest, Perform, StepBack, Tick, Waive
 from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.play.walk import next_place, standing
@@ -240,3 +240,10 @@ def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> No
     assert playing(routed, Advance()).battle.place.step == "4"
     over = playing(acting(BOWS), Perform("run", BOWS), Advance())
     assert over.battle.place.step == "4"
+
+
+def test_any_roll_of_the_sheet_may_be_owed_by_hand_and_is_offered_where_tests_are_taken() -> None:
+    history = acting(BOWS)
+    for resolver in history.system.resolvers:
+        owing = playing(history, OweTest(resolver.key, {"actor": BOWS}, {}, "a ghost"), GoTo("3.3"))
+        assert offers(owing, BOWS) == [resolver.key]
