@@ -11,7 +11,7 @@ import msgspec
 from saves.errors import Misfit
 from saves.limits import bounded
 from tracker.play.history import Act
-from tracker.text import NOTE_LENGTH, clean_text
+from tracker.text import NOTE_LENGTH, harmless
 from tracker.words import _
 
 Document: TypeAlias = dict[str, Any]
@@ -128,16 +128,3 @@ def _read(document: object, shape: type[S]) -> S:
 
 def _misfit(error: msgspec.ValidationError) -> Misfit:
     return Misfit(_("it does not hold what it should: {problem}").format(problem=error))
-
-
-def harmless(value: object) -> object:
-    """The value with every text in it cleaned, keys included: a file can be edited by anybody."""
-    match value:
-        case str():
-            return clean_text(value, NOTE_LENGTH)
-        case dict():
-            return {harmless(key): harmless(inner) for key, inner in value.items()}
-        case list() | tuple():
-            return [harmless(inner) for inner in value]
-        case _:
-            return value

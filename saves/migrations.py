@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 
 
 class Tables(Struct, frozen=True):
@@ -23,7 +23,13 @@ class Tables(Struct, frozen=True):
 
 Migration = Callable[[Tables], Tables]
 
-MIGRATIONS: Final[Mapping[int, Migration]] = {}
+
+def _with_commands_and_details(old: Tables) -> Tables:
+    """Acts may keep the command they came from, sides how they are drawn and who plays them: older ones say neither."""
+    return old
+
+
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_commands_and_details}
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 
 

@@ -8,13 +8,13 @@ from typing import Final
 
 import msgspec
 
-from saves.codec import harmless
 from saves.files import read_file, write_file
 from saves.folder import FolderStore
 from saves.journal import NotSaved, StoreError
 from saves.journal.errors import trouble
 from saves.limits import bounded
 from saves.store import BattleId
+from tracker.text import harmless
 from tracker.views.panel_settings import PanelSettings
 
 FOLDER: Final = "panel"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from saves.errors import Misfit, NeedsSystem
-from tracker.battle.battle import Battle, Debt
+from tracker.battle.battle import Battle, Debt, SideDetail
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -19,6 +19,8 @@ from tracker.battle.events import (
     Owed,
     ProcedureBegan,
     Rolled,
+    SideChanged,
+    SideJoined,
     StepEntered,
     SwitchSet,
     TokenPlaced,
@@ -27,6 +29,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History, replay
+from tracker.play.roster_commands import accepted_detail
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
@@ -124,6 +127,12 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
         case Changed(key=key, was=was, now=now):
             check(system.field(key), was)
             check(system.field(key), now)
+        case SideJoined(side):
+            for detail in SideDetail:
+                _check_detail(detail, side[detail])
+        case SideChanged(detail=detail, was=was, now=now):
+            _check_detail(detail, was)
+            _check_detail(detail, now)
         case BattleBegan(system=key) if key != system.key:
             raise Rejected(_("it belongs to {system}").format(system=key))
         case UnitJoined(unit):
@@ -147,6 +156,11 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             system.tokens.field.accept(token)
         case _:
             return
+
+
+def _check_detail(detail: SideDetail, text: str) -> None:
+    if accepted_detail(detail, text) != text:
+        raise Rejected(_("{text} is no {detail} of a side").format(text=repr(text), detail=detail.value))
 
 
 def _check_roll(system: System, roll: Resolution, check: Check) -> None:

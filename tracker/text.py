@@ -33,3 +33,16 @@ def clean_text(text: str, limit: int = NAME_LENGTH) -> str:
         barred = category in _BARRED and sign not in _JOINERS
         kept.append("\ufffd" if barred else sign)
     return "".join(kept).strip()
+
+
+def harmless(value: object) -> object:
+    """A decoded document with every text in it cleaned, keys included: a file can be edited by anybody."""
+    match value:
+        case str():
+            return clean_text(value, NOTE_LENGTH)
+        case dict():
+            return {harmless(key): harmless(inner) for key, inner in value.items()}
+        case list() | tuple():
+            return [harmless(inner) for inner in value]
+        case _:
+            return value

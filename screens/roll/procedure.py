@@ -27,7 +27,7 @@ from screens.roll.cast import Cast, forecast_in_words
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import Fate
 from tracker.play.rolls import question
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
@@ -198,7 +198,7 @@ class ProcedureScreen(Screen[bool]):
         cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.inputs)
         return " · ".join(part for part in (cast.title(), forecast_in_words(cast.sheet())) if part)
 
-    def _give(self, value: object) -> None:
+    def _give(self, value: Scalar) -> None:
         if self._number is not None and self.table.do(AnswerProcedure(self._number, value)):
             self._go_on()
 
@@ -211,7 +211,7 @@ class ProcedureScreen(Screen[bool]):
         if isinstance(self.ask, RollFor):
             self._roll(self.ask)
         else:
-            self._give(event.option_id)
+            self._give(event.option_id or "")
 
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:

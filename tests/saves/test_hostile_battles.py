@@ -25,7 +25,8 @@ from saves.portable import from_portable, to_portable
 from saves.store import BattleId
 from saves.watch import Watch
 from tests.play import playing
-from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
+from tests.tiny import ARCHERS, AZURE, RAIDERS, a_shot, at_the_shooting
+from tracker.battle.battle import SideDetail
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -39,6 +40,7 @@ from tracker.battle.commands import (
     Refused,
     RemoveUnit,
     RenameUnit,
+    SetSide,
     SetSwitch,
     SetValues,
     StepBack,
@@ -68,6 +70,7 @@ def a_full_battle() -> History:
         OweTest("nerve_test", {"actor": ARCHERS}, {}, "a ghost"),
         Tick(ARCHERS),
         StepBack(),
+        SetSide(AZURE, {SideDetail.PLAYER: "Maelis", SideDetail.LETTER: "A"}),
     )
 
 

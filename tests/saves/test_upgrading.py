@@ -12,7 +12,7 @@ import pytest
 from saves import layout, metadata, upgrading
 from saves.folder import FolderStore
 from saves.journal import NotSaved
-from saves.migrations import Tables, up_to_date
+from saves.migrations import SCHEMA, Tables, up_to_date
 from saves.store import BattleId
 from saves.upgrading import OLDER
 from tests.play import playing
@@ -43,9 +43,9 @@ def old_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[BattleI
     history = playing(at_the_shooting(), a_shot(1), Note("hush"))
     battle = store.create(history)
     before = store.path(battle).read_bytes()
-    monkeypatch.setattr(up_to_date, "__defaults__", ({1: louder}, 2))
-    monkeypatch.setattr(layout, "SCHEMA", 2)
-    monkeypatch.setattr(metadata, "SCHEMA", 2)
+    monkeypatch.setattr(up_to_date, "__defaults__", ({SCHEMA: louder}, SCHEMA + 1))
+    monkeypatch.setattr(layout, "SCHEMA", SCHEMA + 1)
+    monkeypatch.setattr(metadata, "SCHEMA", SCHEMA + 1)
     return battle, history, before
 
 
@@ -65,7 +65,7 @@ def test_an_old_battle_is_written_anew_when_it_is_played_and_the_old_file_is_kep
     assert session.older == kept
     assert kept.read_bytes() == before
     (point,) = store.backups(battle).points()
-    assert point.label == "schema-1"
+    assert point.label == f"schema-{SCHEMA}"
     session.keep(playing(session.history, Note("more")))
     store.close(battle)
     assert note_of(on_disk(tmp_path).load(battle)) == "more"

@@ -6,6 +6,7 @@ Every value here is frozen. A battle is only ever made by folding events (see `t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import Final, NewType, TypeVar
 
 import msgspec
@@ -25,11 +26,34 @@ T = TypeVar("T", bound=Scalar)
 Bindings = Mapping[str, UnitId]
 
 
-class Side(msgspec.Struct, frozen=True):
-    """One of the armies at the table."""
+class SideDetail(StrEnum):
+    """What may be said of a side beside its name: how it is drawn, and who plays it."""
+
+    HUE = "hue"
+    LETTER = "letter"
+    SHAPE = "shape"
+    PLAYER = "player"
+    CREST = "crest"
+
+
+class Side(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of the armies at the table; details of which nobody said anything are empty."""
 
     id: SideId
     name: str
+    hue: str = ""
+    letter: str = ""
+    shape: str = ""
+    player: str = ""
+    crest: str = ""
+
+    def __getitem__(self, detail: SideDetail) -> str:
+        said: str = getattr(self, detail.value)
+        return said
+
+    def having(self, detail: SideDetail, text: str) -> Side:
+        """The same side with one detail said otherwise."""
+        return msgspec.structs.replace(self, **{detail.value: text})
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
 from msgspec import Struct
 
-from tracker.battle.battle import Bindings, DebtId, ProcedureId, SideId, UnitId
+from tracker.battle.battle import Bindings, DebtId, ProcedureId, SideDetail, SideId, UnitId
 from tracker.battle.dice import Face
+from tracker.battle.fields import Scalar
+from tracker.text import harmless
 
 
 class Refused(Struct, frozen=True):
@@ -16,55 +19,66 @@ class Refused(Struct, frozen=True):
     reason: str
 
 
-class NewUnit(Struct, frozen=True):
+class NewUnit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A unit to be, as the roster editor or a roster file gives it."""
 
     name: str
     side: SideId
-    values: Mapping[str, object]
+    values: Mapping[str, Scalar]
     id: str = ""
 
 
-class Begin(Struct, frozen=True):
+class Wish(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """What somebody wants. The class name is its tag in a save."""
+
+
+class Begin(Wish, frozen=True):
     """Start a battle; sides and units follow as commands of their own."""
 
     title: str
     system: str
 
 
-class Retitle(Struct, frozen=True):
+class Retitle(Wish, frozen=True):
     """Give the battle another title."""
 
     title: str
 
 
-class AddSide(Struct, frozen=True):
+class AddSide(Wish, frozen=True):
     """Bring a side to the table; its id is made from its name when none is given."""
 
     name: str
     id: str = ""
 
 
-class RenameSide(Struct, frozen=True):
+class RenameSide(Wish, frozen=True):
     """Give a side another name."""
 
     side: SideId
     name: str
 
 
-class RemoveSide(Struct, frozen=True):
+class SetSide(Wish, frozen=True):
+    """Say how a side is drawn and who plays it; an empty text takes a detail back."""
+
+    side: SideId
+    details: Mapping[SideDetail, str]
+
+
+class RemoveSide(Wish, frozen=True):
     """Take an empty side off the table."""
 
     side: SideId
 
 
-class AddUnit(Struct, frozen=True):
+class AddUnit(Wish, frozen=True):
     """Bring a unit to the table."""
 
     unit: NewUnit
 
 
-class RenameUnit(Struct, frozen=True):
+class RenameUnit(Wish, frozen=True):
     """Give a unit another name, or move it to another side."""
 
     unit: UnitId
@@ -72,83 +86,83 @@ class RenameUnit(Struct, frozen=True):
     side: SideId
 
 
-class RemoveUnit(Struct, frozen=True):
+class RemoveUnit(Wish, frozen=True):
     """Strike a unit off the roster."""
 
     unit: UnitId
 
 
-class SetValues(Struct, frozen=True):
+class SetValues(Wish, frozen=True):
     """Set values of a unit by hand; the reason stays in the log."""
 
     unit: UnitId
-    values: Mapping[str, object]
+    values: Mapping[str, Scalar]
     reason: str
 
 
-class SetBattleValue(Struct, frozen=True):
+class SetBattleValue(Wish, frozen=True):
     """Set a value of the battle itself by hand."""
 
     key: str
-    value: object
+    value: Scalar
     reason: str
 
 
-class SetSwitch(Struct, frozen=True):
+class SetSwitch(Wish, frozen=True):
     """Choose a reading of a doubtful rule for this battle."""
 
     key: str
     value: str
 
 
-class TakePreset(Struct, frozen=True):
+class TakePreset(Wish, frozen=True):
     """Choose several readings that belong together at one stroke."""
 
     key: str
 
 
-class Advance(Struct, frozen=True):
+class Advance(Wish, frozen=True):
     """Go on to the next step; what is owed or begun bars the way unless `anyway`."""
 
     anyway: bool = False
 
 
-class StepBack(Struct, frozen=True):
+class StepBack(Wish, frozen=True):
     """Go back one step; nothing is rolled, granted or cleared again."""
 
 
-class GoTo(Struct, frozen=True):
+class GoTo(Wish, frozen=True):
     """Go straight to a step of the present turn."""
 
     step: str
     side: str = ""
 
 
-class Tick(Struct, frozen=True):
+class Tick(Wish, frozen=True):
     """Mark a unit as done with this step, or as not done."""
 
     unit: UnitId
     done: bool = True
 
 
-class PlaceToken(Struct, frozen=True):
+class PlaceToken(Wish, frozen=True):
     """Lay a token face down by a unit, in place of the one that may lie there."""
 
     unit: UnitId
     token: str
 
 
-class TakeToken(Struct, frozen=True):
+class TakeToken(Wish, frozen=True):
     """Take a face-down token back."""
 
     unit: UnitId
 
 
-class RevealTokens(Struct, frozen=True):
+class RevealTokens(Wish, frozen=True):
     """Turn every face-down token up."""
 
 
-class Resolve(Struct, frozen=True):
+class Resolve(Wish, frozen=True):
     """Resolve one roll with the faces on the table.
 
     `outcome` overrides the dice and then needs a `reason`; `debt` is the test this roll settles; `procedure` the
@@ -157,7 +171,7 @@ class Resolve(Struct, frozen=True):
 
     resolver: str
     bindings: Bindings = {}
-    inputs: Mapping[str, object] = {}
+    inputs: Mapping[str, Scalar] = {}
     faces: tuple[Face, ...] = ()
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
@@ -165,31 +179,31 @@ class Resolve(Struct, frozen=True):
     reason: str = ""
 
 
-class Perform(Struct, frozen=True):
+class Perform(Wish, frozen=True):
     """Do one of the system's own actions to a unit: lose a base, take fire, close ranks."""
 
     action: str
     unit: UnitId
-    inputs: Mapping[str, object] = {}
+    inputs: Mapping[str, Scalar] = {}
 
 
-class OweTest(Struct, frozen=True):
+class OweTest(Wish, frozen=True):
     """Put a test on the list by hand."""
 
     resolver: str
     bindings: Bindings
-    inputs: Mapping[str, object]
+    inputs: Mapping[str, Scalar]
     cause: str
 
 
-class Waive(Struct, frozen=True):
+class Waive(Wish, frozen=True):
     """Let a test go, for a reason."""
 
     debt: DebtId
     reason: str
 
 
-class AnswerPrompt(Struct, frozen=True):
+class AnswerPrompt(Wish, frozen=True):
     """Record what the table decided where the sheet is silent."""
 
     prompt: str
@@ -197,28 +211,28 @@ class AnswerPrompt(Struct, frozen=True):
     unit: UnitId | None = None
 
 
-class Note(Struct, frozen=True):
+class Note(Wish, frozen=True):
     """Write a line into the log."""
 
     text: str
     private: bool = False
 
 
-class BeginProcedure(Struct, frozen=True):
+class BeginProcedure(Wish, frozen=True):
     """Open a procedure of several questions."""
 
     procedure: str
     bindings: Bindings = {}
 
 
-class AnswerProcedure(Struct, frozen=True):
+class AnswerProcedure(Wish, frozen=True):
     """Answer the present question of a procedure with one of the choices it offers."""
 
     id: ProcedureId
-    value: object
+    value: Scalar
 
 
-class LeaveProcedure(Struct, frozen=True):
+class LeaveProcedure(Wish, frozen=True):
     """Give a procedure up before its end; what it did so far stays done."""
 
     id: ProcedureId
@@ -229,6 +243,7 @@ Command = (
     | Retitle
     | AddSide
     | RenameSide
+    | SetSide
     | RemoveSide
     | AddUnit
     | RenameUnit
@@ -254,3 +269,9 @@ Command = (
     | AnswerProcedure
     | LeaveProcedure
 )
+
+
+def kept(command: Command) -> Command:
+    """The command as an act keeps it: every text in it cleaned, as those of the events are that it became."""
+    cleaned: Command = msgspec.convert(harmless(msgspec.to_builtins(command)), Command)
+    return cleaned

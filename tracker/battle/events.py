@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Side, SideId, Unit, UnitId
+from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.battle.resolution import Applied, Resolution
 
@@ -30,6 +30,15 @@ class SideJoined(Event, frozen=True):
     """A side came to the table, or took another name."""
 
     side: Side
+
+
+class SideChanged(Event, frozen=True):
+    """A detail of a side was said otherwise: its colour, its player."""
+
+    side: SideId
+    detail: SideDetail
+    was: str
+    now: str
 
 
 class SideLeft(Event, frozen=True):
@@ -203,6 +212,7 @@ AnyEvent = (
     BattleBegan
     | Retitled
     | SideJoined
+    | SideChanged
     | SideLeft
     | UnitJoined
     | UnitRenamed

@@ -31,6 +31,7 @@ from tracker.battle.commands import (
     Retitle,
     RevealTokens,
     SetBattleValue,
+    SetSide,
     SetSwitch,
     SetValues,
     StepBack,
@@ -128,6 +129,8 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return roster_commands.add_side(battle, command)
         case RenameSide():
             return roster_commands.rename_side(battle, command)
+        case SetSide():
+            return roster_commands.set_side(battle, command)
         case RemoveSide():
             return roster_commands.remove_side(battle, command)
         case AddUnit():

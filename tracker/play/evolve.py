@@ -23,6 +23,7 @@ from tracker.battle.events import (
     ProcedureEnded,
     Retitled,
     Rolled,
+    SideChanged,
     SideJoined,
     SideLeft,
     StepEntered,
@@ -63,6 +64,9 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
         case SideJoined(side):
             known = [side if old.id == side.id else old for old in battle.sides]
             return replace(battle, sides=tuple(known) if side in known else (*battle.sides, side))
+        case SideChanged(changed, detail, now=now):
+            told = battle.side(changed).having(detail, now)
+            return replace(battle, sides=tuple(told if side.id == changed else side for side in battle.sides))
         case SideLeft(gone):
             return replace(battle, sides=tuple(side for side in battle.sides if side.id != gone))
         case UnitJoined(unit):

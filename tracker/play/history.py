@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
-from tracker.battle.commands import Command, Refused
+from tracker.battle.commands import Command, Refused, kept
 from tracker.battle.events import AnyEvent
 from tracker.battle.trail import Trail
 from tracker.play.decide import decide
@@ -34,12 +34,14 @@ class Fate(StrEnum):
 class Act(msgspec.Struct, frozen=True, gc=False):
     """What one command brought about: one step of undo, one entry of the log.
 
-    `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it.
+    `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it. `command` is what was
+    wanted: the events alone say what happened, and acts of older saves have none.
     """
 
     events: tuple[AnyEvent, ...]
     fate: Fate = Fate.STANDS
     at: float = 0.0
+    command: Command | None = None
 
 
 class History(Struct, frozen=True):
@@ -58,7 +60,7 @@ class History(Struct, frozen=True):
         decided = decide(self.system, self.battle, command)
         if isinstance(decided, Refused):
             return decided
-        return self.adding(Act(decided, at=at)) if decided else self
+        return self.adding(Act(decided, at=at, command=kept(command))) if decided else self
 
     def adding(self, act: Act) -> History:
         """The history with one more act that stands."""

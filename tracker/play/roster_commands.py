@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
 
-from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
+from tracker.battle.battle import Battle, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -20,12 +20,14 @@ from tracker.battle.commands import (
     RenameSide,
     RenameUnit,
     SetBattleValue,
+    SetSide,
     SetValues,
 )
 from tracker.battle.events import (
     AnyEvent,
     BattleValueChanged,
     Changed,
+    SideChanged,
     SideJoined,
     SideLeft,
     UnitJoined,
@@ -95,8 +97,39 @@ def add_side(battle: Battle, command: AddSide) -> Decision:
 
 def rename_side(battle: Battle, command: RenameSide) -> Decision:
     """Another name for a side."""
-    the_side(battle, command.side)
-    return (SideJoined(Side(command.side, _name(command.name, _("side")))),)
+    side = the_side(battle, command.side)
+    return (SideJoined(msgspec.structs.replace(side, name=_name(command.name, _("side")))),)
+
+
+def set_side(battle: Battle, command: SetSide) -> Decision:
+    """Details of a side said otherwise, one event for each that really differs."""
+    side = the_side(battle, command.side)
+    told = {detail: accepted_detail(detail, text) for detail, text in command.details.items()}
+    return tuple(
+        SideChanged(side.id, detail, side[detail], text) for detail, text in told.items() if side[detail] != text
+    )
+
+
+_WORD: Final = re.compile(r"[a-z0-9-]{0,20}")
+
+
+def accepted_detail(detail: SideDetail, text: str) -> str:
+    """The text as a side keeps it; `Rejected` says what is accepted."""
+    match detail:
+        case SideDetail.PLAYER | SideDetail.CREST:
+            return clean_text(text)
+        case SideDetail.LETTER:
+            letter = clean_text(text).upper()
+            if len(letter) > 1 or not (letter.isalnum() or not letter):
+                raise Rejected(_("{text} is not a letter; give a single one").format(text=repr(clean_text(text))))
+            return letter
+        case SideDetail.HUE | SideDetail.SHAPE:
+            if _WORD.fullmatch(text) is None:
+                told = _("{text} is no name of a colour or shape; give up to 20 of a to z, 0 to 9 and dashes")
+                raise Rejected(told.format(text=repr(clean_text(text))))
+            return text
+        case _:
+            assert_never(detail)
 
 
 def remove_side(battle: Battle, command: RemoveSide) -> Decision:

@@ -51,7 +51,7 @@ class Golden(Struct, frozen=True):
 
 
 def golden_battles(system: str) -> tuple[Golden, ...]:
-    """Those of one system, the oldest first."""
+    """Those of one system."""
     names = sorted(path.stem for path in FOLDER.glob(f"{system}-*.json"))
     return tuple(Golden(name) for name in names)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from random import SystemRandom
 
 from saves.portable import from_portable, to_portable
-from tests.saves.golden import ALL, Golden, enlist, golden_battles, missing
+from tests.saves.golden import ALL, Golden, enlist, missing
 from tests.saves.golden.coverage import visited
 from tests.saves.golden.seeking import seek
 from tests.saves.golden.telling import sentences, states
@@ -38,8 +39,9 @@ def _add(system: System) -> bool:
     history = seek(system, lacking, SystemRandom().randrange(2**32))
     left = lacking - visited(history.acts)
     if left != lacking:
-        golden = Golden(f"{system.key}-{len(golden_battles(system.key)) + 1}")
         exported = to_portable(history)
+        # Not numbered: two people may add one at the same time.
+        golden = Golden(f"{system.key}-{hashlib.sha256(exported).hexdigest()[:6]}")
         opened = from_portable(exported)
         golden.battle.write_bytes(exported)
         golden.states.write_text(states(opened), encoding="utf-8")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import UnionType
 from typing import Final, get_args
 
 from tracker.battle.battle import Debt
+from tracker.battle.commands import Command, Perform, TakePreset
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -18,8 +20,6 @@ from tracker.battle.events import (
     StepEntered,
     SwitchSet,
     TokenPlaced,
-    TokensRevealed,
-    TokenTaken,
     UnitJoined,
     Voided,
 )
@@ -29,9 +29,8 @@ from tracker.rules.ids import declared
 from tracker.rules.resolver import Resolution
 from tracker.rules.system import System
 
-WITH_TOKENS: Final = {kind.__name__ for kind in (TokenPlaced, TokenTaken, TokensRevealed)}
-NOT_IN_EVENTS: Final = ("preset/", "action/", "cause/")
-"""What no event names, and the causes: a cause is a word beside an event, which opens without it."""
+UNASKED: Final = ("cause/",)
+"""A cause is a word beside an event, which opens without it."""
 DEFERRING: Final = {"demonworld"}
 """The systems in which a test owed is put off to another step."""
 
@@ -39,25 +38,46 @@ DEFERRING: Final = {"demonworld"}
 def wanted(system: System) -> frozenset[str]:
     """What the golden battles of a system must go through between them."""
     # Whoever may be left out of a roll is no part of its outcome.
-    ids = {path for path in declared(system) if not path.startswith(NOT_IN_EVENTS) and "/role/" not in path}
+    ids = {path for path in declared(system) if not path.startswith(UNASKED) and "/role/" not in path}
     played_inside_another = {f"step/{step.id}" for phase in system.phases for step in phase.steps if step.interrupt}
-    return frozenset((ids | {f"event/{kind}" for kind in _kinds(system)}) - played_inside_another)
+    ids |= {f"event/{kind}" for kind in _kinds(system, AnyEvent)} | {
+        f"command/{kind}" for kind in _kinds(system, Command)
+    }
+    return frozenset(ids - played_inside_another)
 
 
-def _kinds(system: System) -> set[str]:
-    kinds = {kind.__name__ for kind in get_args(AnyEvent)}
+def _kinds(system: System, union: UnionType) -> set[str]:
+    kinds = {kind.__name__ for kind in get_args(union)}
     if system.tokens is None:
-        kinds -= WITH_TOKENS
+        kinds = {kind for kind in kinds if "Token" not in kind}
     if system.key not in DEFERRING:
         kinds -= {Deferred.__name__}
     if not system.procedures:
-        kinds = {kind for kind in kinds if not kind.startswith("Procedure")}
+        kinds = {kind for kind in kinds if "Procedure" not in kind}
+    if not system.presets:
+        kinds -= {TakePreset.__name__}
     return kinds
 
 
 def visited(acts: Iterable[Act]) -> frozenset[str]:
     """What these acts go through, undone ones too: they are read and looked over like the others."""
-    return frozenset(path for act in acts for event in act.events for path in _visited(event))
+    return frozenset(path for act in acts for path in _visited_by(act))
+
+
+def _visited_by(act: Act) -> Iterator[str]:
+    for event in act.events:
+        yield from _visited(event)
+    if act.command is None:
+        return
+    yield f"command/{type(act.command).__name__}"
+    match act.command:
+        case Perform(action, inputs=inputs):
+            yield f"action/{action}"
+            yield from _values(f"action/{action}/input", inputs)
+        case TakePreset(key):
+            yield f"preset/{key}"
+        case _:
+            pass
 
 
 def _visited(event: AnyEvent) -> Iterator[str]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.at_random import a_roll, a_value, an_answer, any_command
 from tests.play import the_demo
 from tests.saves.golden.coverage import visited
-from tracker.battle.battle import Bindings, UnitId
+from tracker.battle.battle import Bindings, SideDetail, UnitId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -36,14 +36,16 @@ from tracker.battle.commands import (
     Retitle,
     RevealTokens,
     SetBattleValue,
+    SetSide,
     SetSwitch,
     SetValues,
     StepBack,
+    TakePreset,
     TakeToken,
     Tick,
     Waive,
 )
-from tracker.battle.fields import AnyField, Names, Scalar
+from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.play.history import History
 from tracker.play.walk import stops
 from tracker.rules.system import System, TokenStep
@@ -52,11 +54,11 @@ MOMENT: Final = 1_767_225_600.0
 """When the battles are said to have begun."""
 PLAYED: Final = 25
 """How many acts are played as they come before the search begins."""
-TRIES: Final = 40
+TRIES: Final = 60
 """Of how many commands the best is kept."""
-PATIENCE: Final = 60
+PATIENCE: Final = 40
 """How many times in a row nothing new may be found before the search is given up."""
-STRIDE: Final = 4
+STRIDE: Final = 8
 """How many commands may lead up to something that was missing."""
 QUESTIONS: Final = 60
 """After how many answers a procedure is left."""
@@ -129,6 +131,8 @@ class _Search:
         for _question in range(QUESTIONS):
             if not self.history.battle.running:
                 return
+            if "command/LeaveProcedure" in self.missing and self.chance.random() < 0.3:
+                break
             self._does(an_answer(self.history, self.history.battle.running[-1], self.chance))
         for running in self.history.battle.running:
             self._does(LeaveProcedure(running.id))
@@ -169,11 +173,22 @@ class _Search:
                 fields = [entry.field for entry in resolver.inputs if chance.random() < 0.3]
                 roll = self._roll(resolver.key, {field.key: self._value(field, ()) for field in fields})
                 return self._forced(roll, chance.choice(resolver.outcomes).key) if chance.random() < 0.6 else roll
+            case "procedure", _ if chance.random() < 0.4:
+                # It may be barred until a unit is in a certain state.
+                state = chance.choice([field for field in system.fields if field.tracked and field.shape is Shape.FLAG])
+                return SetValues(unit, {state.key: True}, "as it stands on the table")
             case "procedure", _:
                 return BeginProcedure(key, self._bindings([role.key for role in system.procedure(key).roles]))
             case "action", _:
-                inputs = {field.key: self._value(field, ()) for field in system.action(key).inputs}
-                return Perform(key, unit, inputs)
+                path = f"action/{key}/input/"
+                inputs = {field.key: self._lacking(path + field.key, field) for field in system.action(key).inputs}
+                bars = system.action(key).bars
+                able = [
+                    each.id for each in self.history.battle.units.values() if bars(self.history.battle, each) is None
+                ]
+                return Perform(key, chance.choice(able), inputs) if able else None
+            case "preset", _:
+                return TakePreset(key)
             case "prompt", _:
                 about = system.prompt(key).about(self.history.battle)
                 return AnswerPrompt(key, rest[0] if rest else "as the table saw it", about)
@@ -186,15 +201,21 @@ class _Search:
         faces = roll.faces if self.chance.random() < 0.5 else ()
         return replace(roll, faces=faces, outcome=outcome, reason="the table rules so")
 
-    def _other(self, event: str, unit: UnitId) -> Command:
+    def _other(self, kind: str, unit: UnitId) -> Command | None:
+        """A command of that kind, or one that brings about an event of that kind."""
         battle, chance = self.history.battle, self.chance
         side = chance.choice(battle.sides)
         resolver = chance.choice(self.system.resolvers)
         debts = battle.debts
-        commands: dict[str, Command] = {
+        switch = chance.choice(self.system.switches)
+        commands: dict[str, Command | None] = {
             "Retitled": Retitle("What the sheet knows"),
             "SideLeft": RemoveSide(battle.sides[-1].id),
             "SideJoined": AddSide("Umber"),
+            "SideChanged": SetSide(side.id, {SideDetail.PLAYER: "Maelis", SideDetail.LETTER: "M"}),
+            "AnswerPrompt": AnswerPrompt(chance.choice(self.system.prompts).key, "as the table saw it"),
+            "SetSwitch": self._aimed(f"switch/{switch.key}/{chance.choice(switch.options).key}"),
+            "SetBattleValue": self._aimed(f"table/{chance.choice(self.system.table).key}"),
             "UnitRenamed": RenameUnit(unit, f"{battle.units[unit].name} of old", side.id),
             "UnitLeft": RemoveUnit(unit),
             "Ticked": Tick(unit, done=chance.random() < 0.5),
@@ -205,11 +226,14 @@ class _Search:
             "Waived": Waive(chance.choice(debts).id, "nobody saw it") if debts else StepBack(),
             "Voided": RemoveUnit(chance.choice(debts).unit) if debts else Advance(anyway=True),
         }
-        if event == "SideLeft" and any(battle.of_side(battle.sides[-1].id)):
+        if kind in {"SideLeft", "RemoveSide"} and any(battle.of_side(battle.sides[-1].id)):
             return AddSide("Umber")
-        if event == "Deferred":
+        if kind == "LeaveProcedure":
+            return self._aimed(f"procedure/{chance.choice(self.system.procedures).key}")
+        if kind == "Deferred":
             return chance.choice(self._towards_putting_off(unit))
-        return commands.get(event, chance.choice((Advance(anyway=True), StepBack(), RenameSide(side.id, "The Host"))))
+        commands |= {type(command).__name__: command for command in commands.values()}
+        return commands.get(kind, chance.choice((Advance(anyway=True), StepBack(), RenameSide(side.id, "The Host"))))
 
     def _towards_putting_off(self, unit: UnitId) -> tuple[Command, ...]:
         """What leads to a test put off: a test at contact owed by a unit whose melee is then won by a roll."""

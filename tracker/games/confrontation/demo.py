@@ -7,11 +7,12 @@ from typing import Final
 
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
+from tracker.battle.fields import Scalar
 from tracker.words import _
 
 HEATH, DELVE = SideId("heath"), SideId("delve")
 
-Card = Mapping[str, object]
+Card = Mapping[str, Scalar]
 
 # fmt: off
 HEATHFOLK: Final[tuple[tuple[str, Card], ...]] = (

@@ -7,17 +7,18 @@ from typing import Final
 
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetBattleValue
+from tracker.battle.fields import Scalar
 from tracker.words import _
 
 AZURE, OCHRE = SideId("azure"), SideId("ochre")
 
-Card = Mapping[str, object]
+Card = Mapping[str, Scalar]
 
 FULL_COMMAND: Final[Card] = {"leader": True, "standard": True, "musician": True}
 LED: Final[Card] = {"leader": True}
 
 
-def _troop(bases: int, initiative: int, power: int, a: int, b: int, **more: object) -> Card:
+def _troop(bases: int, initiative: int, power: int, a: int, b: int, **more: Scalar) -> Card:
     return {
         "kind": "troop",
         "bases_at_start": bases,

@@ -7,11 +7,12 @@ from typing import Final
 
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetBattleValue
+from tracker.battle.fields import Scalar
 from tracker.words import _
 
 CRIMSON, SLATE = SideId("crimson"), SideId("slate")
 
-Card = Mapping[str, object]
+Card = Mapping[str, Scalar]
 
 # fmt: off
 CRIMSON_ARMY: Final[tuple[tuple[str, Card], ...]] = (

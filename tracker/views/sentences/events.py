@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, assert_never
 
-from tracker.battle.battle import Battle, DebtId, ProcedureId, Running
+from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -19,6 +20,7 @@ from tracker.battle.events import (
     ProcedureEnded,
     Retitled,
     Rolled,
+    SideChanged,
     SideJoined,
     SideLeft,
     StepEntered,
@@ -48,7 +50,7 @@ from tracker.views.sentences.names import (
     value_in_words,
 )
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
-from tracker.words import _, filled
+from tracker.words import N_, _, filled
 
 if TYPE_CHECKING:
     from tracker.play.history import Act
@@ -79,6 +81,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return _("The battle is now called {title}.").format(title=title)
         case SideJoined(side):
             return _side_joined(before, side.id, side.name)
+        case SideChanged():
+            return _side_changed(before, event)
         case SideLeft(side):
             return _("No longer at the table: {side}.").format(side=side_name(before, side))
         case UnitJoined(unit):
@@ -143,6 +147,21 @@ def _side_joined(before: Battle, side: str, name: str) -> str:
     if any(old.id == side for old in before.sides):
         return _("{was}: now called {now}.").format(was=was, now=name)
     return _("At the table: {side}.").format(side=name)
+
+
+_DETAILS: Final[Mapping[SideDetail, tuple[str, str]]] = {
+    SideDetail.HUE: (N_("{side}: shown in {now}."), N_("{side}: shown in no colour of its own.")),
+    SideDetail.LETTER: (N_("{side}: marked with the letter {now}."), N_("{side}: marked with no letter of its own.")),
+    SideDetail.SHAPE: (N_("{side}: marked with the shape {now}."), N_("{side}: marked with no shape of its own.")),
+    SideDetail.PLAYER: (N_("{side}: played by {now}."), N_("{side}: it is not said who plays it.")),
+    SideDetail.CREST: (N_("{side}: its crest is {now}."), N_("{side}: without a crest.")),
+}
+"""How a detail of a side is told, and how it is told that it was taken back."""
+
+
+def _side_changed(before: Battle, event: SideChanged) -> str:
+    said, taken_back = _DETAILS[event.detail]
+    return _(said if event.now else taken_back).format(side=side_name(before, event.side), now=event.now)
 
 
 def _unit_changed(system: System, before: Battle, event: Changed) -> str:

@@ -1,0 +1,94 @@
+"""A side keeps how it is drawn and who plays it, all of it optional and none of it trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.play import AZURE, OCHRE, playing, refused
+from tests.tiny import a_tiny_battle
+from tracker.battle.battle import Side, SideDetail, SideId
+from tracker.battle.commands import RenameSide, SetSide
+from tracker.battle.events import SideChanged
+from tracker.play.history import History
+from tracker.views.log import entries
+from tracker.views.projection import project
+
+LOOKS: Mapping[SideDetail, str] = {
+    SideDetail.HUE: "azure",
+    SideDetail.LETTER: "A",
+    SideDetail.SHAPE: "diamond",
+    SideDetail.PLAYER: "Maelis",
+    SideDetail.CREST: "a tower",
+}
+
+
+def azure(history: History) -> Side:
+    """The side as it stands."""
+    return history.battle.side(AZURE)
+
+
+def test_a_side_of_which_nothing_is_said_has_no_details() -> None:
+    assert azure(a_tiny_battle()) == Side(AZURE, "Azure")
+
+
+def test_details_are_said_of_one_side_and_the_other_keeps_its_own() -> None:
+    history = playing(a_tiny_battle(), SetSide(AZURE, LOOKS))
+    assert azure(history) == Side(AZURE, "Azure", "azure", "A", "diamond", "Maelis", "a tower")
+    assert history.battle.side(OCHRE) == Side(OCHRE, "Ochre")
+    assert history.battle.sides.index(azure(history)) == 0
+
+
+def test_only_what_really_differs_happens() -> None:
+    history = playing(a_tiny_battle(), SetSide(AZURE, LOOKS))
+    again = playing(history, SetSide(AZURE, {**LOOKS, SideDetail.LETTER: "m"}))
+    assert again.acts[-1].events == (SideChanged(AZURE, SideDetail.LETTER, "A", "M"),)
+    assert playing(again, SetSide(AZURE, {SideDetail.LETTER: "M"})) is again
+
+
+def test_a_side_that_takes_another_name_keeps_its_details() -> None:
+    history = playing(a_tiny_battle(), SetSide(AZURE, LOOKS), RenameSide(AZURE, "The Blue Host"))
+    assert azure(history) == Side(AZURE, "The Blue Host", "azure", "A", "diamond", "Maelis", "a tower")
+
+
+def test_a_detail_is_taken_back_and_the_log_says_so() -> None:
+    history = playing(a_tiny_battle(), SetSide(AZURE, {SideDetail.PLAYER: "Maelis"}))
+    history = playing(history, SetSide(AZURE, {SideDetail.PLAYER: ""}))
+    assert azure(history).player == ""
+    assert [entry.headline for entry in entries(history)[-2:]] == [
+        "Azure: played by Maelis.",
+        "Azure: it is not said who plays it.",
+    ]
+
+
+@pytest.mark.parametrize("detail", SideDetail)
+def test_every_detail_is_told_in_the_log_and_none_to_the_audience(detail: SideDetail) -> None:
+    before = a_tiny_battle()
+    after = playing(before, SetSide(AZURE, {detail: LOOKS[detail]}))
+    assert LOOKS[detail] in entries(after)[-1].headline
+    assert project(after) == project(before)
+
+
+@pytest.mark.parametrize(
+    ("detail", "text"),
+    [
+        (SideDetail.LETTER, "AB"),
+        (SideDetail.LETTER, "*"),
+        (SideDetail.LETTER, "\x1b"),
+        (SideDetail.HUE, "Sky Blue"),
+        (SideDetail.HUE, "x" * 21),
+        (SideDetail.SHAPE, "../key"),
+    ],
+)
+def test_a_detail_that_cannot_be_is_refused(detail: SideDetail, text: str) -> None:
+    assert "give" in refused(a_tiny_battle(), SetSide(AZURE, {detail: text}))
+
+
+def test_names_are_cleaned_and_cut() -> None:
+    history = playing(a_tiny_battle(), SetSide(AZURE, {SideDetail.PLAYER: "\x1b[31m" + "x" * 100}))
+    assert azure(history).player == "\ufffd[31m" + "x" * 55
+
+
+def test_a_side_that_is_not_at_the_table_has_no_details() -> None:
+    assert "no side 'umber'" in refused(a_tiny_battle(), SetSide(SideId("umber"), LOOKS))
