@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,25 +22,38 @@ def forget_plugins() -> None:
     systems._found.cache_clear()
 
 
+def lay(folder: Path, name: str, points: str, module: str | None = None) -> None:
+    """Leave a distribution in the folder."""
+    info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{points}\n", encoding="utf-8")
+    if module is not None:
+        (folder / f"{name.replace('-', '_')}.py").write_text(module, encoding="utf-8")
+
+
+@contextmanager
+def on_the_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is installed in the folder is found; at the end it is gone, with all its modules."""
+    monkeypatch.syspath_prepend(str(folder))
+    forget_plugins()
+    before = set(sys.modules)
+    yield
+    for module in set(sys.modules) - before:
+        if (getattr(sys.modules[module], "__file__", None) or "").startswith(str(folder)):
+            del sys.modules[module]
+    forget_plugins()
+
+
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """A folder of installed distributions, gone with all its modules at the end."""
     folder = tmp_path / "site-packages"
     folder.mkdir()
-    monkeypatch.syspath_prepend(str(folder))
-    before = set(sys.modules)
 
     def put(name: str, points: str, module: str | None = None) -> None:
-        info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
-        (info / "entry_points.txt").write_text(f"[{GROUP}]\n{points}\n", encoding="utf-8")
-        if module is not None:
-            (folder / f"{name.replace('-', '_')}.py").write_text(module, encoding="utf-8")
+        lay(folder, name, points, module)
         forget_plugins()
 
-    yield put
-    for module in set(sys.modules) - before:
-        if (getattr(sys.modules[module], "__file__", None) or "").startswith(str(folder)):
-            del sys.modules[module]
-    forget_plugins()
+    with on_the_path(folder, monkeypatch):
+        yield put

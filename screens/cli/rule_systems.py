@@ -1,12 +1,16 @@
-"""`oriflamme systems …`: the rule systems at hand, and what is wrong with one."""
+"""`oriflamme systems …`: the rule systems at hand, what is wrong with one, and a new one to begin with."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
-from screens.cli.errors import FAILED, say_wrong
+from screens.cli.errors import FAILED, Wrong, say_wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
 from tracker.rules.audit import Finding
@@ -103,3 +107,39 @@ def _tell(key: str, findings: tuple[Finding, ...]) -> None:
         say(finding.where, 2)
         say(finding.problem, 4)
         say(_("accepted: {accepted}").format(accepted=finding.accepted), 4)
+
+
+@systems.command(help=_("Begin a rule system of your own: a package of one page that plays a turn as it stands."))
+@click.argument("name")
+@click.option("--in", "folder", metavar="DIR", default=".", help=_("Where its folder is made; here, unless said."))
+def new(name: str, folder: str) -> None:
+    """The folder of a new rule system, all of it or nothing."""
+    from saves.places import typed_path
+    from tracker.rules.skeleton import accepted_name, skeleton
+
+    target = typed_path(folder) / accepted_name(name)
+    if os.path.lexists(target):
+        raise Wrong(_("{folder}: it is there already; nothing was written").format(folder=target))
+    try:
+        _write(target, skeleton(name))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Wrong(_("{folder}: it cannot be made: {why}").format(folder=target, why=why), FAILED) from error
+    say(_("{folder} holds your rule system.").format(folder=target))
+    columns(
+        [
+            (_("install it"), f"pip install -e {target}"),
+            (_("look it over"), f"oriflamme systems check {name}"),
+            (_("play it"), f"oriflamme demo {name}"),
+        ]
+    )
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=".") as scratch:
+        whole = Path(scratch) / folder.name
+        for path, text in texts.items():
+            (whole / path).parent.mkdir(parents=True, exist_ok=True)
+            (whole / path).write_text(text, encoding="utf-8", newline="\n")
+        whole.rename(folder)

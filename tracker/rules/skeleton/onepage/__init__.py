@@ -1,0 +1,164 @@
+"""Onepage: a rule system of one page. Change it line by line into your own; `oriflamme systems check` goes along."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import UNNUMBERED, Battle, Debt, SideId, Unit
+from tracker.battle.commands import AddSide, AddUnit, Begin, Command, NewUnit
+from tracker.battle.dice import D6
+from tracker.battle.events import AnyEvent, Changed, Owed, Rolled
+from tracker.battle.fields import choice, flag, whole
+from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
+from tracker.rules.resolver import Case, Effect, Input, Role, each, flat, roster, state, worth
+from tracker.rules.system import (
+    Badge,
+    Consequence,
+    Does,
+    Gauge,
+    May,
+    MayNot,
+    Offer,
+    Phase,
+    Preset,
+    Prompt,
+    Standing,
+    Step,
+    System,
+    Tone,
+)
+
+# What a unit's card says, and what play changes of it (`tracked`).
+MEN: Final = whole("men", "Men", 0, 20, 5, tracked=True, group="State", rules=("OP-FIRE-04",))
+MEN_AT_START: Final = whole("men_at_start", "Men at the start", 1, 20, 5, group="Card")
+AIM: Final = whole("aim", "Aim", 0, 6, 3, group="Card", rules=("OP-FIRE-02",))
+NERVE: Final = whole("nerve", "Nerve", 0, 12, 6, group="Card", rules=("OP-NERVE-02",))
+FLED: Final = flag("fled", "Fled", tracked=True, group="State", rules=("OP-NERVE-03",))
+
+# What only the table knows of a roll; and a house rule, where the sheet can be read two ways.
+COVER: Final = flag("cover", "Target in cover", rules=("OP-FIRE-03",))
+SOFT_COVER: Final = choice("soft_cover", "Cover is worth", {"one": "1", "two": "2"}, rules=("OP-FIRE-03",))
+
+
+def _cover(case: Case) -> int | None:
+    if not case[COVER]:
+        return None
+    return -1 if case.ruling(SOFT_COVER) == "one" else -2
+
+
+# A roll: its lines are the printed table of modifiers, in printed order, each with the ids of its rules.
+SHOT: Final = roll_under(
+    D6,
+    (
+        worth("aim", "aim", lambda case: case[AIM], "OP-FIRE-02", field=AIM),
+        worth("cover", "target in cover", _cover, "OP-FIRE-03", field=COVER),
+    ),
+    key="shot",
+    label="Shot",
+    rules=("OP-FIRE-02", "OP-FIRE-03"),
+    roles=(Role("actor", "shooter"), Role("target", "target")),
+    inputs=(Input(AIM, roster("actor", AIM)), Input(COVER)),
+    switches=(SOFT_COVER,),
+    success=(Effect("man_lost", "target", 1),),
+    outcomes=hit_or_miss("hit", "miss"),
+    deed="{actor} shot at {target}",
+)
+
+NERVE_TEST: Final = roll_high(
+    D6,
+    NERVE,
+    (
+        each(MEN, 1, "OP-NERVE-02"),
+        flat("fled", "already fled", -1, lambda case: case[FLED], "OP-NERVE-03", field=FLED),
+    ),
+    key="nerve_test",
+    label="Nerve test",
+    rules=("OP-NERVE-02", "OP-NERVE-03"),
+    roles=(Role("actor", "unit"),),
+    inputs=(Input(NERVE, roster("actor", NERVE)), Input(MEN, state("actor", MEN)), Input(FLED, state("actor", FLED))),
+    outcomes=hit_or_miss("holds", "flees"),
+    effects=lambda _case, outcome: () if outcome == "success" else (Effect("flees", "actor"),),
+)
+
+
+# What an effect changes: events, each with the id of its cause.
+def _man_lost(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
+    unit = battle.units[rolled.bindings[effect.who]]
+    return (Changed(unit.id, MEN.key, unit[MEN], max(unit[MEN] - effect.amount, 0), "shot"),)
+
+
+def _flees(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
+    unit = battle.units[rolled.bindings[effect.who]]
+    return () if unit[FLED] else (Changed(unit.id, FLED.key, False, True, "nerve"),)
+
+
+# What happens of itself after an event: a loss earns a test, which is owed until it is rolled.
+def _follow(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+    match event:
+        case Changed(unit, "men", was, now, "shot") if isinstance(was, int) and isinstance(now, int) and 0 < now < was:
+            turn = max(after.place.turn, 1)
+            return (Owed(Debt(UNNUMBERED, NERVE_TEST.key, {"actor": unit}, {}, "losses", "shoot", turn)),)
+        case _:
+            return ()
+
+
+# Who may act at a step: yes and in which ways, no and why, or None where the step is not for the unit.
+def _may_shoot(_battle: Battle, unit: Unit) -> Standing:
+    if not unit[MEN]:
+        return None
+    if unit[FLED]:
+        return MayNot("it has fled", ("OP-NERVE-03",))
+    return May((Offer("shoot", Does.ROLL, "shot", "actor", times=1),))
+
+
+def _demo() -> tuple[Command, ...]:
+    azure, ochre = SideId("azure"), SideId("ochre")
+    return (
+        Begin("The Mill", "onepage"),
+        AddSide("Azure", azure),
+        AddSide("Ochre", ochre),
+        AddUnit(NewUnit("Archers", azure, {"aim": 4})),
+        AddUnit(NewUnit("Pikes", azure, {"men": 3})),
+        AddUnit(NewUnit("Raiders", ochre, {})),
+        AddUnit(NewUnit("Slingers", ochre, {"aim": 2})),
+    )
+
+
+SYSTEM: Final = System(
+    key="onepage",
+    name="Onepage",
+    blurb="One page of rules.",
+    fields=(MEN_AT_START, AIM, NERVE, MEN, FLED),
+    phases=(
+        Phase(
+            "fire",
+            "I",
+            "Fire",
+            (
+                Step(
+                    id="shoot",
+                    label="Shoot",
+                    text="Every unit that has not fled may shoot once.",
+                    rules=("OP-FIRE-01",),
+                    standing=_may_shoot,
+                    prompts=("smoke",),
+                ),
+            ),
+        ),
+        Phase("end", "II", "End", (Step(id="count", label="Count", text="Count heads.", rules=("OP-FIRE-06",)),)),
+    ),
+    resolvers=(SHOT, NERVE_TEST),
+    prompts=(Prompt("smoke", "Where does the smoke drift?", ("OP-FIRE-05",)),),
+    consequences=(Consequence("loss_tests", "A loss earns a nerve test", ("OP-NERVE-01",), _follow),),
+    switches=(SOFT_COVER,),
+    presets=(Preset("dense", "Dense country", {"soft_cover": "two"}),),
+    effects={"man_lost": _man_lost, "flees": _flees},
+    effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
+    causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
+    follow=_follow,
+    badges=lambda _battle, unit: (Badge("fled", Tone.BAD),) if unit[FLED] else (),
+    gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
+    is_out=lambda unit: unit[MEN] == 0,
+    demo=_demo,
+    reference="onepage",
+)
