@@ -59,9 +59,11 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
     """Open what an offer stands for, with the unit in its part; what was rolled already is asked about first."""
     system = table.system
     if offer.times and is_made(system, table.battle, offer, None if unit is None else unit.id):
-        who = _("the table") if unit is None else unit.name
-        asked_again = _("{unit} has rolled for it already in this phase: {roll}").format(
-            unit=who, roll=_(system.resolver(offer.name).label)
+        roll = _(system.resolver(offer.name).label)
+        asked_again = (
+            _("{roll}: rolled already in this phase").format(roll=roll)
+            if unit is None
+            else _("{unit} · {roll}: rolled already in this phase").format(unit=unit.name, roll=roll)
         )
         words = Pick(asked_again, [Choice("no", _("leave it at that")), Choice("yes", _("roll once more"))])
         if await table.app.push_screen_wait(words) != "yes":

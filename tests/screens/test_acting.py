@@ -319,7 +319,7 @@ async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_m
         assert "✓ roll the wind" in shown(pilot)
         assert "⏎ again" in shown(pilot)
         await press(pilot, "enter")
-        assert "has rolled for it already" in shown(pilot)
+        assert "Wind: rolled already in this phase" in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
         await press(pilot, "enter", "2")
