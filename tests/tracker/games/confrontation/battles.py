@@ -11,7 +11,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.rules.system import Choose, Count, PickUnit, RollFor
+from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 
 ALYS, SPEARS, BOWS, RIDERS = (
     UnitId("ser-alys-of-the-heath"),
@@ -63,26 +63,30 @@ def answering(history: History, answers: dict[str, object]) -> History:
     for _question in range(200):
         if not history.battle.running:
             return history
-        running = history.battle.running[-1]
-        ask = question(SYSTEM, history.battle, running)
-        assert ask is not None
-        given = next((answer for key, answer in answers.items() if ask.key.startswith(key)), None)
-        match ask:
-            case RollFor():
-                given = () if given is None else given
-                assert isinstance(given, tuple), ask
-                inputs = {**ask.inputs, **(given[0] if given and isinstance(given[0], dict) else {})}
-                faces = d6(*(face for face in given if isinstance(face, int)))
-                roll = Resolve(ask.resolver, ask.bindings, inputs, faces, procedure=running.id)
-                history = playing(history, roll)
-            case Choose(options=options):
-                history = playing(history, AnswerProcedure(running.id, given or options[0].key))
-            case PickUnit(candidates=candidates):
-                picked = given if given is not None else candidates[0]
-                history = playing(history, AnswerProcedure(running.id, picked))
-            case Count(field=field):
-                history = playing(history, AnswerProcedure(running.id, field.default if given is None else given))
+        history = answered(history, answers)
     raise AssertionError("the procedure does not end")
+
+
+def answered(history: History, answers: dict[str, object]) -> History:
+    """The procedure under way with its present question answered; without an answer given, the first or the usual."""
+    running = history.battle.running[-1]
+    ask = question(SYSTEM, history.battle, running)
+    assert ask is not None
+    given = next((answer for key, answer in answers.items() if ask.key.startswith(key)), None)
+    match ask:
+        case RollFor():
+            given = () if given is None else given
+            assert isinstance(given, tuple), ask
+            inputs = {**ask.inputs, **(given[0] if given and isinstance(given[0], dict) else {})}
+            faces = d6(*(face for face in given if isinstance(face, int)))
+            return playing(history, Resolve(ask.resolver, ask.bindings, inputs, faces, procedure=running.id))
+        case Choose(options=options):
+            return playing(history, AnswerProcedure(running.id, given or options[0].key))
+        case PickUnit(candidates=candidates):
+            picked = given if given is not None else candidates[0]
+            return playing(history, AnswerProcedure(running.id, picked))
+        case Count(field=field):
+            return playing(history, AnswerProcedure(running.id, field.default if given is None else given))
 
 
 def having(history: History, unit: UnitId, **values: object) -> History:
@@ -137,3 +141,29 @@ def so(history: History, *standing: Marked) -> History:
 def fighting(*units: UnitId) -> list[Marked]:
     """These units in one melee."""
     return [(unit, {"melee": 2}) for unit in units]
+
+
+def asked(history: History, answers: dict[str, object]) -> list[str]:
+    """Every question of the procedure under way till its end, each in a line with the names of this module."""
+    lines: list[str] = []
+    while history.battle.running:
+        running = history.battle.running[-1]
+        ask = question(SYSTEM, history.battle, running)
+        assert ask is not None
+        lines.append(_named(_asked_in_a_line(ask)))
+        history = answered(history, answers)
+    return lines
+
+
+def _asked_in_a_line(ask: Ask) -> str:
+    match ask:
+        case Choose(key, _text, options):
+            return f"choose {key}: {' '.join(option.key for option in options)}"
+        case PickUnit(key, _text, candidates, or_none):
+            return f"pick {key}: {' '.join((*candidates, *(['nobody'] if or_none else [])))}"
+        case Count(key, _text, field):
+            return f"count {key}: {field.low:g} to {field.high:g}, {field.default}"
+        case RollFor(key, _text, resolver, bindings, inputs):
+            cast = " ".join(bindings.values())
+            given = "".join(f", {name} {said}" for name, said in inputs.items())
+            return f"roll {key}: {resolver} {cast}{given}"
