@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tests.play import playing, the_demo
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import AnswerProcedure, GoTo, Resolve, SetValues
@@ -46,8 +48,14 @@ def d6(*faces: int) -> tuple[Face, ...]:
 
 
 def at(step: str, side: str = "", history: History | None = None) -> History:
-    """The demo battle at that step."""
-    return playing(history or the_demo(SYSTEM), GoTo(step, side))
+    """The demo battle, or another, at that step."""
+    return demo_at(step, side) if history is None else playing(history, GoTo(step, side))
+
+
+@cache
+def demo_at(step: str, side: str) -> History:
+    """The demo battle at that step, made once."""
+    return playing(the_demo(SYSTEM), GoTo(step, side))
 
 
 def a_roll(key: str, *faces: int, inputs: dict[str, object] | None = None, **bindings: UnitId) -> Resolve:
