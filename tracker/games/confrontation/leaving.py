@@ -7,8 +7,9 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.actions import unplayed
-from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SHOT, SHOTS, WAITING, is_away
-from tracker.games.confrontation.moments import may_still_act, shots_left
+from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SHOTS, WAITING, is_away
+from tracker.games.confrontation.moments import may_still_act
+from tracker.games.confrontation.phase import has_acted, shots_left
 from tracker.games.confrontation.standing import movement, shooting
 from tracker.games.confrontation.standing.any_phase import Rule, of_the_side, on_the_table
 from tracker.rules.system import Leaves, Matter, May, Open, open_for
@@ -43,7 +44,7 @@ def melees_unplayed(battle: Battle) -> tuple[Open, ...]:
 
 def shots_begun(battle: Battle) -> tuple[Open, ...]:
     """The shots left to units of which some figures have shot already, and others not (CF-INIT-02, 05)."""
-    begun = [unit for unit in battle.units.values() if unit[SHOTS] and not unit[SHOT] and may_still_act(unit)]
+    begun = [unit for unit in battle.units.values() if unit[SHOTS] and not has_acted(unit) and may_still_act(unit)]
     count = sum(shots_left(unit) for unit in begun)
     return (Open(Matter.SHOT, count, tuple(unit.id for unit in begun)),) if begun else ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.confrontation.fields import FELL, MELEE, READY, SCORED, SHOTS, WAITING, figures_left, is_away
+from tracker.games.confrontation.fields import FELL, MELEE, READY, SCORED, WAITING, is_away
 from tracker.games.confrontation.opening import striking_key
 from tracker.games.confrontation.phase import place_of
 
@@ -33,8 +33,3 @@ def act_together(battle: Battle, one: Unit, victim: Unit) -> bool:
 def may_still_act(unit: Unit) -> bool:
     """Whether it is on the table, or some of it fell only as they acted."""
     return not is_away(unit) or unit[FELL] > 0
-
-
-def shots_left(unit: Unit) -> int:
-    """How many of its figures have not shot or cast, those who fell as they did so counted in (CF-INIT-02, 05)."""
-    return max(figures_left(unit) + unit[FELL] - unit[SHOTS], 0)

@@ -17,8 +17,10 @@ from tracker.games.confrontation.fields import (
     SCORED,
     SHOOTS,
     SHOT,
+    SHOTS,
     TRANCE,
     WAITING,
+    figures_left,
     is_away,
     is_caster,
 )
@@ -96,10 +98,20 @@ def place_of(battle: Battle, unit: Unit) -> int:
     return base * 10000 + min(rolled, 9999)
 
 
+def shots_left(unit: Unit) -> int:
+    """How many of its figures have not shot or cast, those who fell as they did so counted in (CF-INIT-02, 05)."""
+    return max(figures_left(unit) + unit[FELL] - unit[SHOTS], 0)
+
+
+def has_acted(unit: Unit) -> bool:
+    """Whether each of its figures has shot or cast, or those that had not have fallen since."""
+    return unit[SHOT] or (unit[SHOTS] > 0 and shots_left(unit) == 0)
+
+
 def is_in_the_phase(battle: Battle, unit: Unit) -> bool:
     """Whether it has a score and has not acted; a failed group may be out of it under the house rule."""
     skipped = unit[PHASE_FAILED] and PHASE_ONE.of(battle.switches) == "skip"
-    return unit[SCORED] and not unit[SHOT] and (not is_away(unit) or unit[FELL] > 0) and not skipped
+    return unit[SCORED] and not has_acted(unit) and (not is_away(unit) or unit[FELL] > 0) and not skipped
 
 
 def current_slice(battle: Battle) -> int:

@@ -21,9 +21,9 @@ from tracker.games.confrontation.fields import (
     SHOOTS,
     SIZE,
 )
-from tracker.games.confrontation.fields import SHOT as SHOT_OR_CAST
 from tracker.games.confrontation.ids import bg, cf, run
 from tracker.games.confrontation.opening import is_set
+from tracker.games.confrontation.phase import has_acted
 from tracker.games.confrontation.sixes import OpenTest, difficulty_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
 from tracker.games.confrontation.wounds import fails_on, penalty, wound_input
@@ -163,6 +163,11 @@ def _engaged(context: Context) -> bool | None:
     return None if shooter is None else shooter[MELEE] > 0
 
 
+def _has_acted(context: Context) -> bool | None:
+    shooter = context.unit(ACTOR)
+    return None if shooter is None else has_acted(shooter)
+
+
 def _in_its_turn(case: Case) -> bool:
     return not is_reaction(case)
 
@@ -233,7 +238,7 @@ SHOOTER: Final = (
     Input(SHOOTER_RAN, state(ACTOR, RAN)),
     Input(HAS_REACTED, state(ACTOR, REACTED), matters=is_reaction),
     Input(CHARGER_SEEN, derived(_saw_charger), matters=is_reaction),
-    Input(HAS_ACTED, state(ACTOR, SHOT_OR_CAST), matters=_in_its_turn),
+    Input(HAS_ACTED, derived(_has_acted), matters=_in_its_turn),
     Input(IS_ENGAGED, derived(_engaged), matters=_in_its_turn),
     Input(OWN_SIDE, derived(_own_side)),
     own_will.held_back_input(ACTOR),

@@ -6,9 +6,10 @@ from typing import Final
 
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.authority import ACTOR
-from tracker.games.confrontation.fields import RAN, SHOT
+from tracker.games.confrontation.fields import RAN
 from tracker.games.confrontation.ids import cf, run
 from tracker.games.confrontation.own_will import BARS, HELD_BACK, held_back_input
+from tracker.games.confrontation.phase import has_acted
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, derived, state
 from tracker.words import N_
@@ -57,6 +58,11 @@ def _in_phase(scene: Context) -> bool | None:
     return scene.battle.place.step in MAGIC_STEPS if scene.battle.place.step else None
 
 
+def _has_acted(context: Context) -> bool | None:
+    caster = context.unit(ACTOR)
+    return None if caster is None else has_acted(caster)
+
+
 def _is_storm(case: Case) -> bool:
     return case[SPELL] == STORM and case[PURPOSE] == CAST
 
@@ -73,7 +79,7 @@ SPELL_CHECK: Final[Resolver] = computation(
         Input(PURPOSE),
         Input(HAS_RUN, state(ACTOR, RAN)),
         held_back_input(ACTOR),
-        Input(HAS_ACTED, state(ACTOR, SHOT)),
+        Input(HAS_ACTED, derived(_has_acted)),
         Input(IN_PHASE, derived(_in_phase), matters=_is_storm),
         Input(IN_ORDER, matters=_is_storm),
         Input(DISTANCE, matters=_is_storm),

@@ -9,7 +9,8 @@ from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation.contact import chargers_of, enemies
 from tracker.games.confrontation.fields import MELEE, REACTED, figures_left, is_away
 from tracker.games.confrontation.ids import bg, cf, run
-from tracker.games.confrontation.moments import may_still_act, shots_left
+from tracker.games.confrontation.moments import may_still_act
+from tracker.games.confrontation.phase import shots_left
 from tracker.games.confrontation.switches import REACT_SPLIT
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, answer

@@ -181,3 +181,9 @@ def test_a_caster_who_falls_in_its_own_slice_still_casts() -> None:
     cast = playing(history, a_roll("spell", actor=EMREL))
     assert value(cast.battle, EMREL, "has_shot") is True
     assert isinstance(cast.do(Perform("wait", EMREL)), Refused)
+
+
+def test_one_struck_in_the_melee_phase_who_is_in_no_melee_falls_alone() -> None:
+    history = having(a_duel(9, 9), GORM, melee=0)
+    history = playing(history, a_roll("damage", 6, 6, target=GORM, actor=ALYS))
+    assert values_of(history, GORM, "lost", "fell_together") == (1, 0)

@@ -227,3 +227,14 @@ def test_shots_of_those_who_fell_with_shots_to_make_are_asked_for_and_of_the_oth
     fell = in_its_slice(lost=4, fell_together=2, shots_made=1)
     assert still_open(SYSTEM, fell.battle) == (Open(Matter.SHOT, 1, (BOWS,)),)
     assert still_open(SYSTEM, in_its_slice(lost=4, shots_made=1).battle) == ()
+
+
+def test_a_unit_whose_figures_that_had_not_shot_have_fallen_has_shot() -> None:
+    history = having(in_its_slice(shots_made=2), ENGINE, scored=True, phase_score=3)
+    assert offers(history, BOWS)[0] == "volley"
+    fallen = having(history, BOWS, lost=2)
+    barred = {entry.unit.id: entry.bar for entry in checklist(SYSTEM, fallen.battle).barred}
+    assert barred[BOWS].rules == ("CF-INIT-05",)
+    assert "CF-INIT-05" in refused(fallen, a_roll("missile", 5, actor=BOWS, target=AXES))
+    assert still_open(SYSTEM, fallen.battle) == ()
+    assert left_over(SYSTEM, having(fallen, BOWS, lost=3).battle) == "1 shot or spell"

@@ -81,6 +81,7 @@ AFTER = {"waiting": "-", "shot": "not INIT-05", "ran": "not SHO-19 MISC-10 MISC-
 TABLE = [
     Row("T-01", ALYS, {}, "-", {}),
     Row("T-02", ALYS, {}, "-", {"away": "tick"}),
+    Row("T-02", ALYS, {ALYS: {"off_table": True}}, "tick", {"deserted": "-", "dead": "-"}),
     Row("T-03", ALYS, {}, "-", {FLEES: "not RALLY-03", RALLIED: "tick"}),
     Row("T-04", ALYS, {}, "-", {FLEES: "tick desert"}),
     Row("T-05", ALYS, {}, "goes_first", GONE),

@@ -12,14 +12,13 @@ from tracker.games.confrontation.fields import (
     SCORE,
     SCORED,
     SHOOTS,
-    SHOT,
     WAITING,
     is_away,
     is_caster,
     is_out,
 )
 from tracker.games.confrontation.ids import cf
-from tracker.games.confrontation.moments import may_still_act, shots_left
+from tracker.games.confrontation.moments import may_still_act
 from tracker.games.confrontation.own_will import bar_of
 from tracker.games.confrontation.phase import (
     BOTH,
@@ -27,8 +26,10 @@ from tracker.games.confrontation.phase import (
     SHOOTERS,
     current_slice,
     group_of,
+    has_acted,
     is_in_the_phase,
     place_of,
+    shots_left,
 )
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, roll
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
@@ -76,7 +77,7 @@ def _in_its_slice(unit: Unit) -> str:
 
 def _bar(battle: Battle, unit: Unit) -> MayNot | None:
     """Why one who has a place in the phase does not act in it (any more)."""
-    if unit[SHOT]:
+    if has_acted(unit):
         return MayNot(N_("it has shot or cast"), cf("INIT", 5))
     if not is_in_the_phase(battle, unit):
         return MayNot(N_("its group's die failed"), cf("INIT", 3))
