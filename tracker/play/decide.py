@@ -43,6 +43,8 @@ from tracker.battle.commands import (
 from tracker.battle.events import (
     AnyEvent,
     BattleBegan,
+    BattleValueChanged,
+    Changed,
     Noted,
     Owed,
     ProcedureBegan,
@@ -82,9 +84,10 @@ def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ..
     waiting = list(reversed(events))
     while waiting:
         event = _numbered(battle, waiting.pop())
-        before, battle = battle, evolve(system, battle, event)
-        told.append(event)
-        waiting.extend(reversed(_of_itself(system, before, battle, event)))
+        if not _is_so_already(system, battle, event):
+            before, battle = battle, evolve(system, battle, event)
+            told.append(event)
+            waiting.extend(reversed(_of_itself(system, before, battle, event)))
         if not waiting:
             waiting.extend(reversed(_over(system, battle)))
         if len(told) > MOST_FOLLOWING:
@@ -101,6 +104,17 @@ def _numbered(battle: Battle, event: AnyEvent) -> AnyEvent:
             return msgspec.structs.replace(event, id=ProcedureId(battle.next_id))
         case _:
             return event
+
+
+def _is_so_already(system: System, battle: Battle, event: AnyEvent) -> bool:
+    """Whether an event would change nothing: two that follow from one act may each free the same unit."""
+    match event:
+        case Changed(unit=unit, key=key, now=now):
+            return unit in battle.units and bool(battle.units[unit][system.field(key)] == now)
+        case BattleValueChanged(key=key, now=now):
+            return bool(battle[system.battle_field(key)] == now)
+        case _:
+            return False
 
 
 def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
