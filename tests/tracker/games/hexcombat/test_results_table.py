@@ -156,6 +156,35 @@ def test_an_edited_table_that_is_not_monotone_is_flagged() -> None:
     assert "crt_crooked" not in worths(RESULTS, a_case(RESULTS, {"crt_file": "edited"}, crt=a_table()))
 
 
+def test_a_table_that_falls_along_a_row_is_flagged_as_one_that_rises_down_a_column() -> None:
+    falls = a_table(row2="1111222222233333333341")
+    assert "crt_crooked" in worths(RESULTS, a_case(RESULTS, {"crt_file": "edited"}, crt=falls))
+
+
+def test_a_table_has_no_result_beyond_the_largest_that_is_printed() -> None:
+    most = a_table(row2="1111222222233333333334")
+    assert RESULTS.bars(a_case(RESULTS, {"crt_file": "edited"}, crt=most)) is None
+    beyond = a_table(row2="1111222222233333333335")
+    assert "row 2" in str(RESULTS.bars(a_case(RESULTS, {"crt_file": "edited"}, crt=beyond)))
+
+
+@pytest.mark.parametrize(
+    ("first", "runs"),
+    [
+        (1, ((1, 1), (2, 2), (3, 5), (6, 6))),
+        (2, ((1, 1), (2, 2), (3, 4), (5, 6))),
+        (4, ((1, 2), (3, 3), (4, 4), (5, 6))),
+        (6, ((1, 5), (6, 6))),
+    ],
+)
+def test_the_second_die_sets_the_double_apart_and_every_change_of_losses(
+    first: int, runs: tuple[tuple[int, int], ...]
+) -> None:
+    wanted = RESULTS.throws(a_case(RESULTS, advantage=0).after(*faces(first)))
+    assert wanted is not None
+    assert wanted.bands == runs
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
