@@ -202,6 +202,7 @@ def test_the_number_to_roll_is_that_of_the_die_that_is_thrown_next_or_was_thrown
     assert (both.ahead.faces, _target(both), both.chance) == ((Face(6, 5),), 5, Fraction(1, 3))
     assert [(end.key, end.chance) for end in both.ends()] == [(SUCCESS, Fraction(1, 3)), (FAILURE, Fraction(2, 3))]
     assert both.lifting().case.faces == (Face(6, 5),)
+    assert both.lifting().lifting().case.faces == ()
     assert both.outcome == SUCCESS
 
 
