@@ -1,4 +1,9 @@
-"""The command line: each command a module, imported when it is called."""
+"""The command line: each command a module, imported when it is called.
+
+`root` knows the commands by name; `errors` turns whatever goes wrong into one line and an exit status; `store` and
+`systems` find what is meant by a name; `lines` prints text and JSON. It imports words and beginnings of `library`,
+`panel`, and `app` only where a command opens it. Start reading at `root`.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,6 @@
-"""Rolls: the calculator of one, and procedures of several questions."""
+"""Rolls: the calculator of one, and procedures of several questions.
+
+`calculator` is the screen: `cast` is who takes part, `form` the questions and lines, `needed` the number to roll,
+`tray` the dice, `ends` how it can end; `procedure` asks one question after another. What a roll is stands in
+`tracker.play.worksheet`. It imports `parts`, `table` and `reference`. Start reading at `calculator`.
+"""

@@ -1,1 +1,11 @@
-"""The values of a battle: what it is made of, what may be wanted of it, what happened, the dice and the fields."""
+"""The values of a battle: what it is made of, what may be wanted of it, what happened, the dice and the fields.
+
+    battle      sides, units, tests owed, procedures under way: the battle as it stands
+    commands    what somebody wants; events what happened, all that is kept
+    fields      the typed keys under which units, battles and rolls keep values
+    dice        dice and faces; resolution a roll that was made, with every reason it had
+    trail       a long list that grows by one without being copied
+
+Everybody may import it; it imports nothing of ours but `tracker.words` and `tracker.text`. Start reading at
+`battle`.
+"""
