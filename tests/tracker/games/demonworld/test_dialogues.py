@@ -9,7 +9,7 @@ import pytest
 from tests.play import having, playing, the
 from tests.tracker.games.demonworld.battles import a_battle, a_troop, at, faces
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, Resolve, SetSwitch
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, RemoveUnit, Resolve, SetSwitch
 from tracker.battle.dice import Face
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES, DESTROYED, LOADING, ROUTING, WOUNDS
@@ -309,3 +309,18 @@ def test_a_miscast_s_ban_by_each_reading(reading: str, until: int) -> None:
     assert the(banned, "mage").values["banned_until"] == until
     cast = Resolve("cast", {"actor": UnitId("mage")}, {"spell_level": 1}, faces(20))
     assert isinstance(banned.do(cast), History) == (reading == "next_two")
+
+
+def test_a_gun_that_falls_while_its_shot_is_under_way_shoots_no_more() -> None:
+    begun = playing(a_gun("bolt"), BeginProcedure("gun_shot", {"actor": UnitId("gun")}))
+    fallen = having(begun, "gun", destroyed=True)
+    assert fallen.battle.running == ()
+
+
+def test_a_stray_shot_whose_mark_was_struck_off_the_roster_asks_among_all_others() -> None:
+    azure = {"Bows": a_troop(), "Friend": a_troop()}
+    history = at(having(a_battle(azure, {"Foe": a_troop()}), "foe", melee=1), "III.3")
+    pair = {"actor": UnitId("bows"), "target": UnitId("foe")}
+    hit = playing(history, Resolve("shoot", pair, {}, (Face(6, 4), Face(6, 1), Face(20, 1))))
+    struck_off = playing(hit, RemoveUnit(UnitId("foe")))
+    assert told(question(SYSTEM, struck_off.battle, struck_off.battle.running[0])) == "base: friend or nobody"
