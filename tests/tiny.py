@@ -89,7 +89,7 @@ def _flees(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ..
     return (Changed(unit.id, FLED.key, False, True, "nerve"),)
 
 
-def _follow(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+def _aftermath(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     match event:
         case Changed(unit, "men", was, now, "shot") if isinstance(was, int) and isinstance(now, int) and now < was:
             place = after.place
@@ -151,7 +151,7 @@ TINY: Final = System(
         allowed=lambda _battle, _unit: ("f", "h"),
     ),
     effects={"man_lost": _man_lost, "flees": _flees},
-    follow=_follow,
+    aftermath=_aftermath,
     badges=lambda _battle, unit: (Badge("fled"),) if unit[FLED] else (),
     gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
     is_out=lambda unit: unit[MEN] == 0,

@@ -21,6 +21,7 @@ from textual.widgets.option_list import Option
 from screens.parts.fitted import Fitted
 from screens.parts.plain import fit, line, plain
 from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
+from tracker.rules.answers import as_typed, next_answer
 from tracker.words import N_, _
 
 Group = tuple[str, tuple[AnyField, ...]]
@@ -133,7 +134,7 @@ class CardForm(OptionList):
         if field.shape in {Shape.CHOICE, Shape.FLAG}:
             label = fit(f" {field.show(self._value_of(field))}", width - 2)
             return line(("‹", "$text-muted"), label, ("›", "$text-muted"))
-        text = self._typed.get(field.key, _as_typed(self._value_of(field)))
+        text = self._typed.get(field.key, as_typed(self._value_of(field)))
         if self._typing == field.key:
             text += "▏"
         # The end of a long text is where typing goes on.
@@ -169,15 +170,10 @@ class CardForm(OptionList):
         if (field := self._field) is None:
             return
         match field.shape:
-            case Shape.CHOICE:
-                keys = [option.key for option in field.options]
-                self._choose(field, keys[(keys.index(str(self._value_of(field))) + step) % len(keys)])
-            case Shape.FLAG:
-                self._choose(field, not self._value_of(field))
+            case Shape.CHOICE | Shape.FLAG:
+                self._choose(field, next_answer(field, self._value_of(field), step))
             case Shape.WHOLE | Shape.DECIMAL if field.key not in self._wrong:
-                now = self._value_of(field)
-                assert isinstance(now, int | float)
-                self.put(field, _as_typed(min(max(now + step, field.low), field.high)))
+                self.put(field, as_typed(next_answer(field, self._value_of(field), step)))
             case _:
                 return
 
@@ -219,7 +215,7 @@ class CardForm(OptionList):
                     return
                 # The first figure takes the place of the old number; a correction goes on from it.
                 goes_on = erase or self._typing == field.key
-                start = self._typed.get(field.key, _as_typed(self._value_of(field))) if goes_on else ""
+                start = self._typed.get(field.key, as_typed(self._value_of(field))) if goes_on else ""
         self._typing = field.key
         self.put(field, (start[:-1] if erase else start + letters)[: int(field.high) if _is_words(field) else 200])
 
@@ -236,13 +232,3 @@ class CardForm(OptionList):
 
 def _is_words(field: AnyField) -> bool:
     return field.shape is Shape.WORDS
-
-
-def _as_typed(value: Scalar) -> str:
-    match value:
-        case tuple():
-            return ", ".join(str(part) for part in value)
-        case float():
-            return f"{value:g}"
-        case _:
-            return str(value)

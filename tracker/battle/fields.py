@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 from msgspec import Struct
 
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.battle.battle import Unit
 
 Scalar = bool | int | float | str | tuple[int, ...]
 T = TypeVar("T", bound=Scalar)
@@ -62,7 +59,7 @@ class Option(Struct, frozen=True):
     label: str
 
 
-def _everyone(_unit: Unit) -> bool:
+def _everyone(_unit: Any) -> bool:
     return True
 
 
@@ -95,8 +92,8 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     told: bool = True
     names: Names = Names.NOTHING
     private: bool = False
-    says: str | Callable[[Unit, Any, Any], str] = ""
-    applies: Callable[[Unit], bool] = _everyone
+    says: str | Callable[[Any, Any, Any], str] = ""
+    applies: Callable[[Any], bool] = _everyone
 
     def of(self, values: Mapping[str, Scalar]) -> T:
         """The value kept in `values`, or the default."""

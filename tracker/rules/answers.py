@@ -30,6 +30,8 @@ def as_typed(value: Scalar | None) -> str:
             return "yes" if value else "no"
         case tuple():
             return ", ".join(str(part) for part in value)
+        case float():
+            return f"{value:g}"
         case _:
             return str(value)
 

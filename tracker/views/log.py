@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
 from tracker.battle.events import (
+    Answered,
     AnyEvent,
     Changed,
     Noted,
@@ -17,7 +18,13 @@ from tracker.battle.events import (
     ProcedureBegan,
     Rolled,
     StepEntered,
+    Ticked,
+    TokenPlaced,
     TokensRevealed,
+    TokenTaken,
+    UnitJoined,
+    UnitLeft,
+    UnitRenamed,
 )
 from tracker.battle.fields import Scalar
 from tracker.play.evolve import evolve
@@ -159,12 +166,25 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
     match event:
         case Rolled(bindings=bindings):
             return frozenset(bindings.values())
+        case ProcedureBegan(bindings=bindings):
+            return frozenset(bindings.values())
+        case Owed(debt):
+            return frozenset(debt.bindings.values())
+        case UnitJoined(unit):
+            return frozenset({unit.id})
+        case Answered(unit=unit):
+            return frozenset() if unit is None else frozenset({unit})
+        case (
+            UnitRenamed(unit=unit)
+            | UnitLeft(unit=unit)
+            | Changed(unit=unit)
+            | Ticked(unit=unit)
+            | TokenPlaced(unit=unit)
+            | TokenTaken(unit=unit)
+        ):
+            return frozenset({unit})
         case _:
-            bound = getattr(event, "bindings", None) or getattr(getattr(event, "debt", None), "bindings", None)
-            if isinstance(bound, dict):
-                return frozenset(bound.values())
-            unit = getattr(event, "unit", None)
-            return frozenset() if unit is None else frozenset({cast("UnitId", getattr(unit, "id", unit))})
+            return frozenset()
 
 
 class Passage(Struct, frozen=True):

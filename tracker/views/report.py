@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
-from tracker.battle.events import AnyEvent, StepEntered
+from tracker.battle.events import AnyEvent, Changed, StepEntered
 from tracker.play.history import History
 from tracker.views.figures import percent
 from tracker.views.projection import Projection, Told, project, tellings
@@ -78,15 +78,12 @@ def _turn(before: Battle, events: Iterable[AnyEvent]) -> int:
 
 
 def _ends_a_unit(system: System, before: Battle, events: Iterable[AnyEvent]) -> bool:
-    return any(getattr(event, "key", "") and _is_now_out(system, before, event) for event in events)
+    return any(isinstance(event, Changed) and _is_now_out(system, before, event) for event in events)
 
 
-def _is_now_out(system: System, before: Battle, event: AnyEvent) -> bool:
-    unit, key, now = getattr(event, "unit", None), getattr(event, "key", ""), getattr(event, "now", None)
-    if not isinstance(unit, str) or unit not in before.units or now is None:
-        return False
-    was = next(one for one in before.units.values() if one.id == unit)
-    return not system.is_out(was) and system.is_out(was.having({key: now}))
+def _is_now_out(system: System, before: Battle, event: Changed) -> bool:
+    was = before.units.get(event.unit)
+    return was is not None and not system.is_out(was) and system.is_out(was.having({event.key: event.now}))
 
 
 def turning_points(history: History) -> tuple[Moment, ...]:

@@ -10,7 +10,7 @@ from tracker.games.confrontation.authority import COMMAND_RADIUS
 from tracker.games.confrontation.blow import BLOW
 from tracker.games.confrontation.charging import CHARGE_PROCEDURE, PURSUE_ON
 from tracker.games.confrontation.checklist import PHASES
-from tracker.games.confrontation.consequences import CONSEQUENCES, follow
+from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.contact import is_fleeing
 from tracker.games.confrontation.crowd import CROWD_SHOT
 from tracker.games.confrontation.damage import DAMAGE
@@ -79,7 +79,7 @@ SYSTEM: Final = System(
     switches=SWITCHES,
     presets=PRESETS,
     effects=EFFECTS,
-    follow=follow,
+    aftermath=aftermath,
     badges=badges,
     gauges=gauges,
     is_out=is_out,

@@ -56,7 +56,7 @@ OF_A_WHOLE_MELEE: Final = frozenset({"charge", "contact", "pursuit", "unopposed"
 OF_BOTH: Final = frozenset({"fear", "pursuit", "blow"})
 
 
-def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """What an event brings about of itself; the tracker asks this after every event."""
     match event:
         case Changed(unit=unit):

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.games.demonworld.actions import ACTIONS
 from tracker.games.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
 from tracker.games.demonworld.checklist import PHASES
-from tracker.games.demonworld.consequences import CONSEQUENCES, follow
+from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.crushing import CRUSH
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -73,7 +73,7 @@ SYSTEM: Final = System(
     switches=SWITCHES,
     tokens=TOKENS,
     effects=EFFECTS,
-    follow=follow,
+    aftermath=aftermath,
     badges=badges,
     gauges=gauges,
     is_out=is_out,

@@ -44,7 +44,7 @@ from tracker.words import N_
 MOVING_STEPS: Final = frozenset({"IV.2", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8", "IV.9"})
 
 
-def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """What an event brings about of itself; the tracker asks this after every event."""
     match event:
         case Changed(unit=unit, key=key, was=was, now=now, cause=cause):

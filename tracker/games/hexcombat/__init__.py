@@ -20,7 +20,7 @@ from tracker.games.hexcombat.shock import SHOCK
 from tracker.games.hexcombat.shock_check import SHOCK_CHECK
 from tracker.games.hexcombat.shooting import SHOOT
 from tracker.games.hexcombat.showing import badges, check, gauges, ready
-from tracker.games.hexcombat.state import CAUSES, EFFECT_WORDS, EFFECTS, follow
+from tracker.games.hexcombat.state import CAUSES, EFFECT_WORDS, EFFECTS, aftermath
 from tracker.games.hexcombat.support import SUPPORT_CHECK
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
@@ -52,7 +52,7 @@ SYSTEM: Final = System(
     prompts=PROMPTS,
     switches=SWITCHES,
     effects=EFFECTS,
-    follow=follow,
+    aftermath=aftermath,
     badges=badges,
     gauges=gauges,
     is_out=is_out,

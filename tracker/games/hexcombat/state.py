@@ -105,7 +105,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 }
 
 
-def follow(before: Battle, after: Battle, event: AnyEvent) -> Events:
+def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
     """What an event brings about of itself; the tracker asks this after every event."""
     match event:
         case ProcedureBegan(number):

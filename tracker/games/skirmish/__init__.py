@@ -9,7 +9,7 @@ from tracker.games.skirmish.alternation import side_on_move, the_active
 from tracker.games.skirmish.authority import COMMAND, RALLY
 from tracker.games.skirmish.blow import BLOW
 from tracker.games.skirmish.checklist import PHASES
-from tracker.games.skirmish.consequences import CONSEQUENCES, follow
+from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, ROUTED, STATE, TABLE, check, is_out
@@ -55,7 +55,7 @@ SYSTEM: Final = System(
     switches=SWITCHES,
     presets=PRESETS,
     effects=EFFECTS,
-    follow=follow,
+    aftermath=aftermath,
     badges=badges,
     gauges=gauges,
     is_out=is_out,

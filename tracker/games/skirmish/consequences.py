@@ -78,7 +78,7 @@ from tracker.words import N_
 HAND: Final = "hand"
 
 
-def follow(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """What an event brings about of itself; the tracker asks this after every event."""
     match event:
         case Changed(unit=unit):

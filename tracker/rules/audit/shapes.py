@@ -61,7 +61,7 @@ _TUPLES: Final[Mapping[type, Parts]] = {
 """The parts that are tuples, and of what."""
 
 _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
-    System: ("follow", "badges", "gauges", "is_out", "check", "ready", "order", "on_move", "acting"),
+    System: ("aftermath", "badges", "gauges", "is_out", "check", "ready", "order", "on_move", "acting"),
     Step: ("standing", "matters", "enters", "unfinished"),
     Resolver: ("judge", "goal", "throws", "spare", "total", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),

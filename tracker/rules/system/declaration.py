@@ -44,7 +44,7 @@ def _as_they_came(battle: Battle) -> tuple[SideId, ...]:
     return tuple(side.id for side in battle.sides)
 
 
-def _no_follow(_before: Battle, _after: Battle, _event: AnyEvent) -> tuple[AnyEvent, ...]:
+def _no_aftermath(_before: Battle, _after: Battle, _event: AnyEvent) -> tuple[AnyEvent, ...]:
     return ()
 
 
@@ -60,7 +60,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     """A rule system, whole.
 
     `fields` are what a unit's card and its state hold, `table` what the battle as a whole holds; `effects` turns
-    the effects of a roll into events; `follow` is what happens of itself after an event (a base at no life points
+    the effects of a roll into events; `aftermath` is what happens of itself after an event (a base at no life points
     is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
     `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a
     new one (bases left are those at the start); `unlisted` says why the present step is not for a unit; `loses`
@@ -87,7 +87,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     presets: tuple[Preset, ...] = ()
     tokens: Tokens | None = None
     effects: Mapping[str, EffectHandler] = {}
-    follow: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_follow
+    aftermath: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_aftermath
     badges: Callable[[Battle, Unit], tuple[Badge, ...]] = _no_badges
     gauges: Callable[[Unit], tuple[Gauge, ...]] = lambda _unit: ()
     is_out: Callable[[Unit], bool] = lambda _unit: False

@@ -93,7 +93,7 @@ def _flees(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ..
 
 
 # What happens of itself after an event: a loss earns a test, which is owed until it is rolled.
-def _follow(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+def _aftermath(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     match event:
         case Changed(unit, "men", was, now, "shot") if isinstance(was, int) and isinstance(now, int) and 0 < now < was:
             turn = max(after.place.turn, 1)
@@ -149,13 +149,13 @@ SYSTEM: Final = System(
     ),
     resolvers=(SHOT, NERVE_TEST),
     prompts=(Prompt("smoke", "Where does the smoke drift?", ("OP-FIRE-05",)),),
-    consequences=(Consequence("loss_tests", "A loss earns a nerve test", ("OP-NERVE-01",), _follow),),
+    consequences=(Consequence("loss_tests", "A loss earns a nerve test", ("OP-NERVE-01",), _aftermath),),
     switches=(SOFT_COVER,),
     presets=(Preset("dense", "Dense country", {"soft_cover": "two"}),),
     effects={"man_lost": _man_lost, "flees": _flees},
     effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
     causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
-    follow=_follow,
+    aftermath=_aftermath,
     badges=lambda _battle, unit: (Badge("fled", Tone.BAD),) if unit[FLED] else (),
     gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
     is_out=lambda unit: unit[MEN] == 0,
