@@ -26,7 +26,6 @@ PATIENCE: Final = 10.0
 """Seconds that a viewer has to take a message, and a new connection to say what it wants."""
 
 _HEADERS: Final = {
-    "Server": "oriflamme",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -82,7 +81,7 @@ class PanelServer:
         self._news = asyncio.Event()
         self._met: WeakKeyDictionary[RequestHandler, float] = WeakKeyDictionary()
         self._heard: WeakSet[RequestHandler] = WeakSet()
-        self._server = _Server(self.answer, access_log=None, max_line_size=2048, max_field_size=4096)
+        self._server = _Server(self.answer, access_log=None, max_line_size=2048, max_field_size=4096, lingering_time=0)
 
     async def run(self, sockets: Iterable[socket.socket]) -> None:
         """Serve until cancelled."""
@@ -122,14 +121,14 @@ class PanelServer:
     async def answer(self, request: web.BaseRequest) -> web.StreamResponse:
         """Whatever is asked: what the gate admits, or the one refusal."""
         self._heard.add(request.protocol)
-        wish = self.gate.admits(_asked(request))
+        wish = None if _has_body(request) else self.gate.admits(_asked(request))
         if wish is None:
             return refusal()
         if wish.name == LIVE:
             return await self._live(request, wish)
         body, kind = _file(wish.name)
         policy = _POLICY.format(host=request.headers["Host"].lower())
-        return web.Response(
+        return _Plain(
             body=body,
             content_type=kind,
             charset="utf-8" if kind.startswith("text/") else None,
@@ -137,7 +136,7 @@ class PanelServer:
         )
 
     async def _live(self, request: web.BaseRequest, wish: Wish) -> web.StreamResponse:
-        line = web.WebSocketResponse(compress=False, max_msg_size=1024, heartbeat=20, timeout=2)
+        line = _PlainLine(compress=False, max_msg_size=1024, heartbeat=20, timeout=2)
         if self.viewers >= self.most or not line.can_prepare(request):
             return refusal()
         timeline = self._timeline(wish.language)
@@ -199,7 +198,9 @@ async def _hear_nothing(line: web.WebSocketResponse) -> None:
 
 def refusal() -> web.Response:
     """The one answer to everything that is not let in, the same to the last byte."""
-    response = web.Response(status=404, body=b"not found\n", content_type="text/plain", headers=_HEADERS)
+    response = _Plain(
+        status=404, body=b"not found\n", content_type="text/plain", headers={**_HEADERS, "Connection": "close"}
+    )
     response.force_close()
     return response
 
@@ -216,11 +217,36 @@ def _file(name: str) -> tuple[bytes, str]:
             return page(Page(name)), "text/html"
 
 
+class _Plain(web.Response):
+    """An answer that does not say by which program, in one version of the protocol whatever was asked in."""
+
+    async def _prepare_headers(self) -> None:
+        await super()._prepare_headers()
+        self.headers.popall("Server", None)
+
+    async def _write_headers(self) -> None:
+        writer = self._payload_writer
+        assert writer is not None
+        await writer.write_headers(f"HTTP/1.1 {self.status} {self.reason}", self.headers)
+        writer.send_headers()
+
+
+class _PlainLine(web.WebSocketResponse):
+    async def _prepare_headers(self) -> None:
+        await super()._prepare_headers()
+        self.headers.popall("Server", None)
+
+
+def _has_body(request: web.BaseRequest) -> bool:
+    """Whether a body is announced: nothing here takes one, so it is refused before it comes."""
+    return request.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in request.headers
+
+
 def _asked(request: web.BaseRequest) -> Asked:
     headers = request.headers
     return Asked(
         method=request.method,
-        path=request.rel_url.raw_path,
+        path=request.raw_path.partition("?")[0],
         query=request.rel_url.raw_query_string,
         host=tuple(headers.getall("Host", ())),
         origin=tuple(headers.getall("Origin", ())),

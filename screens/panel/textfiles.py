@@ -9,6 +9,7 @@ from time import sleep
 from typing import Final
 
 from saves.errors import NotAccepted
+from screens.panel.message import message
 from tracker.views.panel_settings import Part, Scene, Seen
 from tracker.views.projection import Projection
 from tracker.words import _
@@ -17,6 +18,10 @@ APART: Final = 1.2
 """Seconds between two writes of one file: with less, OBS may never read the second one."""
 
 _TRIES: Final = 5
+
+
+ELEMENT: Final = "panel.json"
+"""All of it as one JSON value, the same that a page gets on its live line."""
 
 
 class TextFiles:
@@ -113,7 +118,7 @@ def texts(seen: Seen) -> dict[str, str]:
     """File name to text; an empty one is written as a space."""
     battle = seen.battle
     if battle is None:
-        return dict.fromkeys(_NAMES, "")
+        return {**dict.fromkeys(_NAMES, ""), ELEMENT: message(seen)}
     shown = dict.fromkeys(_NAMES, "")
     if Part.TURN not in seen.without and seen.scene is Scene.LIVE:
         shown["turn.txt"] = _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
@@ -126,13 +131,22 @@ def texts(seen: Seen) -> dict[str, str]:
     shown["last-event.txt"] = battle.last.whole if battle.last else ""
     shown["last-dice.txt"] = battle.last.throw.said if battle.last and battle.last.throw else ""
     shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))
-    return {**shown, **_losses(battle)}
+    return {**shown, **_losses(battle), **_bare(battle), ELEMENT: message(seen)}
 
 
 _NAMES: Final = (
     "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "last-event.txt",
     "last-dice.txt", "ticker.txt",
 )  # fmt: skip
+
+
+def _bare(battle: Projection) -> dict[str, str]:
+    """Names and numbers alone, for layouts of a streamer's own: the share of an army that is left, of a hundred."""
+    shown: dict[str, str] = {}
+    for side in battle.sides:
+        letter = side.letter.lower()
+        shown |= {f"{letter}-name.txt": side.name, f"{letter}-now.txt": str(side.left), f"{letter}-full.txt": "100"}
+    return shown
 
 
 def _losses(battle: Projection) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -193,6 +194,42 @@ async def test_the_pages_hold_nothing_of_the_battle(tmp_path: Path) -> None:
         for name in (*Page, "panel.css", "panel.js", "panel.woff2"):
             async with client.get(air.address(name)) as got:
                 assert b"Mill" not in await got.read()
+
+
+ODD = {
+    "a plain refusal": "GET / HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    "an old version": "GET / HTTP/1.0\r\nHost: {host}\r\n\r\n",
+    "no request at all": "hello\r\n\r\n",
+    "an absolute address": "GET http://{host}/{token}/full HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    "a body that never comes": "GET /{token}/full HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000000\r\n\r\n",
+    "a body in pieces": "POST /{token}/full HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n",
+    "a path too long": "GET /{long} HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    "another token": "GET /{long:.32}/full HTTP/1.1\r\nHost: {host}\r\n\r\n",
+}
+
+
+async def test_every_refusal_looks_alike_comes_at_once_and_names_no_program(tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        answers = set()
+        for what in ODD.values():
+            reader, writer = await asyncio.open_connection("127.0.0.1", air.port)
+            said = what.format(host=air.host, token=air.server.gate.token, long="x" * 9000)
+            writer.write(said.encode())
+            answer = (await asyncio.wait_for(reader.read(), 3)).decode()
+            answers.add(re.sub(r"\r\nDate: [^\r]+", "", answer))
+            writer.close()
+        assert len(answers) == 1, answers
+        (told,) = answers
+        assert told.startswith("HTTP/1.1 404 Not Found\r\n")
+        assert "Server" not in told
+
+
+async def test_a_page_names_no_program_either(tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air, aiohttp.ClientSession() as client:
+        async with client.get(air.address(Page.FULL)) as got:
+            assert "Server" not in got.headers
+        async with client.ws_connect(air.address(LIVE)) as line:
+            assert "Server" not in line._response.headers
 
 
 def test_the_refusal_says_nothing() -> None:

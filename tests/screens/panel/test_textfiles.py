@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 
 from saves.errors import NotAccepted
-from screens.panel.textfiles import APART, TextFiles, texts
+from screens.panel.message import BLANK, message
+from screens.panel.textfiles import APART, ELEMENT, TextFiles, texts
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_orders, at_the_shooting, laying, mid_play
 from tests.tiny import a_tiny_battle
 from tracker.views.panel_settings import PanelSettings, Part, Scene
+
+
+def hidden(files: dict[str, str]) -> bool:
+    return files.pop(ELEMENT) == BLANK and set(files.values()) == {" "}
 
 
 def read(folder: Path) -> dict[str, str]:
@@ -21,6 +26,12 @@ def read(folder: Path) -> dict[str, str]:
 def test_each_thing_has_its_file(tmp_path: Path) -> None:
     TextFiles(tmp_path).show(as_seen(after(at_the_shooting(), a_shot())), 0.0)
     assert read(tmp_path) == {
+        "a-full.txt": "100",
+        "a-name.txt": "Azure",
+        "a-now.txt": "100",
+        "b-full.txt": "100",
+        "b-name.txt": "Ochre",
+        "b-now.txt": "90",
         "facts.txt": " ",
         "last-event.txt": "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.",
         "last-dice.txt": "needed 4 or less · chance of success 67 % · rolled 2",
@@ -28,6 +39,7 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "losses-b.txt": "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out",
         "next.txt": "End",
         "on-move.txt": " ",
+        "panel.json": message(as_seen(after(at_the_shooting(), a_shot()))),
         "phase.txt": "II Fire · Shoot",
         "scene.txt": " ",
         "ticker.txt": "Turn 1 begins\nThe orders are turned up: fire 1 · hold 1\n"
@@ -83,11 +95,11 @@ def test_hiding_is_written_at_once_and_once_more_for_obs(tmp_path: Path) -> None
     files = TextFiles(tmp_path)
     files.show(as_seen(at_the_shooting()), 0.0)
     files.show(as_seen(at_the_shooting(), PanelSettings(scene=Scene.HIDDEN)), 0.1)
-    assert set(read(tmp_path).values()) == {" "}
+    assert hidden(read(tmp_path))
     before = (tmp_path / "title.txt").stat().st_ino
     files.flush(0.1 + APART)
     assert (tmp_path / "title.txt").stat().st_ino != before
-    assert set(read(tmp_path).values()) == {" "}
+    assert hidden(read(tmp_path))
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -102,7 +114,8 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
 
 def test_elements_left_out_are_left_out_of_the_files(tmp_path: Path) -> None:
     shown = texts(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(without=frozenset(Part))))
-    assert not any(shown.values())
+    assert not any(text for name, text in shown.items() if name != ELEMENT)
+    assert "Archers" not in shown[ELEMENT]
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
