@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.reactive import Reactive
@@ -25,7 +26,7 @@ from screens.parts.plain import NoCommands, harmless
 from screens.table.onlooking import Onlooking
 from screens.table.table import Table
 from tracker.play.history import History
-from tracker.words import _
+from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from saves.panel_settings import PanelSettingsFile
@@ -50,6 +51,11 @@ class OriflammeApp(App[None]):
     CommandPalette OptionList { background: $surface; }
     """
     COMMANDS = App.COMMANDS | {KeyCommands}
+    # One key for every screen, dialogs too: what the audience must not see cannot wait for the right page.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *App.BINDINGS,
+        Binding("f8", "hide_panel", N_("hide the panel"), show=False, priority=True),
+    ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
 
@@ -166,6 +172,15 @@ class OriflammeApp(App[None]):
 
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
+
+    def action_hide_panel(self) -> None:
+        """Show the audience nothing at once, or show it again."""
+        from screens.panel.on_air import hide_or_show
+        from screens.table.screen import BattleScreen
+
+        tables = (screen.table for screen in reversed(self.screen_stack) if isinstance(screen, BattleScreen))
+        if (table := next(tables, None)) is not None:
+            hide_or_show(table)
 
     def action_screenshot(self, *_anything: object) -> None:
         """Nothing: a link in a text could overwrite a file with it."""

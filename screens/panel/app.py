@@ -24,7 +24,7 @@ KEYS = (
     Key("f", "layout('full')", N_("full"), N_("Everything there is to show")),
     Key("r", "layout('ribbon')", N_("ribbon"), N_("A band along the lower edge")),
     Key("s", "layout('scoreboard')", N_("scoreboard"), N_("The sides and their losses")),
-    Key("h,space,escape", "hide", N_("hide"), N_("Show nothing at once, or show it again")),
+    Key("f8,h,space,escape", "hide", N_("hide"), N_("Show nothing at once, or show it again")),
     Key("t", "colours", N_("colours"), N_("Dark for video, light for projectors")),
     Key("q,ctrl+q", "quit", N_("quit"), N_("Close the panel; the battle goes on")),
 )
@@ -109,6 +109,10 @@ class PanelApp(OriflammeApp):
 
     def __init__(self, source: Source, layout: Layout = Layout.FULL, palette: Palette = DARK) -> None:
         super().__init__(lambda _app: PanelScreen(source, layout, palette))
+
+    def action_hide_panel(self) -> None:
+        if isinstance(self.screen, PanelScreen):
+            self.screen.action_hide()
 
     def on_resize(self, event: Resize) -> None:
         event.prevent_default()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -18,6 +17,8 @@ from textual.widgets.option_list import Option
 from saves.journal.errors import StoreError
 from saves.panel_settings import PanelSettingsFile
 from screens.panel.drawing import Layout, picture
+from screens.panel.line import Line
+from screens.panel.on_air import Pages, toggled
 from screens.panel.palette import DARK
 from screens.parts.dialogs import AskLine
 from screens.parts.keyline import KeyLine
@@ -28,8 +29,8 @@ from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.views.panel_settings import PARTS, SCENES, PanelSettings, Scene, seen
-from tracker.views.projection import project
-from tracker.words import N_, _
+from tracker.views.projection import LETTERS, project
+from tracker.words import N_, _, n_
 
 KEYS = (
     Key("enter", "choose", N_("change"), N_("Change the line under the cursor")),
@@ -38,22 +39,13 @@ KEYS = (
     Key("f", "freeze", N_("freeze"), N_("Hold the picture still, or follow the play again")),
     Key("t", "title", N_("title"), N_("Another title for the panel alone")),
     Key("m", "message", N_("message"), N_("A line under the headline of a break")),
+    Key("c", "caster", N_("caster"), N_("A line of the caster's own, until it is emptied")),
+    Key("g", "pages", N_("pages"), N_("Start the server of the pages, or stop the one started here")),
     Key("s", "record", N_("mark start"), N_("The recording starts now: chapters count from here")),
     Key("escape,q", "leave", N_("back"), N_("Back to the table")),
     HELP,
     PALETTE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the page: what it is called, how it stands, and what choosing it does."""
-
-    key: str
-    label: str
-    state: str
-    is_on: bool
-    does: Callable[[], None]
 
 
 class Preview(Widget):
@@ -81,7 +73,9 @@ class PanelPage(BattleScreen):
 
     def __init__(self, table: Table, panel_settings: PanelSettingsFile) -> None:
         super().__init__(table)
+        self._shown: list[tuple[str, str, bool]] = []
         self.file = panel_settings
+        self.pages = Pages(table, panel_settings)
 
     def compose(self) -> ComposeResult:
         yield Static(plain(_("The audience's panel")), id="title")
@@ -93,6 +87,7 @@ class PanelPage(BattleScreen):
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._played)
+        self.set_interval(1.0, self._look)
         self._fill()
         self.query_one("#preview").border_title = plain(_("What the audience sees"))
         self.query_one(OptionList).focus()
@@ -110,6 +105,17 @@ class PanelPage(BattleScreen):
             self.app.notify(harmless(str(wrong)), severity="error", markup=False)
             return
         self._fill()
+
+    def _look(self) -> None:
+        """Take in what the server told of itself, and what another screen or program made of the settings."""
+        self.file.poll()
+        self.pages.look()
+        if (told := self._told()) != self._shown:
+            self._shown = told
+            self._fill()
+
+    def _told(self) -> list[tuple[str, str, bool]]:
+        return [(entry.key, entry.state, entry.is_on) for entry in self._lines()]
 
     def _played(self, _history: History) -> None:
         self._fill()
@@ -147,23 +153,29 @@ class PanelPage(BattleScreen):
         return [
             *scenes,
             *parts,
-            Line(
-                "title",
-                _("another title"),
-                panel_settings.title or _("none"),
-                bool(panel_settings.title),
-                self.action_title,
-            ),
-            Line(
-                "message",
-                _("message"),
-                panel_settings.message or _("none"),
-                bool(panel_settings.message),
-                self.action_message,
-            ),
+            self._text_line("title", _("another title"), panel_settings.title, self.action_title),
+            self._text_line("message", _("message"), panel_settings.message, self.action_message),
             Line("freeze", _("hold the picture still"), "", panel_settings.held is not None, self.action_freeze),
             Line("record", _("start of the recording"), marked, bool(panel_settings.recording), self.action_record),
-        ]  # fmt: skip
+            *self._typed(),
+            *self.pages.lines(),
+        ]
+
+    def _typed(self) -> list[Line]:
+        settings, sides = self.panel_settings, dict(zip(LETTERS, self.table.history.battle.sides, strict=False))
+        winner = sides[settings.winner].name if settings.winner in sides else ""
+        left = max(settings.until - self.table.clock(), 0)
+        until = n_("{count} minute left", "{count} minutes left", round(left / 60)).format(count=round(left / 60))
+        return [
+            self._text_line("caster", _("the caster's line"), settings.caster, self.action_caster),
+            self._text_line("countdown", _("countdown of a break"), until if left else "", self.action_countdown),
+            self._text_line("score", _("score at the end"), settings.score, self.action_score),
+            self._text_line("winner", _("winner"), winner, self.action_winner),
+        ]
+
+    @staticmethod
+    def _text_line(key: str, label: str, text: str, does: Callable[[], None]) -> Line:
+        return Line(key, label, text or _("none"), bool(text), does)
 
     def _since(self, moment: float) -> str:
         minutes = max(int(self.table.clock() - moment) // 60, 0)
@@ -187,10 +199,10 @@ class PanelPage(BattleScreen):
         self.query_one(OptionList).action_select()
 
     def action_hide(self) -> None:
-        self.keep(scene=Scene.LIVE if self.panel_settings.scene is Scene.HIDDEN else Scene.HIDDEN)
+        self.keep(scene=toggled(self.panel_settings, Scene.HIDDEN))
 
     def action_break(self) -> None:
-        self.keep(scene=Scene.LIVE if self.panel_settings.scene is Scene.BREAK else Scene.BREAK)
+        self.keep(scene=toggled(self.panel_settings, Scene.BREAK))
 
     def action_freeze(self) -> None:
         self.keep(held=None if self.panel_settings.held is not None else project(self.table.history))
@@ -219,6 +231,38 @@ class PanelPage(BattleScreen):
         )
         if said is not None:
             self.keep(message=clean_text(said, 2 * NAME_LENGTH))
+
+    def action_caster(self) -> None:
+        self.ask(self._typing("caster", _("The caster's line"), _("It stands until it is emptied.")))
+
+    def action_score(self) -> None:
+        self.ask(self._typing("score", _("Score at the end"), _("As the table says it, such as 7 : 5.")))
+
+    async def _typing(self, setting: str, question: str, detail: str) -> None:
+        value = str(getattr(self.panel_settings, setting))
+        said = await self.app.push_screen_wait(AskLine(question, detail, value=value, may_be_empty=True))
+        if said is not None:
+            self.keep(**{setting: clean_text(said, 2 * NAME_LENGTH)})
+
+    def action_countdown(self) -> None:
+        self.ask(self._countdown())
+
+    async def _countdown(self) -> None:
+        detail = _("Until the battle begins or goes on; 0 for none.")
+        said = await self.app.push_screen_wait(AskLine(_("Minutes to count down"), detail, may_be_empty=True))
+        if said is None:
+            return
+        minutes = int(said) if said.isdecimal() and len(said) < 4 else 0
+        self.keep(until=self.table.clock() + 60 * minutes if minutes else 0.0)
+
+    def action_winner(self) -> None:
+        letters = ["", *LETTERS[: len(self.table.history.battle.sides)]]
+        now = letters.index(self.panel_settings.winner) if self.panel_settings.winner in letters else 0
+        self.keep(winner=letters[(now + 1) % len(letters)])
+
+    def action_pages(self) -> None:
+        self.pages.switch()
+        self._fill()
 
     def action_record(self) -> None:
         self.keep(recording=self.table.clock())

@@ -6,7 +6,6 @@ It is kept beside the battle, never in it, and can only take away from a project
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -52,8 +51,7 @@ class Part(StrEnum):
     CASTER = "caster"
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(msgspec.Struct, frozen=True):
     """A part as it is declared, once for all: its name on the streamer's page, what is gone where it is left out."""
 
     label: str

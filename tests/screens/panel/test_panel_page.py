@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,11 +11,14 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from saves.folder import FolderStore
 from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from screens.app.launch import at_the_table
 from screens.library.starting import demo_battle
+from screens.panel.door import the_door
+from screens.panel.gate import Page
 from screens.panel.page import PanelPage
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
@@ -108,6 +113,7 @@ async def test_the_start_of_the_recording_is_marked_with_the_moment(tmp_path: Pa
 
 async def test_a_disk_that_refuses_is_told_of_and_nothing_changes(tmp_path: Path) -> None:
     async with the_page(tmp_path) as (pilot, _table, panel_settings):
+        shutil.rmtree(tmp_path / "panel")
         (tmp_path / "panel").write_text("a file where the folder should be")
         await press(pilot, "h")
         assert panel_settings.panel_settings == PanelSettings()
@@ -174,3 +180,74 @@ def test_text_in_the_file_is_made_harmless(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"title": "a\\u001b[2Jb"}')
     assert "\x1b" not in PanelSettingsFile(path).panel_settings.title
+
+
+# What goes out
+
+
+async def test_a_caster_s_line_a_score_a_winner_and_a_countdown_are_typed(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, _table, panel_settings):
+
+        async def choose(line: str) -> None:
+            options = pilot.app.screen.query_one(OptionList)
+            options.highlighted = options.get_option_index(line)
+            await press(pilot, "enter")
+
+        await press(pilot, "c")
+        await type_line(pilot, "no cavalry since dawn")
+        await choose("score")
+        await type_line(pilot, "7 : 5")
+        await choose("winner")
+        await choose("winner")
+        await choose("countdown")
+        await type_line(pilot, "5")
+        kept = PanelSettingsFile(panel_settings.path).panel_settings
+        assert (kept.caster, kept.score, kept.winner, kept.until) == (
+            "no cavalry since dawn", "7 : 5", "B", MOMENT + 300,
+        )  # fmt: skip
+        assert "5 minutes left" in shown(pilot)
+
+
+async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    battle = store.create(demo_battle(load_system("demonworld")))
+    store.close(battle)
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    door = the_door(tmp_path, port)
+    app = at_the_table(store, battle)
+    async with app.run_test(size=(120, 60)) as pilot:
+        await pilot.pause()
+        await press(pilot, "v")
+        assert "no server runs" in shown(pilot)
+        await press(pilot, "g")
+        for _turn in range(200):
+            if f"port {port}, 0 watch" in shown(pilot):
+                break
+            await pilot.pause(0.1)
+        assert f"port {port}, 0 watch" in shown(pilot), shown(pilot)
+        options = app.screen.query_one(OptionList)
+        options.highlighted = options.get_option_index("page ribbon")
+        await press(pilot, "enter")
+        assert app.clipboard == door.addresses()[Page.RIBBON]
+        await press(pilot, "g")
+        await pilot.pause(1.2)
+        assert "no server runs" in shown(pilot)
+    store.close(battle)
+
+
+async def test_one_key_hides_the_panel_from_every_screen(tmp_path: Path) -> None:
+    file = PanelSettingsFile(tmp_path / "panel" / "battle.json")
+
+    def make(table: Table) -> TurnScreen:
+        table.panel_settings = file
+        return TurnScreen(table)
+
+    async with in_app(make, a_tiny_battle()) as (pilot, _table):
+        for keys in ((), ("r",), ("question_mark",), ("v",)):
+            await press(pilot, *keys, "f8")
+            assert file.panel_settings.scene is Scene.HIDDEN
+            assert "the audience sees nothing" in told(pilot)
+            await press(pilot, "f8", *(["escape"] if keys else []))
+            assert file.panel_settings.scene is Scene.LIVE

@@ -1,0 +1,17 @@
+"""A line of the streamer's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the page: what it is called, how it stands, and what choosing it does."""
+
+    key: str
+    label: str
+    state: str
+    is_on: bool
+    does: Callable[[], None]
