@@ -130,7 +130,7 @@ class OriflammeApp(App[None]):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""
         yield SystemCommand(_("Theme"), _("Choose other colours"), self.action_change_theme)
-        yield SystemCommand(_("Quit"), _("Close Oriflamme; everything is saved already"), self.action_quit)
+        yield SystemCommand(_("Quit"), _("Close Oriflamme; what is on its way is saved first"), self.action_quit)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Those of Textual, and the one that keeps commands to the terminal out of every line."""

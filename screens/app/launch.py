@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from saves.journal.errors import StoreError
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from screens.app import routes
 from screens.app.app import OriflammeApp
-from screens.app.gc_pause import no_collecting
-from screens.library.restoring import tell_of_opening
-from screens.parts.background import post_to
+from screens.library.taking_up import take_up
 from screens.table.table import Table
 
 if TYPE_CHECKING:
@@ -34,12 +31,9 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
         from screens.turn.screen import TurnScreen
 
         try:
-            with no_collecting():
-                session = store.take(battle, post_to(app))
+            session, panel_settings = take_up(app, store, battle)
         except StoreError as wrong:
             return _library(app, store, refused=(battle, wrong))
-        tell_of_opening(app, session)
-        panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
         tables.append(
             Table(app, session.history, session, doors=routes, folder=store.folder, panel_settings=panel_settings)
         )

@@ -14,16 +14,15 @@ from textual.widgets.option_list import Option
 
 from saves.folder import TRASH, FolderStore
 from saves.journal import NotSaved, StoreError
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from saves.places import new_cloud, typed_path
 from saves.store import BattleId, BattleStore, Summary
 from saves.watch import Watch
-from screens.app.gc_pause import no_collecting
 from screens.library import restoring
 from screens.library.starting import carried_out, demo_battle
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from screens.library.taking_in import ask_target, take_in
-from screens.parts.background import off_screen, post_to
+from screens.library.taking_up import take_up
+from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
@@ -50,7 +49,7 @@ KEYS = (
     Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
     Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
     Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
-    Key("q", "quit", N_("quit"), N_("Close Oriflamme; everything is saved already")),
+    Key("q", "quit", N_("quit"), N_("Close Oriflamme; what is on its way is saved first")),
     PALETTE,
 )
 ON_A_BATTLE: Final = frozenset({"open", "export", "retitle", "delete", "verify"})
@@ -168,17 +167,10 @@ class LibraryScreen(Screen[None]):
 
     def _open(self, battle: BattleId) -> None:
         try:
-            with no_collecting():
-                session = self._store.take(battle, post_to(self.app))
+            session, panel_settings = take_up(self._oriflamme, self._store, battle)
         except StoreError as wrong:
             self._ask(self._open_otherwise(battle, wrong))
             return
-        panel_settings = (
-            PanelSettingsFile(panel_settings_path(self._store, battle))
-            if isinstance(self._store, FolderStore)
-            else None
-        )
-        restoring.tell_of_opening(self.app, session)
         self._oriflamme.open_battle(session, lambda: self._put_away(battle), panel_settings)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
