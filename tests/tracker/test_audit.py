@@ -77,7 +77,7 @@ def a_shot(**about: Any) -> System:
         (replace(TINY, prompts=(Prompt("smoke", "Whither?", (), sets=(MEN,)),)), "prompt/smoke", "of the battle 'men'"),
         (replace(TINY, resolvers=[SHOT]), "system/resolvers", "it is list"),
         (replace(TINY, phases=("orders",)), "system/phases/0", "it is str"),
-        (replace(TINY, follow="nothing"), "system/follow", "it is str"),
+        (replace(TINY, aftermath="nothing"), "system/aftermath", "it is str"),
         (replace(TINY, name=None), "system/name", "it is NoneType"),
     ],
 )  # fmt: skip
