@@ -263,3 +263,29 @@ def test_by_the_sheet_a_caught_fleer_is_struck_in_the_melee_phase() -> None:
     assert owed_now(caught) == []
     offered = checklist(SYSTEM, playing(caught, GoTo("T-17")).battle).able
     assert [entry.unit.id for entry in offered] == [SPEARS]
+
+
+# ---- more than one of a thing, and nobody in a part
+
+
+def test_nobody_of_the_fleers_own_side_owes_its_pursuit() -> None:
+    history = having(at("T-11", "delve"), SPEARS, fleeing="fear", pursuer=ALYS)
+    fled = playing(history, a_roll("fear_flight", 4, inputs={"winded": False}, actor=SPEARS))
+    assert owed_now(fled) == []
+
+
+def test_a_courage_test_against_nobody_named_freezes_and_bars_nobody() -> None:
+    failed = playing(at("T-08", "heath"), a_roll("fear", 1, inputs={"why": "charger", "enemy_fear": 9}, actor=SPEARS))
+    assert values_of(failed, SPEARS, "frozen", "barred_next") == (True, "")
+
+
+def test_who_joined_too_late_is_no_fighter_of_that_melee() -> None:
+    history = at("T-17")
+    for unit in (SPEARS, LAMPS, GORM):
+        history = having(history, unit, melee=2)
+    history = playing(having(history, GORM, joined_late=True), BeginProcedure("melee_round", {"actor": SPEARS}))
+    played = answering(
+        history, {f"member:{LAMPS}": (4,), "member:": (3,), "initiative:": (3,), "target": "", "parry": "no"}
+    )
+    assert values_of(played, GORM, "discipline_made", "fought") == (False, False)
+    assert values_of(played, LAMPS, "discipline_made", "fought") == (True, True)
