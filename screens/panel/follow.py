@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
+from msgspec.structs import replace
+
 from saves.folder import FolderStore
 from saves.panel_settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
@@ -88,6 +90,9 @@ class Follow:
         if language not in self._told:
             with speaking(language):
                 self._told[language] = seen(project(self._now.history), self._now.panel_settings)
+            if self._told[language].until:
+                # A countdown that is seen late ends late by as much.
+                self._told[language] = replace(self._told[language], until=self._told[language].until + self.delay)
         return self._told[language]
 
     def close(self) -> None:

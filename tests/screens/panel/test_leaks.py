@@ -109,6 +109,14 @@ def test_hiding_is_never_late_and_what_was_hidden_does_not_come_afterwards(tmp_p
     assert "10/10" in kept.at(1033.0 + DELAY)
 
 
+def test_a_countdown_that_is_seen_late_ends_late_by_as_much(tmp_path: Path) -> None:
+    kept = Kept(tmp_path, at_the_shooting(), DELAY)
+    kept.panel_settings(PanelSettings(scene=Scene.SOON, until=5000.0))
+    kept.at(1001.0)
+    kept.at(1001.0 + DELAY)
+    assert kept.source.seen().until == 5000.0 + DELAY
+
+
 async def test_the_pages_of_a_delayed_panel_are_as_late_as_the_rest_and_no_later(tmp_path: Path) -> None:
     now = [100.0]
     async with (
