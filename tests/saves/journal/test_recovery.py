@@ -211,3 +211,15 @@ def test_a_line_too_long_to_try_every_bit_of_is_given_up_at_once() -> None:
     began = time.process_time()
     assert Riddles().solve(GENESIS, [line[:-9] + b"y" + line[-8:-1]]) is None
     assert time.process_time() - began < 1
+
+
+def test_a_line_whose_check_sum_is_gone_is_known_by_the_one_after_it(battle: tuple[Path, bytes]) -> None:
+    path, data = battle
+    other = path.with_name("restore-point")
+    other.write_bytes(data)
+    lines = data.splitlines(keepends=True)
+    for left in (lines[3][32:], b" \xff\n"):
+        path.write_bytes(b"".join([*lines[:3], b"z" * 32 + left, *lines[4:]]))
+        state, done = repaired(path, other)
+        assert (state, done.lost) == (the_state(ACTS), ())
+        assert done.recovered[0] == Recovered(3, Origin.COPY, other)
