@@ -12,8 +12,9 @@ from threading import Lock
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from saves.codec import to_act, to_meta
+from saves.codec import Meta, to_act, to_meta
 from saves.copies import chain_of, in_words, rescued_from, with_copies
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, conflicts
@@ -28,7 +29,10 @@ from saves.upgrading import Outdated, upgrade, write_battle
 from saves.validation import believed, rules_for
 from saves.writer import Post
 from tracker.battle.fields import Rejected
-from tracker.play.history import History
+from tracker.play.history import Act, History
+from tracker.play.renaming import Names
+from tracker.rules.former import former
+from tracker.rules.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -271,10 +275,21 @@ class FolderStore:
             with self._following(battle) as database:
                 tables = read_tables(database, last_only=True)
                 last = to_act(tables.acts[0]) if tables.acts else None
-                return summary(battle, to_meta(tables.meta), last, database.journal.id)
+                return summary(battle, *_under_present_names(to_meta(tables.meta), last), database.journal.id)
         except StoreError as wrong:
             chain = chain_of(self.folder / f"{battle}{SUFFIX}")
             return broken(battle, str(wrong), chain)
+
+
+def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None]:
+    """The card and the last act as the rule system calls things now; as they are where there is no such system."""
+    try:
+        names = Names(former(load_system(meta.system)))
+    except Rejected:
+        return meta, last
+    turn, step, side = meta.found
+    told = replace(meta, step=names.step(meta.step), found=(turn, names.step(step), side))
+    return told, last and names.act(last)
 
 
 def _stamp(path: Path) -> Stamp:

@@ -29,6 +29,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History, replay
+from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
@@ -58,7 +59,7 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
     open again all the same. `in_range` is for a battle from outside, whose every value must be one that is accepted.
     Acts that are the very same in a `known` history were believed before.
     """
-    told = tuple(acts)
+    told = renamed(system, acts)
     before = {id(act) for act in known.acts} if known is not None and known.system is system else set()
     check = _accepted if in_range else _of_its_kind
     for number, act in enumerate(told, start=1):
@@ -80,7 +81,7 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
 
 def believable(system: System, acts: Iterable[Act]) -> History:
     """The history of those acts that the rules know and that follow from the ones before; the others are left out."""
-    told = tuple(acts)
+    told = renamed(system, acts)
     with suppress(Misfit):
         return believed(system, told)
     kept: list[Act] = []

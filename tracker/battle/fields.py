@@ -57,6 +57,7 @@ class Option(Struct, frozen=True):
 
     key: str
     label: str
+    was: tuple[str, ...] = ()
 
 
 def _everyone(_unit: Any) -> bool:
@@ -68,6 +69,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
 
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
     falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
+    `was` are the keys it had before, the oldest first;
     `also` are other names of its options that are understood wherever one is given; `applies` tells for which units
     it is shown; `private` words stay off its card on the table; `short` is its
     column heading; `names` says that the words are the id of a side or a unit, or the ids of several units with
@@ -94,6 +96,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     private: bool = False
     says: str | Callable[[Any, Any, Any], str] = ""
     applies: Callable[[Any], bool] = _everyone
+    was: tuple[str, ...] = ()
 
     def of(self, values: Mapping[str, Scalar]) -> T:
         """The value kept in `values`, or the default."""
@@ -174,9 +177,15 @@ def flag(key: str, label: str, default: bool = False, **about: Any) -> Field[boo
     return Field(key=key, label=label, shape=Shape.FLAG, default=default, **about)
 
 
-def choice(key: str, label: str, options: Mapping[str, str], default: str = "", **about: Any) -> Field[str]:
-    """One of `options` (key to label, in the order of the printed page); the first is the default."""
-    listed = tuple(Option(name, text) for name, text in options.items())
+def choice(
+    key: str, label: str, options: Mapping[str, str], default: str = "", renamed: Mapping[str, str] = {}, **about: Any
+) -> Field[str]:
+    """One of `options` (key to label, in the order of the printed page); the first is the default.
+
+    `renamed` gives for former keys of options the present ones.
+    """
+    former = {name: tuple(old for old, now in renamed.items() if now == name) for name in options}
+    listed = tuple(Option(name, text, former[name]) for name, text in options.items())
     return Field(key=key, label=label, shape=Shape.CHOICE, default=default or listed[0].key, options=listed, **about)
 
 

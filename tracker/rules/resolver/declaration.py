@@ -22,6 +22,7 @@ class Outcome(Struct, frozen=True):
     label: str
     good: bool | None = None
     rules: tuple[str, ...] = ()
+    was: tuple[str, ...] = ()
 
 
 class Figure(Struct, frozen=True):
@@ -52,6 +53,7 @@ class Role(Struct, frozen=True):
     friend: bool = False
     afterwards: bool = False
     likely: Callable[[Context], UnitId | None] = _nobody_in_particular
+    was: tuple[str, ...] = ()
 
 
 def _no_goal(_case: Case, _sum: Number) -> Goal | None:
@@ -107,6 +109,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
     figures: Callable[[Case], tuple[Figure, ...]] = _no_figures
     help: str = ""
     deed: str = ""
+    was: tuple[str, ...] = ()
 
     @property
     def is_act(self) -> bool:

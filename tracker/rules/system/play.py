@@ -26,6 +26,7 @@ class Action(Struct, frozen=True):
     inputs: tuple[AnyField, ...] = ()
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
+    was: tuple[str, ...] = ()
 
 
 class Consequence(Struct, frozen=True):
@@ -105,6 +106,7 @@ class Procedure(Struct, frozen=True):
     roles: tuple[Role, ...] = ()
     ends: Callable[[Battle, Running], tuple[AnyEvent, ...]] = _no_end
     bars: Callable[[Battle, Bindings], str | None] = _open_to_all
+    was: tuple[str, ...] = ()
 
 
 def answer(running: Running, key: str) -> Scalar | None:

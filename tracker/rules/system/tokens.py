@@ -16,6 +16,7 @@ class Token(Struct, frozen=True):
 
     key: str
     label: str
+    was: tuple[str, ...] = ()
 
 
 def _no_names(_battle: Battle) -> Mapping[str, str]:

@@ -154,7 +154,8 @@ class Step(Struct, frozen=True, kw_only=True):
     `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
     table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
     itself the first time the step is reached in a turn; `unfinished` is what is owed or begun and would be passed over
-    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed.
+    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `was`
+    are the ids it had before, the oldest first.
     """
 
     id: str
@@ -170,6 +171,7 @@ class Step(Struct, frozen=True, kw_only=True):
     unfinished: Callable[[Battle], tuple[Open, ...]] = _nothing_open
     leaves: Leaves | None = None
     interrupt: bool = False
+    was: tuple[str, ...] = ()
 
 
 class Phase(Struct, frozen=True):
@@ -200,3 +202,4 @@ class Prompt(Struct, frozen=True):
     sets: tuple[AnyField, ...] = ()
     about: Callable[[Battle], UnitId | None] = _no_unit
     matters: Callable[[Battle], bool] = _always
+    was: tuple[str, ...] = ()

@@ -1,0 +1,196 @@
+"""Acts of older battles under the names their parts have now: a former id never reaches a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from tracker.battle.battle import Bindings, Debt, ProcedureId, UnitId
+from tracker.battle.commands import (
+    AddUnit,
+    AnswerPrompt,
+    BeginProcedure,
+    Command,
+    GoTo,
+    OweTest,
+    Perform,
+    PlaceToken,
+    Resolve,
+    SetBattleValue,
+    SetSwitch,
+    SetValues,
+)
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    BattleValueChanged,
+    Changed,
+    Deferred,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    Rolled,
+    StepEntered,
+    SwitchSet,
+    TokenPlaced,
+    UnitJoined,
+)
+from tracker.battle.fields import Scalar
+from tracker.battle.resolution import Resolution
+from tracker.play.history import Act
+from tracker.rules.former import former
+from tracker.rules.system import System
+
+
+def renamed(system: System, acts: Iterable[Act]) -> tuple[Act, ...]:
+    """The acts with every former id taken for the present one; those without one are the very same values."""
+    names = Names(former(system))
+    return tuple(names.act(act) if names else act for act in acts)
+
+
+class Names:
+    """Present ids for former ones, by the path to each (see `tracker.rules.former`)."""
+
+    def __init__(self, now: Mapping[str, str]) -> None:
+        self._now = now
+        self._kinds = {path.partition("/")[0] for path in now}
+
+    def __bool__(self) -> bool:
+        return bool(self._now)
+
+    def step(self, step: str) -> str:
+        """The present id of a step."""
+        return self._id("step", step)
+
+    def act(self, act: Act) -> Act:
+        """The act under present names, or itself."""
+        outcomes: dict[ProcedureId, tuple[str, str]] = {}
+        events: list[AnyEvent] = []
+        for event in act.events:
+            told = self._event(event)
+            if isinstance(event, Rolled) and isinstance(told, Rolled) and event.procedure is not None:
+                outcomes[event.procedure] = (event.resolution.outcome, told.resolution.outcome)
+            elif isinstance(event, ProcedureAnswered) and event.id in outcomes:
+                # The answer to a question that a roll answers is the outcome of the roll.
+                before, after = outcomes[event.id]
+                if event.answer.value == before:
+                    told = replace(event, answer=replace(event.answer, value=after))
+            events.append(told)
+        present = replace(act, events=tuple(events), command=act.command and self._command(act.command))
+        return act if present == act else present
+
+    def _id(self, path: str, key: str) -> str:
+        return self._now.get(f"{path}/{key}", key)
+
+    def _value(self, path: str, value: Scalar) -> Scalar:
+        return self._id(path, value) if isinstance(value, str) else value
+
+    def _values(self, path: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        keyed = ((self._id(path, key), value) for key, value in values.items())
+        return {key: self._value(f"{path}/{key}", value) for key, value in keyed}
+
+    def _roles(self, path: str, bindings: Bindings) -> dict[str, UnitId]:
+        return {self._id(f"{path}/role", role): unit for role, unit in bindings.items()}
+
+    def _switches(self, switches: Mapping[str, str]) -> dict[str, str]:
+        keyed = ((self._id("switch", key), reading) for key, reading in switches.items())
+        return {key: self._id(f"switch/{key}", reading) for key, reading in keyed}
+
+    def _event(self, event: AnyEvent) -> AnyEvent:
+        match event:
+            case StepEntered(step=step):
+                return replace(event, step=self.step(step))
+            case Deferred(due=step):
+                return replace(event, due=self.step(step))
+            case UnitJoined(unit) if "field" in self._kinds:
+                return UnitJoined(replace(unit, values=self._values("field", unit.values)))
+            case Changed(key=key, was=was, now=now) if "field" in self._kinds:
+                key = self._id("field", key)
+                path = f"field/{key}"
+                return replace(event, key=key, was=self._value(path, was), now=self._value(path, now))
+            case BattleValueChanged(key=key, was=was, now=now):
+                key = self._id("table", key)
+                path = f"table/{key}"
+                return replace(event, key=key, was=self._value(path, was), now=self._value(path, now))
+            case SwitchSet(key, was, now):
+                key = self._id("switch", key)
+                return SwitchSet(key, self._id(f"switch/{key}", was), self._id(f"switch/{key}", now))
+            case TokenPlaced(token=token):
+                return replace(event, token=self._id("token", token))
+            case Rolled(resolution, bindings) if self._kinds & {"resolver", "switch"}:
+                made = self._resolution(resolution)
+                return replace(event, resolution=made, bindings=self._roles(f"resolver/{made.resolver}", bindings))
+            case Owed(debt):
+                return Owed(self._debt(debt))
+            case Answered(prompt=prompt):
+                return replace(event, prompt=self._id("prompt", prompt))
+            case ProcedureBegan(procedure=procedure, bindings=bindings):
+                key = self._id("procedure", procedure)
+                return replace(event, procedure=key, bindings=self._roles(f"procedure/{key}", bindings))
+            case _:
+                return event
+
+    def _resolution(self, made: Resolution) -> Resolution:
+        key = self._id("resolver", made.resolver)
+        path = f"resolver/{key}"
+        return replace(
+            made,
+            resolver=key,
+            inputs=self._values(f"{path}/input", made.inputs),
+            switches=self._switches(made.switches),
+            lines=tuple(replace(line, switch=self._id("switch", line.switch)) for line in made.lines),
+            outcome=self._id(f"{path}/outcome", made.outcome),
+            effects=tuple(replace(effect, who=self._id(f"{path}/role", effect.who)) for effect in made.effects),
+        )
+
+    def _debt(self, debt: Debt) -> Debt:
+        key = self._id("resolver", debt.resolver)
+        return replace(
+            debt,
+            resolver=key,
+            bindings=self._roles(f"resolver/{key}", debt.bindings),
+            inputs=self._values(f"resolver/{key}/input", debt.inputs),
+            due=self.step(debt.due),
+        )
+
+    def _command(self, command: Command) -> Command:
+        match command:
+            case GoTo(step=step):
+                return replace(command, step=self.step(step))
+            case AddUnit(unit):
+                return AddUnit(replace(unit, values=self._values("field", unit.values)))
+            case SetValues(values=values):
+                return replace(command, values=self._values("field", values))
+            case SetBattleValue(key=key, value=value):
+                key = self._id("table", key)
+                return replace(command, key=key, value=self._value(f"table/{key}", value))
+            case SetSwitch(key, value):
+                key = self._id("switch", key)
+                return SetSwitch(key, self._id(f"switch/{key}", value))
+            case PlaceToken(token=token):
+                return replace(command, token=self._id("token", token))
+            case Resolve(resolver, bindings, inputs, outcome=outcome) | OweTest(
+                resolver, bindings, inputs, cause=outcome
+            ):
+                key = self._id("resolver", resolver)
+                path = f"resolver/{key}"
+                told = replace(
+                    command,
+                    resolver=key,
+                    bindings=self._roles(path, bindings),
+                    inputs=self._values(f"{path}/input", inputs),
+                )
+                return (
+                    replace(told, outcome=self._id(f"{path}/outcome", outcome)) if isinstance(told, Resolve) else told
+                )
+            case Perform(action, inputs=inputs):
+                key = self._id("action", action)
+                return replace(command, action=key, inputs=self._values(f"action/{key}/input", inputs))
+            case AnswerPrompt(prompt=prompt):
+                return replace(command, prompt=self._id("prompt", prompt))
+            case BeginProcedure(procedure, bindings):
+                key = self._id("procedure", procedure)
+                return BeginProcedure(key, self._roles(f"procedure/{key}", bindings))
+            case _:
+                return command
