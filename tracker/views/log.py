@@ -1,4 +1,4 @@
-"""The history as it is read: one entry an act, undone ones among them, and one flat row a roll."""
+"""The history as it is read: one entry an act, undone ones among them."""
 
 from __future__ import annotations
 

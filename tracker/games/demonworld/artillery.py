@@ -10,13 +10,10 @@ from tracker.battle.dice import D6, D20
 from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.attacks import read_off
 from tracker.games.demonworld.fields import GUN_WORKED, LOADING, ORDER, order_of, pv_lost
-from tracker.games.demonworld.projectile import PROJECTILE
 from tracker.games.demonworld.switches import LOADING_RULE
 from tracker.rules.kinds import Row, computation, die_table, row_of
 from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Outcome, Role, flat, state, sum_of, worth
 from tracker.words import N_, _
-
-__all__ = ["ARTILLERY_MOVE", "ARTILLERY_SCATTER", "ARTILLERY_TABLE", "PROJECTILE"]
 
 FULL_LOAD: Final = 6
 GUN: Final = (Role("actor", N_("gun")),)

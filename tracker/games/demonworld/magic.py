@@ -10,7 +10,7 @@ from tracker.battle.fields import flag, whole
 from tracker.games.demonworld.fields import BANNED_UNTIL, NO_RECOVERY, SORCERER_LEVEL, STIRRED
 from tracker.games.demonworld.fields import PS as SPELL_POINTS
 from tracker.games.demonworld.foes import melee_of
-from tracker.games.demonworld.miscast import BAN_TURNS, LEVEL, MISCAST, SORCERER
+from tracker.games.demonworld.miscast import BAN_TURNS, LEVEL, SORCERER
 from tracker.games.demonworld.switches import BASE_COST, MISCAST_BAN
 from tracker.rules.kinds import computation, one_die
 from tracker.rules.resolver import (
@@ -51,8 +51,6 @@ BANNED = flag("banned", N_("Barred by a miscast this turn"), rules=("DW-MAG-24",
 RESTED = flag("rested", N_("Rested the entire turn"), True, rules=("DW-MAG-13", "DW-MAG-14"))
 NEVER = NO_RECOVERY.asked("no_recovery")
 # fmt: on
-
-__all__ = ["CAST", "MISCAST", "PS_RECOVERY"]
 
 
 def _is_engaged(scene: Context) -> bool | None:

@@ -34,8 +34,7 @@ from tracker.games.demonworld.fields import (
     order_of,
 )
 from tracker.games.demonworld.foes import foes_in_melee
-from tracker.games.demonworld.initiative import INITIATIVE, in_first_phase, modified_initiative
-from tracker.games.demonworld.melee_loser import MELEE_LOSER
+from tracker.games.demonworld.initiative import in_first_phase, modified_initiative
 from tracker.games.demonworld.melee_table import (
     ARMOUR,
     ATTACKING_BASE,
@@ -93,8 +92,6 @@ from tracker.rules.resolver import (
     sum_of,
 )
 from tracker.words import N_
-
-__all__ = ["INITIATIVE", "MELEE", "MELEE_LOSER", "modified_initiative"]
 
 SECOND_ATTACK_EARNED: Final = "second_attack"
 

@@ -27,7 +27,6 @@ from tracker.games.demonworld.foes import (
     is_enemy_engaged,
     morale_due,
     stars_attached,
-    worst_enemy,
 )
 from tracker.games.demonworld.morale_table import (
     BASES,
@@ -74,8 +73,6 @@ from tracker.rules.resolver import (
     state,
 )
 from tracker.words import N_
-
-__all__ = ["MORALE", "OBEDIENCE", "worst_enemy"]
 
 PASSES: Final = {
     SHOOTING: "holds",

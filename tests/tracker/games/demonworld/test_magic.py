@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.fields import Rejected
-from tracker.games.demonworld.magic import CAST, MISCAST, PS_RECOVERY
+from tracker.games.demonworld.magic import CAST, PS_RECOVERY
+from tracker.games.demonworld.miscast import MISCAST
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Resolution, Resolver
 

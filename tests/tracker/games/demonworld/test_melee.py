@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, rolled, target
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
-from tracker.games.demonworld.melee import MELEE, MELEE_LOSER, modified_initiative
+from tracker.games.demonworld.initiative import modified_initiative
+from tracker.games.demonworld.melee import MELEE
+from tracker.games.demonworld.melee_loser import MELEE_LOSER
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Context, prefill
 
