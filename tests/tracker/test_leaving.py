@@ -8,6 +8,7 @@ from tests.play import having, playing, the_demo
 from tests.tiny import ARCHERS, RAIDERS, a_shot, a_tiny_battle, at_the_shooting
 from tests.tracker.games.demonworld.battles import a_battle, a_troop
 from tests.tracker.games.demonworld.battles import at as demonworld_at
+from tests.tracker.games.hexcombat import battles as hexcombat
 from tests.tracker.games.skirmish import battles as skirmish
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, acting, designating
 from tracker.battle.battle import UnitId
@@ -182,6 +183,24 @@ def test_each_rule_system_tells_what_it_leaves_in_its_own_words() -> None:
     assert left_behind(playing(shooting, Advance())).endswith(("shot", "shots"))
     moving = confrontation("T-13", "heath")
     assert left_behind(playing(moving, Advance())).endswith("moves")
+
+
+@pytest.mark.parametrize(
+    ("step", "card", "mark", "other_mark", "told"),
+    [
+        ("A.1", {"engages": True}, "has_attacked", "has_shot", "attack"),
+        ("B.1", {"kind": "archers"}, "has_shot", "has_attacked", "shot"),
+    ],
+)
+def test_hex_combat_counts_only_those_who_have_not_had_that_action(
+    step: str, card: dict[str, object], mark: str, other_mark: str, told: str
+) -> None:
+    both = playing(hexcombat.a_battle({"One": card, "Two": card}, {"Def": {}}), GoTo(step, "azure"))
+    assert left_behind(playing(both, Advance())) == f"2 {told}s"
+    assert left_behind(playing(having(both, "one", **{other_mark: True}), Advance())) == f"2 {told}s"
+    once = having(both, "one", **{mark: True})
+    assert left_behind(playing(once, Advance())) == f"1 {told}"
+    assert left_behind(playing(having(once, "two", **{mark: True}), Advance())) == ""
 
 
 def test_demonworld_asks_for_the_blows_of_those_in_contact() -> None:

@@ -64,6 +64,10 @@ def test_char_supports(resolver: str, own: str) -> None:
     replaced = {"char_supports": "replace"}
     assert line(resolver, own, replaced, **inputs) is None
     assert line(resolver, "actor_character", replaced, **inputs) == 1
+    unled = {f"actor_{own}": 3}
+    for reading in ({}, replaced):
+        assert line(resolver, own, reading, **unled) == 3
+        assert line(resolver, "actor_character", reading, **unled) is None
 
 
 @pytest.mark.parametrize(
