@@ -337,13 +337,13 @@ def label(history: History) -> str:
 
 
 def changes_between(old: Sequence[Act], new: Sequence[Act]) -> list[Change]:
-    """What makes the acts kept the acts to keep: undone ones from the last to the first, then all others in order.
+    """What makes the acts kept the acts to keep: those taken back from the last to the first, then all others in order.
 
     Every beginning of the list leaves a battle that could have been played. The cost follows what changed, not how
     long the battle is: while an act stands untouched, none before it changes.
     """
     common = min(len(old), len(new))
-    undone: list[Change] = []
+    taken_back: list[Change] = []
     others = [put(ACTS, number, from_act(act)) for number, act in enumerate(new[common:], start=common + 1)]
     others += [delete(ACTS, number) for number in range(len(old), common, -1)]
     again: list[Change] = []
@@ -353,5 +353,5 @@ def changes_between(old: Sequence[Act], new: Sequence[Act]) -> list[Change]:
             break
         if was is act or was == act:
             continue
-        (undone if act.fate is Fate.UNDONE else again).append(put(ACTS, index + 1, from_act(act)))
-    return [*undone, *reversed(again), *others]
+        (again if act.fate is Fate.STANDS else taken_back).append(put(ACTS, index + 1, from_act(act)))
+    return [*taken_back, *reversed(again), *others]

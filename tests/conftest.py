@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests.plugged import install
 from tracker.rules import systems
 from tracker.rules.plugins import Plugin
 
 __all__ = ["install"]
+
+# How long one example takes says more about the machine than about the code: benchmarks keep the speed.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from saves.codec import to_act
@@ -221,6 +221,7 @@ def test_the_changes_between_two_moments_make_the_later_one(moves: list[str], sa
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(sorted(MOVES)), min_size=2, max_size=14), st.integers(0, 13))
+@example(["note", "note", "undo", "note", "undo", "undo"], 1)
 def test_every_beginning_of_the_changes_leaves_a_battle_that_can_be_played(moves: list[str], save: int) -> None:
     history = saved = at_the_shooting()
     for number, move in enumerate(moves):
