@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused, SetValues
+from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.rules.system import System
 
@@ -26,7 +27,7 @@ def refused(history: History, command: Command) -> str:
     return after.reason
 
 
-def having(history: History, unit: str, **values: object) -> History:
+def having(history: History, unit: str, **values: Scalar) -> History:
     """The battle with values set by hand."""
     return playing(history, SetValues(UnitId(unit), values, "set up"))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tracker.rules import systems
-from tracker.rules.plugins import GROUP
+from tracker.rules.plugins import GROUP, plugins
 
 Install = Callable[..., None]
 """Installs a distribution: its name, its entry points (`key = module:attribute`), the text of its module."""
@@ -18,7 +18,7 @@ Install = Callable[..., None]
 
 def forget_plugins() -> None:
     """Look for plug-ins anew."""
-    systems.plugins.cache_clear()
+    plugins.cache_clear()
     systems._found.cache_clear()
 
 

@@ -9,7 +9,7 @@ from tracker.battle.battle import Battle, Debt, DebtId, Unit, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, PlaceToken, Resolve
 from tracker.battle.dice import D6, Face
 from tracker.battle.events import AnyEvent, Changed, Owed, Rolled
-from tracker.battle.fields import choice, flag, whole
+from tracker.battle.fields import Scalar, choice, flag, whole
 from tracker.play.history import History
 from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
 from tracker.rules.resolver import Effect, Input, Role, each, flat, roster, state, worth
@@ -181,6 +181,6 @@ def at_the_shooting() -> History:
     return a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
 
 
-def a_shot(face: int = 2, **inputs: object) -> Resolve:
+def a_shot(face: int = 2, **inputs: Scalar) -> Resolve:
     """The archers shoot at the raiders with this face."""
     return Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, inputs, (Face(6, face),))

@@ -126,7 +126,8 @@ def thrown(
     """A roll with somebody who stands in every part that must be cast, what is open answered, and its dice."""
     system, battle = history.system, history.battle
     resolver = system.resolver(key)
-    bound, given, faces = _cast(system, battle, resolver.roles, bindings, chance), dict(inputs), ()
+    bound, given = _cast(system, battle, resolver.roles, bindings, chance), dict(inputs)
+    faces: tuple[Face, ...] = ()
     try:
         case, _known = draft(system, battle, resolver, bound, given)
         given |= {entry: a_value(resolver.input(entry).field, chance) for entry in sorted(case.open)}

@@ -17,6 +17,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -191,12 +192,12 @@ async def _their_line(client: aiohttp.ClientSession, port: int) -> aiohttp.clien
     raise AssertionError("textual-serve did not start")
 
 
-async def _until_bytes(line: aiohttp.ClientWebSocketResponse) -> None:
+async def _until_bytes(line: aiohttp.ClientWebSocketResponse[Any]) -> None:
     while (await line.receive(timeout=30)).type is not aiohttp.WSMsgType.BINARY:
         pass
 
 
-async def _quiet(line: aiohttp.ClientWebSocketResponse) -> None:
+async def _quiet(line: aiohttp.ClientWebSocketResponse[Any]) -> None:
     try:
         while True:
             await line.receive(timeout=0.15)

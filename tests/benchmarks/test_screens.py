@@ -123,7 +123,7 @@ async def seconds_a_key(app: App[None]) -> float:
 
 async def _moves_a_cursor(pilot: Pilot[None]) -> bool:
     """Whether the cursor keys move the cursor of what is focused; what is measured else is something other."""
-    seen = []
+    seen: list[int | None] = []
     for key in ("down", "up"):
         await pilot.press(key)
         match pilot.app.focused:

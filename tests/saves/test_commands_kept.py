@@ -12,10 +12,11 @@ from saves.codec import from_act, to_act
 from saves.errors import Misfit
 from saves.folder import FolderStore
 from saves.portable import from_portable, to_portable
-from tests.play import playing
-from tests.tiny import AZURE, a_shot, a_tiny_battle, at_the_shooting
+from tests.play import AZURE, playing
+from tests.tiny import a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import SideDetail
-from tracker.battle.commands import Begin, Note, SetSide
+from tracker.battle.commands import Begin, Command, Note, SetSide
+from tracker.battle.events import Noted
 from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
@@ -34,7 +35,7 @@ def with_command(command: object) -> dict[str, Any]:
 
 
 def test_what_was_wanted_is_kept_beside_what_happened_in_the_library_and_in_an_export(tmp_path: Path) -> None:
-    wanted = [a_shot(2, cover=True), Note("dusk"), SetSide(AZURE, {SideDetail.PLAYER: "Maelis"})]
+    wanted: list[Command] = [a_shot(2, cover=True), Note("dusk"), SetSide(AZURE, {SideDetail.PLAYER: "Maelis"})]
     store = FolderStore(tmp_path)
     battle = store.create(a_tiny_battle())
     session = store.take(battle)
@@ -63,7 +64,10 @@ def test_undoing_and_redoing_leave_the_command_with_its_act() -> None:
 def test_the_texts_of_a_kept_command_are_as_harmless_as_those_of_its_events() -> None:
     history = playing(at_the_shooting(), Note("\x1b[31mred" + "x" * 5000))
     (event,) = history.acts[-1].events
-    assert event.text == commands(history)[-1].text  # type: ignore[attr-defined]
+    kept = commands(history)[-1]
+    assert isinstance(event, Noted)
+    assert isinstance(kept, Note)
+    assert event.text == kept.text
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from saves.folder import FolderStore
 from saves.portable import from_portable
 from saves.repair import verify
 from saves.store import BattleId
-from tracker.play.history import Fate
+from tracker.play.history import Fate, History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -46,6 +46,7 @@ def test_undo_log_notes_and_house_rules_are_in_it(store: FolderStore, name: str)
     assert history.battle.switches == {"soft_cover": "two"}
     assert any("Rain at dusk" in getattr(event, "text", "") for event in history.standing())
     redone = history.redo()
+    assert isinstance(redone, History)
     assert redone.acts[-1].fate is Fate.STANDS
     store.close(BattleId(name))
 

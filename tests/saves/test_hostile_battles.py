@@ -24,8 +24,8 @@ from saves.metadata import card
 from saves.portable import from_portable, to_portable
 from saves.store import BattleId
 from saves.watch import Watch
-from tests.play import playing
-from tests.tiny import ARCHERS, AZURE, RAIDERS, a_shot, at_the_shooting
+from tests.play import AZURE, playing
+from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import SideDetail
 from tracker.battle.commands import (
     AddSide,

@@ -16,8 +16,7 @@ from saves.store import BattleId
 from tests.play import playing
 from tests.saves.harm import flip, make_newer, tear
 from tests.saves.test_store import on_disk
-from tests.tiny import TINY, a_tiny_battle
-from tests.tracker.test_play import RAIDERS, a_shot, at_the_shooting
+from tests.tiny import RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Note
 from tracker.battle.events import UnitJoined

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +18,7 @@ from screens.library.starting import carried_out, demo_battle
 from tests.tiny import AIM, TINY, a_tiny_battle
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit
-from tracker.battle.fields import Field, Shape
+from tracker.battle.fields import Field, Scalar, Shape
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
@@ -30,7 +31,7 @@ def with_units(system: System, roster: Roster) -> Battle:
     return carried_out(History(system), [Begin("B", system.key), *commands_of(roster, Battle())]).battle
 
 
-def values_for(field: Field[object]) -> st.SearchStrategy[object]:
+def values_for(field: Field[Any]) -> st.SearchStrategy[Scalar]:
     """Any value a field takes."""
     match field.shape:
         case Shape.WHOLE:
@@ -54,7 +55,7 @@ CARDS = st.fixed_dictionaries(
     suffix=st.sampled_from([".toml", ".json"]),
 )
 def test_whatever_roster_goes_out_comes_back(
-    tmp_path_factory: pytest.TempPathFactory, units: list[tuple[str, dict[str, object]]], suffix: str
+    tmp_path_factory: pytest.TempPathFactory, units: list[tuple[str, dict[str, Scalar]]], suffix: str
 ) -> None:
     azure = a_tiny_battle().battle.sides[0].id
     commands = [AddUnit(NewUnit(name, azure, card)) for name, card in units if name.strip() and name.isprintable()]

@@ -18,7 +18,7 @@ from saves.upgrading import OLDER
 from tests.play import playing
 from tests.saves.journal.failing_fs import FailingFs
 from tests.saves.test_store import on_disk
-from tests.tracker.test_play import a_shot, at_the_shooting
+from tests.tiny import a_shot, at_the_shooting
 from tracker.battle.commands import Note
 from tracker.play.history import History
 

@@ -131,7 +131,12 @@ def test_a_session_that_was_put_away_takes_nothing_more(tmp_path: Path, in_backg
     kept = playing(second.history, Note("acknowledged"))
     assert isinstance(second.keep(kept), Saved)
     late = playing(first.history, Note("too late"))
-    for attempt in (lambda: first.keep(late), first.retry, lambda: first.move_to(tmp_path / "stick")):
+    attempts: tuple[Callable[[], object], ...] = (
+        lambda: first.keep(late),
+        first.retry,
+        lambda: first.move_to(tmp_path / "stick"),
+    )
+    for attempt in attempts:
         with pytest.raises(ReadOnly, match="it was closed"):
             attempt()
     first.close()

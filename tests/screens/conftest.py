@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,7 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
     Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
     """
-    loop = asyncio.get_running_loop()
+    loop: Any = asyncio.get_running_loop()  # its queues are private
     end = loop.time() + max_sleep
     while loop.time() < end:
         await asyncio.sleep(0)

@@ -23,6 +23,11 @@ NARROW, WIDE = (80, 24), (120, 40)
 MOMENT = 1_700_000_000.0
 
 
+def screen_of(pilot: Pilot[Any]) -> Screen[Any]:
+    """The screen on top now."""
+    return pilot.app.screen
+
+
 def shown(pilot: Pilot[Any]) -> str:
     """What the terminal shows, as lines of text without trailing blanks."""
     screen = pilot.app.screen

@@ -10,7 +10,7 @@ from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.battle import Battle, Running, UnitId
@@ -323,7 +323,7 @@ async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_m
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
         await press(pilot, "enter", "2")
-        assert not isinstance(pilot.app.screen, TurnScreen)
+        assert not isinstance(screen_of(pilot), TurnScreen)
         await press(pilot, "d", "enter")
         assert len([event for event in table.history.standing() if isinstance(event, Rolled)]) == 2
 

@@ -18,7 +18,7 @@ from screens.roll.form import Form
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, at_the_shooting
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddUnit, NewUnit, SetSwitch
@@ -26,7 +26,7 @@ from tracker.battle.dice import D6, D20, Source
 from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.rules.kinds import Row, computation, die_table, hit_or_miss, roll_under
-from tracker.rules.resolver import Resolution, Resolver, Role, flat, worth
+from tracker.rules.resolver import Case, Resolution, Resolver, Role, Throw, flat, worth
 from tracker.rules.systems import load_system
 
 BOTH = {"actor": ARCHERS, "target": RAIDERS}
@@ -259,15 +259,19 @@ async def test_a_d20_has_no_nought() -> None:
 
 async def test_several_dice_are_asked_for_one_after_the_other() -> None:
     single = roll_under(D6, (flat("four", "four", 4, lambda _case: True),), key="x", label="x", rules=(), inputs=())
+
+    def throws(case: Case) -> Throw | None:
+        if len(case.faces) >= 2:
+            return None
+        wanted = single.throws(replace(case, faces=()))
+        assert wanted is not None
+        return replace(wanted, label=("first", "second")[len(case.faces)])
+
     double = replace(
         single,
         key="pair",
         label="Pair",
-        throws=lambda case: (
-            replace(single.throws(replace(case, faces=())), label=("first", "second")[len(case.faces)])
-            if len(case.faces) < 2
-            else None
-        ),
+        throws=throws,
     )
     async with calculating("pair", {}, with_rolls(double)) as (pilot, table):
         assert "D6 first" in shown(pilot)
@@ -363,7 +367,7 @@ async def test_from_the_checklist_to_an_applied_shot_are_four_keys() -> None:
         assert isinstance(pilot.app.screen, CalculatorScreen)
         await press(pilot, "enter", "2", "enter")
         assert resolution(table).resolver == "shot"
-        assert isinstance(pilot.app.screen, TurnScreen)
+        assert isinstance(screen_of(pilot), TurnScreen)
 
 
 @pytest.mark.parametrize("size", [(60, 16), (72, 20), (200, 60), (7, 5)])

@@ -10,6 +10,7 @@ from screens.roll.procedure import ProcedureScreen
 from tests.play import having, the_demo
 from tests.screens.in_app import NARROW, in_app, press, shown
 from tracker.battle.battle import UnitId
+from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.rules.system import Procedure, RollFor
 from tracker.rules.systems import load_system, system_keys
@@ -18,7 +19,7 @@ PROCEDURES = [(key, procedure) for key in system_keys() for procedure in load_sy
 MOST_QUESTIONS = 20
 
 # What must hold of units, by their names, before a procedure may be begun.
-BEFORE: dict[str, dict[str, dict[str, object]]] = {
+BEFORE: dict[str, dict[str, dict[str, Scalar]]] = {
     "flight_move": {
         "captain-oriane-vell": {"state": "routed", "flight_due": True, "melee": 1},
         "bone-thralls": {"melee": 1},

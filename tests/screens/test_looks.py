@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from screens.turn.screen import TurnScreen
@@ -20,7 +22,7 @@ def with_a_note() -> History:
     return history
 
 
-LOOKS = {
+LOOKS: dict[str, tuple[Callable[[], History], tuple[str, ...]]] = {
     "start": (a_tiny_battle, ()),
     "orders-covered": (lambda: a_tiny_battle(Advance()), ("escape", "o")),
     "orders-open": (lambda: a_tiny_battle(Advance()), ("escape", "o", "enter", "f")),

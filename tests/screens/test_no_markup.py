@@ -72,8 +72,8 @@ class Page:
                 case ast.Assign(targets=[(ast.Name() | ast.Attribute()) as target], value=value):
                     several.setdefault(ast.unparse(target), []).append(value)
                 case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
-                    for name, value in zip(names, values, strict=False):
-                        several.setdefault(ast.unparse(name), []).append(value)
+                    for part, value in zip(names, values, strict=False):
+                        several.setdefault(ast.unparse(part), []).append(value)
         for _round in range(3):
             self.known |= {name for name, values in several.items() if all(map(self.is_safe, values))}
 

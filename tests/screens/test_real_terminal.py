@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ OriflammeApp(lambda app: TurnScreen(Table(app, history.do(Advance()), MemorySess
 """
 
 
-def opened() -> pexpect.spawn:
+def opened() -> Any:
     """The app on a pseudo terminal of 80 columns and 24 rows."""
     child = pexpect.spawn(
         sys.executable,
@@ -63,7 +64,7 @@ def looks(tape: Tape) -> str:
     return "\n".join(screen.display)
 
 
-def wait_for(child: pexpect.spawn, words: str, seconds: float = 40) -> str:
+def wait_for(child: Any, words: str, seconds: float = 40) -> str:
     """Read until these words are on the screen."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

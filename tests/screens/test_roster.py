@@ -11,7 +11,7 @@ from screens.library.starting import carried_out, demo_battle
 from screens.roster.roster_table import RosterTable
 from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.test_library import HOSTILE, typed
 from tests.tiny import AIM, FLED, MEN, NERVE, ORDER, a_tiny_battle
 from tracker.battle.battle import SideId, UnitId
@@ -114,7 +114,7 @@ async def test_a_card_is_typed_over_box_by_box_and_saved_with_one_reason() -> No
         await press(pilot, "down", "down", "down", *"6", "down", *"12", "backspace", *"1", "ctrl+s")
         assert "Why is the card changed?" in shown(pilot)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, RosterScreen)
+        assert isinstance(screen_of(pilot), RosterScreen)
         unit = table.battle.units[ARCHERS]
         assert (unit[AIM], unit[NERVE]) == (6, 11)
         assert reasons(table.history) == ["drawing up the roster"] * 2
@@ -134,7 +134,7 @@ async def test_what_a_box_does_not_accept_is_said_beside_it_and_is_not_saved() -
         await press(pilot, "escape", "2")
         assert isinstance(pilot.app.screen, UnitEditor)
         await press(pilot, "escape", "1")
-        assert isinstance(pilot.app.screen, RosterScreen)
+        assert isinstance(screen_of(pilot), RosterScreen)
         assert table.history is before
 
 

@@ -18,6 +18,7 @@ from saves.folder import FolderStore
 from screens.app.gc_pause import no_collecting
 from screens.app.launch import at_the_table
 from screens.turn import checklist
+from screens.turn.rows import unit_row
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
 from tests.screens.in_app import WIDE, in_app, press, shown
@@ -93,7 +94,6 @@ async def test_the_first_picture_of_the_turn_has_everything_on_it(
 
 async def test_a_cursor_key_draws_no_row_of_the_checklist_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    unit_row = checklist.unit_row
 
     def counting(*about: Any) -> Any:
         drawn.append("row")

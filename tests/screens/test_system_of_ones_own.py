@@ -21,6 +21,7 @@ from tests.screens.cli.running import Run, printed, refused
 from tests.screens.in_app import press, shown
 from tests.screens.test_library import in_the_library
 from tracker import rules
+from tracker.battle.battle import UnitId
 from tracker.rules.skeleton import skeleton
 
 __all__ = ["run"]
@@ -47,7 +48,8 @@ def _installed(project: Path, site: Path) -> bool:
     uv = shutil.which("uv")
     if uv is None:
         return False
-    command = [uv, "pip", "install", "--quiet", "--no-deps", "--python", sys.executable, "--target", site, project]
+    quietly = [uv, "pip", "install", "--quiet", "--no-deps", "--python", sys.executable]
+    command: list[str | Path] = [*quietly, "--target", site, project]
     return subprocess.run(command, capture_output=True, timeout=60).returncode == 0
 
 
@@ -87,7 +89,7 @@ async def test_a_turn_of_it_is_played_by_keys_alone_and_kept(mill: Path, tmp_pat
         assert "Archers shot at Raiders" in shown(pilot)
         await press(pilot, "t", "enter", "1", "enter")
         assert "fled" in shown(pilot)
-    raiders = store.load(store.battles()[0].id).battle.units["raiders"]  # type: ignore[index]
+    raiders = store.load(store.battles()[0].id).battle.units[UnitId("raiders")]
     assert (raiders.values["men"], raiders.values["fled"]) == (4, True)
 
 

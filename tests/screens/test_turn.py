@@ -266,7 +266,8 @@ async def test_a_small_terminal_says_so() -> None:
     async with in_app(TurnScreen, size=(40, 10)) as (pilot, table):
         assert "too small" in shown(pilot)
         await press(pilot, "n")
-        assert not table.battle.place.step
+        small = table.battle
+        assert not small.place.step
         await resize(pilot, 80, 24)
         await press(pilot, "n")
         assert table.battle.place.step == "place"

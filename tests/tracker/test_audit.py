@@ -16,6 +16,9 @@ from tracker.rules.resolver import Effect, Outcome, Throw, flat
 from tracker.rules.system import Does, May, Offer, Phase, Preset, Prompt, Step, System, TokenStep
 from tracker.rules.systems import usable_systems
 
+TOKENS = TINY.tokens
+assert TOKENS is not None
+
 
 @pytest.mark.parametrize("system", [*usable_systems(), TINY], ids=lambda system: system.key)
 def test_nothing_is_wrong_with_a_sound_system(system: System) -> None:
@@ -128,7 +131,7 @@ def test_rolls_texts_and_reference_are_looked_through(system: System, where: str
         (replace(TINY, badges=_fails), "badges, gauges, is_out", "it fails (ZeroDivisionError"),
         (replace(TINY, demo=_fails), "demo", "it fails (ZeroDivisionError"),
         (replace(TINY, check=lambda _unit: "no card at all"), "demo", "no unit without a card is accepted"),
-        (replace(TINY, tokens=replace(TINY.tokens, allowed=lambda _battle, _unit: ("x",))), "step/place", "token 'x'"),
+        (replace(TINY, tokens=replace(TOKENS, allowed=lambda _battle, _unit: ("x",))), "step/place", "token 'x'"),
     ],
 )  # fmt: skip
 def test_what_only_play_brings_to_light_is_found_in_a_rehearsal(system: System, where: str, problem: str) -> None:

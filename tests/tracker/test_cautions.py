@@ -15,6 +15,7 @@ from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Refused, Resolve
 from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
 from tracker.play.cautions import OUT_OF_TURN, OWN_SIDE, cautions
 from tracker.play.history import History
 from tracker.play.worksheet import open_sheet
@@ -34,7 +35,7 @@ def said(history: History, command: Resolve) -> list[tuple[str, str, tuple[str, 
     return kept
 
 
-def shooters(**state: object) -> History:
+def shooters(**state: Scalar) -> History:
     """The bows as they are at the first shooting, and pikes beside them that may shoot."""
     history = having(a_battle({"Bows": a_troop(), "Pikes": a_troop()}), "pikes", order="H")
     return having(at(history, "III.1"), "bows", **state)
@@ -61,7 +62,7 @@ def test_a_shot_at_one_s_own_side_says_so() -> None:
     ],
 )
 def test_one_who_is_barred_acts_out_of_turn_for_the_reason_and_the_rule_of_the_bar(
-    state: dict[str, object], reason: str, rule: str
+    state: dict[str, Scalar], reason: str, rule: str
 ) -> None:
     ((key, label, rules),) = said(shooters(**state), shot())
     assert (key, label) == (OUT_OF_TURN, reason)

@@ -11,15 +11,16 @@ from tracker.battle.battle import Bindings, Debt, UnitId
 from tracker.battle.commands import Advance, Command, OweTest, Resolve, Waive
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.walk import debts_due
 
 
-def a_nerve_test(unit: UnitId = RAIDERS, **more: object) -> Resolve:
+def a_nerve_test(unit: UnitId = RAIDERS, **more: Scalar) -> Resolve:
     return Resolve("nerve_test", {"actor": unit}, more, (Face(6, 6),))
 
 
-def owing(*bindings: Bindings, resolver: str = "nerve_test", **inputs: object) -> History:
+def owing(*bindings: Bindings, resolver: str = "nerve_test", **inputs: Scalar) -> History:
     owed = (OweTest(resolver, bound, inputs, f"cause {number}") for number, bound in enumerate(bindings))
     return playing(at_the_shooting(), *owed)
 

@@ -13,13 +13,13 @@ from tests.tiny import RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import Unit
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Resolve, SetValues, Waive
 from tracker.battle.dice import Face
-from tracker.battle.fields import Names
+from tracker.battle.fields import Names, Scalar
 from tracker.play.gone import bar_to_action
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May
 
-GONE: Final[Mapping[str, tuple[dict[str, object], ...]]] = {
+GONE: Final[Mapping[str, tuple[dict[str, Scalar], ...]]] = {
     "demonworld": ({"destroyed": True},),
     "confrontation": ({"deserted": True},),
     "skirmish": ({"state": "eliminated"}, {"state": "fled"}),
@@ -31,7 +31,7 @@ every_end = pytest.mark.parametrize(
 )
 
 
-def a_death(key: str, end: dict[str, object]) -> tuple[History, Unit, Unit]:
+def a_death(key: str, end: dict[str, Scalar]) -> tuple[History, Unit, Unit]:
     """A battle of that system in its first turn, somebody who has just fallen there, and somebody who stands."""
     history = playing(opening(key), Advance()) if not opening(key).battle.place.step else opening(key)
     fallen, *_others, stands = history.battle.units.values()
@@ -43,7 +43,7 @@ def test_the_ways_to_be_gone_are_told_for_every_system() -> None:
 
 
 @every_end
-def test_no_roll_has_the_gone_in_any_of_its_parts(key: str, end: dict[str, object]) -> None:
+def test_no_roll_has_the_gone_in_any_of_its_parts(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, stands = a_death(key, end)
     for resolver in history.system.resolvers:
         for role in resolver.roles:
@@ -54,7 +54,7 @@ def test_no_roll_has_the_gone_in_any_of_its_parts(key: str, end: dict[str, objec
 
 
 @every_end
-def test_no_action_is_done_by_the_gone_nor_names_them_but_to_take_a_loss_back(key: str, end: dict[str, object]) -> None:
+def test_no_action_is_done_by_the_gone_nor_names_them_but_to_take_a_loss_back(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, stands = a_death(key, end)
     unit = history.battle.units[fallen.id]
     for action in history.system.actions:
@@ -69,7 +69,7 @@ def test_no_action_is_done_by_the_gone_nor_names_them_but_to_take_a_loss_back(ke
 
 
 @every_end
-def test_nobody_gone_is_made_to_owe_a_test_or_to_begin_a_procedure(key: str, end: dict[str, object]) -> None:
+def test_nobody_gone_is_made_to_owe_a_test_or_to_begin_a_procedure(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, _stands = a_death(key, end)
     for resolver in history.system.resolvers:
         if resolver.roles:
@@ -82,7 +82,7 @@ def test_nobody_gone_is_made_to_owe_a_test_or_to_begin_a_procedure(key: str, end
 
 
 @every_end
-def test_corrections_reach_the_gone_and_bring_them_back(key: str, end: dict[str, object]) -> None:
+def test_corrections_reach_the_gone_and_bring_them_back(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, _stands = a_death(key, end)
     was = {name: fallen[history.system.field(name)] for name in end}
     assert not history.system.is_out(playing(history, SetValues(fallen.id, was, "miscounted")).battle.units[fallen.id])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.battle.battle import Unit
+from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.fields import flag, whole
 from tracker.rules.resolver import ReadOff
 from tracker.rules.system import System
@@ -41,6 +41,6 @@ def test_a_question_keeps_what_a_value_may_be_and_leaves_behind_that_it_stands_o
 
 def test_a_question_is_asked_whoever_it_is_about() -> None:
     only_for_nobody = flag("x", N_("X"), applies=lambda _unit: False)
-    unit = Unit("a", "A", "b")  # type: ignore[arg-type]
+    unit = Unit(UnitId("a"), "A", SideId("b"))
     assert not only_for_nobody.applies(unit)
     assert only_for_nobody.asked("y").applies(unit)

@@ -67,7 +67,7 @@ def test_acts_that_no_longer_follow_from_one_another_are_still_told() -> None:
     start = at_the_shooting()
     joined = undone(playing(start, AddUnit(NewUnit("Ghosts", SideId("ochre"), {}))))
     again = playing(joined, AddUnit(NewUnit("Wraiths", SideId("ochre"), {})), Note("x"))
-    moved = undone(playing(again, SetValues(next(reversed(again.battle.units)), {"men": 1}, "few")), 3)
+    moved = undone(playing(again, SetValues(list(again.battle.units)[-1], {"men": 1}, "few")), 3)
     assert [entry.fate for entry in entries(moved)][-4:] == [Fate.DROPPED, Fate.UNDONE, Fate.UNDONE, Fate.UNDONE]
     assert entries(moved)[-1].headline == "Wraiths: Men 5 → 1 (by hand: few)."
 

@@ -10,7 +10,7 @@ from tracker.battle.battle import Answer, Battle, ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure, Resolve
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled
-from tracker.battle.fields import Option, whole
+from tracker.battle.fields import Option, Scalar, whole
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.rules.resolver import Role
@@ -42,7 +42,7 @@ def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
 VOLLEY = Procedure("volley", "Volley", ("TY-02",), _asks, roles=(Role("actor", "who"),), ends=_ends)
 
 
-def begun(*answers: object) -> History:
+def begun(*answers: Scalar) -> History:
     shooting = replace(at_the_shooting(), system=replace(TINY, procedures=(VOLLEY,)))
     history = playing(shooting, BeginProcedure("volley", {"actor": ARCHERS}))
     for value in answers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, playing
+from tests.play import AZURE, OCHRE, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import (
     AddSide,
@@ -51,8 +51,8 @@ def last_roll(history: History) -> Rolled:
     [
         (Retitle("The Ford"), "The battle is now called The Ford."),
         (AddSide("Vert"), "At the table: Vert."),
-        (RenameSide("azure", "Blue"), "Azure: now called Blue."),  # type: ignore[arg-type]
-        (RenameUnit(PIKES, "Spears", "ochre"), "Pikes: now called Spears, of Ochre."),  # type: ignore[arg-type]
+        (RenameSide(AZURE, "Blue"), "Azure: now called Blue."),
+        (RenameUnit(PIKES, "Spears", OCHRE), "Pikes: now called Spears, of Ochre."),
         (RemoveUnit(PIKES), "Struck off the roster: Pikes."),
         (SetValues(PIKES, {"men": 2}, "miscounted"), "Pikes: Men 3 → 2 (by hand: miscounted)."),
         (SetSwitch("soft_cover", "two"), "House rule, Cover is worth: 1 → 2."),

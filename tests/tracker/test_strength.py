@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from screens.panel.textfiles import texts
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
-from tests.play import having, playing, the_demo
-from tests.tiny import AIM, ARCHERS, OCHRE, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tests.play import OCHRE, having, playing, the_demo
+from tests.tiny import AIM, ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AddUnit, Advance, NewUnit, RemoveUnit
 from tracker.play.history import History
@@ -64,7 +64,7 @@ def test_what_was_lost_before_the_first_turn_is_no_loss_of_the_battle() -> None:
     gone = having(thin, "slingers", men=0)
     begun_so = playing(gone, Advance(), Advance(anyway=True))
     ochre = armies(begun_so).sides[1]
-    assert (ochre.left, ochre.out, ochre.units, ochre.measures) == (1, 0, 1, (Measure("men", 2, 2),))
+    assert (ochre.left, ochre.out, ochre.units, ochre.measures) == (Fraction(1), 0, 1, (Measure("men", 2, 2),))
     hit = having(begun_so, RAIDERS, men=1)
     assert left(hit) == [1, Fraction(1, 2)]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.play import having, playing
-from tests.tiny import ARCHERS, AZURE, OCHRE, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tests.play import AZURE, OCHRE, having, playing
+from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import Place
 from tracker.battle.commands import (
     AddSide,

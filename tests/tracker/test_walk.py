@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.play import having, playing, refused
+from tests.play import OCHRE, having, playing, refused
 from tests.tiny import (
     ARCHERS,
     MEN,
-    OCHRE,
     ORDER,
     PIKES,
     RAIDERS,

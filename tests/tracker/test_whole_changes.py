@@ -158,7 +158,7 @@ def without(unit: UnitId) -> dict[UnitId, Unit]:
         ),
         (
             BeginProcedure("watch", {"actor": PIKES, "target": RAIDERS}),
-            (ProcedureBegan(MORE_WATCH.id, "watch", MORE_WATCH.bindings),),
+            (ProcedureBegan(MORE_WATCH.id, "watch", dict(MORE_WATCH.bindings)),),
             {"running": (ON_WATCH, MORE_WATCH), "next_id": NEXT + 1},
         ),
         (LeaveProcedure(ON_WATCH.id), (ProcedureEnded(ON_WATCH.id, complete=False),), {"running": ()}),

@@ -45,6 +45,7 @@ from tracker.battle.commands import (
     Tick,
     Waive,
 )
+from tracker.battle.events import UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.play.history import History
 from tracker.play.walk import stops
@@ -74,7 +75,7 @@ class _Search:
         self.system, self.chance = system, chance
         self.missing = set(missing)
         self.history = the_demo(system)
-        self.cards = [act.events[0].unit for act in self.history.acts if hasattr(act.events[0], "unit")]
+        self.cards = [act.events[0].unit for act in self.history.acts if isinstance(act.events[0], UnitJoined)]
         self.missing -= visited(self.history.acts)
 
     def run(self) -> History:

@@ -292,7 +292,7 @@ def test_what_nobody_foresaw_is_one_line_and_a_traceback_in_the_log(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr("screens.cli.rules.load_reference", lambda _package: {}["x"])
+    monkeypatch.setattr("screens.cli.rules.load_reference", lambda _package: dict[str, str]()["x"])
     result = run("rules", "--system", "demonworld")
     refused(result, "KeyError", "oriflamme.log", code=1)
     if sys.platform == "linux":

@@ -22,7 +22,7 @@ from screens.panel.gate import Page
 from screens.panel.page import PanelPage
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
-from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, shown, told, type_line
+from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting
 from tests.tiny import a_tiny_battle
 from tracker.rules.systems import load_system
@@ -129,7 +129,7 @@ async def test_the_page_opens_from_the_turn_and_closes_again(tmp_path: Path) -> 
         await press(pilot, "v")
         assert isinstance(pilot.app.screen, PanelPage)
         await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, TurnScreen)
+        assert isinstance(screen_of(pilot), TurnScreen)
 
 
 async def test_a_battle_kept_nowhere_has_no_panel() -> None:
@@ -247,7 +247,8 @@ async def test_one_key_hides_the_panel_from_every_screen(tmp_path: Path) -> None
     async with in_app(make, a_tiny_battle()) as (pilot, _table):
         for keys in ((), ("r",), ("question_mark",), ("v",)):
             await press(pilot, *keys, "f8")
-            assert file.panel_settings.scene is Scene.HIDDEN
+            hidden = file.panel_settings
+            assert hidden.scene is Scene.HIDDEN
             assert "the audience sees nothing" in told(pilot)
             await press(pilot, "f8", *(["escape"] if keys else []))
             assert file.panel_settings.scene is Scene.LIVE

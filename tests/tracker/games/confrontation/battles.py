@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from tests.play import playing, the_demo
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import AnswerProcedure, GoTo, Resolve, SetValues
 from tracker.battle.dice import Face
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Voided
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Rolled, Voided
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
-from tracker.play.history import History
+from tracker.play.history import Act, History
 from tracker.play.rolls import question
+from tracker.rules.resolver import Resolution
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 
 ALYS, SPEARS, BOWS, RIDERS = (
@@ -35,7 +37,7 @@ EMREL, VARA, ENGINE, GOATS, WRAITH = (
     UnitId("goat-riders"),
     UnitId("pit-wraith"),
 )
-Marked = tuple[UnitId, dict[str, object]]
+Marked = tuple[UnitId, dict[str, Any]]
 
 NAMES = {
     "ALYS": ALYS, "SPEARS": SPEARS, "BOWS": BOWS, "RIDERS": RIDERS, "EMREL": EMREL, "ENGINE": ENGINE,
@@ -58,15 +60,16 @@ def demo_at(step: str, side: str) -> History:
     return playing(the_demo(SYSTEM), GoTo(step, side))
 
 
-def a_roll(key: str, *faces: int, inputs: dict[str, object] | None = None, **bindings: UnitId) -> Resolve:
+def a_roll(key: str, *faces: int, inputs: dict[str, Any] | None = None, **bindings: UnitId) -> Resolve:
     return Resolve(key, bindings, inputs or {}, d6(*faces))
 
 
 def value(battle: Battle, unit: UnitId, key: str) -> Scalar:
-    return battle.units[unit][SYSTEM.field(key)]
+    found: Scalar = battle.units[unit][SYSTEM.field(key)]
+    return found
 
 
-def answering(history: History, answers: dict[str, object]) -> History:
+def answering(history: History, answers: dict[str, Any]) -> History:
     """The procedure under way to its end; each answer by the start of its key, a roll by its faces."""
     for _question in range(200):
         if not history.battle.running:
@@ -75,7 +78,7 @@ def answering(history: History, answers: dict[str, object]) -> History:
     raise AssertionError("the procedure does not end")
 
 
-def answered(history: History, answers: dict[str, object]) -> History:
+def answered(history: History, answers: dict[str, Any]) -> History:
     """The procedure under way with its present question answered; without an answer given, the first or the usual."""
     running = history.battle.running[-1]
     ask = question(SYSTEM, history.battle, running)
@@ -97,9 +100,16 @@ def answered(history: History, answers: dict[str, object]) -> History:
             return playing(history, AnswerProcedure(running.id, field.default if given is None else given))
 
 
-def having(history: History, unit: UnitId, **values: object) -> History:
+def having(history: History, unit: UnitId, **values: Scalar) -> History:
     """The battle with these values of a unit set by hand."""
     return playing(history, SetValues(unit, values, "for the test"))
+
+
+def made_first(act: Act) -> Resolution:
+    """The roll that an act begins with."""
+    first = act.events[0]
+    assert isinstance(first, Rolled)
+    return first.resolution
 
 
 def values_of(history: History, unit: UnitId, *keys: str) -> tuple[Scalar, ...]:
@@ -151,7 +161,7 @@ def fighting(*units: UnitId) -> list[Marked]:
     return [(unit, {"melee": 2}) for unit in units]
 
 
-def asked(history: History, answers: dict[str, object]) -> list[str]:
+def asked(history: History, answers: dict[str, Any]) -> list[str]:
     """Every question of the procedure under way till its end, each in a line with the names of this module."""
     lines: list[str] = []
     while history.battle.running:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import the_demo
 from tests.tracker.games.confrontation.cases import a_case, roll_of, rolled
 from tracker.battle.battle import UnitId
 from tracker.battle.dice import Face
-from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.fields import Rejected
 from tracker.games.confrontation import SYSTEM
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import typed_faces
 
 # The roll, what it is about, the dice that settle it, those thrown besides; outcome, and total with every die counted.
-SPARE: list[tuple[str, dict[str, Scalar], tuple[int, ...], tuple[int, ...], str, int]] = [
+SPARE: list[tuple[str, dict[str, Any], tuple[int, ...], tuple[int, ...], str, int]] = [
     ("missile", {"aim": 4}, (6,), (3,), "hit", 4 + 6 + 3),
     ("missile", {"aim": 4}, (6,), (6, 2), "hit", 4 + 6 + 6 + 2),
     ("rally", {"dis": 3, "fear_difficulty": 6}, (6,), (4,), "success", 3 + 6 + 4),
@@ -34,7 +36,7 @@ SPARE: list[tuple[str, dict[str, Scalar], tuple[int, ...], tuple[int, ...], str,
 
 @pytest.mark.parametrize(("key", "about", "wanted", "spare", "outcome", "total"), SPARE)
 def test_dice_thrown_besides_are_counted_and_change_nothing(
-    key: str, about: dict[str, Scalar], wanted: tuple[int, ...], spare: tuple[int, ...], outcome: str, total: int
+    key: str, about: dict[str, Any], wanted: tuple[int, ...], spare: tuple[int, ...], outcome: str, total: int
 ) -> None:
     assert roll_of(key).throws(typed_faces(roll_of(key), a_case(key, **about), wanted)) is None
     assert rolled(key, *wanted, **about).outcome == outcome
@@ -63,7 +65,7 @@ def test_dice_thrown_besides_are_counted_and_change_nothing(
     ],
 )
 def test_a_die_that_belongs_to_no_throw_is_one_too_many(
-    key: str, switches: dict[str, str], about: dict[str, Scalar], faces: tuple[int, ...]
+    key: str, switches: dict[str, str], about: dict[str, Any], faces: tuple[int, ...]
 ) -> None:
     with pytest.raises(Rejected, match="one die too many"):
         rolled(key, *faces, switches=switches, **about)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, refused
@@ -16,6 +18,7 @@ from tests.tracker.games.confrontation.battles import (
     answering,
     at,
     having,
+    made_first,
     value,
 )
 from tracker.battle.battle import UnitId
@@ -27,7 +30,7 @@ from tracker.rules.system import Choose, MayNot
 from tracker.views.checklist import checklist
 
 # The mark and the rule that a bar quotes.
-HELD_BACK: list[tuple[dict[str, object], str]] = [
+HELD_BACK: list[tuple[dict[str, Any], str]] = [
     ({"rallied": True}, "CF-RALLY-09"),
     ({"frozen": True}, "CF-FEAR-02"),
     ({"fleeing": "fear"}, "CF-RALLY-04"),
@@ -41,9 +44,7 @@ def barred(history: History) -> dict[UnitId, MayNot]:
 
 @pytest.mark.parametrize(("mark", "rule"), HELD_BACK)
 @pytest.mark.parametrize(("step", "waiting"), [("T-15", False), ("T-15", True), ("T-16", True)])
-def test_no_shot_and_no_spell_in_the_shooting_phase(
-    step: str, waiting: bool, mark: dict[str, object], rule: str
-) -> None:
+def test_no_shot_and_no_spell_in_the_shooting_phase(step: str, waiting: bool, mark: dict[str, Any], rule: str) -> None:
     history = at(step)
     for unit in (BOWS, EMREL):
         history = having(history, unit, scored=True, phase_score=7, waiting=waiting, **mark)
@@ -51,18 +52,18 @@ def test_no_shot_and_no_spell_in_the_shooting_phase(
 
 
 @pytest.mark.parametrize(("mark", "rule"), HELD_BACK)
-def test_no_roll_by_hand_either(mark: dict[str, object], rule: str) -> None:
+def test_no_roll_by_hand_either(mark: dict[str, Any], rule: str) -> None:
     history = having(having(at("T-15"), BOWS, **mark), EMREL, **mark)
     for key, inputs in (("missile", {}), ("crowd_shot", {}), ("missile", {"range": "point_blank"})):
         assert rule in refused(history, a_roll(key, 5, inputs=inputs, actor=BOWS, target=AXES))
     cast = playing(history, a_roll("spell", actor=EMREL))
     assert value(cast.battle, EMREL, "has_shot") is False
     countered = playing(history, a_roll("spell", inputs={"purpose": "counter"}, actor=EMREL))
-    assert countered.acts[-1].events[0].resolution.outcome == "counters"
+    assert made_first(countered.acts[-1]).outcome == "counters"
 
 
 @pytest.mark.parametrize(("mark", "rule"), HELD_BACK[:2])
-def test_no_stand_and_shoot_when_charged_in_the_step_or_in_the_procedure(mark: dict[str, object], rule: str) -> None:
+def test_no_stand_and_shoot_when_charged_in_the_step_or_in_the_procedure(mark: dict[str, Any], rule: str) -> None:
     charged = having(having(at("T-10", "delve"), AXES, charges=BOWS), BOWS, saw_charger=True, **mark)
     offers = next(entry.may.offers for entry in checklist(SYSTEM, charged.battle).able if entry.unit.id == BOWS)
     assert [offer.name for offer in offers] == ["voluntary_flight"]
@@ -85,7 +86,7 @@ def test_a_fleer_that_is_charged_is_told_why_it_does_not_react() -> None:
 
 
 @pytest.mark.parametrize(("mark", "rule"), HELD_BACK)
-def test_no_leaving_of_a_melee_and_no_pursuit_after_one(mark: dict[str, object], rule: str) -> None:
+def test_no_leaving_of_a_melee_and_no_pursuit_after_one(mark: dict[str, Any], rule: str) -> None:
     fighting = having(having(at("T-09", "heath"), SPEARS, melee=2, **mark), AXES, melee=2)
     assert rule in barred(fighting)[SPEARS].rules
     assert rule in refused(fighting, a_roll("disengage", 5, actor=SPEARS))
@@ -117,7 +118,7 @@ def test_a_unit_tries_to_leave_once_a_turn() -> None:
     ],
 )
 def test_how_far_a_unit_may_move_after_what_befell_it(
-    mark: dict[str, object], cm: float, runs: bool, says: str | None
+    mark: dict[str, Any], cm: float, runs: bool, says: str | None
 ) -> None:
     history = having(at("T-13", "heath"), SPEARS, **mark)
     move = Perform("move", SPEARS, {"cm": cm, "runs": runs})

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.play import playing, the_demo
 from tests.tracker.games.confrontation.battles import ALYS, AXES, GORM, LAMPS, SPEARS, VARA, answering, at, value
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure, SetValues
+from tracker.battle.events import Rolled
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.views.sentences import headline
 
 
-def a_melee(*units: UnitId, **cards: object) -> History:
+def a_melee(*units: UnitId, **cards: Any) -> History:
     """These units in one melee, about to be played."""
     history = at("T-17", history=the_demo(SYSTEM))
     for unit in units:
@@ -19,7 +22,7 @@ def a_melee(*units: UnitId, **cards: object) -> History:
     return playing(history, BeginProcedure("melee_round", {"actor": units[0]}))
 
 
-OPENING: dict[str, object] = {"member:": (3,), "initiative:": (3,)}
+OPENING: dict[str, Any] = {"member:": (3,), "initiative:": (3,)}
 
 
 def test_a_unit_may_strike_three_enemies_with_the_dice_it_gives_to_each() -> None:
@@ -33,9 +36,10 @@ def test_a_unit_may_strike_three_enemies_with_the_dice_it_gives_to_each() -> Non
     over = answering(history, answers)
     assert value(over.battle, SPEARS, "melee_dice") == 8
     struck = [
-        act.events[0].bindings["target"]
+        event.bindings["target"]
         for act in over.acts
-        if getattr(getattr(act.events[0], "resolution", None), "resolver", "") == "blow"
+        for event in act.events[:1]
+        if isinstance(event, Rolled) and event.resolution.resolver == "blow"
     ]
     assert struck == [GORM] * 4 + [VARA] * 2 + [LAMPS]
 

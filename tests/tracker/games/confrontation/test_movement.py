@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.tracker.games.confrontation.cases import a_case, lines_of, roll_of, rolled
-from tracker.battle.fields import Scalar
 from tracker.rules.resolver import resolve
 
 # Modified face; MOV 10 and CHG 20; fear flight, voluntary flight, pursuit.
@@ -50,13 +51,13 @@ def test_a_unit_that_cannot_flee_stands_at_minus_two_under_its_house_rule() -> N
 
 
 def test_touching_is_caught_each_from_its_own_start() -> None:
-    about: dict[str, Scalar] = {"mov": 10.0, "chg": 20.0, "kind": "fear", "fled_cm": 5.0}
+    about: dict[str, Any] = {"mov": 10.0, "chg": 20.0, "kind": "fear", "fled_cm": 5.0}
     assert rolled("pursuit", 1, gap=15.0, **about).outcome == "caught"
     assert rolled("pursuit", 1, gap=15.5, **about).outcome == "escaped"
 
 
 def test_a_voluntary_flight_is_measured_from_the_fleer_unless_the_house_rule_says_otherwise() -> None:
-    about: dict[str, Scalar] = {"mov": 10.0, "chg": 20.0, "kind": "voluntary", "fled_cm": 20.0, "gap": 5.0}
+    about: dict[str, Any] = {"mov": 10.0, "chg": 20.0, "kind": "voluntary", "fled_cm": 20.0, "gap": 5.0}
     assert rolled("pursuit", 1, **about).outcome == "caught"
     assert rolled("pursuit", 1, switches={"voluntary_measure": "own_start"}, **about).outcome == "escaped"
 
@@ -83,7 +84,7 @@ TERRAIN = [
     [(row[0], mover, cell) for row in TERRAIN for mover, cell in zip(CLASSES, row[1:], strict=True)],
 )
 def test_each_cell_of_the_terrain_table(terrain: str, mover: str, cell: str) -> None:
-    about: dict[str, Scalar] = {"terrain": terrain, "class": mover, "cm": 1.0, "height": 3.0}
+    about: dict[str, Any] = {"terrain": terrain, "class": mover, "cm": 1.0, "height": 3.0}
     made, running = rolled("terrain", **about), rolled("terrain", runs=True, **about)
     if cell == "-":
         assert made.outcome == running.outcome == "impossible"
@@ -95,7 +96,7 @@ def test_each_cell_of_the_terrain_table(terrain: str, mover: str, cell: str) -> 
 
 
 def test_a_wall_is_counted_up_and_down_under_its_house_rule() -> None:
-    about: dict[str, Scalar] = {"terrain": "low_wall", "class": "troop", "cm": 1.0, "height": 3.0}
+    about: dict[str, Any] = {"terrain": "low_wall", "class": "troop", "cm": 1.0, "height": 3.0}
     assert rolled("terrain", switches={"wall_cost": "up_and_down"}, **about).total == 13
 
 
@@ -122,7 +123,7 @@ WORTH = [("front", 2, 6, 0), ("flank", 3, 10, 0), ("rear", 5, 0, 1), ("contact",
 
 @pytest.mark.parametrize(("arrival", "att", "ini", "location"), WORTH)
 def test_what_an_arrival_is_worth(arrival: str, att: int, ini: int, location: int) -> None:
-    means: dict[str, Scalar] = {"means": "contact"} if arrival == "contact" else {"seen": False, "side": arrival}
+    means: dict[str, Any] = {"means": "contact"} if arrival == "contact" else {"seen": False, "side": arrival}
     shown = lines_of("arrival", **means)
     assert (shown.get("att", 0), shown.get("ini", 0), shown.get("location", 0)) == (att, ini, location)
     assert lines_of("blow", arrival=arrival)[arrival] == att
@@ -144,7 +145,7 @@ def test_what_an_arrival_is_worth(arrival: str, att: int, ini: int, location: in
         ({"means": "contact", "side": "rear", "crossed": True}, "viewed"),
     ],
 )
-def test_why_an_arrival_is_refused(inputs: dict[str, Scalar], reason: str) -> None:
+def test_why_an_arrival_is_refused(inputs: dict[str, Any], reason: str) -> None:
     assert rolled("arrival", **inputs).outcome == reason
 
 
@@ -168,7 +169,7 @@ def test_a_passage_as_wide_as_the_charger_is_wide_enough() -> None:
         ({"source": "skill", "distance": 1.0, "is_monster": True}, "monster"),
     ],
 )
-def test_who_is_in_the_radius_of_command(inputs: dict[str, Scalar], outcome: str) -> None:
+def test_who_is_in_the_radius_of_command(inputs: dict[str, Any], outcome: str) -> None:
     assert rolled("command_radius", **inputs).outcome == outcome
 
 
@@ -184,7 +185,7 @@ def test_who_is_in_the_radius_of_command(inputs: dict[str, Scalar], outcome: str
         ({"spell": "other", "ran": True, "purpose": "counter"}, "counters"),
     ],
 )
-def test_what_the_sheet_says_of_spells(inputs: dict[str, Scalar], outcome: str) -> None:
+def test_what_the_sheet_says_of_spells(inputs: dict[str, Any], outcome: str) -> None:
     assert rolled("spell", **inputs).outcome == outcome
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -36,9 +37,10 @@ TRIES = [(1, 7), (2, 5), (3, 3), (4, 1), (5, -1)]
 
 @pytest.mark.parametrize(("number", "difficulty"), TRIES)
 def test_each_rally_is_easier_by_two(number: int, difficulty: int) -> None:
-    made = rolled("rally", 2, dis=40, fear_difficulty=9, **{"try": number})
+    nth: dict[str, Any] = {"try": number}
+    made = rolled("rally", 2, dis=40, fear_difficulty=9, **nth)
     assert (made.target, made.outcome) == (difficulty, "success")
-    assert rolled("rally", 1, dis=40, fear_difficulty=9, **{"try": number}).outcome == "failure"
+    assert rolled("rally", 1, dis=40, fear_difficulty=9, **nth).outcome == "failure"
 
 
 def test_wounds_widen_the_failures_of_a_rally_but_not_of_a_fear_test() -> None:

@@ -20,8 +20,9 @@ from tests.tracker.games.confrontation.battles import (
     having,
 )
 from tests.tracker.games.confrontation.test_who_may_act import MARKS, SCORED, TABLE, Marks, stands_in, told
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import OweTest, Perform, SetSwitch
+from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.rules.system import Does, May, Offer
@@ -32,8 +33,8 @@ def able(history: History) -> dict[UnitId, str]:
     return {entry.unit.id: told(history, entry.unit.id) for entry in checklist(SYSTEM, history.battle).able}
 
 
-HEATH = tuple(unit.id for unit in at("T-01").battle.of_side("heath"))
-DELVE = tuple(unit.id for unit in at("T-01").battle.of_side("delve"))
+HEATH = tuple(unit.id for unit in at("T-01").battle.of_side(SideId("heath")))
+DELVE = tuple(unit.id for unit in at("T-01").battle.of_side(SideId("delve")))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +165,7 @@ def test_who_may_flee_freely_is_asked_without_the_note_under_that_house_rule() -
 
 # ---- every offer with the part, the answers and the units it gives
 
-OFFERS = {
+OFFERS: dict[str, tuple[Does, str, dict[str, Scalar]]] = {
     "charge": (Does.PROCEDURE, "actor", {}),
     "goes_first": (Does.ACTION, "", {}),
     "disengage": (Does.ROLL, "actor", {}),
@@ -197,7 +198,7 @@ OFFERS = {
 
 
 def test_each_offer_opens_what_it_names_in_the_part_it_gives() -> None:
-    made: dict[str, tuple[Does, str, dict[str, object]]] = {}
+    made: dict[str, tuple[Does, str, dict[str, Scalar]]] = {}
     for row in TABLE:
         history = at(row.step, row.side)
         for unit, marks in row.stand.items():

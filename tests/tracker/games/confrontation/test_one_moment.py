@@ -22,11 +22,12 @@ from tests.tracker.games.confrontation.battles import (
 )
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, OweTest, Perform, Refused, SetSwitch
+from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.views.checklist import checklist
 
-LONE_BOW: dict[str, object] = {"lost": 3}
+LONE_BOW: dict[str, Scalar] = {"lost": 3}
 
 
 def able(history: History) -> dict[UnitId, list[str]]:
@@ -36,7 +37,7 @@ def able(history: History) -> dict[UnitId, list[str]]:
     }
 
 
-def two_archers(bows: int, javelins: int, step: str = "T-15", **more: object) -> History:
+def two_archers(bows: int, javelins: int, step: str = "T-15", **more: Scalar) -> History:
     """A bow and a javelin left of either unit, with these scores in the shooting phase."""
     history = having(at(step), BOWS, **LONE_BOW, scored=True, phase_score=bows, **more)
     return having(history, JAVELINS, **LONE_BOW, scored=True, phase_score=javelins, **more)

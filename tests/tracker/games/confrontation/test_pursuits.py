@@ -20,21 +20,24 @@ from tests.tracker.games.confrontation.battles import (
     answering,
     at,
     having,
+    made_first,
     owed_now,
     value,
     values_of,
 )
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import Answer, UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, SetSwitch
+from tracker.battle.events import ProcedureAnswered
+from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.opening import speaking_key, striking_key
-from tracker.play.history import History
+from tracker.play.history import Act, History
 from tracker.play.rolls import forecast
 from tracker.rules.system import MayNot
 from tracker.views.checklist import checklist
 
 # What a unit has left of a melee it has fought.
-FOUGHT: dict[str, object] = {
+FOUGHT: dict[str, Scalar] = {
     "fought": True, "discipline_made": True, "discipline_total": 11, "discipline_lost": True, "initiative_made": True,
     "initiative_total": 17, "initiative_lost": True, "roll_off": 42, "melee_dice": 4, "attack_only": 2,
     "discipline_forced": True, "dice_limit": "all_defence",
@@ -42,7 +45,7 @@ FOUGHT: dict[str, object] = {
 FRESH = {key: SYSTEM.field(key).default for key in FOUGHT}
 
 
-def pursuing(history: History, enemy: UnitId, **mark: object) -> History:
+def pursuing(history: History, enemy: UnitId, **mark: Scalar) -> History:
     """Gorm, who has fought and is free, pursues into contact with that enemy."""
     history = having(history, GORM, **{**FOUGHT, "arrival": "front", **mark})
     history = playing(history, BeginProcedure("pursue_on", {"actor": GORM}))
@@ -117,7 +120,7 @@ def test_a_charger_that_does_not_pursue_has_spent_its_charge() -> None:
         assert barred[BEAST].rules == ("CF-FLEE-04", "CF-FLEE-07", "CF-FLEE-15")
     again = playing(history, a_roll("arrival", actor=BEAST, target=RIDERS))
     assert value(again.battle, BEAST, "charges") == ""
-    assert again.acts[-1].events[0].resolution.outcome == "spent"
+    assert made_first(again.acts[-1]).outcome == "spent"
 
 
 def test_a_charger_that_pursued_in_vain_charges_no_more_and_has_no_bonus_left() -> None:
@@ -191,9 +194,8 @@ def test_a_voluntary_flight_is_caught_by_the_fleers_own_measure_and_needs_no_gap
 @pytest.mark.parametrize(("edge", "cm"), [(60.0, 20.0), (20.0, 20.0), (7.5, 7.5), (0.0, 0.0)])
 def test_a_voluntary_fleer_stops_at_the_edge_whose_distance_is_asked(edge: float, cm: float) -> None:
     history = having(at("T-10", "delve"), AXES, charges=SPEARS)
-    flight = {"actor": SPEARS, "target": AXES}
-    assert "only the table can say it" in refused(history, a_roll("voluntary_flight", 6, **flight))
-    fled = playing(history, a_roll("voluntary_flight", 6, inputs={"edge_cm": edge}, **flight))
+    assert "only the table can say it" in refused(history, a_roll("voluntary_flight", 6, actor=SPEARS, target=AXES))
+    fled = playing(history, a_roll("voluntary_flight", 6, inputs={"edge_cm": edge}, actor=SPEARS, target=AXES))
     assert values_of(fled, SPEARS, "fleeing", "fled_cm", "moved") == ("voluntary", cm, cm)
 
 
@@ -253,8 +255,8 @@ def test_struck_at_once_while_leaving_it_is_no_target_of_the_melee_its_friends_g
     assert f"target2:{GOATS}" not in answers
 
 
-def answers_in(act: object) -> list[object]:
-    return [event.answer for event in act.events if hasattr(event, "answer")]  # type: ignore[attr-defined]
+def answers_in(act: Act) -> list[Answer]:
+    return [event.answer for event in act.events if isinstance(event, ProcedureAnswered)]
 
 
 def test_by_the_sheet_a_caught_fleer_is_struck_in_the_melee_phase() -> None:

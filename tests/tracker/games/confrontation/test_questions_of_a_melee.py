@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, SetSwitch
 from tracker.play.history import History
 
-TESTS: dict[str, object] = {"member:": (3,), "initiative:": (3,)}
+TESTS: dict[str, Any] = {"member:": (3,), "initiative:": (3,)}
 
 
 def a_melee(*units: UnitId, readings: list[tuple[str, str]] | None = None, more: list[Marked] | None = None) -> History:
@@ -34,7 +35,7 @@ def a_melee(*units: UnitId, readings: list[tuple[str, str]] | None = None, more:
 
 
 # What it is, how it begins, what is answered, and every question it then asks.
-WALKS: list[tuple[str, Callable[[], History], dict[str, object], list[str]]] = [
+WALKS: list[tuple[str, Callable[[], History], dict[str, Any], list[str]]] = [
     (
         "duel",
         lambda: a_melee(ALYS, GORM),
@@ -354,7 +355,5 @@ WALKS: list[tuple[str, Callable[[], History], dict[str, object], list[str]]] = [
 
 
 @pytest.mark.parametrize(("begun", "answers", "questions"), [row[1:] for row in WALKS], ids=[row[0] for row in WALKS])
-def test_every_question_in_order(
-    begun: Callable[[], History], answers: dict[str, object], questions: list[str]
-) -> None:
+def test_every_question_in_order(begun: Callable[[], History], answers: dict[str, Any], questions: list[str]) -> None:
     assert asked(begun(), answers) == questions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, the_demo
@@ -28,7 +30,7 @@ from tracker.rules.system import Choose, Count, PickUnit, RollFor
 from tracker.views.checklist import checklist
 
 
-def set_by_hand(history: History, unit: UnitId, **values: object) -> History:
+def set_by_hand(history: History, unit: UnitId, **values: Any) -> History:
     return playing(history, SetValues(unit, values, "for the test"))
 
 
@@ -161,7 +163,7 @@ def test_several_with_a_bonus_on_one_target_are_asked_which_keeps_it() -> None:
 
 
 @pytest.mark.parametrize("mark", [{"charges": BOWS}, {"arrival": "front"}])
-def test_a_target_that_charges_or_came_into_contact_is_not_taken_for_immobile(mark: dict[str, object]) -> None:
+def test_a_target_that_charges_or_came_into_contact_is_not_taken_for_immobile(mark: dict[str, Any]) -> None:
     history = set_by_hand(the_demo(SYSTEM), AXES, **mark)
     found = prefill(SYSTEM.resolver("missile"), Context(history.battle, {"actor": BOWS, "target": AXES}))
     assert found["motion"].value == "moved"
@@ -173,7 +175,7 @@ def test_a_target_that_charges_or_came_into_contact_is_not_taken_for_immobile(ma
      ({"stunned": 1}, None)],
 )  # fmt: skip
 def test_the_wound_of_a_figure_is_asked_only_where_some_of_its_unit_are_hurt_and_others_not(
-    hurt: dict[str, object], known: str | None
+    hurt: dict[str, Any], known: str | None
 ) -> None:
     history = set_by_hand(the_demo(SYSTEM), AXES, **hurt)
     found = prefill(SYSTEM.resolver("blow"), Context(history.battle, {"actor": AXES, "target": ALYS}))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracker.games.confrontation.cases import a_case, lines_of, odds, open_die, roll_of, rolled
-from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.fields import Rejected
 from tracker.games.confrontation.shooting import motion_of
 
 # What each situation adds to the difficulty of a shot at short range.
-SITUATIONS: list[tuple[dict[str, Scalar], int, str]] = [
+SITUATIONS: list[tuple[dict[str, Any], int, str]] = [
     ({"range": "short"}, 4, "CF-SHO-02"),
     ({"range": "medium"}, 7, "CF-SHO-03"),
     ({"range": "long"}, 10, "CF-SHO-04"),
@@ -37,7 +38,7 @@ SITUATIONS: list[tuple[dict[str, Scalar], int, str]] = [
 
 @pytest.mark.parametrize(("situation", "difficulty", "rule"), SITUATIONS)
 def test_a_situation_sets_the_difficulty_and_cites_its_rule(
-    situation: dict[str, Scalar], difficulty: int, rule: str
+    situation: dict[str, Any], difficulty: int, rule: str
 ) -> None:
     for key in ("missile", "crowd_shot"):
         case = a_case(key, aim=3, **situation)
@@ -76,7 +77,7 @@ def test_reaching_the_difficulty_is_enough_and_a_one_always_misses() -> None:
         ({"in_melee": True}, "CF-SHO-21"),
     ],
 )
-def test_who_may_not_shoot_is_told_why(inputs: dict[str, Scalar], says: str) -> None:
+def test_who_may_not_shoot_is_told_why(inputs: dict[str, Any], says: str) -> None:
     with pytest.raises(Rejected, match=says):
         rolled("missile", 5, **inputs)
 
@@ -102,7 +103,7 @@ HEIGHTS = [
 
 @pytest.mark.parametrize(("difference", "change"), HEIGHTS)
 def test_height_lengthens_and_shortens_the_three_ranges(difference: float, change: tuple[int, int, int]) -> None:
-    ranges = {"range_short": 100.0, "range_medium": 150.0, "range_long": 200.0}
+    ranges: dict[str, Any] = {"range_short": 100.0, "range_medium": 150.0, "range_long": 200.0}
     up = lines_of("height_range", difference=float(difference), **ranges)
     down = lines_of("height_range", difference=-float(difference), **ranges)
     assert tuple(up.values()) == (100 + change[0], 150 + change[1], 200 + change[2])
@@ -110,16 +111,16 @@ def test_height_lengthens_and_shortens_the_three_ranges(difference: float, chang
 
 
 def test_a_range_is_never_less_than_half_nor_more_than_twice() -> None:
-    bow = {"range_short": 5.0, "range_medium": 15.0, "range_long": 20.0}
+    bow: dict[str, Any] = {"range_short": 5.0, "range_medium": 15.0, "range_long": 20.0}
     assert tuple(lines_of("height_range", difference=40.0, **bow).values()) == (10, 30, 40)
     assert tuple(lines_of("height_range", difference=-40.0, **bow).values()) == (2.5, 7.5, 10)
-    printed = {"range_short": 10.0, "range_medium": 20.0, "range_long": 30.0}
+    printed: dict[str, Any] = {"range_short": 10.0, "range_medium": 20.0, "range_long": 30.0}
     assert tuple(lines_of("height_range", difference=99.0, **printed).values()) == (20, 40, 60)
     assert tuple(lines_of("height_range", difference=-99.0, **printed).values()) == (5, 10, 15)
 
 
 def test_twenty_one_is_in_the_lower_band_under_its_house_rule() -> None:
-    ranges = {"range_short": 100.0, "range_medium": 150.0, "range_long": 200.0}
+    ranges: dict[str, Any] = {"range_short": 100.0, "range_medium": 150.0, "range_long": 200.0}
     assert lines_of("height_range", {"height_21": "lower"}, difference=21.0, **ranges)["short"] == 107
     assert lines_of("height_range", {"height_21": "lower"}, difference=5.5, **ranges)["short"] == 105
 
@@ -134,7 +135,7 @@ def test_margins_without_a_draw(aim: int, face: int, margin: int, grade: str) ->
     assert rolled("crowd_shot", face, aim=aim, range="medium", contact1="other").outcome == grade
 
 
-CROWD: dict[str, Scalar] = {
+CROWD: dict[str, Any] = {
     "target_class": "troop",
     "contact1": "other",
     "contact1_figures": 2,

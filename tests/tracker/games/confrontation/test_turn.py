@@ -20,6 +20,7 @@ from tests.tracker.games.confrontation.battles import (
 )
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, Refused, Resolve, SetSwitch, SetValues
+from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.walk import stops
 from tracker.views.checklist import checklist
@@ -118,7 +119,7 @@ def test_a_caught_fleer_is_struck_at_once_under_its_house_rule() -> None:
 
 
 def test_fleers_owe_a_rally_each_turn_and_voluntary_ones_stop() -> None:
-    made = {"fleeing": "fear", "fear_difficulty": 8, "pursuer": BEAST}
+    made: dict[str, Scalar] = {"fleeing": "fear", "fear_difficulty": 8, "pursuer": BEAST}
     history = playing(
         the_demo(SYSTEM),
         SetValues(SPEARS, made, "for the test"),

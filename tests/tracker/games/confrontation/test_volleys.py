@@ -24,9 +24,11 @@ from tests.tracker.games.confrontation.battles import (
     value,
     values_of,
 )
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Refused, Resolve, SetSwitch
 from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.play.leaving import left_over, still_open
@@ -41,7 +43,7 @@ def offers(history: History, unit: UnitId) -> list[str]:
     return [offer.name for offer in able.get(unit, ())]
 
 
-def in_its_slice(unit: UnitId = BOWS, **mark: object) -> History:
+def in_its_slice(unit: UnitId = BOWS, **mark: Scalar) -> History:
     return having(at("T-15"), unit, scored=True, phase_score=8, **mark)
 
 
@@ -71,7 +73,7 @@ def test_some_may_shoot_now_and_the_others_at_somebody_else() -> None:
     history = playing(in_its_slice(), BeginProcedure("volley", {"actor": BOWS}))
     ask = question(SYSTEM, history.battle, history.battle.running[0])
     assert isinstance(ask, PickUnit)
-    assert set(ask.candidates) == {unit.id for unit in history.battle.of_side("delve")}
+    assert set(ask.candidates) == {unit.id for unit in history.battle.of_side(SideId("delve"))}
     history = answering(history, {"target": GORM, "shooters": 1, "shot": (1,)})
     assert values_of(history, BOWS, "shots_made", "has_shot") == (1, False)
     assert offers(history, BOWS) == ["volley", "missile", "crowd_shot", "height_range", "wait"]
@@ -85,7 +87,7 @@ def test_some_may_shoot_now_and_the_others_at_somebody_else() -> None:
 
 @pytest.mark.parametrize(("unit", "mark"), [(ENGINE, {}), (BOWS, {"lost": 3}), (BOWS, {"shots_made": 3})])
 def test_a_lone_archer_or_the_last_makes_one_shot_and_is_not_asked_how_many(
-    unit: UnitId, mark: dict[str, object]
+    unit: UnitId, mark: dict[str, Scalar]
 ) -> None:
     history = in_its_slice(unit, **mark)
     assert offers(history, unit) == ["missile", "crowd_shot", "height_range", "wait"]
@@ -118,7 +120,7 @@ def test_shots_at_a_target_in_melee_are_shots_into_it_and_hurt_whom_the_ticket_n
     assert ask.resolver == "crowd_shot"
     running = history.battle.running[0].id
     bindings = {"actor": BOWS, "target": LAMPS, "contact1": RIDERS}
-    about = {"contact1": "other", "contact1_figures": 1}
+    about: dict[str, Scalar] = {"contact1": "other", "contact1_figures": 1}
     # AIM 4 + 1 for the natural 1: a critical failure, and the one ticket is the rider's.
     history = playing(history, Resolve("crowd_shot", bindings, about, (Face(6, 1), Face(1, 1)), procedure=running))
     ask = question(SYSTEM, history.battle, history.battle.running[0])
@@ -150,7 +152,7 @@ def test_casters_cast_figure_by_figure_too() -> None:
 # ---- stand and shoot, by hand at its step
 
 
-def charged(*chargers: UnitId, **mark: object) -> History:
+def charged(*chargers: UnitId, **mark: Scalar) -> History:
     history = having(at("T-10", "delve"), BOWS, saw_charger=True, **mark)
     for charger in chargers:
         history = having(history, charger, charges=BOWS)
@@ -180,7 +182,7 @@ def test_a_reaction_is_at_one_of_those_who_charge_it() -> None:
     assert isinstance(ask, PickUnit)
     assert ask.candidates == (BEAST, AXES)
     shot = answering(history, {"target": BEAST, "shooters": 1, "shot": (6,), "damage": (1, 2)})
-    made = next(act.events[0].resolution for act in shot.acts if getattr(act.events[0], "resolution", None))
+    made = next(event.resolution for act in shot.acts for event in act.events[:1] if isinstance(event, Rolled))
     # Point-blank 4, charging 2, a large target 1 less; that it fights already is no matter.
     assert (made.target, made.inputs["range"], made.inputs["charging"]) == (5, "point_blank", True)
     nobody = playing(charged(), BeginProcedure("stand_and_shoot", {"actor": BOWS}))

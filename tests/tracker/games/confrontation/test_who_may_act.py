@@ -21,12 +21,13 @@ from tests.tracker.games.confrontation.battles import (
 )
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest
+from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 
-Marks = dict[str, object]
+Marks = dict[str, Scalar]
 
 FLEES, FLEES_AT_WILL, FROZEN, RALLIED = "flees", "flees at will", "frozen", "rallied"
 MARKS: dict[str, Marks] = {

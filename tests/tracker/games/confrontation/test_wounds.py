@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ CELLS = [
 DICE_AT = {1: (1, 6), 2: (2, 6), 3: (6, 3), 4: (4, 6)}
 
 
-def at_value(value: int) -> dict[str, int]:
+def at_value(value: int) -> dict[str, Any]:
     """Strength and resistance that make this value with a 6 as the higher die."""
     wanted = value - 6
     return {"str": max(wanted, 0), "res": max(-wanted, 0)}

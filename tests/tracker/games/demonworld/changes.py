@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import Debt
+from tracker.battle.battle import Debt, DebtId
 from tracker.battle.events import (
     AnyEvent,
     BattleValueChanged,
@@ -29,7 +29,7 @@ def changes(history: History) -> list[str]:
     return [_told(event, known) for event in history.acts[-1].events]
 
 
-def _told(event: AnyEvent, known: dict[int, Debt]) -> str:
+def _told(event: AnyEvent, known: dict[DebtId, Debt]) -> str:
     match event:
         case Changed(unit, key, was, now, cause):
             return f"{unit}.{key} {was!r} to {now!r} ({cause})"

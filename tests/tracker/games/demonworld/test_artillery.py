@@ -12,7 +12,7 @@ from tests.play import OCHRE
 from tests.tracker.cases import a_case, counted, rolled, target
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.dice import Face
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Rejected, Scalar
 from tracker.games.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
 from tracker.games.demonworld.projectile import PROJECTILE
 from tracker.rules.odds import chance_of_success, chances
@@ -78,7 +78,7 @@ def flown(case: Case, *faces: int) -> tuple[dict[str, int], int, str]:
     return hits, power, why
 
 
-def a_shot(kind: str, power: int, *pv: int, switches: dict[str, str] | None = None, **more: object) -> Case:
+def a_shot(kind: str, power: int, *pv: int, switches: dict[str, str] | None = None, **more: Scalar) -> Case:
     """A projectile of that power against bases with these life points."""
     return a_case(PROJECTILE, switches, kind=kind, power_a=power, bases=len(pv), bases_pv=pv, **more)
 
@@ -212,7 +212,9 @@ def test_the_odds_are_those_of_counting_every_face_of_every_die(case: Case) -> N
     st.lists(st.integers(1, 4), max_size=6),
     st.lists(st.integers(1, 20), min_size=80, max_size=80),
 )
-def test_no_base_loses_more_than_it_has_and_only_hits_cost_power(kind, power, pv, power_b, around, faces) -> None:
+def test_no_base_loses_more_than_it_has_and_only_hits_cost_power(
+    kind: str, power: int, pv: list[int], power_b: int, around: list[int], faces: list[int]
+) -> None:
     case = a_shot(kind, power, *pv, power_b=power_b, neighbours=len(around), neighbours_pv=tuple(around))
     thrown = 0
     while (wanted := PROJECTILE.throws(case)) is not None:

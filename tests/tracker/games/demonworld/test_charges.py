@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import having, playing, refused, the
@@ -17,7 +19,7 @@ from tracker.rules.system import May, Offer, PickUnit
 ENEMIES = {"Foe": a_troop(), "Giant": {"kind": "giant", "fear": 4}, "Chief": {"kind": "hero", "attached_to": "foe"}}
 
 
-def charging(**state: object) -> History:
+def charging(**state: Any) -> History:
     """A unit under C at its step, three enemies before it, one of them attached to another."""
     return at(having(a_battle({"Foot": a_troop()}, ENEMIES), "foot", **{"order": "C", **state}), "IV.9")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import having, playing, the
@@ -46,7 +48,7 @@ def shot_at_foe(history: History, die: int = 1) -> History:
     return playing(history, a_roll("shoot", "bows", "foe", faces(die), visible=2))
 
 
-def engaged(azure: dict[str, object] | None = None, ochre: dict[str, object] | None = None) -> History:
+def engaged(azure: dict[str, Any] | None = None, ochre: dict[str, Any] | None = None) -> History:
     """Pikes and foe in melee number 1, at VI.2."""
     history = a_battle({"Pikes": a_troop(**(azure or {}))}, {"Foe": a_troop(**(ochre or {}))})
     return at(having(having(history, "pikes", melee=1), "foe", melee=1), "VI.2")

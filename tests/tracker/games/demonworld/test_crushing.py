@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -53,7 +54,7 @@ def test_a_crushed_machine_is_destroyed_and_a_standard_base_loses_one_life(crush
 
 
 @given(any_inputs(CRUSH), st.integers(1, 20))
-def test_the_number_is_value_minus_size_plus_the_difference_in_initiative(inputs, face) -> None:
+def test_the_number_is_value_minus_size_plus_the_difference_in_initiative(inputs: dict[str, Any], face: int) -> None:
     case = a_case(CRUSH, **inputs | {"own_kind": "great_monster", "target_kind": "standard"})
     own, foe = (inputs[f"{who}_initiative"] + inputs[f"{who}_figures"] for who in ("own", "target"))
     needed = inputs["crushing"] - inputs["target_size"] + own - foe
@@ -64,7 +65,7 @@ def test_the_number_is_value_minus_size_plus_the_difference_in_initiative(inputs
 
 
 @given(any_inputs(CRUSH), any_switches(CRUSH))
-def test_the_odds_are_those_of_counting_every_face(inputs, switches) -> None:
+def test_the_odds_are_those_of_counting_every_face(inputs: dict[str, Any], switches: dict[str, str]) -> None:
     case = a_case(CRUSH, switches, **inputs | {"own_kind": "great_monster", "target_kind": "chariot"})
     assert dict(chances(CRUSH, case)) == counted(CRUSH, case)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def told(ask: Ask | None) -> str:
             return "over"
 
 
-def _pairs(values: Mapping[str, object]) -> str:
+def _pairs(values: Mapping[str, Any]) -> str:
     return ",".join(f"{key}={value}" for key, value in values.items())
 
 
@@ -53,12 +54,13 @@ def talk(history: History, procedure: str, actor: str, *lines: tuple[str, Said])
             assert isinstance(said, tuple)
             history = playing(history, Resolve(ask.resolver, ask.bindings, ask.inputs, said, procedure=running.id))
         else:
+            assert not isinstance(said, tuple)
             history = playing(history, AnswerProcedure(running.id, said))
     assert [running.procedure for running in history.battle.running] == []
     return history
 
 
-def crushing(**foe: object) -> History:
+def crushing(**foe: Any) -> History:
     azure = {"Ogre": OGRE, "Bows": a_troop()}
     ochre = {"Foe": a_troop(), "Troll": OGRE, "Car": {"kind": "chariot", "pv": 3, "crushing": 14}}
     history = a_battle(azure, ochre)
@@ -217,7 +219,7 @@ def test_attacks_are_all_announced_and_then_struck_from_the_highest_initiative_d
 
 
 def test_a_good_blow_has_a_second_at_whom_its_player_likes_and_a_refused_one_is_forgotten() -> None:
-    begin = [
+    begin: list[tuple[str, Said]] = [
         (f"attacker1: {EVERYBODY}", "foe"), ("target1: bows guard", "bows"), ("blows1: 1 to 20", 2),
         (f"attacker2: {EVERYBODY}", ""), ("blow1.1: roll melee actor=foe,target=bows", faces(1)),
     ]  # fmt: skip

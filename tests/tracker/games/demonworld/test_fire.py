@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.rules.odds import chances
-from tracker.rules.resolver import Context, prefill
+from tracker.rules.resolver import Context, Resolver, prefill
 
 # The printed wind table, face by face: steps of 60 degrees clockwise, change of speed.
 FACES = {
@@ -53,13 +55,13 @@ def test_a_flaming_attack_lights_a_hex_at_the_breath_s_power(face: int) -> None:
 
 
 @pytest.mark.parametrize("resolver", [IGNITION, FLAMING_ATTACK, FLAMING_ARROWS], ids=lambda resolver: resolver.key)
-def test_nothing_else_burns(resolver) -> None:
+def test_nothing_else_burns(resolver: Resolver) -> None:
     with pytest.raises(Rejected, match="bushes, tall grass and forest"):
         rolled(resolver, a_case(resolver, terrain="other"), 1)
 
 
 @given(st.integers(0, 60), st.integers(0, 12), st.integers(1, 20))
-def test_flaming_arrows_count_one_a_base_and_one_a_pair_of_segments(shooters, visible, face) -> None:
+def test_flaming_arrows_count_one_a_base_and_one_a_pair_of_segments(shooters: int, visible: int, face: int) -> None:
     case = a_case(FLAMING_ARROWS, shooters=shooters, visible=visible)
     end = rolled(FLAMING_ARROWS, case, face)
     assert end.target == shooters + visible // 2
@@ -100,21 +102,23 @@ def test_roster_and_state_fill_in_flaming_arrows() -> None:
 
 
 @given(any_switches(FLAMING_ARROWS), st.integers(0, 30))
-def test_the_odds_are_those_of_counting_every_face(switches, power) -> None:
+def test_the_odds_are_those_of_counting_every_face(switches: dict[str, str], power: int) -> None:
     for resolver, key in ((IGNITION, ""), (FLAMING_ATTACK, "power"), (FLAMING_ARROWS, "shooters")):
         case = a_case(resolver, switches, **({key: power} if key else {}))
         assert dict(chances(resolver, case)) == counted(resolver, case)
 
 
 @pytest.mark.parametrize("resolver", [IGNITION, FLAMING_ATTACK, FLAMING_ARROWS], ids=lambda resolver: resolver.key)
-def test_naturals_are_special_only_by_house_rule(resolver) -> None:
+def test_naturals_are_special_only_by_house_rule(resolver: Resolver) -> None:
     key = {"flaming_attack": "power", "flaming_arrows": "shooters"}.get(resolver.key)
     house = {"natural_d20": "1_hits_20_misses"}
     if key is None:
         assert rolled(resolver, a_case(resolver, house), 6).outcome == "success"
         assert rolled(resolver, a_case(resolver, house), 7).outcome == "failure"
         return
-    assert rolled(resolver, a_case(resolver, **{key: 0}), 1).outcome == "failure"
-    assert rolled(resolver, a_case(resolver, house, **{key: 0}), 1).outcome == "success"
-    assert rolled(resolver, a_case(resolver, **{key: 30}), 20).outcome == "success"
-    assert rolled(resolver, a_case(resolver, house, **{key: 30}), 20).outcome == "failure"
+    least: dict[str, Any] = {key: 0}
+    most: dict[str, Any] = {key: 30}
+    assert rolled(resolver, a_case(resolver, **least), 1).outcome == "failure"
+    assert rolled(resolver, a_case(resolver, house, **least), 1).outcome == "success"
+    assert rolled(resolver, a_case(resolver, **most), 20).outcome == "success"
+    assert rolled(resolver, a_case(resolver, house, **most), 20).outcome == "failure"

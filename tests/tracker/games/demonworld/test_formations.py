@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,12 +15,12 @@ from tracker.games.demonworld.formations import FORMATION
 ALL = ["line", "column", "square", "wedge", "skirmish", "horde"]
 
 
-def formed(**inputs: object) -> bool:
+def formed(**inputs: Any) -> bool:
     """Whether the formation may be formed; eight infantry bases unless the inputs say otherwise."""
     return rolled(FORMATION, a_case(FORMATION, **{"bases": 8, **inputs})).outcome == "allowed"
 
 
-def lines(**inputs: object) -> set[str]:
+def lines(**inputs: Any) -> set[str]:
     """The lines that apply."""
     return set(figures(FORMATION, a_case(FORMATION, **{"bases": 8, **inputs})))
 
@@ -49,9 +51,7 @@ def test_the_fewest_bases_are_those_printed(formation: str, fewest: int) -> None
         ({"formation": "column", "follows": False}, "column_broken"),
     ],
 )
-def test_what_is_missing_is_named_and_nothing_follows_from_the_formation(
-    inputs: dict[str, object], reason: str
-) -> None:
+def test_what_is_missing_is_named_and_nothing_follows_from_the_formation(inputs: dict[str, Any], reason: str) -> None:
     assert not formed(**inputs)
     assert lines(**inputs) == {reason}
 
@@ -111,9 +111,7 @@ FORMED = st.fixed_dictionaries(
 
 
 @given(inputs=FORMED, other=FORMED)
-def test_an_input_that_is_hidden_cannot_change_the_formation(
-    inputs: dict[str, object], other: dict[str, object]
-) -> None:
+def test_an_input_that_is_hidden_cannot_change_the_formation(inputs: dict[str, Any], other: dict[str, Any]) -> None:
     case = a_case(FORMATION, **inputs)
     changed = case.having(**{key: value for key, value in other.items() if key not in asked(FORMATION, case)})
     assert figures(FORMATION, changed) == figures(FORMATION, case)

@@ -10,6 +10,7 @@ from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Perform, SetSwitch
 from tracker.battle.events import Changed
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import GUN_WORKED, LOADING
 from tracker.games.demonworld.initiative import modified_initiative
@@ -20,7 +21,7 @@ from tracker.rules.system import May, MayNot
 GUN = {"kind": "artillery", "projectile": "bolt", "shot_power": 12, "pv": 3}
 
 
-def a_gun(order: str, **state: object) -> History:
+def a_gun(order: str, **state: Scalar) -> History:
     """A gun with this token, and troops on either side."""
     return having(a_battle({"Gun": GUN, "Bows": a_troop()}), "gun", order=order, **state)
 

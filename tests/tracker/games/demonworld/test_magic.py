@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -24,7 +25,9 @@ def what_follows(resolution: Resolution) -> list[tuple[str, str, int]]:
 
 def spell_points_left(resolution: Resolution) -> int:
     """What the sorcerer has after paying for this roll."""
-    return resolution.inputs["ps"] - sum(spent.amount for spent in resolution.effects if spent.kind == "ps_spent")
+    had = resolution.inputs["ps"]
+    assert isinstance(had, int)
+    return had - sum(spent.amount for spent in resolution.effects if spent.kind == "ps_spent")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +71,7 @@ def test_the_base_cost_may_be_typed_by_the_table() -> None:
         ({"spell_level": 3, "ps": 10, "sorcerer_level": 0}, "level 1 to 4"),
     ],
 )
-def test_a_spell_that_may_not_be_cast_says_why(inputs: dict[str, object], reason: str) -> None:
+def test_a_spell_that_may_not_be_cast_says_why(inputs: dict[str, Any], reason: str) -> None:
     case = a_case(CAST, **inputs)
     with pytest.raises(Rejected, match=reason):
         rolled(CAST, case, 15)
@@ -232,7 +235,7 @@ def test_a_turn_of_rest_gives_back_the_printed_points_up_to_the_maximum(level: i
         ({"sorcerer_level": 0}, "no_sorcerer"),
     ],
 )
-def test_without_rest_or_under_a_ban_nothing_comes_back(inputs: dict[str, object], outcome: str) -> None:
+def test_without_rest_or_under_a_ban_nothing_comes_back(inputs: dict[str, Any], outcome: str) -> None:
     rest = rolled(PS_RECOVERY, a_case(PS_RECOVERY, ps=3, **inputs))
     assert (rest.outcome, rest.total, rest.effects) == (outcome, 3, ())
 
@@ -240,6 +243,7 @@ def test_without_rest_or_under_a_ban_nothing_comes_back(inputs: dict[str, object
 @given(level=st.integers(1, 4), left=st.integers(0, 40), rested=st.booleans())
 def test_rest_takes_no_points_away(level: int, left: int, rested: bool) -> None:
     rest = rolled(PS_RECOVERY, a_case(PS_RECOVERY, sorcerer_level=level, ps=left, rested=rested))
+    assert rest.total is not None
     assert rest.total >= left
 
 

@@ -8,6 +8,7 @@ from tests.play import having, playing
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Resolve
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.play.history import History
 from tracker.rules.system import DONE, May
@@ -46,7 +47,7 @@ def test_the_wind_is_found_once_a_turn() -> None:
     ],
 )
 def test_the_row_bears_the_mark_of_the_roll_its_unit_has_made(
-    step: str, resolver: str, die: tuple[int, int], card: dict[str, object]
+    step: str, resolver: str, die: tuple[int, int], card: dict[str, Scalar]
 ) -> None:
     other = {key: value for key, value in card.items() if key != "melee"}
     state = {key: other.pop(key) for key in ("order", "routing") if key in other}

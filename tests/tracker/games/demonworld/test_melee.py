@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,17 +13,19 @@ from hypothesis import strategies as st
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, rolled, target
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld.initiative import modified_initiative
 from tracker.games.demonworld.melee import MELEE
 from tracker.games.demonworld.melee_loser import MELEE_LOSER
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Context, prefill
 
-BARE = {"power": 10}
-FLYERS = {"own_flyer": True, "target_flyer": True, "own_size": 3, "target_size": 5}
+BARE: dict[str, Any] = {"power": 10}
+FLYERS: dict[str, Any] = {"own_flyer": True, "target_flyer": True, "own_size": 3, "target_size": 5}
 
 # The printed list, typed by hand: id of the fact, line, inputs, its figure.
-SHEET = (
+SHEET: tuple[tuple[str, str, dict[str, Any], int | None], ...] = (
     ("DW-MEL-14", "power", {}, 10),
     ("DW-MEL-15", "leader_or_standard", {"attacking_base": "leader"}, +1),
     ("DW-MEL-15", "leader_or_standard", {"attacking_base": "standard"}, +1),
@@ -61,7 +65,7 @@ SHEET = (
 
 
 @pytest.mark.parametrize(("fact", "line", "inputs", "figure"), SHEET)
-def test_each_line_of_the_sheet_has_its_sign(fact: str, line: str, inputs: dict[str, object], figure: int) -> None:
+def test_each_line_of_the_sheet_has_its_sign(fact: str, line: str, inputs: dict[str, Any], figure: int | None) -> None:
     case = a_case(MELEE, **BARE | inputs)
     assert figures(MELEE, case).get(line) == figure
     assert fact in next(one.rules for one in MELEE.lines if one.key == line)
@@ -120,7 +124,7 @@ def test_a_square_has_neither_flank_nor_rear() -> None:
     ],
 )
 def test_the_exclusions_leave_the_skill_ignored_from_behind_unless_the_house_says_otherwise(
-    barred: dict[str, object],
+    barred: dict[str, Any],
 ) -> None:
     inputs = BARE | barred | {"facing": "rear", "target_skill": 3}
     assert target(MELEE, a_case(MELEE, **inputs)) == 10
@@ -143,7 +147,7 @@ def test_the_exclusions_leave_the_skill_ignored_from_behind_unless_the_house_say
         ({"is_second": True}, 10),
     ],
 )
-def test_support_is_void_in_water_over_a_wall_and_for_a_second_attack(void: dict[str, object], expected: int) -> None:
+def test_support_is_void_in_water_over_a_wall_and_for_a_second_attack(void: dict[str, Any], expected: int) -> None:
     assert target(MELEE, a_case(MELEE, **BARE | {"supporters": 2} | void)) == expected
 
 
@@ -168,7 +172,7 @@ def test_the_other_reading_of_the_wedge_counts_the_bases_behind_in_every_rank() 
     assert target(MELEE, a_case(MELEE, **inputs)) == 10
 
 
-FASTER = {"own_initiative": 5, "target_initiative": 4}
+FASTER: dict[str, Any] = {"own_initiative": 5, "target_initiative": 4}
 
 
 @pytest.mark.parametrize("power", range(41))
@@ -190,7 +194,7 @@ def test_a_margin_of_five_earns_a_second_attack_at_every_face(power: int) -> Non
         {"is_second": True},
     ],
 )
-def test_no_second_attack_without_all_four_conditions(spoiled: dict[str, object]) -> None:
+def test_no_second_attack_without_all_four_conditions(spoiled: dict[str, Any]) -> None:
     assert rolled(MELEE, a_case(MELEE, **BARE | FASTER | spoiled), 1).outcome == "success"
 
 
@@ -247,7 +251,9 @@ def test_natural_results_are_special_only_by_house_rule() -> None:
 
 
 @given(any_inputs(MELEE), any_switches(MELEE), st.integers(1, 20))
-def test_the_target_is_the_sum_of_its_lines_and_a_miss_costs_nothing(inputs, switches, face) -> None:
+def test_the_target_is_the_sum_of_its_lines_and_a_miss_costs_nothing(
+    inputs: dict[str, Any], switches: dict[str, str], face: int
+) -> None:
     case = a_case(MELEE, switches, **inputs)
     end = rolled(MELEE, case, face)
     assert end.target == sum(line.value for line in end.lines)
@@ -258,7 +264,7 @@ def test_the_target_is_the_sum_of_its_lines_and_a_miss_costs_nothing(inputs, swi
 
 
 @given(any_inputs(MELEE), any_switches(MELEE))
-def test_the_odds_are_those_of_counting_every_face(inputs, switches) -> None:
+def test_the_odds_are_those_of_counting_every_face(inputs: dict[str, Any], switches: dict[str, str]) -> None:
     case = a_case(MELEE, switches, **inputs)
     assert dict(chances(MELEE, case)) == counted(MELEE, case)
 
@@ -268,13 +274,13 @@ def test_an_attack_over_twenty_cannot_miss_and_one_at_zero_cannot_hit() -> None:
     assert chance_of_success(MELEE, a_case(MELEE, power=3, armour=3)) == 0
 
 
-def a_knight(**state: object):
+def a_knight(**state: Any) -> Unit:
     return a_unit(
         "knights", arm="cavalry", charge_bonus=3, weapon="lance", initiative=4, power=9, melee_skill=2, **state
     )
 
 
-def filled(*units, switches=None):
+def filled(*units: Unit, switches: Mapping[str, str] | None = None) -> dict[str, Scalar]:
     actor, foe = units[0], units[1]
     known = prefill(MELEE, Context(a_battle(*units, switches=switches), {"actor": actor.id, "target": foe.id}))
     return {key: found.value for key, found in known.items()}
@@ -305,7 +311,9 @@ def test_the_roster_fills_in_the_attack() -> None:
         ({}, False),
     ],
 )
-def test_the_charge_counts_for_cavalry_under_c_in_the_first_turn_of_that_melee(state, charges: bool) -> None:
+def test_the_charge_counts_for_cavalry_under_c_in_the_first_turn_of_that_melee(
+    state: dict[str, Any], charges: bool
+) -> None:
     assert filled(a_knight(**state), a_unit("foe", OCHRE))["charge"] is charges
 
 
@@ -397,7 +405,7 @@ def test_losses_and_initiatives_of_a_melee_are_read_off_the_units_in_it() -> Non
         a_unit("x", OCHRE, melee=1, lost_melee=3, initiative=5, impetuous=True),
         a_unit("y", OCHRE, melee=2, lost_melee=9, initiative=1),
     )  # fmt: skip
-    known = prefill(MELEE_LOSER, Context(battle, {"actor": "a"}))
+    known = prefill(MELEE_LOSER, Context(battle, {"actor": UnitId("a")}))
     assert {key: found.value for key, found in known.items()} == {
         "own_losses": 3, "enemy_losses": 3, "own_initiative": 4, "enemy_initiative": 7,
     }  # fmt: skip

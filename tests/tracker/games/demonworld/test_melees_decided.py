@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import having, playing, the
@@ -10,6 +12,7 @@ from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Perform, RemoveUnit, Resolve, SetSwitch
 from tracker.battle.events import Changed, Deferred, Voided
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import (
     ATTACHED_TO,
@@ -31,7 +34,7 @@ from tracker.rules.system import May, MayNot
 
 
 def fighting(
-    azure: dict[str, dict[str, object]], ochre: dict[str, dict[str, object]], step: str = "VI.2", **numbers: int
+    azure: dict[str, dict[str, Any]], ochre: dict[str, dict[str, Any]], step: str = "VI.2", **numbers: int
 ) -> History:
     """Everybody of both sides in melee 1, or in the one given by name, at a step of the melee phase."""
     history = a_battle(azure, ochre)
@@ -205,7 +208,7 @@ HERO = {"kind": "hero", "stars": 1, "initiative": 5, "attached_to": "pikes", "mi
 MAGE = {"kind": "sorcerer", "sorcerer_level": 2, "ps": 3, "attached_to": "pikes"}
 
 
-def bereft(step: str, **pikes: object) -> History:
+def bereft(step: str, **pikes: Any) -> History:
     """The last base of the pikes has fallen at this step, and with a hero and a sorcerer they had marched."""
     card = a_troop(bases_at_start=1)
     history = at(a_battle({"Pikes": card, "Hero": HERO, "Mage": MAGE}), step)
@@ -273,7 +276,7 @@ def test_a_hero_whose_unit_met_the_enemy_does_not_shoot_in_the_second_phase() ->
 # -- bases that fall at a higher initiative ----------------------------------------------------------------------------
 
 
-def duel(own: int, foes: int, **foe: object) -> History:
+def duel(own: int, foes: int, **foe: Any) -> History:
     """Pikes and foe of these initiatives, the foe with one base unless said otherwise."""
     card = a_troop(**{"initiative": foes, "bases_at_start": 1, "leader": False, **foe})
     return fighting({"Pikes": a_troop(initiative=own, power=4)}, {"Foe": card})
@@ -299,7 +302,7 @@ def test_a_single_base_that_fell_to_a_faster_blow_strikes_no_more_whatever_its_l
     assert isinstance(stands(playing(hurt, a_roll("melee", "pikes", "ogre", faces(1))), "ogre"), MayNot)
 
 
-def announced(history: History, *said: object) -> History:
+def announced(history: History, *said: Scalar) -> History:
     """A melee fought by initiative, with these announcements."""
     begun = playing(history, BeginProcedure("melee_round"))
     for one in (*said, ""):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
-from tracker.battle.battle import Unit
+from tracker.battle.battle import Unit, UnitId
 from tracker.games.demonworld.foes import worst_enemy
 from tracker.games.demonworld.morale import MORALE, OBEDIENCE
 from tracker.rules.odds import chance_of_success, chances
@@ -45,7 +46,7 @@ CELLS = [
 ]  # fmt: skip
 
 
-def inputs_of(text: str) -> dict[str, str]:
+def inputs_of(text: str) -> dict[str, Any]:
     """The inputs of a row of the sheet above."""
     return dict(pair.split("=") for pair in text.split(","))
 
@@ -178,28 +179,30 @@ CASES = st.fixed_dictionaries(
 
 
 @given(test=st.sampled_from(AGAINST_A), inputs=CASES)
-def test_a_natural_six_always_passes_the_five_tests_against_a(test: str, inputs: dict[str, object]) -> None:
+def test_a_natural_six_always_passes_the_five_tests_against_a(test: str, inputs: dict[str, Any]) -> None:
     outcome = rolled(MORALE, a_case(MORALE, test=test, **inputs), 6).outcome
     assert MORALE.outcome(outcome).good is True
 
 
 @given(inputs=CASES, face=st.integers(1, 6))
-def test_obedience_is_the_plain_sum_under_b_whatever_the_face(inputs: dict[str, object], face: int) -> None:
+def test_obedience_is_the_plain_sum_under_b_whatever_the_face(inputs: dict[str, Any], face: int) -> None:
     given = {key: value for key, value in inputs.items() if key in OBEDIENCE.defaults()}
     case = a_case(OBEDIENCE, **given)
     total = face + sum(figures(OBEDIENCE, case).values())
-    assert rolled(OBEDIENCE, case, face).outcome == ("obeys" if total < case.values["b"] else "impetuous")
+    b = case.values["b"]
+    assert isinstance(b, int)
+    assert rolled(OBEDIENCE, case, face).outcome == ("obeys" if total < b else "impetuous")
 
 
 @given(test=st.sampled_from(COLUMNS), inputs=CASES)
-def test_the_odds_are_those_of_counting_the_faces(test: str, inputs: dict[str, object]) -> None:
+def test_the_odds_are_those_of_counting_the_faces(test: str, inputs: dict[str, Any]) -> None:
     case = a_case(MORALE, test=test, **inputs)
     assert chances(MORALE, case) == counted(MORALE, case)
 
 
 @given(test=st.sampled_from(COLUMNS), inputs=CASES, other=CASES)
 def test_an_input_that_is_hidden_cannot_change_the_roll(
-    test: str, inputs: dict[str, object], other: dict[str, object]
+    test: str, inputs: dict[str, Any], other: dict[str, Any]
 ) -> None:
     case = a_case(MORALE, test=test, **inputs)
     hidden = {key: value for key, value in other.items() if key not in asked(MORALE, case)}
@@ -256,11 +259,11 @@ def test_the_enemy_that_is_picked_is_the_one_that_counts() -> None:
 def test_the_worst_enemy_is_the_most_feared_of_the_same_melee() -> None:
     units = a_melee()
     battle = a_battle(*units)
-    worst = worst_enemy(battle, battle.units["guard"])
+    worst = worst_enemy(battle, battle.units[UnitId("guard")])
     assert worst is not None
     assert worst.name == "Ogres"
     alone = a_battle(a_unit("Guard"), a_unit("Wights", OCHRE, fear=9))
-    assert worst_enemy(alone, alone.units["guard"]) is None
+    assert worst_enemy(alone, alone.units[UnitId("guard")]) is None
 
 
 def test_a_routing_unit_is_due_a_rally_test() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,13 +15,13 @@ from tracker.battle.fields import Rejected
 from tracker.games.demonworld.movement import MANOEUVRE
 
 
-def move(switches: dict[str, str] | None = None, **inputs: object) -> tuple[str, object]:
+def move(switches: dict[str, str] | None = None, **inputs: Any) -> tuple[str, object]:
     """How the manoeuvre ends and what is left of the points; a unit of eight bases unless the inputs say otherwise."""
     ended = rolled(MANOEUVRE, a_case(MANOEUVRE, switches, **{"bases": 8, "manoeuvres": 4, **inputs}))
     return ended.outcome, ended.total
 
 
-def bar(switches: dict[str, str] | None = None, **inputs: object) -> str:
+def bar(switches: dict[str, str] | None = None, **inputs: Any) -> str:
     """The sentence that bars it."""
     with pytest.raises(Rejected) as barred:
         move(switches, **inputs)
@@ -81,7 +84,7 @@ def test_a_first_manoeuvre_needs_its_half_unspent() -> None:
     ],
 )  # fmt: skip
 def test_the_allowance_is_the_card_s_one_more_with_a_musician_and_one_for_a_horde(
-    inputs: dict[str, object], allowed: int
+    inputs: dict[str, Any], allowed: int
 ) -> None:
     assert move(action="regroup", hexes=allowed, **inputs)[0] == f"takes_{allowed}"
     assert f"takes {allowed + 1} of its manoeuvres and {allowed} are left" in bar(
@@ -133,12 +136,12 @@ def test_whether_a_t_unit_wheels_turns_on_the_house() -> None:
         ({"action": "advance", "mover": "independent", "organised": False}, "by_terrain"),
     ],
 )
-def test_each_kind_of_movement_takes_what_is_printed(inputs: dict[str, object], outcome: str) -> None:
+def test_each_kind_of_movement_takes_what_is_printed(inputs: dict[str, Any], outcome: str) -> None:
     assert move(**inputs)[0] == outcome
 
 
 @pytest.mark.parametrize("free", [{"bases": 3}, {"flyer": True}, {"mover": "independent"}])
-def test_a_free_reorientation_costs_no_points_and_no_allowance(free: dict[str, object]) -> None:
+def test_a_free_reorientation_costs_no_points_and_no_allowance(free: dict[str, Any]) -> None:
     assert move(action="reorient", pm=12, pm_spent=9, manoeuvres=0, **free) == ("takes_0", 3)
 
 
@@ -156,7 +159,7 @@ def test_a_free_reorientation_costs_no_points_and_no_allowance(free: dict[str, o
         ({"mover": "independent"}, "on its own"),
     ],
 )
-def test_a_wheel_that_is_forbidden_says_why(inputs: dict[str, object], reason: str) -> None:
+def test_a_wheel_that_is_forbidden_says_why(inputs: dict[str, Any], reason: str) -> None:
     assert reason in bar(action="wheel", **inputs)
 
 
@@ -188,7 +191,7 @@ def test_a_wedge_may_only_advance(action: str) -> None:
         ({"mover": "artillery", "action": "reorient", "pivot": "backwards", "footprint": 4}, 3),
     ],
 )
-def test_a_large_base_pays_points_for_everything(inputs: dict[str, object], spent: int) -> None:
+def test_a_large_base_pays_points_for_everything(inputs: dict[str, Any], spent: int) -> None:
     assert move(pm=30, **inputs) == ("by_points", 30 - spent)
 
 
@@ -207,7 +210,7 @@ def test_a_large_base_pays_points_for_everything(inputs: dict[str, object], spen
         ({"mover": "artillery", "action": "advance", "order": "T"}, "may only turn"),
     ],
 )
-def test_what_a_large_base_may_not_do_says_why(inputs: dict[str, object], reason: str) -> None:
+def test_what_a_large_base_may_not_do_says_why(inputs: dict[str, Any], reason: str) -> None:
     assert reason in bar(pm=30, **inputs)
 
 
@@ -262,7 +265,7 @@ MOVES = st.fixed_dictionaries(
 
 @given(inputs=MOVES)
 def test_a_manoeuvre_that_is_allowed_leaves_the_sum_of_its_lines_and_never_less_than_nothing(
-    inputs: dict[str, object],
+    inputs: dict[str, Any],
 ) -> None:
     case = a_case(MANOEUVRE, **inputs)
     if MANOEUVRE.bars(case) is None:
@@ -271,14 +274,13 @@ def test_a_manoeuvre_that_is_allowed_leaves_the_sum_of_its_lines_and_never_less_
         assert (ended.total < 0) is (ended.outcome == "too_dear")
         if ended.outcome.startswith("takes_") and ended.outcome != "takes_0":
             taken = int(ended.outcome.removeprefix("takes_"))
-            card = case.values["manoeuvres"] + case.values["musician"]
-            assert case.values["done"] + taken <= (1 if case.values["formation"] == "horde" else card)
+            values: Mapping[str, Any] = case.values
+            card = values["manoeuvres"] + values["musician"]
+            assert values["done"] + taken <= (1 if values["formation"] == "horde" else card)
 
 
 @given(inputs=MOVES, other=MOVES)
-def test_an_input_that_is_hidden_cannot_change_the_manoeuvre(
-    inputs: dict[str, object], other: dict[str, object]
-) -> None:
+def test_an_input_that_is_hidden_cannot_change_the_manoeuvre(inputs: dict[str, Any], other: dict[str, Any]) -> None:
     case = a_case(MANOEUVRE, **inputs)
     changed = case.having(**{key: value for key, value in other.items() if key not in asked(MANOEUVRE, case)})
     assert MANOEUVRE.bars(changed) == MANOEUVRE.bars(case)
@@ -301,6 +303,6 @@ def test_an_input_that_is_hidden_cannot_change_the_manoeuvre(
         ({"kind": "artillery", "order": "C"}, {"mover": "artillery", "pm": 6}),
     ],
 )
-def test_roster_and_state_answer_the_manoeuvre(values: dict[str, object], read: dict[str, object]) -> None:
+def test_roster_and_state_answer_the_manoeuvre(values: dict[str, Any], read: dict[str, Any]) -> None:
     found = known(MANOEUVRE, a_battle(a_unit("Mover", **values)), actor="mover")
     assert {key: found[key] for key in read} == read

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from tests.play import the_demo
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Command, Refused, SetValues
 from tracker.battle.events import Changed
+from tracker.battle.fields import Field
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import (
     ATTACHED_TO,
@@ -100,7 +102,7 @@ def test_every_test_owed_is_owed_by_one_who_stands(seed: int) -> None:
 @given(seeds)
 def test_who_is_gone_is_listed_for_the_simultaneous_alone(seed: int) -> None:
     """The shots of one shot down in this phase, the blows of one struck down, the effects of a spell that was cast."""
-    marks = {"II": SPELL_CAST, "III": LOST_SHOOTING, "V": LOST_SHOOTING, "VI": LOST_MELEE}
+    marks: dict[str, Field[Any]] = {"II": SPELL_CAST, "III": LOST_SHOOTING, "V": LOST_SHOOTING, "VI": LOST_MELEE}
     for command, history in without_correction(OPENING, random.Random(seed), 120):
         battle = history.battle
         phase = SYSTEM.phase_of(battle.place.step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.shooting import BREATH, SHOOT
 from tracker.rules.odds import alternatives, chance_of_success, chances
-from tracker.rules.resolver import Context, deal, prefill, typed_faces
+from tracker.rules.resolver import Context, Resolver, deal, prefill, typed_faces
 
 # The printed table: visible segments, bonus.
 SEGMENTS = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4))
@@ -53,7 +54,7 @@ def test_no_more_segments_are_seen_than_the_target_has() -> None:
         ("armour", {"armour": 4, "into_melee": True}, -4),
     ],
 )
-def test_each_line_of_a_shot_has_its_sign(line: str, inputs: dict[str, object], figure: int | None) -> None:
+def test_each_line_of_a_shot_has_its_sign(line: str, inputs: dict[str, Any], figure: int | None) -> None:
     assert figures(SHOOT, a_case(SHOOT, **inputs)).get(line) == figure
 
 
@@ -66,7 +67,9 @@ def test_each_line_of_a_shot_has_its_sign(line: str, inputs: dict[str, object], 
     st.booleans(),
     st.integers(1, 20),
 )
-def test_the_formula_of_a_shot(power, skill, armour, supporters, visible, wood, face) -> None:
+def test_the_formula_of_a_shot(
+    power: int, skill: int, armour: int, supporters: int, visible: int, wood: bool, face: int
+) -> None:
     case = a_case(SHOOT, power=power, skill=skill, armour=armour, supporters=supporters, visible=visible, wood=wood)
     needed = power + skill - armour + 2 * supporters + visible // 2 - (2 if wood else 0)
     end = rolled(SHOOT, case, face)
@@ -77,7 +80,7 @@ def test_the_formula_of_a_shot(power, skill, armour, supporters, visible, wood, 
     assert rolled(SHOOT, case.having(into_melee=True), 2, face).target == into
 
 
-INTO = {"power": 9, "skill": 5, "supporters": 2, "armour": 1, "visible": 4, "into_melee": True}
+INTO: dict[str, Any] = {"power": 9, "skill": 5, "supporters": 2, "armour": 1, "visible": 4, "into_melee": True}
 
 
 @pytest.mark.parametrize("die", [1, 2, 3])
@@ -144,17 +147,17 @@ def test_the_chance_into_a_melee_is_that_of_hitting_the_intended_base() -> None:
 
 
 @given(any_inputs(SHOOT), any_switches(SHOOT))
-def test_the_odds_of_a_shot_are_those_of_counting_every_face(inputs, switches) -> None:
+def test_the_odds_of_a_shot_are_those_of_counting_every_face(inputs: dict[str, Any], switches: dict[str, str]) -> None:
     case = a_case(SHOOT, switches, **inputs | {"visible": max(inputs["visible"], 1), "target_size": 12})
     assert dict(chances(SHOOT, case)) == counted(SHOOT, case)
 
 
 @given(any_inputs(SHOOT), any_switches(SHOOT), st.integers(1, 6), st.integers(1, 6), st.integers(1, 20))
 def test_the_target_of_a_shot_is_the_sum_of_its_lines_and_a_miss_costs_nothing(
-    inputs, switches, first, second, last
+    inputs: dict[str, Any], switches: dict[str, str], first: int, second: int, last: int
 ) -> None:
     case = a_case(SHOOT, switches, **inputs | {"visible": max(inputs["visible"], 1), "target_size": 12})
-    faces = (last,) if not inputs["into_melee"] else (first, last) if first <= 3 else (first, second)
+    faces: tuple[int, ...] = (last,) if not inputs["into_melee"] else (first, last) if first <= 3 else (first, second)
     if inputs["into_melee"] and first > 3 and inputs["neighbour"] == "contact":
         faces = (first, second, last)
     end = rolled(SHOOT, case, *faces)
@@ -193,9 +196,10 @@ def test_nothing_else_modifies_breath() -> None:
 
 
 @pytest.mark.parametrize("resolver", [SHOOT, BREATH], ids=lambda resolver: resolver.key)
-def test_naturals_are_special_only_by_house_rule(resolver) -> None:
+def test_naturals_are_special_only_by_house_rule(resolver: Resolver) -> None:
     house = {"natural_d20": "1_hits_20_misses"}
-    weak = a_case(resolver, power=0, **({"visible": 1} if resolver is SHOOT else {}))
+    seen: dict[str, Any] = {"visible": 1} if resolver is SHOOT else {}
+    weak = a_case(resolver, power=0, **seen)
     strong = a_case(resolver, power=40)
     assert [rolled(resolver, weak.under(rules), 1).outcome for rules in ({}, house)] == ["failure", "success"]
     assert [rolled(resolver, strong.under(rules), 20).outcome for rules in ({}, house)] == ["success", "failure"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from tracker.games.demonworld.terrain import STEP_COST
 INF = "INF"
 
 
-def cost(switches: dict[str, str] | None = None, **inputs: object) -> object:
+def cost(switches: dict[str, str] | None = None, **inputs: Any) -> object:
     """The movement points of a step, or INF."""
     step = rolled(STEP_COST, a_case(STEP_COST, switches, **inputs))
     assert (step.outcome == "impassable") is (step.total is None)
@@ -105,7 +106,7 @@ WATERS = [
 @pytest.mark.parametrize("depth", [2, 5])
 def test_a_water_cell_costs_what_is_printed(fact: str, mover: str, steps: dict[int, object], depth: int) -> None:
     for spare, whole in steps.items():
-        inputs = {"mover": mover, "ground": "water", "depth": depth, "size": depth + spare}
+        inputs: dict[str, Any] = {"mover": mover, "ground": "water", "depth": depth, "size": depth + spare}
         assert cost(**inputs) == whole, spare
         assert fact in {rule for line in STEP_COST.applied(a_case(STEP_COST, **inputs)) for rule in line.rules}
 
@@ -146,7 +147,7 @@ def test_along_a_road_bad_ground_counts_as_road(mover: str, ground: str) -> None
 
 
 def test_the_house_may_make_shallow_water_cost_three() -> None:
-    wading = {"mover": "standard", "ground": "water", "depth": 1, "size": 4}
+    wading: dict[str, Any] = {"mover": "standard", "ground": "water", "depth": 1, "size": 4}
     assert (cost(**wading), cost({"water_plus3": "3"}, **wading)) == (4, 3)
     assert cost({"water_plus3": "3"}, **{**wading, "size": 3}) == 4
 
@@ -163,7 +164,7 @@ def test_how_high_a_monster_steps_turns_on_the_house(size: int, doubled: int, ba
 
 
 def test_a_chariot_s_high_step_along_a_road_turns_on_the_house() -> None:
-    ramp = {"mover": "chariot", "on_road": True, "height": 2}
+    ramp: dict[str, Any] = {"mover": "chariot", "on_road": True, "height": 2}
     assert (cost(**ramp), cost({"chariot_road_climb": "3_per_HT"}, **ramp)) == (3, 9)
     assert cost({"chariot_road_climb": "3_per_HT"}, **{**ramp, "height": 1}) == 6
 
@@ -190,7 +191,7 @@ STEPS = st.fixed_dictionaries(
 
 
 @given(step=STEPS)
-def test_a_step_is_impassable_or_costs_at_least_two_and_the_sum_of_its_lines(step: dict[str, object]) -> None:
+def test_a_step_is_impassable_or_costs_at_least_two_and_the_sum_of_its_lines(step: dict[str, Any]) -> None:
     ended = rolled(STEP_COST, a_case(STEP_COST, **step))
     if ended.outcome == "impassable":
         assert ended.total is None
@@ -202,7 +203,7 @@ def test_a_step_is_impassable_or_costs_at_least_two_and_the_sum_of_its_lines(ste
 
 
 @given(step=STEPS, other=STEPS)
-def test_an_input_that_is_hidden_cannot_change_the_step(step: dict[str, object], other: dict[str, object]) -> None:
+def test_an_input_that_is_hidden_cannot_change_the_step(step: dict[str, Any], other: dict[str, Any]) -> None:
     case = a_case(STEP_COST, **step)
     hidden = {key: value for key, value in other.items() if key not in asked(STEP_COST, case)}
     before, after = rolled(STEP_COST, case), rolled(STEP_COST, case.having(**hidden))
@@ -225,7 +226,7 @@ def test_an_input_that_is_hidden_cannot_change_the_step(step: dict[str, object],
         ({"kind": "artillery"}, "artillery"),
     ],
 )
-def test_the_roster_tells_which_row_is_read(values: dict[str, object], mover: str) -> None:
+def test_the_roster_tells_which_row_is_read(values: dict[str, Any], mover: str) -> None:
     battle = a_battle(a_unit("Host"), a_unit("Mover", **values))
     assert known(STEP_COST, battle, actor="mover")["mover"] == mover
 
@@ -245,5 +246,5 @@ def test_the_roster_tells_which_row_is_read(values: dict[str, object], mover: st
         ({"kind": "troop", "order": "none"}, None),
     ],
 )
-def test_card_and_order_tell_the_points_to_start_with(values: dict[str, object], points: int | None) -> None:
+def test_card_and_order_tell_the_points_to_start_with(values: dict[str, Any], points: int | None) -> None:
     assert known(STEP_COST, a_battle(a_unit("Mover", **values)), actor="mover").get("pm_left") == points

@@ -9,6 +9,7 @@ from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, PlaceToken, SetSwitch, StepBack, Tick
 from tracker.battle.events import Changed
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import MOVED, ORDER
 from tracker.games.demonworld.standing.magic import may_announce_spell
@@ -72,7 +73,7 @@ def test_a_square_counts_as_disorganised() -> None:
 
 
 @pytest.mark.parametrize("state", [{"melee": 1}, {"routing": True}, {"impetuous": True}])
-def test_engaged_routing_and_impetuous_units_receive_no_token(state: dict[str, object]) -> None:
+def test_engaged_routing_and_impetuous_units_receive_no_token(state: dict[str, Scalar]) -> None:
     history = at(having(a_battle({"Bows": a_troop()}), "bows", **state), "I.1")
     assert isinstance(stands(history, "bows"), MayNot)
     assert "cannot" in refused(history, PlaceToken(UnitId("bows"), "T"))
@@ -170,7 +171,7 @@ def test_an_attached_commander_moves_with_his_unit() -> None:
         ({"made_contact": True}, "contact"),
     ],
 )
-def test_three_things_bar_a_commander_from_the_second_shooting_phase(mark: dict[str, object], reason: str) -> None:
+def test_three_things_bar_a_commander_from_the_second_shooting_phase(mark: dict[str, Scalar], reason: str) -> None:
     history = at(a_battle({"Hero": {"kind": "hero", "missile_power": 9}}), "V.1")
     assert isinstance(stands(history, "hero"), May)
     standing = stands(having(history, "hero", **mark), "hero")
@@ -226,7 +227,7 @@ def test_only_routing_units_test_to_rally() -> None:
 @pytest.mark.parametrize(
     "state", [{"stirred": True}, {"moved": True}, {"melee": 1}, {"no_recovery": True}, {"banned_until": 2}]
 )
-def test_a_sorcerer_who_did_not_rest_regains_nothing(state: dict[str, object]) -> None:
+def test_a_sorcerer_who_did_not_rest_regains_nothing(state: dict[str, Scalar]) -> None:
     history = at(a_battle({"Old": {"kind": "sorcerer", "sorcerer_level": 4, "ps": 3}}), "VII.2")
     assert isinstance(stands(history, "old"), May)
     assert isinstance(stands(having(history, "old", **state), "old"), MayNot)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from tests.play import having, playing
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tests.tracker.games.demonworld.changes import changes
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import ProcedureId, UnitId
 from tracker.battle.commands import AnswerProcedure, AnswerPrompt, BeginProcedure, Command, Perform, Resolve, Tick
+from tracker.battle.fields import Scalar
 from tracker.play.history import History
 
 MAGE = {"kind": "sorcerer", "sorcerer_level": 2, "pv": 2}
@@ -23,11 +25,12 @@ AZURE = {
 }
 OCHRE = {"Foe": a_troop(), "Twice": a_troop(pv=2), "Witch": MAGE, "Car": {"kind": "chariot", "pv": 3}}
 OPENING = a_battle(AZURE, OCHRE)
+FIRST = ProcedureId(OPENING.battle.next_id)
 
-Marks = Mapping[str, Mapping[str, object]]
+Marks = Mapping[str, Mapping[str, Any]]
 
 
-def standing(step: str, **units: Mapping[str, object]) -> History:
+def standing(step: str, **units: Mapping[str, Any]) -> History:
     """Both armies at a step, these units as told."""
     history = OPENING
     for unit, marks in units.items():
@@ -207,7 +210,7 @@ ROLLS: Rows = [
 ]  # fmt: skip
 
 
-def done(action: str, unit: str, **inputs: object) -> Perform:
+def done(action: str, unit: str, **inputs: Scalar) -> Perform:
     return Perform(action, UnitId(unit), inputs)
 
 
@@ -258,11 +261,11 @@ DEEDS: Rows = [
     ("away", standing("II.1"), [done("march_away", "foe")], ["foe.away False to True (flank)"]),
     ("back", standing("II.1", foe={"away": True}), [done("come_back", "foe")], ["foe.away True to False (flank)"]),
     ("moved into contact", standing("IV.9", bows={"order": "C"}),
-     [BeginProcedure("contact", {"actor": UnitId("bows")}), AnswerProcedure(OPENING.battle.next_id, "foe")],
+     [BeginProcedure("contact", {"actor": UnitId("bows")}), AnswerProcedure(FIRST, "foe")],
      ["answered enemy=foe", "ended whole", "foe.melee 0 to 1 (contact)", "bows.melee 0 to 1 (contact)",
       "bows.made_contact False to True (contact)", "ticked bows True", "bows.moved False to True (moving)"]),
     ("a sorcerer contacted outside movement", standing("VI.1"),
-     [BeginProcedure("contact", {"actor": UnitId("bows")}), AnswerProcedure(OPENING.battle.next_id, "witch")],
+     [BeginProcedure("contact", {"actor": UnitId("bows")}), AnswerProcedure(FIRST, "witch")],
      ["answered enemy=witch", "ended whole", "witch.melee 0 to 1 (contact)", "witch.stirred False to True (stirred)",
       "bows.melee 0 to 1 (contact)", "bows.made_contact False to True (contact)"]),
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from tests.play import AZURE, OCHRE, playing
 from tracker.battle.battle import Battle, Running, UnitId
@@ -26,7 +27,7 @@ from tracker.play.rolls import question
 from tracker.rules.resolver import Case, Resolver, accept_inputs
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 
-Card = Mapping[str, object]
+Card = Mapping[str, Any]
 
 
 def a_battle(azure: Mapping[str, Card], ochre: Mapping[str, Card], **switches: str) -> History:
@@ -44,7 +45,7 @@ def a_battle(azure: Mapping[str, Card], ochre: Mapping[str, Card], **switches: s
     )
 
 
-def a_case(resolver: Resolver, switches: Mapping[str, str] | None = None, **inputs: object) -> Case:
+def a_case(resolver: Resolver, switches: Mapping[str, str] | None = None, **inputs: Scalar) -> Case:
     """A case with these inputs, all others at their default."""
     return Case(accept_inputs(resolver, inputs), {f"hx.{key}": value for key, value in (switches or {}).items()})
 
@@ -87,7 +88,7 @@ def answering(history: History, *values: Scalar) -> History:
     return history
 
 
-def rolling(history: History, *numbers: int, outcome: str = "", **inputs: object) -> History:
+def rolling(history: History, *numbers: int, outcome: str = "", **inputs: Scalar) -> History:
     """The roll that is asked for, made with these faces; answers given beforehand may be replaced."""
     ask = asked(history)
     assert isinstance(ask, RollFor), ask

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tests.play import playing, refused, the
@@ -11,13 +14,13 @@ from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Go
 from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History, replay
 from tracker.play.walk import standing
-from tracker.rules.resolver import Context, prefill
-from tracker.rules.system import Choose, May, MayNot, PickUnit, RollFor
+from tracker.rules.resolver import Context, Resolver, prefill
+from tracker.rules.system import Action, Choose, May, MayNot, PickUnit, Procedure, RollFor
 
-PIKES: dict[str, object] = {"engages": True, "steps_at_start": 4}
+PIKES: dict[str, Any] = {"engages": True, "steps_at_start": 4}
 
 
-def a_shock(attacker: dict[str, object] | None = None, defender: dict[str, object] | None = None,
+def a_shock(attacker: dict[str, Any] | None = None, defender: dict[str, Any] | None = None,
             **switches: str) -> History:  # fmt: skip
     """A shock action past the question whether it may attack."""
     battle = a_battle({"Att": {**PIKES, **(attacker or {})}}, {"Def": {"steps_at_start": 4, **(defender or {})}},
@@ -81,7 +84,7 @@ def test_an_unsupported_attack_suffers_four_and_does_not_advance() -> None:
         ({"breath": "out_of_breath"}, ["no", "impassable"]),
     ],
 )
-def test_the_support_asked_for_is_what_the_attacker_can_give(attacker: dict[str, object], choices: list[str]) -> None:
+def test_the_support_asked_for_is_what_the_attacker_can_give(attacker: dict[str, Any], choices: list[str]) -> None:
     assert options(a_shock(attacker)) == choices
 
 
@@ -201,7 +204,7 @@ def test_a_shock_rolled_by_itself_opens_the_application_of_its_losses() -> None:
 # ---- a shooting action
 
 
-def a_volley(shooter: dict[str, object] | None = None, target: dict[str, object] | None = None, distance: int = 1,
+def a_volley(shooter: dict[str, Any] | None = None, target: dict[str, Any] | None = None, distance: int = 1,
              **switches: str) -> History:  # fmt: skip
     """A shooting action past distance and permission, up to the weapon system table."""
     battle = a_battle({"Att": {"kind": "archers", **(shooter or {})}},
@@ -339,7 +342,7 @@ def test_the_checklist_says_who_may_attack_and_why_another_may_not() -> None:
         ({"kind": "archers", "size": "small", "stack": "s"}, "HX-FIRE-04"),
     ],
 )
-def test_the_checklist_says_why_a_unit_may_not_shoot(card: dict[str, object], rule: str) -> None:
+def test_the_checklist_says_why_a_unit_may_not_shoot(card: dict[str, Any], rule: str) -> None:
     battle = playing(
         a_battle({"Att": card, "Troll": {"size": "large", "stack": "s"}}, {"Def": {}}), GoTo("B.1", "azure")
     )
@@ -382,7 +385,11 @@ def test_every_offer_of_the_checklist_names_something_there_is() -> None:
             found = standing(SYSTEM, battle.battle, unit)
             for offer in found.offers if isinstance(found, May) else ():
                 if offer.name:
-                    known = {"roll": SYSTEM.resolver, "procedure": SYSTEM.procedure, "action": SYSTEM.action}
+                    known: dict[str, Callable[[str], Resolver | Procedure | Action]] = {
+                        "roll": SYSTEM.resolver,
+                        "procedure": SYSTEM.procedure,
+                        "action": SYSTEM.action,
+                    }
                     assert known[offer.does.value](offer.name).key == offer.name
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, the
@@ -29,13 +31,13 @@ BARS = [
 
 
 @pytest.mark.parametrize(("inputs", "line"), BARS)
-def test_each_condition_bars_recoil_by_itself(inputs: dict[str, object], line: str) -> None:
+def test_each_condition_bars_recoil_by_itself(inputs: dict[str, Any], line: str) -> None:
     case = a_case(RECOIL, **{**STANDING, **inputs})
     assert worths(RECOIL, case) == {line: -1}
     assert RECOIL.judge(case) == "barred"
 
 
-ALLOWS: list[dict[str, object]] = [
+ALLOWS: list[dict[str, Any]] = [
     {},
     {"actor_cohesion": "shaken"},
     {"actor_formation": True},
@@ -46,7 +48,7 @@ ALLOWS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("inputs", ALLOWS)
-def test_recoil_is_an_option_where_every_condition_holds(inputs: dict[str, object]) -> None:
+def test_recoil_is_an_option_where_every_condition_holds(inputs: dict[str, Any]) -> None:
     assert RECOIL.judge(a_case(RECOIL, **{**STANDING, **inputs})) == "may"
 
 
@@ -75,7 +77,7 @@ STAYS = [
 
 
 @pytest.mark.parametrize(("inputs", "line"), STAYS)
-def test_each_reason_keeps_the_attacker_where_it_is(inputs: dict[str, object], line: str) -> None:
+def test_each_reason_keeps_the_attacker_where_it_is(inputs: dict[str, Any], line: str) -> None:
     case = a_case(ADVANCE, actor_marker="charge", **inputs)
     assert worths(ADVANCE, case) == {line: -1}
     assert ADVANCE.judge(case) == "stays"
@@ -93,7 +95,7 @@ ADVANCES = [
 
 
 @pytest.mark.parametrize(("inputs", "outcome", "effects"), ADVANCES)
-def test_an_advance_keeps_or_ends_the_charge(inputs: dict[str, object], outcome: str, effects: list[str]) -> None:
+def test_an_advance_keeps_or_ends_the_charge(inputs: dict[str, Any], outcome: str, effects: list[str]) -> None:
     case = a_case(ADVANCE, **inputs)
     assert ADVANCE.judge(case) == outcome
     assert [effect.kind for effect in ADVANCE.effects(case, outcome)] == effects
@@ -110,7 +112,7 @@ def test_an_advance_keeps_or_ends_the_charge(inputs: dict[str, object], outcome:
         ({"target_size": "small", "target_large_with": 2}, "defender_crowded"),
     ],
 )
-def test_each_condition_bars_an_attack_by_itself(inputs: dict[str, object], line: str) -> None:
+def test_each_condition_bars_an_attack_by_itself(inputs: dict[str, Any], line: str) -> None:
     case = a_case(CHECK, **inputs)
     assert worths(CHECK, case) == {line: -1}
     assert CHECK.judge(case) == "barred"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -62,7 +62,7 @@ ENDS: Final = {
 }
 
 #  roll, what is known of it, and the one question that then matters or does not
-QUESTIONS: list[tuple[str, Mapping[str, object], str, bool]] = [
+QUESTIONS: list[tuple[str, Mapping[str, Any], str, bool]] = [
     ("shock", {}, "facing", True),
     ("shock", {"same_hex": True}, "facing", False),
     ("shock", {}, "support", True),
@@ -112,7 +112,7 @@ QUESTIONS: list[tuple[str, Mapping[str, object], str, bool]] = [
     ("advance", {"actor_marker": "contact"}, "still_engages", False),
 ]  # fmt: skip
 
-UNDER: list[tuple[str, Mapping[str, object], str, str, str, bool]] = [
+UNDER: list[tuple[str, Mapping[str, Any], str, str, str, bool]] = [
     ("shock", {}, "crt_file", "edited", "crt", True),
     ("shoot", {"actor_kind": "infantry"}, "other_range", "ask", "entered_range", True),
     ("range", {"actor_kind": "other"}, "other_range", "ask", "entered_range", True),
@@ -144,14 +144,14 @@ def test_which_ends_of_a_roll_are_good(roll: str) -> None:
 
 
 @pytest.mark.parametrize(("roll", "known", "question", "matters"), QUESTIONS)
-def test_where_a_question_matters(roll: str, known: Mapping[str, object], question: str, matters: bool) -> None:
+def test_where_a_question_matters(roll: str, known: Mapping[str, Any], question: str, matters: bool) -> None:
     resolver = SYSTEM.resolver(roll)
     assert resolver.input(question).matters(a_case(resolver, **known)) is matters
 
 
 @pytest.mark.parametrize(("roll", "known", "switch", "reading", "question", "matters"), UNDER)
 def test_where_a_question_matters_under_a_house_rule(
-    roll: str, known: Mapping[str, object], switch: str, reading: str, question: str, matters: bool
+    roll: str, known: Mapping[str, Any], switch: str, reading: str, question: str, matters: bool
 ) -> None:
     resolver = SYSTEM.resolver(roll)
     assert resolver.input(question).matters(a_case(resolver, {switch: reading}, **known)) is matters

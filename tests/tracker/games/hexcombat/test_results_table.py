@@ -91,7 +91,7 @@ def test_every_cell_of_a_column_is_that_of_the_sheet(column: int) -> None:
 def test_every_advantage_reads_its_column(switches: dict[str, str], columns: dict[int, int | None]) -> None:
     assert sorted(columns) == list(range(-20, 26))
     for advantage, column in columns.items():
-        read = [losses(advantage, *dice, **switches) for dice in PAIRS]
+        read = [losses(advantage, first, second, **switches) for first, second in PAIRS]
         printed = [0 if column is None else CELLS[sum(dice), column] for dice in PAIRS]
         assert read == printed, advantage
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, the
@@ -78,7 +80,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("inputs", "line", "value"), LINES)
-def test_a_line_counts_alone_with_its_printed_figure(inputs: dict[str, object], line: str, value: int) -> None:
+def test_a_line_counts_alone_with_its_printed_figure(inputs: dict[str, Any], line: str, value: int) -> None:
     case = a_case(SHOCK, **{"support": "yes", **inputs})
     found = worths(SHOCK, case)
     assert found[line] == value
@@ -113,7 +115,7 @@ NOT = [
 
 
 @pytest.mark.parametrize(("inputs", "line"), NOT)
-def test_a_line_is_silent_where_its_condition_fails(inputs: dict[str, object], line: str) -> None:
+def test_a_line_is_silent_where_its_condition_fails(inputs: dict[str, Any], line: str) -> None:
     assert line not in worths(SHOCK, a_case(SHOCK, **{"support": "yes", **inputs}))
 
 
@@ -146,7 +148,7 @@ SUPPORTS = [
 
 
 @pytest.mark.parametrize(("inputs", "how"), SUPPORTS)
-def test_support_is_automatic_free_paid_or_impossible(inputs: dict[str, object], how: str) -> None:
+def test_support_is_automatic_free_paid_or_impossible(inputs: dict[str, Any], how: str) -> None:
     assert SUPPORT.judge(a_case(SUPPORT, **inputs)) == how
 
 
@@ -166,7 +168,7 @@ PAYS = [
 
 
 @pytest.mark.parametrize(("inputs", "pays", "malus"), PAYS)
-def test_support_costs_a_level_or_its_lack_costs_four(inputs: dict[str, object], pays: bool, malus: bool) -> None:
+def test_support_costs_a_level_or_its_lack_costs_four(inputs: dict[str, Any], pays: bool, malus: bool) -> None:
     case = a_case(SHOCK, **inputs)
     assert any(effect.kind == "support_paid" for effect in SHOCK.effects(case, "0")) is pays
     assert ("unsupported" in worths(SHOCK, case)) is malus
@@ -229,7 +231,12 @@ def test_a_destroyed_character_lends_nothing() -> None:
     assert known["actor_led"].value is False
 
 
-LED = {"actor_led": True, "actor_offensive_supports": 1, "actor_character_supports": 2, "support": "yes"}
+LED: dict[str, Any] = {
+    "actor_led": True,
+    "actor_offensive_supports": 1,
+    "actor_character_supports": 2,
+    "support": "yes",
+}
 
 
 def test_a_characters_supports_and_capability_join_those_of_the_troop() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("inputs", "line", "value"), LINES)
-def test_a_line_counts_alone_with_its_printed_figure(inputs: dict[str, object], line: str, value: int) -> None:
+def test_a_line_counts_alone_with_its_printed_figure(inputs: dict[str, Any], line: str, value: int) -> None:
     found = worths(SHOOT, a_case(SHOOT, **{"actor_kind": "crossbowmen", **inputs}))
     assert found[line] == value
     assert {key: worth for key, worth in found.items() if key != line and worth} == {}
@@ -86,7 +87,7 @@ NOT = [
 
 
 @pytest.mark.parametrize(("inputs", "line"), NOT)
-def test_a_line_is_silent_where_its_condition_fails(inputs: dict[str, object], line: str) -> None:
+def test_a_line_is_silent_where_its_condition_fails(inputs: dict[str, Any], line: str) -> None:
     assert line not in worths(SHOOT, a_case(SHOOT, **{"actor_kind": "crossbowmen", **inputs}))
 
 
@@ -199,13 +200,13 @@ FAILS = [
 
 
 @pytest.mark.parametrize(("inputs", "line"), FAILS)
-def test_each_condition_bars_a_shot_by_itself(inputs: dict[str, object], line: str) -> None:
+def test_each_condition_bars_a_shot_by_itself(inputs: dict[str, Any], line: str) -> None:
     case = a_case(FIRE, **{"actor_kind": "archers", **inputs})
     assert worths(FIRE, case) == {line: -1}
     assert FIRE.judge(case) == "barred"
 
 
-HOLDS: list[dict[str, object]] = [
+HOLDS: list[dict[str, Any]] = [
     {},
     {"actor_engaged": "front", "actor_engaged_by": "marked", "one_of_those": True},
     {"actor_size": "small", "actor_large_with": 1, "duel": True},
@@ -218,7 +219,7 @@ HOLDS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("inputs", HOLDS)
-def test_a_shot_that_breaks_no_condition_is_allowed(inputs: dict[str, object]) -> None:
+def test_a_shot_that_breaks_no_condition_is_allowed(inputs: dict[str, Any]) -> None:
     case = a_case(FIRE, **{"actor_kind": "archers", **inputs})
     assert FIRE.judge(case) == "may"
 
@@ -237,7 +238,7 @@ PAIR = {"actor": UnitId("att"), "target": UnitId("def")}
     ],
 )
 def test_the_roll_itself_refuses_what_it_knows_to_be_forbidden(
-    card: dict[str, object], target: dict[str, object], inputs: dict[str, object], says: str
+    card: dict[str, Any], target: dict[str, Any], inputs: dict[str, Any], says: str
 ) -> None:
     battle = a_battle({"Att": card}, {"Def": target})
     assert says in refused(battle, Resolve("shoot", PAIR, inputs, faces(1, 2)))

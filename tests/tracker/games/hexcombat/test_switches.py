@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, the
@@ -31,7 +33,7 @@ PAIR = {"actor": UnitId("att"), "target": UnitId("def")}
 GRADES = ("superior", "advantaged", "ordinary", "disadvantaged", "inferior")
 
 
-def line(resolver_key: str, line_key: str, switches: dict[str, str], **inputs: object) -> float | None:
+def line(resolver_key: str, line_key: str, switches: dict[str, str], **inputs: Any) -> float | None:
     """What one line is worth under these readings, None where it does not count."""
     resolver = SYSTEM.resolver(resolver_key)
     return worths(resolver, a_case(resolver, switches, **inputs)).get(line_key)
@@ -101,7 +103,7 @@ def test_char_grade(resolver: str) -> None:
 
 
 def test_terrain_stack_in_shock() -> None:
-    inputs = {"actor_terrain": "rough", "target_terrain": "difficult", "hex_side": "rough"}
+    inputs: dict[str, Any] = {"actor_terrain": "rough", "target_terrain": "difficult", "hex_side": "rough"}
     found = worths(SHOCK, a_case(SHOCK, **inputs))
     assert (found["rough"], found["difficult"], found["rough_side"]) == (-1, -2, -1)
     found = worths(SHOCK, a_case(SHOCK, {"terrain_stack": "worst"}, **inputs))
@@ -109,7 +111,12 @@ def test_terrain_stack_in_shock() -> None:
 
 
 def test_terrain_stack_when_shooting() -> None:
-    inputs = {"actor_kind": "archers", "actor_terrain": "rough", "target_terrain": "rough", "behind_rough_side": True}
+    inputs: dict[str, Any] = {
+        "actor_kind": "archers",
+        "actor_terrain": "rough",
+        "target_terrain": "rough",
+        "behind_rough_side": True,
+    }
     found = worths(SHOOT, a_case(SHOOT, **inputs))
     assert (found["out_of"], found["into_rough"], found["rough_side"]) == (-1, -2, -2)
     found = worths(SHOOT, a_case(SHOOT, {"terrain_stack": "worst"}, **inputs))
@@ -143,7 +150,7 @@ def test_support_when_spent() -> None:
 
 
 def test_same_hex_shot() -> None:
-    inputs = {"actor_kind": "archers", "same_hex": True, "distance": 0}
+    inputs: dict[str, Any] = {"actor_kind": "archers", "same_hex": True, "distance": 0}
     assert line("shoot", "same_hex", {}, **inputs) == 1
     assert line("shoot", "same_hex", {"same_hex_shot": "0"}, **inputs) == 0
 
@@ -161,7 +168,7 @@ def test_same_hex_shot() -> None:
     ],
 )
 def test_los_counts_target(kind: str, key: str, distance: int, counted: int | None, left_out: int | None) -> None:
-    inputs = {"actor_kind": kind, "distance": distance}
+    inputs: dict[str, Any] = {"actor_kind": kind, "distance": distance}
     assert line("shoot", key, {}, **inputs) == counted
     assert line("shoot", key, {"los_counts_target": "false"}, **inputs) == left_out
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.play import playing, the
 from tracker.battle.battle import Debt, SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, NewUnit, Perform, Resolve, SetSwitch
@@ -15,7 +17,7 @@ from tracker.rules.system import May, MayNot
 SPEARS, BOWS, ORIANE, TAMSIN = UnitId("spears"), UnitId("bows"), UnitId("oriane"), UnitId("tamsin")
 THRALLS, STAIR, SORN = UnitId("thralls"), UnitId("stair"), UnitId("sorn")
 
-ESK: dict[str, dict[str, object]] = {
+ESK: dict[str, dict[str, Any]] = {
     "Spears": {"type": "spears", "figures": 10, "bravery": 4, "combat": 5, "armour": 15, "standard": True,
                "officer": True},
     "Bows": {"type": "bows", "figures": 4, "bravery": 3, "shooting": 6, "armour": 12, "weapon": "long_bow"},
@@ -24,7 +26,7 @@ ESK: dict[str, dict[str, object]] = {
     "Tamsin": {"kind": "priest", "level": 3, "morale": 3, "bravery": 6, "hit_points": 6, "attached_to": "spears",
                "commands": True},
 }  # fmt: skip
-HOLLOW: dict[str, dict[str, object]] = {
+HOLLOW: dict[str, dict[str, Any]] = {
     "Thralls": {"type": "thralls", "figures": 12, "bravery": 5, "combat": 4, "armour": 11, "causes_fear": True},
     "Stair": {"type": "horror", "hit_points": 20, "bravery": 9, "combat": 9, "armour": 18, "size": "G",
               "causes_fear": True, "causes_terror": True, "damage": 3},
@@ -32,7 +34,7 @@ HOLLOW: dict[str, dict[str, object]] = {
 }  # fmt: skip
 
 
-def a_battle(switches: dict[str, str] | None = None, **changed: dict[str, object]) -> History:
+def a_battle(switches: dict[str, str] | None = None, **changed: dict[str, Any]) -> History:
     """Esk against Hollow before the first turn; `changed` are other values of some units' cards, by name."""
     sides = (("esk", ESK), ("hollow", HOLLOW))
     return playing(
@@ -49,18 +51,18 @@ def a_battle(switches: dict[str, str] | None = None, **changed: dict[str, object
     )
 
 
-def designating(switches: dict[str, str] | None = None, **changed: dict[str, object]) -> History:
+def designating(switches: dict[str, str] | None = None, **changed: dict[str, Any]) -> History:
     """Turn 1, Esk has won the initiative and designates."""
     return playing(a_battle(switches, **changed), Advance(), a_roll("initiative", 20, 1), Advance())
 
 
-def acting(unit: UnitId, switches: dict[str, str] | None = None, **changed: dict[str, object]) -> History:
+def acting(unit: UnitId, switches: dict[str, str] | None = None, **changed: dict[str, Any]) -> History:
     """Turn 1, that unit of Esk designated first and its figures about to act."""
     history = playing(designating(switches, **changed), Perform("designate", unit))
     return history if history.battle.place.step == "3.2" else playing(history, Advance())
 
 
-def a_roll(resolver: str, *faces: int, actor: str = "", target: str = "", enemy: str = "", **inputs: object) -> Resolve:
+def a_roll(resolver: str, *faces: int, actor: str = "", target: str = "", enemy: str = "", **inputs: Scalar) -> Resolve:
     """A roll with these faces of a d20."""
     roles = {"actor": actor, "target": target, "enemy": enemy}
     bindings = {role: UnitId(unit) for role, unit in roles.items() if unit}

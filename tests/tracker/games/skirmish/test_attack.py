@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -36,7 +38,7 @@ ATTACKER = [
     ("has just charged", {"attacker_charged": True}, +1, "SK-MEL-06"),
 ]
 # Melee, the defender: the Armour as printed, and with the misprints corrected.
-DEFENDER = [
+DEFENDER: list[tuple[str, dict[str, Any], int, int, str]] = [
     ("light cover", {"cover": "light"}, +2, +2, "SK-MEL-07"),
     ("heavy cover", {"cover": "heavy"}, +2, +2, "SK-MEL-08"),
     ("size P", {"size": "P"}, +2, +2, "SK-MEL-09"),
@@ -52,9 +54,9 @@ TABLE_ONLY = {"sk.routed_armour": "table"}
 
 @pytest.mark.parametrize(("condition", "inputs", "armour", "rule"), RANGED)
 def test_a_ranged_line_goes_to_the_armour_and_cites_its_rule(
-    condition: str, inputs: dict[str, object], armour: int, rule: str
+    condition: str, inputs: dict[str, Any], armour: int, rule: str
 ) -> None:
-    case = a_case(SHOOT, TABLE_ONLY, armour=12, shooting=5, **inputs)  # type: ignore[arg-type]
+    case = a_case(SHOOT, TABLE_ONLY, armour=12, shooting=5, **inputs)
     goal = SHOOT.goal_of(case)
     assert goal is not None
     assert (goal.target, goal.added) == (12 + armour, 5), condition
@@ -63,9 +65,9 @@ def test_a_ranged_line_goes_to_the_armour_and_cites_its_rule(
 
 @pytest.mark.parametrize(("condition", "inputs", "bonus", "rule"), ATTACKER)
 def test_an_attackers_line_goes_to_the_attack_roll(
-    condition: str, inputs: dict[str, object], bonus: int, rule: str
+    condition: str, inputs: dict[str, Any], bonus: int, rule: str
 ) -> None:
-    case = a_case(BLOW, armour=12, combat=5, **inputs)  # type: ignore[arg-type]
+    case = a_case(BLOW, armour=12, combat=5, **inputs)
     goal = BLOW.goal_of(case)
     assert goal is not None
     assert (goal.target, goal.added) == (12, 5 + bonus), condition
@@ -75,10 +77,10 @@ def test_an_attackers_line_goes_to_the_attack_roll(
 @pytest.mark.parametrize("reading", ["printed", "corrected"])
 @pytest.mark.parametrize(("condition", "inputs", "printed", "corrected", "rule"), DEFENDER)
 def test_a_defenders_line_goes_to_the_armour_in_both_readings(
-    condition: str, inputs: dict[str, object], printed: int, corrected: int, rule: str, reading: str
+    condition: str, inputs: dict[str, Any], printed: int, corrected: int, rule: str, reading: str
 ) -> None:
     switches = {**TABLE_ONLY, "sk.melee_defender": reading}
-    case = a_case(BLOW, switches, armour=12, combat=5, **inputs)  # type: ignore[arg-type]
+    case = a_case(BLOW, switches, armour=12, combat=5, **inputs)
     goal = BLOW.goal_of(case)
     assert goal is not None
     assert (goal.target, goal.added) == (12 + (printed if reading == "printed" else corrected), 5), condition
@@ -89,11 +91,7 @@ def test_the_printed_melee_column_is_the_default_and_each_doubtful_line_says_so(
     doubtful = [inputs for _name, inputs, printed, corrected, _rule in DEFENDER if printed != corrected]
     assert len(doubtful) == 5
     for inputs in doubtful:
-        printed = [
-            line
-            for line in BLOW.applied(a_case(BLOW, TABLE_ONLY, **inputs))  # type: ignore[arg-type]
-            if "SK-RUL-10" in line.rules
-        ]
+        printed = [line for line in BLOW.applied(a_case(BLOW, TABLE_ONLY, **inputs)) if "SK-RUL-10" in line.rules]
         assert [line.value for line in printed] == [2]
         assert "misprint" in printed[0].label
         assert "sk.melee_defender" in printed[0].label
@@ -220,7 +218,7 @@ def test_the_odds_are_those_of_all_twenty_faces(
     skill: int, armour: int, cover: str, size: str, helpless: bool, twenty: str, one: str, defender: str
 ) -> None:
     switches = {"sk.nat20_auto_hit": twenty, "sk.nat1_auto_miss": one, "sk.melee_defender": defender}
-    about = {"armour": armour, "cover": cover, "size": size, "paralysed": helpless, "routed": helpless}
+    about: dict[str, Any] = {"armour": armour, "cover": cover, "size": size, "paralysed": helpless, "routed": helpless}
     assert by_bands(SHOOT, switches, shooting=skill, **about) == by_every_face(SHOOT, switches, shooting=skill, **about)
     assert by_bands(BLOW, switches, combat=skill, **about) == by_every_face(BLOW, switches, combat=skill, **about)
 

@@ -8,8 +8,9 @@ from tests.play import playing, refused
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, TAMSIN, acting, owed
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Perform, SetValues
+from tracker.battle.fields import Scalar
 
-WRONG: list[tuple[UnitId, dict[str, object], str]] = [
+WRONG: list[tuple[UnitId, dict[str, Scalar], str]] = [
     (BOWS, {"lost": 5}, "5 figures lost of 4"),
     (ORIANE, {"hurt": 9}, "9 hit points lost of 8"),
     (BOWS, {"hurt": 2}, "2 hit points lost of 1"),
@@ -24,7 +25,7 @@ WRONG: list[tuple[UnitId, dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("unit", "values", "says"), WRONG, ids=[f"{unit} {values}" for unit, values, _says in WRONG])
-def test_a_card_that_contradicts_itself_is_refused(unit: UnitId, values: dict[str, object], says: str) -> None:
+def test_a_card_that_contradicts_itself_is_refused(unit: UnitId, values: dict[str, Scalar], says: str) -> None:
     assert says in refused(acting(BOWS), SetValues(unit, values, "set up"))
 
 
@@ -33,7 +34,7 @@ def test_a_card_that_contradicts_itself_is_refused(unit: UnitId, values: dict[st
     [(BOWS, {"lost": 4}), (ORIANE, {"hurt": 8}), (ORIANE, {"general": False}), (TAMSIN, {"attached_to": "bows"}),
      (BOWS, {"entangled": 4}), (ORIANE, {"confused": 1})],
 )  # fmt: skip
-def test_a_card_at_its_bounds_stands(unit: UnitId, values: dict[str, object]) -> None:
+def test_a_card_at_its_bounds_stands(unit: UnitId, values: dict[str, Scalar]) -> None:
     set_so = playing(acting(BOWS), SetValues(unit, values, "set up")).battle.units[unit]
     assert {key: set_so.values.get(key, False) for key in values} == values
 

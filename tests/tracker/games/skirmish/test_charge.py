@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, refused
@@ -21,6 +23,7 @@ from tests.tracker.games.skirmish.battles import (
     the_debt,
     value,
 )
+from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Perform, Resolve, SetValues, Waive
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
@@ -31,10 +34,10 @@ from tracker.play.walk import standing
 from tracker.rules.system import Count, May
 
 
-def hollow_acting(unit: str, **changed: dict[str, object]) -> History:
+def hollow_acting(unit: str, **changed: dict[str, Any]) -> History:
     """Turn 1, that unit of Hollow designated first and its figures about to act."""
     history = playing(a_battle(None, **changed), Advance(), a_roll("initiative", 1, 20), Advance())
-    return playing(history, Perform("designate", unit))  # type: ignore[arg-type]
+    return playing(history, Perform("designate", UnitId(unit)))
 
 
 def test_a_fear_causer_that_charges_owes_its_target_a_test_at_once() -> None:
@@ -102,7 +105,7 @@ IMMUNE = [
 
 
 @pytest.mark.parametrize("card", IMMUNE, ids=[str(card) for card in IMMUNE])
-def test_nobody_owes_a_test_he_does_not_take(card: dict[str, object]) -> None:
+def test_nobody_owes_a_test_he_does_not_take(card: dict[str, Any]) -> None:
     history = playing(hollow_acting(THRALLS, Bows=card), Perform("charge", THRALLS, {"enemy": "bows"}))
     assert owed(history) == []
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from tests.tracker.games.skirmish.cases import a_case
-from tracker.battle.fields import Scalar
 from tracker.games.skirmish import SYSTEM
 
 #  the parts of each roll: ? optional, + looked for among friends first
@@ -67,7 +66,7 @@ OF_BOTH = "enemy_high enemy_defended has_standard own_figures enemy_figures defe
 OF_A_TARGET = "cover size entangled routed confused paralysed struck"
 
 #  roll, what is known of it, and all it asks then
-ASKED: list[tuple[str, Mapping[str, Scalar], str]] = [
+ASKED: list[tuple[str, Mapping[str, Any], str]] = [
     ("initiative", {}, "first_morale second_morale first_level second_level"),
     ("shoot", {"weapon": "long_bow"},
      f"shooting attacker_state damage armour weapon distance {OF_A_TARGET} figure_stopped"),
@@ -132,7 +131,7 @@ def test_which_ends_of_a_roll_are_good(roll: str) -> None:
 
 
 @pytest.mark.parametrize(("roll", "known", "asked"), ASKED)
-def test_what_a_roll_asks(roll: str, known: Mapping[str, Scalar], asked: str) -> None:
+def test_what_a_roll_asks(roll: str, known: Mapping[str, Any], asked: str) -> None:
     resolver = SYSTEM.resolver(roll)
     case = a_case(resolver, **known)
     assert {entry.field.key for entry in resolver.inputs if entry.matters(case)} == set(asked.split())

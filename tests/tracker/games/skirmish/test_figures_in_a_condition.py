@@ -8,6 +8,7 @@ from tests.play import playing, refused, the
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, THRALLS, a_battle, acting, value
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Perform, SetValues
+from tracker.battle.fields import Scalar
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.worksheet import open_sheet
@@ -46,7 +47,8 @@ def test_an_attack_asks_only_where_some_figures_are_so_and_others_not(
     resolver: str, role: str, condition: str, question: str
 ) -> None:
     def found(figures: int) -> tuple[object, bool]:
-        history = a_battle(**{"Bows" if role == "actor" else "Spears": {condition: figures}})
+        card: dict[str, Scalar] = {condition: figures}
+        history = a_battle(Bows=card) if role == "actor" else a_battle(Spears=card)
         return read(history, resolver, question, BOWS, SPEARS)
 
     whole = 4 if role == "actor" else 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -111,7 +112,7 @@ def test_a_side_without_a_living_general(reading: str, morale: int, level: int) 
 @settings(max_examples=40, deadline=None)
 @given(morale=st.integers(-30, 30), level=st.sampled_from([-1, 0, 1]))
 def test_the_odds_are_those_of_all_four_hundred_throws(morale: int, level: int) -> None:
-    about = {"first_morale": max(morale, -20), "first_level": level}
+    about: dict[str, Any] = {"first_morale": max(morale, -20), "first_level": level}
     counted: dict[str, Fraction] = {}
     for first, second in product(range(1, 21), repeat=2):
         ended = rolled(INITIATIVE_ROLL, first, second, **about).outcome

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, refused
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, THRALLS, a_roll, acting
 from tests.tracker.games.skirmish.cases import by_bands, by_every_face, lines_of, rolled
-from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.fields import Rejected
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.authority import COMMAND, RALLY
 from tracker.games.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
@@ -27,22 +29,23 @@ ROLLS = [
 
 @pytest.mark.parametrize(("roll", "adds", "about", "number", "rule"), ROLLS)
 def test_a_roll_of_the_spell_block_succeeds_from_its_number_on(
-    roll: Resolver, adds: dict[str, int], about: dict[str, object], number: int, rule: str
+    roll: Resolver, adds: dict[str, int], about: dict[str, Any], number: int, rule: str
 ) -> None:
     needed = number - 6
     inputs = {**adds, **about}
-    assert rolled(roll, needed, **inputs).outcome == "success"  # type: ignore[arg-type]
-    assert rolled(roll, needed - 1, **inputs).outcome == "failure"  # type: ignore[arg-type]
+    assert rolled(roll, needed, **inputs).outcome == "success"
+    assert rolled(roll, needed - 1, **inputs).outcome == "failure"
     assert rule in roll.rules
-    assert by_bands(roll, **inputs) == by_every_face(roll, **inputs)  # type: ignore[arg-type]
+    assert by_bands(roll, **inputs) == by_every_face(roll, **inputs)
 
 
 @pytest.mark.parametrize("roll", [CAST, CHOOSE_TARGET, RESIST, DISPEL, RALLY])
 def test_naturals_mean_nothing_where_no_critical_is_printed(roll: Resolver) -> None:
     adds = "level" if "level" in roll.defaults() else "bravery"
-    named: dict[str, Scalar] = {"spell": "Web"} if roll is CAST else {}
-    assert rolled(roll, 20, **named, **{adds: -20}).outcome == "failure"
-    assert rolled(roll, 1, **named, **{adds: 60}).outcome == "success"
+    named: dict[str, Any] = {"spell": "Web"} if roll is CAST else {}
+    low, high = {**named, adds: -20}, {**named, adds: 60}
+    assert rolled(roll, 20, **low).outcome == "failure"
+    assert rolled(roll, 1, **high).outcome == "success"
 
 
 @pytest.mark.parametrize("roll", [CAST, CHOOSE_TARGET, DISPEL])
@@ -82,7 +85,7 @@ def test_only_a_spell_that_succeeds_and_may_be_resisted_is_resisted() -> None:
 )
 def test_when_the_choice_of_a_target_needs_a_roll(reading: str, aim: str, near_enemy: bool, needed: bool) -> None:
     switches = {"sk.spell_target_test": reading}
-    inputs = {"aim": aim, "near_enemy": near_enemy}
+    inputs: dict[str, Any] = {"aim": aim, "near_enemy": near_enemy}
     if needed:
         assert rolled(CHOOSE_TARGET, 15, switches=switches, **inputs).outcome == "success"
     else:
@@ -112,10 +115,10 @@ def test_less_than_so_many_paces_is_strict_unless_the_house_rule_takes_the_edge_
     ],
 )
 def test_who_may_not_command_or_rally_whom(
-    roll: Resolver, faces: tuple[int, ...], inputs: dict[str, object], why: str
+    roll: Resolver, faces: tuple[int, ...], inputs: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(Rejected, match=why):
-        rolled(roll, *faces, **inputs)  # type: ignore[arg-type]
+        rolled(roll, *faces, **inputs)
 
 
 @pytest.mark.parametrize(
@@ -125,14 +128,20 @@ def test_who_may_not_command_or_rally_whom(
 def test_an_independent_commands_another_only_with_a_higher_level_and_morale(
     level: int, morale: int, strict: bool, loose: bool
 ) -> None:
-    about = {"whom": "independent", "level": level, "morale": morale, "other_level": 4, "other_morale": 4}
+    about: dict[str, Any] = {
+        "whom": "independent",
+        "level": level,
+        "morale": morale,
+        "other_level": 4,
+        "other_morale": 4,
+    }
     for reading, may in (("true", strict), ("false", loose)):
         switches = {"sk.distance_strict": reading}
         if may:
-            assert rolled(COMMAND, switches=switches, **about).outcome == "commanded"  # type: ignore[arg-type]
+            assert rolled(COMMAND, switches=switches, **about).outcome == "commanded"
         else:
             with pytest.raises(Rejected, match="SK-CMD-04"):
-                rolled(COMMAND, switches=switches, **about)  # type: ignore[arg-type]
+                rolled(COMMAND, switches=switches, **about)
 
 
 def test_a_command_changes_nothing() -> None:

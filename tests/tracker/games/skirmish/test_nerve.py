@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from tracker.games.skirmish.nerve import FEAR, MORALE_TEST, TERROR
 from tracker.rules.resolver import Resolver
 
 MORE = {"own_figures": 5, "enemy_figures": 4}
-TWICE = {"own_figures": 8, "enemy_figures": 4}
+TWICE: dict[str, Any] = {"own_figures": 8, "enemy_figures": 4}
 FEWER = {"own_figures": 4, "enemy_figures": 5}
 HALF = {"own_figures": 4, "enemy_figures": 8}
 
@@ -66,7 +68,7 @@ def state_after(test: str, face: int, state: str, switches: dict[str, str] | Non
     """The state a unit of Bravery 3 is in after that face, in a morale test led so that 19 always passes."""
     bravery = {"bravery": 5}
     led = {"led": True} if test in {"morale", "rally"} else {}
-    made = rolled(TRACKED[test], face, switches=switches, state=state, **bravery, **led)  # type: ignore[arg-type]
+    made = rolled(TRACKED[test], face, switches=switches, state=state, **bravery, **led)
     for effect in made.effects:
         if effect.kind == "eliminated":
             return "eliminated"
@@ -76,8 +78,8 @@ def state_after(test: str, face: int, state: str, switches: dict[str, str] | Non
 
 
 @pytest.mark.parametrize(("condition", "inputs", "value", "rule"), FEAR_TABLE)
-def test_a_line_of_the_fear_table(condition: str, inputs: dict[str, object], value: int, rule: str) -> None:
-    case = a_case(FEAR, bravery=5, **inputs)  # type: ignore[arg-type]
+def test_a_line_of_the_fear_table(condition: str, inputs: dict[str, Any], value: int, rule: str) -> None:
+    case = a_case(FEAR, bravery=5, **inputs)
     goal = FEAR.goal_of(case)
     assert goal is not None
     assert (goal.target, goal.added) == (15, 5 + value), condition
@@ -85,8 +87,8 @@ def test_a_line_of_the_fear_table(condition: str, inputs: dict[str, object], val
 
 
 @pytest.mark.parametrize(("condition", "inputs", "value", "rule"), MORALE_TABLE)
-def test_a_line_of_the_morale_table(condition: str, inputs: dict[str, object], value: int, rule: str) -> None:
-    case = a_case(MORALE_TEST, bravery=5, **({"led": True} | inputs))  # type: ignore[arg-type]
+def test_a_line_of_the_morale_table(condition: str, inputs: dict[str, Any], value: int, rule: str) -> None:
+    case = a_case(MORALE_TEST, bravery=5, **({"led": True} | inputs))
     goal = MORALE_TEST.goal_of(case)
     assert goal is not None
     assert (goal.target, goal.added) == (15, 5 + value), condition
@@ -170,7 +172,7 @@ def test_more_is_strictly_more_and_unknown_numbers_do_not_count() -> None:
 )
 def test_the_terror_test_borrows_the_table_its_house_rule_names(reading: str, value: int) -> None:
     everything = {"enemy_high": True, "has_standard": True, "state": "shaken", "enemy_causes_fear": True, **TWICE}
-    goal = TERROR.goal_of(a_case(TERROR, {"sk.terror_mods": reading}, bravery=5, **everything))  # type: ignore[arg-type]
+    goal = TERROR.goal_of(a_case(TERROR, {"sk.terror_mods": reading}, bravery=5, **everything))
     assert goal is not None
     assert goal.added == 5 + value
 
@@ -200,9 +202,9 @@ def test_the_malus_of_nobody_leading_counts_in_a_rally_only_under_its_house_rule
         (TERROR, {"state": "routed"}, "SK-RUL-19"),
     ],
 )
-def test_who_takes_no_fear_or_terror_test(test: Resolver, inputs: dict[str, object], rule: str) -> None:
+def test_who_takes_no_fear_or_terror_test(test: Resolver, inputs: dict[str, Any], rule: str) -> None:
     with pytest.raises(Rejected, match=rule):
-        rolled(test, 10, **inputs)  # type: ignore[arg-type]
+        rolled(test, 10, **inputs)
 
 
 def test_criticals_of_fear_and_terror_leave_the_unit_immune() -> None:
@@ -225,6 +227,6 @@ def test_the_odds_are_those_of_all_twenty_faces(
     bravery: int, state: str, own: int, enemy: int, auto: str, mods: str
 ) -> None:
     switches = {"sk.test_crit_auto": auto, "sk.terror_mods": mods}
-    about = {"bravery": bravery, "state": state, "own_figures": own, "enemy_figures": enemy}
+    about: dict[str, Any] = {"bravery": bravery, "state": state, "own_figures": own, "enemy_figures": enemy}
     for test in (FEAR, TERROR, MORALE_TEST):
         assert by_bands(test, switches, **about) == by_every_face(test, switches, **about)

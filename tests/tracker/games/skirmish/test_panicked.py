@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play import playing, refused
@@ -24,7 +26,7 @@ from tracker.games.skirmish.alternation import START_STEP
 from tracker.rules.resolver import Resolver
 
 OWN_STATE = {"sk.panicked_is_routed": "false"}
-PANICKED: dict[str, object] = {"state": "panicked"}
+PANICKED: dict[str, Any] = {"state": "panicked"}
 
 every_reading = pytest.mark.parametrize(("reading", "is_routed"), [({}, True), (OWN_STATE, False)])
 
@@ -45,7 +47,7 @@ def resolver(key: str) -> Resolver:
 
 
 @pytest.mark.parametrize(("key", "given", "rule"), BARRED, ids=[key for key, _given, _rule in BARRED])
-def test_rout_bars_the_panicked_from_what_it_bars_the_routed_from(key: str, given: dict[str, str], rule: str) -> None:
+def test_rout_bars_the_panicked_from_what_it_bars_the_routed_from(key: str, given: dict[str, Any], rule: str) -> None:
     with pytest.raises(ValueError, match=rule):
         rolled(resolver(key), 10, **given)
     assert rolled(resolver(key), 10, switches=OWN_STATE, **given).outcome

@@ -63,8 +63,8 @@ def test_what_a_d20_must_reach_is_kept_with_what_was_added_to_it(seed: int) -> N
         if isinstance(after, Refused) or not after.acts:
             continue
         for event in after.acts[-1].events:
-            if isinstance(event, Rolled) and event.resolution.target is not None:
+            if isinstance(event, Rolled) and (needed := event.resolution.target) is not None:
                 made = event.resolution
                 armour = made.resolver in {"shoot", "melee"}
                 summed = sum(line.value for line in made.lines)
-                assert summed == made.added + (made.target if armour else 0)
+                assert summed == made.added + (needed if armour else 0)

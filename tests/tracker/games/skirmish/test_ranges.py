@@ -12,8 +12,11 @@ from tracker.games.skirmish.ranges import WEAPON_RANGE
 from tracker.play.worksheet import open_sheet
 from tracker.views.sentences import headline
 
+Reach = tuple[int, int]
+Row = tuple[str, str, Reach, Reach, Reach, Reach]
+
 #  weapon                 rule          printed paces, cm       corrected paces, cm
-TABLE = [
+TABLE: list[Row] = [
     ("light_crossbow", "SK-WEAP-01", (12, 24), (30, 60), (12, 24), (30, 60)),
     ("heavy_crossbow", "SK-WEAP-02", (15, 30), (40, 75), (15, 30), (40, 75)),
     ("hand_crossbow", "SK-WEAP-03", (8, 16), (12, 24), (8, 16), (20, 40)),
@@ -25,14 +28,14 @@ TABLE = [
     ("javelin", "SK-WEAP-09", (8, 16), (12, 24), (8, 16), (20, 40)),
     ("thrown", "SK-WEAP-10", (4, 8), (6, 12), (4, 8), (10, 20)),
 ]
-READINGS = [("printed", "paces", 2), ("printed", "cm", 3), ("corrected", "paces", 4), ("corrected", "cm", 5)]
+READINGS = [("printed", "paces", 0), ("printed", "cm", 1), ("corrected", "paces", 2), ("corrected", "cm", 3)]
 
 
 @pytest.mark.parametrize("row", TABLE)
 @pytest.mark.parametrize(("table", "unit", "column"), READINGS)
-def test_a_weapon_reaches_as_far_as_its_row_says(row: tuple[object, ...], table: str, unit: str, column: int) -> None:
-    weapon, rule = str(row[0]), str(row[1])
-    begins, ends = row[column]  # type: ignore[misc]
+def test_a_weapon_reaches_as_far_as_its_row_says(row: Row, table: str, unit: str, column: int) -> None:
+    weapon, rule, *reaches = row
+    begins, ends = reaches[column]
     switches = {"sk.weapon_table": table, "sk.range_unit": unit}
 
     def at(distance: float) -> str:
