@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.magic import CAST, PS_RECOVERY
 from tracker.games.demonworld.miscast import MISCAST
@@ -177,6 +179,18 @@ def test_the_splash_takes_a_die_for_the_sorcerer_and_for_each_adjacent_base() ->
         rolled(MISCAST, case, 7, 12, 11, 20)
     with pytest.raises(Rejected, match="one die too many"):
         rolled(MISCAST, case, 10, 12)
+
+
+def test_each_die_of_a_splash_says_whose_base_it_is_for() -> None:
+    case = a_case(MISCAST, ps_spent=11, adjacent=2)
+    named = []
+    for face in (7, 12, 11, 20):
+        throw = MISCAST.throws(case)
+        assert throw is not None
+        named.append(throw.label)
+        case = replace(case, faces=(*case.faces, Face(20, face)))
+    assert named == ["miscast table", "the sorcerer's own base", "adjacent base 1", "adjacent base 2"]
+    assert MISCAST.throws(case) is None
 
 
 @pytest.mark.parametrize(
