@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from tests.play import AZURE, OCHRE, having, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import Place, Unit, UnitId
-from tracker.battle.commands import AddUnit, Advance, NewUnit, Note, PlaceToken, SetBattleValue, StepBack, Tick
+from tracker.battle.commands import (
+    AddUnit,
+    Advance,
+    NewUnit,
+    Note,
+    PlaceToken,
+    RevealTokens,
+    SetBattleValue,
+    StepBack,
+    Tick,
+)
 from tracker.battle.events import BattleValueChanged, Changed
 from tracker.battle.fields import whole, words
 from tracker.play.history import Act, History
@@ -40,10 +50,16 @@ def test_every_moment_has_its_turn_and_phase_its_odds_and_what_it_ended() -> Non
     ]
 
 
-def test_a_correction_of_one_who_is_out_ends_nobody_and_a_battle_without_a_turn_has_moments_of_turn_nought() -> None:
-    gone = having(at_the_shooting(), RAIDERS, men=0)
-    told = moments(gone.adding(Act((Changed(RAIDERS, "fled", False, True, "nerve"), Changed(PIKES, "men", 3, 2)))))
-    assert [one.is_end for one in told].count(True) <= 1
+def test_a_hit_that_somebody_outlives_ends_nobody_and_neither_does_what_befalls_one_who_is_out() -> None:
+    hit = moments(playing(at_the_shooting(), a_shot(1)))[-1]
+    assert (hit.told.then, hit.is_end) == ("Raiders: 1 lost, 4/5 men.", False)
+    gone = playing(having(at_the_shooting(), RAIDERS, men=1), a_shot(1))
+    assert moments(gone)[-1].is_end
+    late = moments(gone.adding(Act((*gone.acts[-1].events[:1], Changed(RAIDERS, "fled", False, True, "nerve")))))
+    assert [one.is_end for one in late[-2:]] == [True, False]
+
+
+def test_before_the_first_turn_a_moment_is_of_turn_nought_and_of_no_phase() -> None:
     assert [(one.turn, one.where, one.is_dawn) for one in moments(a_tiny_battle(Note("late")))] == [(0, "", False)]
 
 
@@ -90,6 +106,15 @@ def test_the_tokens_of_before_the_last_reveal_stay_and_of_those_since_nothing_is
     assert without_tokens(placed) is placed
     twice = playing(again, Advance())
     assert without_tokens(twice) is twice
+
+
+def test_a_token_laid_before_any_reveal_or_straight_after_one_never_was() -> None:
+    placing = a_tiny_battle(Advance())
+    revealed = playing(placing, PlaceToken(ARCHERS, "f"), Advance(), StepBack())
+    turned = playing(placing, PlaceToken(ARCHERS, "f"), RevealTokens())
+    for before in (placing, revealed, turned):
+        laid = without_tokens(playing(before, PlaceToken(PIKES, "h"), PlaceToken(RAIDERS, "f"), Note("rain")))
+        assert laid == playing(before, Note("rain"))
 
 
 def test_the_battle_as_of_a_moment_has_the_acts_up_to_it_and_the_moment_itself() -> None:
