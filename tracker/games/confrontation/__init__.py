@@ -5,35 +5,35 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.confrontation.actions import ACTIONS
-from tracker.games.confrontation.arrival import ARRIVAL_CHECK
-from tracker.games.confrontation.authority import COMMAND_RADIUS
-from tracker.games.confrontation.blow import BLOW
-from tracker.games.confrontation.charging import CHARGE_PROCEDURE, PURSUE_ON
 from tracker.games.confrontation.checklist import PHASES
+from tracker.games.confrontation.concepts.contact import is_fleeing
 from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
-from tracker.games.confrontation.contact import is_fleeing
-from tracker.games.confrontation.crowd import CROWD_SHOT
-from tracker.games.confrontation.damage import DAMAGE
 from tracker.games.confrontation.demo import demo
-from tracker.games.confrontation.disengage import DISENGAGE
 from tracker.games.confrontation.effects import EFFECTS
+from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
 from tracker.games.confrontation.fields import FIELDS, FIRST_SIDE, TABLE, check, is_out, order, ready
-from tracker.games.confrontation.flight import FEAR_FLIGHT, PURSUIT, VOLUNTARY_FLIGHT
-from tracker.games.confrontation.heights import HEIGHT_RANGE
-from tracker.games.confrontation.melee import MELEE_ROUND
-from tracker.games.confrontation.melee_dice import MELEE_DICE
-from tracker.games.confrontation.nerve import FEAR_TEST, HOLD_FIRE, NOT_PURSUING, RALLY, TABLE_EDGE
-from tracker.games.confrontation.opening import DISCIPLINE, INITIATIVE, ROLLOFF
-from tracker.games.confrontation.phase import PHASE_DIE, TRANCE_RECOVERY
+from tracker.games.confrontation.procedures.charging import CHARGE_PROCEDURE, PURSUE_ON
+from tracker.games.confrontation.procedures.melee import MELEE_ROUND
+from tracker.games.confrontation.procedures.volley import STAND_AND_SHOOT, VOLLEY
 from tracker.games.confrontation.prompts import PROMPTS
-from tracker.games.confrontation.shooting import SHOT
+from tracker.games.confrontation.rolls.arrival import ARRIVAL_CHECK
+from tracker.games.confrontation.rolls.authority import COMMAND_RADIUS
+from tracker.games.confrontation.rolls.blow import BLOW
+from tracker.games.confrontation.rolls.crowd import CROWD_SHOT
+from tracker.games.confrontation.rolls.damage import DAMAGE
+from tracker.games.confrontation.rolls.disengage import DISENGAGE
+from tracker.games.confrontation.rolls.flight import FEAR_FLIGHT, PURSUIT, VOLUNTARY_FLIGHT
+from tracker.games.confrontation.rolls.heights import HEIGHT_RANGE
+from tracker.games.confrontation.rolls.melee_dice import MELEE_DICE
+from tracker.games.confrontation.rolls.nerve import FEAR_TEST, HOLD_FIRE, NOT_PURSUING, RALLY, TABLE_EDGE
+from tracker.games.confrontation.rolls.opening import DISCIPLINE, INITIATIVE, ROLLOFF
+from tracker.games.confrontation.rolls.phase import PHASE_DIE, TRANCE_RECOVERY
+from tracker.games.confrontation.rolls.shooting import SHOT
+from tracker.games.confrontation.rolls.spells import SPELL_CHECK
+from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.showing import badges, gauges
-from tracker.games.confrontation.spells import SPELL_CHECK
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
-from tracker.games.confrontation.telling import CAUSES, EFFECT_WORDS
-from tracker.games.confrontation.terrain import TERRAIN_COST
 from tracker.games.confrontation.unlisted import unlisted
-from tracker.games.confrontation.volley import STAND_AND_SHOOT, VOLLEY
 from tracker.rules.system import System
 from tracker.words import N_
 

@@ -8,7 +8,9 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import BattleValueChanged, StepEntered
 from tracker.battle.fields import AnyField, Rejected, Scalar, decimal, flag, whole
-from tracker.games.confrontation.contact import Events, changed, contact, fighters, is_fleeing, moved
+from tracker.games.confrontation.concepts.contact import Events, changed, contact, fighters, is_fleeing, moved
+from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.own_will import bar_to_move, quoted
 from tracker.games.confrontation.fields import (
     AFRAID,
     ARRIVAL,
@@ -36,8 +38,6 @@ from tracker.games.confrontation.fields import (
     is_caster,
     is_out,
 )
-from tracker.games.confrontation.ids import bg, cf, run
-from tracker.games.confrontation.own_will import bar_to_move, quoted
 from tracker.rules.system import Action
 from tracker.words import N_, _
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.confrontation import leaving
+from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
-from tracker.games.confrontation.ids import bg, cf, run
-from tracker.games.confrontation.occasions import (
+from tracker.games.confrontation.standing import melee, movement, shooting, start
+from tracker.games.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
+from tracker.games.confrontation.standing.occasions import (
     a_melee_is_left,
     owed,
     somebody,
@@ -19,8 +21,6 @@ from tracker.games.confrontation.occasions import (
     somebody_shoots,
     somebody_waits,
 )
-from tracker.games.confrontation.standing import melee, movement, shooting, start
-from tracker.games.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
 from tracker.rules.system import Does, Offer, Phase, Step
 from tracker.words import N_
 

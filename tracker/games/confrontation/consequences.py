@@ -6,7 +6,17 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Debt, Unit
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureEnded, Voided
-from tracker.games.confrontation.contact import Events, changed, contact, falls_apart, is_fleeing, owed, parting_blows
+from tracker.games.confrontation.concepts.contact import (
+    Events,
+    changed,
+    contact,
+    falls_apart,
+    is_fleeing,
+    owed,
+    parting_blows,
+)
+from tracker.games.confrontation.concepts.ids import bg, cf
+from tracker.games.confrontation.concepts.moments import SLICES
 from tracker.games.confrontation.effects.charging import declares_charge, freezes, takes_fright
 from tracker.games.confrontation.effects.damage import owes_damage, takes_wound
 from tracker.games.confrontation.effects.disengage import is_held, is_held_as_fleer, leaves_melee
@@ -45,8 +55,6 @@ from tracker.games.confrontation.fields import (
     is_away,
     is_out,
 )
-from tracker.games.confrontation.ids import bg, cf
-from tracker.games.confrontation.moments import SLICES
 from tracker.rules.system import Consequence
 from tracker.words import N_
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, SideId, Unit
 from tracker.battle.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
-from tracker.games.confrontation.ids import bg, cf, run
+from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.words import N_, _
 
 CARD: Final = N_("Card")

@@ -7,9 +7,9 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.actions import unplayed
+from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SHOTS, WAITING, is_away
-from tracker.games.confrontation.moments import may_still_act
-from tracker.games.confrontation.phase import has_acted, shots_left
+from tracker.games.confrontation.rolls.phase import has_acted, shots_left
 from tracker.games.confrontation.standing import movement, shooting
 from tracker.games.confrontation.standing.any_phase import Rule, of_the_side, on_the_table
 from tracker.rules.system import Leaves, Matter, May, Open, open_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.confrontation.ids import bg, cf
+from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.rules.system import Prompt
 from tracker.words import N_
 

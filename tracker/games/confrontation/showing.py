@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.confrontation.contact import is_fleeing
+from tracker.games.confrontation.concepts.contact import is_fleeing
 from tracker.games.confrontation.fields import (
     ALL_DEFENCE,
     ARRIVAL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import Field, choice
-from tracker.games.confrontation.ids import bg, cf, run
+from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.rules.system import Preset
 from tracker.words import N_
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.confrontation.contact import foes, is_fleeing
+from tracker.games.confrontation.concepts.contact import foes, is_fleeing
+from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.fields import (
     AFRAID,
     CHARGES,
@@ -22,8 +23,7 @@ from tracker.games.confrontation.fields import (
     is_away,
     is_caster,
 )
-from tracker.games.confrontation.ids import bg, cf
-from tracker.games.confrontation.phase import group_of
+from tracker.games.confrontation.rolls.phase import group_of
 from tracker.rules.system import MayNot, Reasons, first_that_holds
 from tracker.words import N_
 

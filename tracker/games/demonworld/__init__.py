@@ -5,30 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.demonworld.actions import ACTIONS
-from tracker.games.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
 from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
-from tracker.games.demonworld.crushing import CRUSH
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.demonworld.fields import FIELDS, POINTS, ROUTING, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
-from tracker.games.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
-from tracker.games.demonworld.formations import FORMATION
-from tracker.games.demonworld.initiative import INITIATIVE
-from tracker.games.demonworld.magic import CAST, PS_RECOVERY
-from tracker.games.demonworld.melee import MELEE
-from tracker.games.demonworld.melee_loser import MELEE_LOSER
-from tracker.games.demonworld.miscast import MISCAST
-from tracker.games.demonworld.morale import MORALE, OBEDIENCE
-from tracker.games.demonworld.movement import MANOEUVRE
-from tracker.games.demonworld.orders import RANDOM_ORDER
 from tracker.games.demonworld.procedures import PROCEDURES
-from tracker.games.demonworld.projectile import PROJECTILE
 from tracker.games.demonworld.prompts import PROMPTS
-from tracker.games.demonworld.shooting import BREATH, SHOOT
+from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
+from tracker.games.demonworld.rolls.crushing import CRUSH
+from tracker.games.demonworld.rolls.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
+from tracker.games.demonworld.rolls.formations import FORMATION
+from tracker.games.demonworld.rolls.initiative import INITIATIVE
+from tracker.games.demonworld.rolls.magic import CAST, PS_RECOVERY
+from tracker.games.demonworld.rolls.melee import MELEE
+from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
+from tracker.games.demonworld.rolls.miscast import MISCAST
+from tracker.games.demonworld.rolls.morale import MORALE, OBEDIENCE
+from tracker.games.demonworld.rolls.movement import MANOEUVRE
+from tracker.games.demonworld.rolls.orders import RANDOM_ORDER
+from tracker.games.demonworld.rolls.projectile import PROJECTILE
+from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
+from tracker.games.demonworld.rolls.terrain import STEP_COST
 from tracker.games.demonworld.showing import badges, check, gauges, ready
 from tracker.games.demonworld.switches import SWITCHES
-from tracker.games.demonworld.terrain import STEP_COST
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.unlisted import unlisted
 from tracker.rules.system import System

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Scalar, choice, whole, words
+from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, base_removed, life_lost, set_to
 from tracker.games.demonworld.consequences import shot_fired
 from tracker.games.demonworld.fields import (
     AWAY,
@@ -28,7 +29,6 @@ from tracker.games.demonworld.fields import (
     is_troop,
 )
 from tracker.games.demonworld.switches import LOADING_RULE
-from tracker.games.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, base_removed, life_lost, set_to
 from tracker.rules.system import Action
 from tracker.words import N_, _
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from tracker.battle.battle import Battle
 from tracker.games.demonworld import leaving
+from tracker.games.demonworld.concepts.melees import decide_melees, end_melee_phase, void_winners_out_of_contact
 from tracker.games.demonworld.fields import AWAY, FIRES, LOST_SHOOTING, SPELL_CAST, is_large, is_sorcerer, is_troop
-from tracker.games.demonworld.melees import decide_melees, end_melee_phase, void_winners_out_of_contact
 from tracker.games.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
 from tracker.rules.system import Does, May, Offer, Phase, Step, TokenStep
 from tracker.words import N_

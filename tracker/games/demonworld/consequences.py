@@ -8,6 +8,9 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
 from tracker.battle.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, UnitLeft, Voided
 from tracker.battle.fields import Scalar
+from tracker.games.demonworld.concepts.foes import lost_to_crusher, worst_enemy
+from tracker.games.demonworld.concepts.melees import decide_melees, free_the_unopposed, loser_known, stands_alone
+from tracker.games.demonworld.concepts.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, set_to
 from tracker.games.demonworld.effects import rallied
 from tracker.games.demonworld.fields import (
     BASES,
@@ -34,10 +37,7 @@ from tracker.games.demonworld.fields import (
     is_sorcerer,
     is_troop,
 )
-from tracker.games.demonworld.foes import lost_to_crusher, worst_enemy
-from tracker.games.demonworld.melees import decide_melees, free_the_unopposed, loser_known, stands_alone
 from tracker.games.demonworld.standing.orders import may_hold_token
-from tracker.games.demonworld.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, set_to
 from tracker.rules.system import Consequence, answer
 from tracker.words import N_
 

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, ProcedureId, Unit
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, ProcedureBegan, Rolled, TokenPlaced
 from tracker.battle.fields import Field
+from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
 from tracker.games.demonworld.fields import (
     BANNED_UNTIL,
     BASES,
@@ -32,7 +33,6 @@ from tracker.games.demonworld.fields import (
     WIND_SPEED,
     is_out,
 )
-from tracker.games.demonworld.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
 from tracker.rules.resolver import Effect, Resolution
 from tracker.rules.system import EffectHandler
 from tracker.words import N_

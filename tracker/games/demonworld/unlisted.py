@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.fields import (
     AWAY,
     CHARIOT,
@@ -24,7 +25,6 @@ from tracker.games.demonworld.fields import (
     is_sorcerer,
     is_troop,
 )
-from tracker.games.demonworld.foes import melee_of
 from tracker.games.demonworld.standing.any_phase import in_command
 from tracker.games.demonworld.standing.shooting import is_a_shooter
 from tracker.rules.system import MayNot, Reasons, first_that_holds

@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.hexcombat.actions import ACTIONS
-from tracker.games.hexcombat.advance import ADVANCE
 from tracker.games.hexcombat.checklist import PHASES
 from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.fields import COHESION, FIELDS, ROUTED, TABLE, VISIBILITY, WEATHER, WIND, is_out
-from tracker.games.hexcombat.fire_check import FIRE_CHECK
-from tracker.games.hexcombat.morale import MORALE_TEST
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.prompts import PROMPTS
-from tracker.games.hexcombat.ranges import RANGE, RATE
-from tracker.games.hexcombat.recoil import RECOIL
-from tracker.games.hexcombat.results import RESULTS
-from tracker.games.hexcombat.shock import SHOCK
-from tracker.games.hexcombat.shock_check import SHOCK_CHECK
-from tracker.games.hexcombat.shooting import SHOOT
+from tracker.games.hexcombat.rolls.advance import ADVANCE
+from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
+from tracker.games.hexcombat.rolls.morale import MORALE_TEST
+from tracker.games.hexcombat.rolls.ranges import RANGE, RATE
+from tracker.games.hexcombat.rolls.recoil import RECOIL
+from tracker.games.hexcombat.rolls.results import RESULTS
+from tracker.games.hexcombat.rolls.shock import SHOCK
+from tracker.games.hexcombat.rolls.shock_check import SHOCK_CHECK
+from tracker.games.hexcombat.rolls.shooting import SHOOT
+from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
 from tracker.games.hexcombat.showing import badges, check, gauges, ready
 from tracker.games.hexcombat.state import CAUSES, EFFECT_WORDS, EFFECTS, aftermath
-from tracker.games.hexcombat.support import SUPPORT_CHECK
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
 from tracker.rules.system import System

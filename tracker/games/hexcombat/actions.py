@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Scalar, choice, words
+from tracker.games.hexcombat.concepts.toll import Events, change, step_lost
 from tracker.games.hexcombat.fields import (
     AMMUNITION,
     AMMUNITIONS,
@@ -24,7 +25,6 @@ from tracker.games.hexcombat.fields import (
     STEPS_AT_START,
     worse,
 )
-from tracker.games.hexcombat.toll import Events, change, step_lost
 from tracker.rules.system import Action
 from tracker.words import N_, _
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import AnyField, Lasts, choice, flag, whole, words
-from tracker.games.hexcombat.crt import GRID_LENGTH, PRINTED
+from tracker.games.hexcombat.rolls.results_table import GRID_LENGTH, PRINTED
 from tracker.words import N_
 
 CARD: Final = N_("Card")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.hexcombat.application import ruling
 from tracker.games.hexcombat.fields import (
     AMMUNITION,
     CHARACTER,
@@ -25,8 +24,9 @@ from tracker.games.hexcombat.fields import (
     large_mates,
 )
 from tracker.games.hexcombat.procedures import LOSSES, SHOCK_ACTION, VOLLEY
-from tracker.games.hexcombat.ranges import HARASSERS, MARKSMEN
-from tracker.games.hexcombat.shooting_table import INFILTRATED
+from tracker.games.hexcombat.procedures.application import ruling
+from tracker.games.hexcombat.rolls.ranges import HARASSERS, MARKSMEN
+from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, ProcedureId, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
-from tracker.games.hexcombat.acted import marked, ticked
-from tracker.games.hexcombat.advance import CHARGE_ENDS, TIRED
-from tracker.games.hexcombat.application import ruling
+from tracker.games.hexcombat.concepts.acted import marked, ticked
+from tracker.games.hexcombat.concepts.toll import Events, change, consequences, tired
 from tracker.games.hexcombat.fields import (
     AMMUNITION,
     AMMUNITION_DUE,
@@ -25,14 +24,15 @@ from tracker.games.hexcombat.fields import (
     is_out,
     worse,
 )
-from tracker.games.hexcombat.morale import DESTROYED, SHIFTED
 from tracker.games.hexcombat.procedures import APPLICATIONS, LOSSES, PROCEDURES, VOLLEY
-from tracker.games.hexcombat.shock import LOSSES as LOSS_RESULTS
-from tracker.games.hexcombat.shock import SUPPORT_PAID
-from tracker.games.hexcombat.shooting import AMMUNITION_LOST
-from tracker.games.hexcombat.sides import ACTOR
+from tracker.games.hexcombat.procedures.application import ruling
+from tracker.games.hexcombat.rolls.advance import CHARGE_ENDS, TIRED
+from tracker.games.hexcombat.rolls.morale import DESTROYED, SHIFTED
+from tracker.games.hexcombat.rolls.shock import LOSSES as LOSS_RESULTS
+from tracker.games.hexcombat.rolls.shock import SUPPORT_PAID
+from tracker.games.hexcombat.rolls.shooting import AMMUNITION_LOST
+from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.switches import AMMO_WHEN
-from tracker.games.hexcombat.toll import Events, change, consequences, tired
 from tracker.rules.resolver import Effect
 from tracker.rules.system import Choose, EffectHandler, PickUnit, Procedure
 from tracker.words import N_

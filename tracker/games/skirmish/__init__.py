@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.skirmish.actions import ACTIONS
-from tracker.games.skirmish.alternation import side_on_move, the_active
-from tracker.games.skirmish.authority import COMMAND, RALLY
-from tracker.games.skirmish.blow import BLOW
 from tracker.games.skirmish.checklist import PHASES
+from tracker.games.skirmish.concepts.alternation import side_on_move, the_active
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, ROUTED, STATE, TABLE, check, is_out
-from tracker.games.skirmish.fleeing import FLIGHT_MOVE
-from tracker.games.skirmish.initiative import INITIATIVE_ROLL
-from tracker.games.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
-from tracker.games.skirmish.nerve import FEAR, MORALE_TEST, TERROR
+from tracker.games.skirmish.procedures import FLIGHT_MOVE
 from tracker.games.skirmish.prompts import PROMPTS
-from tracker.games.skirmish.ranges import WEAPON_RANGE
-from tracker.games.skirmish.shot import SHOOT
+from tracker.games.skirmish.rolls.authority import COMMAND, RALLY
+from tracker.games.skirmish.rolls.blow import BLOW
+from tracker.games.skirmish.rolls.initiative import INITIATIVE_ROLL
+from tracker.games.skirmish.rolls.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
+from tracker.games.skirmish.rolls.nerve import FEAR, MORALE_TEST, TERROR
+from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
+from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.showing import badges, gauges
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted

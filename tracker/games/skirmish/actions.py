@@ -8,8 +8,8 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, StepEntered
 from tracker.battle.fields import Field, Names, Rejected, Scalar, whole, words
-from tracker.games.skirmish.acts import option_taken
-from tracker.games.skirmish.alternation import (
+from tracker.games.skirmish.concepts.acts import option_taken
+from tracker.games.skirmish.concepts.alternation import (
     END_STEP,
     FIRST_STEP,
     LAST_STEP,
@@ -23,7 +23,9 @@ from tracker.games.skirmish.alternation import (
     is_anybody_left,
     table_changed,
 )
-from tracker.games.skirmish.contact import charged_at, contact, flight, strikers
+from tracker.games.skirmish.concepts.contact import charged_at, contact, flight, strikers
+from tracker.games.skirmish.concepts.harm import figure_lost, losses
+from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.fields import (
     ACTIVE,
     ATTACHED_TO,
@@ -48,9 +50,7 @@ from tracker.games.skirmish.fields import (
     is_out,
     is_troop,
 )
-from tracker.games.skirmish.fleeing import asks_of_each
-from tracker.games.skirmish.harm import figure_lost, losses
-from tracker.games.skirmish.rout import is_routed
+from tracker.games.skirmish.procedures import asks_of_each
 from tracker.games.skirmish.switches import FLED_COUNTS, FLIGHT_ATTACKS
 from tracker.rules.system import Action
 from tracker.words import N_, _, n_

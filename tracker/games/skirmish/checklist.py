@@ -8,8 +8,8 @@ from typing import Final
 from tracker.battle.battle import Battle, Debt, Unit
 from tracker.games.skirmish import leaving
 from tracker.games.skirmish.actions import OPTIONS
-from tracker.games.skirmish.acts import may_roll
-from tracker.games.skirmish.alternation import (
+from tracker.games.skirmish.concepts.acts import may_roll
+from tracker.games.skirmish.concepts.alternation import (
     ACT_STEP,
     END_STEP,
     FIRST_STEP,
@@ -26,6 +26,7 @@ from tracker.games.skirmish.alternation import (
     must_flee,
     still_to_face,
 )
+from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.consequences import new_turn
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.fields import (
@@ -46,8 +47,7 @@ from tracker.games.skirmish.fields import (
     is_engaged,
     is_out,
 )
-from tracker.games.skirmish.fleeing import FLIGHT_MOVE, asks_of_each
-from tracker.games.skirmish.rout import is_routed
+from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
 from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Phase, Standing, Step
 from tracker.words import N_, _, n_
 

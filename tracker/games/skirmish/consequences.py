@@ -8,8 +8,8 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Rolled, StepEntered, Ticked, Voided
 from tracker.battle.fields import Scalar
-from tracker.games.skirmish.acts import act_used, all_have_acted
-from tracker.games.skirmish.alternation import (
+from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
+from tracker.games.skirmish.concepts.alternation import (
     ACT_STEP,
     FIRST_STEP,
     LAST_STEP,
@@ -21,8 +21,16 @@ from tracker.games.skirmish.alternation import (
     passing_taken_back,
     table_changed,
 )
-from tracker.games.skirmish.blow import FREE, OCCASION
-from tracker.games.skirmish.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
+from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
+from tracker.games.skirmish.concepts.owing import (
+    DISENGAGED,
+    OFFICER_GONE,
+    STANDARD_GONE,
+    earned_by_a_loss_of_command,
+    earned_by_losses,
+    morale_owed,
+)
+from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.effects import (
     changes_state,
     fears_nothing,
@@ -63,15 +71,7 @@ from tracker.games.skirmish.fields import (
     is_out,
     is_troop,
 )
-from tracker.games.skirmish.owing import (
-    DISENGAGED,
-    OFFICER_GONE,
-    STANDARD_GONE,
-    earned_by_a_loss_of_command,
-    earned_by_losses,
-    morale_owed,
-)
-from tracker.games.skirmish.rout import is_routed
+from tracker.games.skirmish.rolls.blow import FREE, OCCASION
 from tracker.rules.system import Consequence
 from tracker.words import N_
 

@@ -7,8 +7,10 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent, Rolled
-from tracker.games.skirmish.alternation import changed, table_changed
-from tracker.games.skirmish.blow import OPENING
+from tracker.games.skirmish.concepts.alternation import changed, table_changed
+from tracker.games.skirmish.concepts.harm import hit
+from tracker.games.skirmish.concepts.owing import owed
+from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.fields import (
     ELIMINATED,
     FEARLESS,
@@ -23,10 +25,8 @@ from tracker.games.skirmish.fields import (
     figures_left,
     is_out,
 )
-from tracker.games.skirmish.harm import hit
-from tracker.games.skirmish.initiative import FIRST
-from tracker.games.skirmish.owing import owed
-from tracker.games.skirmish.rout import is_routed
+from tracker.games.skirmish.rolls.blow import OPENING
+from tracker.games.skirmish.rolls.initiative import FIRST
 from tracker.rules.resolver import Effect
 from tracker.rules.system import EffectHandler
 from tracker.words import N_

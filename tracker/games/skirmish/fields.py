@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
-from tracker.games.skirmish.ranges import WEAPON
+from tracker.games.skirmish.rolls.ranges import WEAPON
 from tracker.words import N_, _
 
 CARD: Final = N_("Card")

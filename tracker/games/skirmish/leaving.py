@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle
-from tracker.games.skirmish.alternation import activated, pieces_left
+from tracker.games.skirmish.concepts.alternation import activated, pieces_left
 from tracker.games.skirmish.fields import DESIGNATED, FLIGHT_DUE, INITIATIVE, is_out
 from tracker.rules.system import Leaves, Matter, Open, open_for
 from tracker.words import n_

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Option
-from tracker.games.skirmish.alternation import activated, has_faced, still_to_face, the_active
+from tracker.games.skirmish.concepts.alternation import activated, has_faced, still_to_face, the_active
 from tracker.games.skirmish.fields import DAMAGE, OPTION
 from tracker.rules.system import Prompt
 from tracker.words import N_

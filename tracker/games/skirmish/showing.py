@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
-from tracker.games.skirmish.alternation import is_activated
+from tracker.games.skirmish.concepts.alternation import is_activated
 from tracker.games.skirmish.fields import (
     CHARGED,
     CONFUSED,

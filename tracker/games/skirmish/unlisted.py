@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.skirmish.alternation import END_STEP, OWED_STEP, START_STEP, figures_to_act, is_activated
+from tracker.games.skirmish.concepts.alternation import END_STEP, OWED_STEP, START_STEP, figures_to_act, is_activated
 from tracker.rules.system import MayNot, Reasons, first_that_holds
 from tracker.words import N_
 

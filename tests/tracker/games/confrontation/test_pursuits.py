@@ -30,7 +30,7 @@ from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, SetS
 from tracker.battle.events import ProcedureAnswered
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
-from tracker.games.confrontation.opening import speaking_key, striking_key
+from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.play.history import Act, History
 from tracker.play.rolls import forecast
 from tracker.rules.system import MayNot

@@ -21,8 +21,8 @@ from tracker.battle.commands import (
 )
 from tracker.battle.dice import Face
 from tracker.games.confrontation import SYSTEM
-from tracker.games.confrontation.opening import speaking_key, striking_key
-from tracker.games.confrontation.phase import group_of
+from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
+from tracker.games.confrontation.rolls.phase import group_of
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.rules.resolver import Context, prefill

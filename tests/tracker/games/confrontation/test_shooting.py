@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracker.games.confrontation.cases import a_case, lines_of, odds, open_die, roll_of, rolled
 from tracker.battle.fields import Rejected
-from tracker.games.confrontation.shooting import motion_of
+from tracker.games.confrontation.rolls.shooting import motion_of
 
 # What each situation adds to the difficulty of a shot at short range.
 SITUATIONS: list[tuple[dict[str, Any], int, str]] = [

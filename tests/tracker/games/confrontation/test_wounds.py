@@ -10,7 +10,7 @@ import pytest
 
 from tests.tracker.games.confrontation.cases import a_case, odds, roll_of, rolled
 from tracker.battle.dice import Face
-from tracker.games.confrontation.wounds import after
+from tracker.games.confrontation.concepts.wounds import after
 
 N, S, L, G, C, K = "nothing", "stunned", "light", "serious", "critical", "killed"
 # First and last damage value of each printed row; legs, arms, trunk, head.

@@ -13,8 +13,8 @@ from tests.tracker.cases import a_case, counted, rolled, target
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
-from tracker.games.demonworld.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
-from tracker.games.demonworld.projectile import PROJECTILE
+from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
+from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Context, prefill, typed_faces
 

@@ -13,7 +13,7 @@ from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, rolled, target
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.fields import Rejected
-from tracker.games.demonworld.crushing import CRUSH
+from tracker.games.demonworld.rolls.crushing import CRUSH
 from tracker.rules.odds import chances
 from tracker.rules.resolver import Context, prefill
 

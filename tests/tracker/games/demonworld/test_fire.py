@@ -12,7 +12,7 @@ from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_switches, counted, rolled, target
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.fields import Rejected
-from tracker.games.demonworld.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
+from tracker.games.demonworld.rolls.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.rules.odds import chances
 from tracker.rules.resolver import Context, Resolver, prefill
 

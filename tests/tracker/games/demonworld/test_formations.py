@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tracker.cases import a_case, asked, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
-from tracker.games.demonworld.formations import FORMATION
+from tracker.games.demonworld.rolls.formations import FORMATION
 
 ALL = ["line", "column", "square", "wedge", "skirmish", "horde"]
 

@@ -12,9 +12,9 @@ from tracker.battle.commands import Perform, SetSwitch
 from tracker.battle.events import Changed
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.concepts.points import gun_points, points_to_advance
 from tracker.games.demonworld.fields import GUN_WORKED, LOADING
-from tracker.games.demonworld.initiative import modified_initiative
-from tracker.games.demonworld.points import gun_points, points_to_advance
+from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.play.history import History
 from tracker.rules.system import May, MayNot
 

@@ -14,8 +14,8 @@ from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
-from tracker.games.demonworld.magic import CAST, PS_RECOVERY
-from tracker.games.demonworld.miscast import MISCAST
+from tracker.games.demonworld.rolls.magic import CAST, PS_RECOVERY
+from tracker.games.demonworld.rolls.miscast import MISCAST
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Resolution, Resolver
 

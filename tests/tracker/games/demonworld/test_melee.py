@@ -15,9 +15,9 @@ from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figur
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar
-from tracker.games.demonworld.initiative import modified_initiative
-from tracker.games.demonworld.melee import MELEE
-from tracker.games.demonworld.melee_loser import MELEE_LOSER
+from tracker.games.demonworld.rolls.initiative import modified_initiative
+from tracker.games.demonworld.rolls.melee import MELEE
+from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Context, prefill
 

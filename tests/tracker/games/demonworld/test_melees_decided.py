@@ -14,6 +14,7 @@ from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Pe
 from tracker.battle.events import Changed, Deferred, Voided
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.concepts.foes import melee_fought
 from tracker.games.demonworld.fields import (
     ATTACHED_TO,
     BASES,
@@ -26,8 +27,7 @@ from tracker.games.demonworld.fields import (
     PS,
     ROUTING,
 )
-from tracker.games.demonworld.foes import melee_fought
-from tracker.games.demonworld.initiative import modified_initiative
+from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.play.history import History
 from tracker.play.rolls import forecast
 from tracker.rules.system import May, MayNot

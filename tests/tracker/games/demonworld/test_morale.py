@@ -13,8 +13,8 @@ from tests.play import OCHRE
 from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.battle import Unit, UnitId
-from tracker.games.demonworld.foes import worst_enemy
-from tracker.games.demonworld.morale import MORALE, OBEDIENCE
+from tracker.games.demonworld.concepts.foes import worst_enemy
+from tracker.games.demonworld.rolls.morale import MORALE, OBEDIENCE
 from tracker.rules.odds import chance_of_success, chances
 
 COLUMNS = ["shooting", "contact", "crushing", "charge", "rally", "obedience"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.tracker.cases import a_case, asked, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.fields import Rejected
-from tracker.games.demonworld.movement import MANOEUVRE
+from tracker.games.demonworld.rolls.movement import MANOEUVRE
 
 
 def move(switches: dict[str, str] | None = None, **inputs: Any) -> tuple[str, object]:

@@ -16,6 +16,8 @@ from tracker.battle.commands import Command, Refused, SetValues
 from tracker.battle.events import Changed
 from tracker.battle.fields import Field
 from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.concepts.foes import foes_in_melee
+from tracker.games.demonworld.concepts.points import gun_points
 from tracker.games.demonworld.fields import (
     ATTACHED_TO,
     BASES,
@@ -30,8 +32,6 @@ from tracker.games.demonworld.fields import (
     is_out,
     is_troop,
 )
-from tracker.games.demonworld.foes import foes_in_melee
-from tracker.games.demonworld.points import gun_points
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May

@@ -14,7 +14,7 @@ from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figur
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
-from tracker.games.demonworld.shooting import BREATH, SHOOT
+from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.rules.odds import alternatives, chance_of_success, chances
 from tracker.rules.resolver import Context, Resolver, deal, prefill, typed_faces
 

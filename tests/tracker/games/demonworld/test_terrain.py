@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracker.cases import a_case, asked, figures, known, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
-from tracker.games.demonworld.terrain import STEP_COST
+from tracker.games.demonworld.rolls.terrain import STEP_COST
 
 INF = "INF"
 

@@ -24,7 +24,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Command, Perform, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
-from tracker.games.skirmish.shot import SHOOT
+from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.play.history import History
 
 OPTIONS = ["move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex"]

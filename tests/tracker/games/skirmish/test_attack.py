@@ -12,8 +12,8 @@ from tests.tracker.games.skirmish.battles import SPEARS, THRALLS, a_battle
 from tests.tracker.games.skirmish.cases import a_case, by_bands, by_every_face, lines_of, rolled
 from tracker.battle.fields import Rejected
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.blow import BLOW
-from tracker.games.skirmish.shot import SHOOT
+from tracker.games.skirmish.rolls.blow import BLOW
+from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Resolver, drafted
 

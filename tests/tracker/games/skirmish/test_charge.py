@@ -27,7 +27,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Perform, Resolve, SetValues, Waive
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.alternation import ACT_STEP, OWED_STEP, START_STEP
+from tracker.games.skirmish.concepts.alternation import ACT_STEP, OWED_STEP, START_STEP
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.walk import standing

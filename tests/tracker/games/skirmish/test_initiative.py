@@ -17,7 +17,7 @@ from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
 from tracker.battle.commands import Advance
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.initiative import INITIATIVE_ROLL
+from tracker.games.skirmish.rolls.initiative import INITIATIVE_ROLL
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Context, prefill
 from tracker.views.sentences import arithmetic, headline, outcome_in_words

@@ -11,8 +11,8 @@ from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, THRALLS, a_
 from tests.tracker.games.skirmish.cases import by_bands, by_every_face, lines_of, rolled
 from tracker.battle.fields import Rejected
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.authority import COMMAND, RALLY
-from tracker.games.skirmish.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
+from tracker.games.skirmish.rolls.authority import COMMAND, RALLY
+from tracker.games.skirmish.rolls.magic import CAST, CHOOSE_TARGET, DISPEL, RESIST
 from tracker.rules.resolver import Resolver
 from tracker.views.sentences import headline
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.tracker.games.skirmish.cases import a_case, by_bands, by_every_face, lines_of, rolled
 from tracker.battle.fields import Rejected
-from tracker.games.skirmish.authority import RALLY
-from tracker.games.skirmish.nerve import FEAR, MORALE_TEST, TERROR
+from tracker.games.skirmish.rolls.authority import RALLY
+from tracker.games.skirmish.rolls.nerve import FEAR, MORALE_TEST, TERROR
 from tracker.rules.resolver import Resolver
 
 MORE = {"own_figures": 5, "enemy_figures": 4}

@@ -8,7 +8,7 @@ from tests.play import playing
 from tests.tracker.games.skirmish.battles import a_battle, a_roll
 from tests.tracker.games.skirmish.cases import lines_of, rolled
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.ranges import WEAPON_RANGE
+from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.play.worksheet import open_sheet
 from tracker.views.sentences import headline
 

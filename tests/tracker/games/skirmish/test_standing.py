@@ -11,7 +11,7 @@ from tests.tracker.games.skirmish.battles import a_battle, a_roll
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, OweTest, SetBattleValue
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.alternation import ACT_STEP, END_STEP, FIRST_STEP, NEXT_STEP, OWED_STEP, START_STEP
+from tracker.games.skirmish.concepts.alternation import ACT_STEP, END_STEP, FIRST_STEP, NEXT_STEP, OWED_STEP, START_STEP
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Rolled
-from tracker.games.confrontation.contact import Events, changed, contact, enemies, owed
+from tracker.games.confrontation.concepts.contact import Events, changed, contact, enemies, owed
 from tracker.games.confrontation.effects.roles import bound, cm_of, total
 from tracker.games.confrontation.fields import (
     AFRAID,
@@ -22,8 +22,8 @@ from tracker.games.confrontation.fields import (
     TRIES,
     listed,
 )
-from tracker.games.confrontation.nerve import CHARGED as BY_CHARGE
-from tracker.games.confrontation.nerve import CHARGER
+from tracker.games.confrontation.rolls.nerve import CHARGED as BY_CHARGE
+from tracker.games.confrontation.rolls.nerve import CHARGER
 from tracker.rules.resolver import Effect
 
 

@@ -8,7 +8,9 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Field
-from tracker.games.confrontation.contact import Events, changed, owed
+from tracker.games.confrontation.concepts.contact import Events, changed, owed
+from tracker.games.confrontation.concepts.moments import act_together
+from tracker.games.confrontation.concepts.wounds import after
 from tracker.games.confrontation.fields import (
     CRITICAL,
     CRITICALLY,
@@ -25,8 +27,6 @@ from tracker.games.confrontation.fields import (
     STUNNED,
     figures_left,
 )
-from tracker.games.confrontation.moments import act_together
-from tracker.games.confrontation.wounds import after
 from tracker.rules.resolver import Effect
 
 

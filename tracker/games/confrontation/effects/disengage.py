@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import Rolled
-from tracker.games.confrontation.contact import Events, catches, changed, foes, moved, parting_blows, struck_at_once
+from tracker.games.confrontation.concepts.contact import (
+    Events,
+    catches,
+    changed,
+    foes,
+    moved,
+    parting_blows,
+    struck_at_once,
+)
 from tracker.games.confrontation.fields import CONTACT, DISENGAGED, FORCED, LIMIT, MELEE
 from tracker.rules.resolver import Effect
 

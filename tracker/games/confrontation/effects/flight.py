@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled, Voided
-from tracker.games.confrontation.contact import Events, catches, changed, moved, owed
+from tracker.games.confrontation.concepts.contact import Events, catches, changed, moved, owed
 from tracker.games.confrontation.effects.roles import bound, cm_of
 from tracker.games.confrontation.fields import (
     ALL_DEFENCE,

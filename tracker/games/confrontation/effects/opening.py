@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import Rolled
-from tracker.games.confrontation.contact import Events, changed
+from tracker.games.confrontation.concepts.contact import Events, changed
 from tracker.games.confrontation.effects.roles import total
 from tracker.games.confrontation.fields import (
     ATTACK_ONLY,

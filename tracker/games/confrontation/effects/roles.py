@@ -7,9 +7,9 @@ from collections.abc import Callable
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import Field
-from tracker.games.confrontation.contact import Events
+from tracker.games.confrontation.concepts.contact import Events
+from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.fields import is_away
-from tracker.games.confrontation.moments import may_still_act
 from tracker.rules.resolver import Effect
 from tracker.rules.system import EffectHandler
 

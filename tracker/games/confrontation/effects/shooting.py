@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import Rolled
-from tracker.games.confrontation.contact import Events, changed
+from tracker.games.confrontation.concepts.contact import Events, changed
 from tracker.games.confrontation.effects.roles import total
 from tracker.games.confrontation.fields import INI, PHASE_FAILED, REACTED, SCORE, SCORED, SHOT, SHOTS, WAITING, is_away
-from tracker.games.confrontation.phase import group_of, shots_left
+from tracker.games.confrontation.rolls.phase import group_of, shots_left
 from tracker.rules.resolver import Effect
 
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.actions import unplayed
-from tracker.games.confrontation.blow import flees
-from tracker.games.confrontation.contact import fighters, foes
+from tracker.games.confrontation.concepts.contact import fighters, foes
+from tracker.games.confrontation.concepts.ids import cf
+from tracker.games.confrontation.concepts.own_will import bar_of
 from tracker.games.confrontation.fields import (
     DIS_TOTAL,
     FELL,
@@ -23,9 +24,8 @@ from tracker.games.confrontation.fields import (
     SPOKEN,
     is_away,
 )
-from tracker.games.confrontation.ids import cf
-from tracker.games.confrontation.opening import speaking_key, striking_key
-from tracker.games.confrontation.own_will import bar_of
+from tracker.games.confrontation.rolls.blow import flees
+from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, owed_by, roll
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, _

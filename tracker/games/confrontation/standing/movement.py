@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.games.confrontation.contact import chargers_of, foes, is_fleeing
+from tracker.games.confrontation.concepts.contact import chargers_of, foes, is_fleeing
+from tracker.games.confrontation.concepts.ids import cf
+from tracker.games.confrontation.concepts.own_will import bar_of, bar_to_move
 from tracker.games.confrontation.fields import (
     ARRIVAL,
     CHARGED,
@@ -20,8 +22,6 @@ from tracker.games.confrontation.fields import (
     SHOOTS,
     is_away,
 )
-from tracker.games.confrontation.ids import cf
-from tracker.games.confrontation.own_will import bar_of, bar_to_move
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.system import Does, May, MayNot, Offer, Standing

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation.concepts.ids import cf
+from tracker.games.confrontation.concepts.moments import may_still_act
+from tracker.games.confrontation.concepts.own_will import bar_of
 from tracker.games.confrontation.fields import (
     MELEE,
     PHASE_FAILED,
@@ -17,10 +20,7 @@ from tracker.games.confrontation.fields import (
     is_caster,
     is_out,
 )
-from tracker.games.confrontation.ids import cf
-from tracker.games.confrontation.moments import may_still_act
-from tracker.games.confrontation.own_will import bar_of
-from tracker.games.confrontation.phase import (
+from tracker.games.confrontation.rolls.phase import (
     BOTH,
     CASTERS,
     SHOOTERS,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation.concepts.ids import cf
 from tracker.games.confrontation.fields import AFRAID, FIRST_SIDE, FLEEING, OFF_TABLE, RALLIED, is_away, is_out
-from tracker.games.confrontation.ids import cf
 from tracker.games.confrontation.standing.any_phase import act, flight_or_pursuit, owed_by
 from tracker.rules.system import May, MayNot, Standing
 from tracker.words import N_, _

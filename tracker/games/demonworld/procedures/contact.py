@@ -6,12 +6,12 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Ticked
-from tracker.games.demonworld.attacks import fighting_part
+from tracker.games.demonworld.concepts.wounds import set_to
 from tracker.games.demonworld.consequences import MOVING_STEPS
 from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
+from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee
-from tracker.games.demonworld.wounds import set_to
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, PickUnit, Procedure, answer
 from tracker.words import N_, _

@@ -6,10 +6,10 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import whole
+from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.fields import LOST_TO_FASTER, is_out
-from tracker.games.demonworld.foes import melee_of
-from tracker.games.demonworld.initiative import modified_initiative
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
+from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.standing.melee import bases_to_strike
 from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, answer
 from tracker.words import N_

@@ -7,11 +7,11 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.events import AnyEvent
+from tracker.games.demonworld.concepts.foes import melee_of
+from tracker.games.demonworld.concepts.wounds import MAGIC, SHOT, life_lost
 from tracker.games.demonworld.effects import SPLASH_HIT, STRAY_HIT
 from tracker.games.demonworld.fields import is_out
-from tracker.games.demonworld.foes import melee_of
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
-from tracker.games.demonworld.wounds import MAGIC, SHOT, life_lost
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, PickUnit, Procedure, answer
 from tracker.words import N_

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.fields import (
     BASES,
     FLYER,
@@ -14,8 +15,7 @@ from tracker.games.demonworld.fields import (
     is_out,
     is_troop,
 )
-from tracker.games.demonworld.foes import melee_of
-from tracker.games.demonworld.initiative import modified_initiative
+from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.standing.any_phase import Rule, owes_loss_test
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, _

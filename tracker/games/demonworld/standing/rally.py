@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.effects import MOST_PS
 from tracker.games.demonworld.fields import (
     MOVED,
@@ -15,8 +16,7 @@ from tracker.games.demonworld.fields import (
     is_sorcerer,
     is_troop,
 )
-from tracker.games.demonworld.foes import melee_of
-from tracker.games.demonworld.magic import is_banned
+from tracker.games.demonworld.rolls.magic import is_banned
 from tracker.games.demonworld.standing.magic import level_and_points
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_

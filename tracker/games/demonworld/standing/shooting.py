@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.demonworld.attacks import fighting_part
 from tracker.games.demonworld.fields import (
     BREATH,
     CHARIOT,
@@ -33,6 +32,7 @@ from tracker.games.demonworld.fields import (
     is_troop,
     order_of,
 )
+from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUTS, is_organised, setting
 from tracker.games.demonworld.switches import (
     ATTACHED_HERO_SHOOTS,

@@ -1,0 +1,1 @@
+"""What the sheet speaks of beyond a card, as questions about a battle: melees, moments, wounds, a will of one's own."""

@@ -1,0 +1,35 @@
+"""What happens at one moment: who acts together, so that a death voids nothing of what the dead did or may do in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation.fields import FELL, MELEE, READY, SCORED, WAITING, is_away
+from tracker.games.confrontation.rolls.opening import striking_key
+from tracker.games.confrontation.rolls.phase import place_of
+
+SLICES: Final = "T-15"
+LATE_SHOTS: Final = "T-16"
+MELEE_STEPS: Final = frozenset({"T-17", "T-18", "T-19", "T-20", "T-21", "T-22"})
+
+
+def act_together(battle: Battle, one: Unit, victim: Unit) -> bool:
+    """Whether a unit acts at the same moment as the one it strikes or shoots.
+
+    In one slice, among those who waited to the end, or with equal initiative in melee (CF-INIT-07, 09, CF-START-07).
+    """
+    step = battle.place.step
+    if step == SLICES:
+        together = one[SCORED] and victim[SCORED] and not victim[WAITING]
+        return together and place_of(battle, one) == place_of(battle, victim)
+    if step == LATE_SHOTS:
+        return victim[WAITING]
+    if step not in MELEE_STEPS or not (victim[MELEE] and one[READY] and victim[READY]):
+        return False
+    return striking_key(battle, one) == striking_key(battle, victim)
+
+
+def may_still_act(unit: Unit) -> bool:
+    """Whether it is on the table, or some of it fell only as they acted."""
+    return not is_away(unit) or unit[FELL] > 0

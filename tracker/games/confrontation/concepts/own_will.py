@@ -1,0 +1,65 @@
+"""What keeps a unit from acting of its own will: flight, a rally this turn, courage that failed it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Unit
+from tracker.battle.fields import choice
+from tracker.games.confrontation.concepts.ids import cf
+from tracker.games.confrontation.fields import FLEEING, FROZEN, NOT_FLEEING, RALLIED, SPENT
+from tracker.rules.resolver import Case, Context, Input, derived
+from tracker.rules.system import MayNot
+from tracker.words import N_, _
+
+BARS: Final = {
+    "fleeing": MayNot(N_("it flees"), cf("RALLY", 4)),
+    "rallied": MayNot(N_("it rallied this turn: half a move at most"), cf("RALLY", 9)),
+    "frozen": MayNot(N_("it dared not charge and does nothing else this turn"), cf("FEAR", 2)),
+}
+HELD_BACK: Final = choice(
+    "held_back",
+    N_("Keeps it from acting"),
+    {"none": N_("nothing"), **{key: bar.reason for key, bar in BARS.items()}},
+    rules=tuple(rule for bar in BARS.values() for rule in bar.rules),
+)
+
+
+def bar_of(unit: Unit) -> MayNot | None:
+    """Why it may not act of its own will this turn (CF-RALLY-04, 09, CF-FEAR-02)."""
+    return BARS.get(_held_back(unit))
+
+
+def bar_to_move(unit: Unit) -> MayNot | None:
+    """Why it may not move at all this turn; one that rallied still has half a move."""
+    bar = None if unit[RALLIED] else bar_of(unit)
+    if bar is None and unit[SPENT]:
+        return MayNot(N_("its charge is spent"), cf("FLEE", 4, 7, 15))
+    return bar
+
+
+def _held_back(unit: Unit) -> str:
+    if unit[FLEEING] != NOT_FLEEING:
+        return "fleeing"
+    return "rallied" if unit[RALLIED] else "frozen" if unit[FROZEN] else "none"
+
+
+def held_back_input(role: str) -> Input:
+    """The question what keeps the unit in that role from acting."""
+
+    def read(scene: Context) -> str | None:
+        unit = scene.unit(role)
+        return None if unit is None else _held_back(unit)
+
+    return Input(HELD_BACK, derived(read))
+
+
+def why_not(case: Case) -> str | None:
+    """The reason in a sentence that quotes its rule."""
+    bar = BARS.get(case[HELD_BACK])
+    return None if bar is None else quoted(bar)
+
+
+def quoted(bar: MayNot) -> str:
+    """The bar as a sentence with its rules."""
+    return _("{reason} ({rules})").format(reason=_(bar.reason), rules=", ".join(bar.rules))

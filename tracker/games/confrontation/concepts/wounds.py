@@ -1,0 +1,65 @@
+"""What a wound does to the rolls of the one who has it, and what one more wound makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.fields import Field, choice
+from tracker.games.confrontation.concepts.ids import bg
+from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, SERIOUS, STUNNED, WOUNDS, wound_of
+from tracker.games.confrontation.switches import WOUND_EFFECT
+from tracker.rules.resolver import Case, Context, Input, Line, derived, worth
+from tracker.words import N_
+
+# Highest natural face that fails a test, a blow or a parry; what the third edition takes off instead (BG-09).
+# fmt: off
+FAILS_ON: Final = {"none": 1, STUNNED: 1, LIGHT: 2, SERIOUS: 3, CRITICAL: 4}
+TAKES: Final =    {"none": 0, STUNNED: 1, LIGHT: 1, SERIOUS: 2, CRITICAL: 3}
+# fmt: on
+STEPS: Final = ("none", LIGHT, SERIOUS, CRITICAL, KILLED)
+
+WOUND: Final = choice("wound", N_("Wound of the figure that acts"), WOUNDS, rules=bg(9))
+VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), WOUNDS, rules=bg(9, 10))
+
+
+def wound_in(role: str) -> Callable[[Context], str | None]:
+    """The wound of the figure in that role, left open where some of the unit are hurt and others not."""
+
+    def read(scene: Context) -> str | None:
+        unit = scene.unit(role)
+        return None if unit is None else wound_of(unit)
+
+    return read
+
+
+def wound_input(role: str, field: Field[str] = WOUND) -> Input:
+    """The question which wound the figure has."""
+    return Input(field, derived(wound_in(role)))
+
+
+def fails_on(case: Case, field: Field[str] = WOUND) -> int:
+    """The highest natural face that fails whatever the total."""
+    return FAILS_ON[case[field]] if case.ruling(WOUND_EFFECT) == "widen" else 1
+
+
+def penalty(key: str, label: str, field: Field[str] = WOUND) -> Line:
+    """What a wound takes off a test, under the third edition's reading."""
+
+    def value(case: Case) -> int | None:
+        return -TAKES[case[field]] or None if case.ruling(WOUND_EFFECT) == "penalty" else None
+
+    return worth(key, label, value, *bg(9), field=field)
+
+
+def after(present: str, new: str) -> str:
+    """The wound a figure has after one more (BG-10): a worse one replaces it, another pushes it up one step.
+
+    A stun never pushes, and is no step itself.
+    """
+    before = "none" if present == STUNNED else present
+    if new in {"nothing", STUNNED}:
+        return before
+    if STEPS.index(new) > STEPS.index(before):
+        return new
+    return STEPS[min(STEPS.index(before) + 1, len(STEPS) - 1)]

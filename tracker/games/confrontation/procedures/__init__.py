@@ -1,0 +1,1 @@
+"""Play of several questions, a module for each."""

@@ -1,0 +1,105 @@
+"""The shots of a unit, figure by figure: in its slice, or all at once at an enemy that charges it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.fields import Scalar, whole
+from tracker.games.confrontation.concepts.contact import chargers_of, enemies
+from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.moments import may_still_act
+from tracker.games.confrontation.fields import MELEE, REACTED, figures_left, is_away
+from tracker.games.confrontation.rolls.phase import shots_left
+from tracker.games.confrontation.switches import REACT_SPLIT
+from tracker.rules.resolver import Role
+from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, answer
+from tracker.words import N_
+
+ACTOR, TARGET = "actor", "target"
+REACTION: Final[dict[str, Scalar]] = {
+    "range": "point_blank",
+    "charging": True,
+    "has_reacted": False,
+    "in_melee": False,
+}
+
+
+def ask_shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int, *, reacts: bool) -> Ask | None:
+    """How many figures shoot, one shot each, and the damage of each hit (CF-REACT-03, 07, CF-INIT-02, 05)."""
+    said = answer(running, "shooters")
+    if said is None and most < 1 and answer(running, "shot1") is None:
+        return None
+    if said is None and most > 1:
+        field = whole("shooters", N_("figures that shoot"), 1, most, most)
+        rules = cf("REACT", 7) if reacts else cf("INIT", 2, 5)
+        return Count("shooters", N_("How many of them shoot?"), field, rules, (shooter.id,))
+    for number in range(1, int(str(said or 1)) + 1):
+        if answer(running, f"shot{number}") is None:
+            return _shot(number, shooter, prey, reacts=reacts)
+        if answer(running, f"damage{number}") is None and (hurt := _damage(battle, number, shooter)) is not None:
+            return hurt
+    return None
+
+
+def _shot(number: int, shooter: Unit, prey: Unit, *, reacts: bool) -> Ask | None:
+    if is_away(prey):
+        return None
+    pair = {ACTOR: shooter.id, TARGET: prey.id}
+    into_melee = not reacts and prey[MELEE] > 0
+    given = REACTION if reacts else {}
+    return RollFor(f"shot{number}", N_("The next shot"), "crowd_shot" if into_melee else "missile", pair, given)
+
+
+def _damage(battle: Battle, number: int, shooter: Unit) -> RollFor | None:
+    """The damage a hit of its has left owed, whoever was hit."""
+    for debt in battle.debts:
+        if debt.resolver == "damage" and debt.bindings.get(ACTOR) == shooter.id and debt.inputs.get("by_shot"):
+            return RollFor(f"damage{number}", N_("Its damage"), "damage", debt.bindings, debt.inputs)
+    return None
+
+
+def _named(battle: Battle, running: Running, role: str) -> Unit | None:
+    named = running.bindings.get(role) or answer(running, role)
+    return battle.units.get(UnitId(str(named))) if named else None
+
+
+def _ask_volley(battle: Battle, running: Running) -> Ask | None:
+    shooter, prey = _named(battle, running, ACTOR), _named(battle, running, TARGET)
+    if shooter is None or not may_still_act(shooter):
+        return None
+    if prey is None:
+        candidates = tuple(enemy.id for enemy in enemies(battle, shooter))
+        asked = N_("Whom do they shoot at?")
+        return PickUnit(TARGET, asked, candidates, rules=cf("SHO", 1, 20), about=(shooter.id,)) if candidates else None
+    return ask_shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
+
+
+def _ask_reaction(battle: Battle, running: Running) -> Ask | None:
+    shooter, charger = _named(battle, running, ACTOR), _named(battle, running, TARGET)
+    if shooter is None or is_away(shooter):
+        return None
+    again = shooter[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment"
+    if again and answer(running, "shot1") is None:
+        return None
+    if charger is None:
+        candidates = tuple(enemy.id for enemy in chargers_of(battle, shooter))
+        asked = N_("At which of those who charge it?")
+        return PickUnit(TARGET, asked, candidates, rules=cf("REACT", 1), about=(shooter.id,)) if candidates else None
+    return ask_shots(battle, running, shooter, charger, figures_left(shooter), reacts=True)
+
+
+VOLLEY: Final = Procedure(
+    "volley",
+    N_("Shots of a unit"),
+    (*run("SHO", 1, 32), *run("INIT", 2, 9), *cf("WOUND", 5), *bg(8)),
+    _ask_volley,
+    roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("target"), optional=True)),
+)
+STAND_AND_SHOOT: Final = Procedure(
+    "stand_and_shoot",
+    N_("Stand and shoot"),
+    (*run("REACT", 1, 11), *cf("WOUND", 5), *bg(8)),
+    _ask_reaction,
+    roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("charger"), optional=True)),
+)

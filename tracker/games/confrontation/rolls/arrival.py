@@ -1,0 +1,182 @@
+"""How a unit comes into contact: which charge it is, or contact without one, or why not at all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.fields import choice, decimal, flag
+from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.fields import (
+    BARRED,
+    CONTACT,
+    DISENGAGED,
+    FLANK,
+    FLEEING,
+    FRONT,
+    FROZEN,
+    MELEE,
+    NOT_FLEEING,
+    RALLIED,
+    RAN,
+    REAR,
+    SPENT,
+    listed,
+)
+from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.switches import CHARGE_SIDE
+from tracker.rules.kinds import computation
+from tracker.rules.resolver import Case, Context, Effect, Input, Line, Outcome, Resolver, Role, derived, state, worth
+from tracker.words import N_
+
+TARGET: Final = "target"
+CHARGE: Final = "charge"
+
+# fmt: off
+MEANS: Final = choice("means", N_("It comes by"), {CHARGE: N_("a charge"), CONTACT: N_("its normal move")},
+                      rules=cf("CHARGE", 1, 14))
+SEES: Final = flag("sees", N_("It sees the target"), True,
+                   help=N_("at the start of the phase or of its charge"),
+                   rules=cf("CHARGE", 1))
+PASSAGE: Final = decimal("passage", N_("Straight passage, cm wide"), 0, 200, 10.0, rules=cf("CHARGE", 2))
+BASE: Final = decimal("base", N_("The charger, cm wide"), 0, 50, 2.5, rules=cf("CHARGE", 2))
+SEEN: Final = flag("seen", N_("The target saw it first"), True, rules=cf("CHARGE", 8, 12, 13))
+SIDE: Final = choice("side", N_("It reaches the target's"),
+                     {FRONT: N_("front"), FLANK: N_("flank"), REAR: N_("rear")}, rules=cf("CHARGE", 8, 12, 13, 16))
+CROSSED: Final = flag("crossed", N_("It crossed the target's view"), rules=cf("CHARGE", 16))
+ENGAGED: Final = flag("engaged", N_("The target is already in melee"), rules=cf("CHARGE", 17))
+REACHES: Final = flag("reaches", N_("Its normal move is long enough"), True, rules=cf("CHARGE", 14))
+HAS_RUN: Final = RAN.asked("ran", N_("It runs this turn"), rules=cf("CHARGE", 14))
+IS_BARRED: Final = flag("barred", N_("Its courage failed it last turn"), rules=cf("FEAR", 4))
+HAS_LEFT: Final = DISENGAGED.asked("disengaged", N_("It left a melee this turn"))
+HAS_RALLIED: Final = RALLIED.asked("rallied", N_("It rallied this turn"), rules=cf("RALLY", 9))
+IS_FROZEN: Final = FROZEN.asked("frozen", N_("It dared not charge this turn"), rules=cf("FEAR", 2))
+IS_SPENT: Final = SPENT.asked("spent")
+GAP: Final = decimal("gap", N_("Cm between the two"), 0, 480, help=N_("0: not measured; a pursuit then asks"),
+                     rules=cf("FLEE", 2, 8))
+IS_FLEEING: Final = flag("fleeing", N_("It is fleeing"), rules=cf("RALLY", 4))
+# fmt: on
+
+REFUSALS: Final = {
+    "unseen": (N_("refused: it does not see the target"), cf("CHARGE", 1)),
+    "narrow": (N_("refused: the straight passage is too narrow"), cf("CHARGE", 2)),
+    "barred": (N_("refused: it failed its courage against that enemy last turn"), cf("FEAR", 4)),
+    "disengaged": (N_("refused: it left a melee this turn"), cf("DISENG", 8, 9)),
+    "rallied": (N_("refused: it rallied this turn"), cf("RALLY", 9)),
+    "frozen": (N_("refused: it dared not charge and does nothing this turn"), cf("FEAR", 2)),
+    "fleeing": (N_("refused: it is fleeing"), cf("RALLY", 4)),
+    "spent": (N_("refused: its charge is spent"), cf("FLEE", 4, 7, 15)),
+    "ran": (N_("refused: it may not run into contact"), cf("CHARGE", 14)),
+    "far": (N_("refused: its normal move does not reach"), cf("CHARGE", 14)),
+    "viewed": (N_("refused: it crossed the view of the enemy whose rear it reaches"), cf("CHARGE", 16, 17)),
+}
+
+
+def _why_not(case: Case) -> str | None:
+    """The first reason against it, of those for every arrival and those for this one."""
+    charges = case[MEANS] == CHARGE
+    viewed = case[SIDE] == REAR and case[CROSSED] and not case[ENGAGED]
+    reasons = (
+        ("fleeing", case[IS_FLEEING]),
+        ("frozen", case[IS_FROZEN]),
+        ("rallied", case[HAS_RALLIED]),
+        ("disengaged", case[HAS_LEFT]),
+        ("spent", case[IS_SPENT]),
+        ("barred", case[IS_BARRED]),
+        ("unseen", charges and not case[SEES]),
+        ("narrow", charges and case[PASSAGE] < case[BASE]),
+        ("ran", not charges and case[HAS_RUN]),
+        ("far", not charges and not case[REACHES]),
+        ("viewed", not charges and viewed),
+    )
+    return next((reason for reason, holds in reasons if holds), None)
+
+
+def _judge(case: Case) -> str:
+    if (reason := _why_not(case)) is not None:
+        return reason
+    if case[MEANS] == CONTACT:
+        return CONTACT
+    return FRONT if case[SEEN] and case.ruling(CHARGE_SIDE) == "sheet" else case[SIDE]
+
+
+def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    if outcome in REFUSALS:
+        return ()
+    seen = outcome == FRONT and case[SEEN]
+    if outcome == CONTACT:
+        return (Effect("joins", ACTOR, int(seen), outcome),)
+    return (Effect("charges", ACTOR, int(seen), outcome, case[GAP]),)
+
+
+def _barred(scene: Context) -> bool | None:
+    unit, enemy = scene.unit(ACTOR), scene.unit(TARGET)
+    return None if unit is None or enemy is None else enemy.id in listed(unit[BARRED])
+
+
+def _engaged(scene: Context) -> bool | None:
+    enemy = scene.unit(TARGET)
+    return None if enemy is None else enemy[MELEE] > 0
+
+
+def _fleeing(scene: Context) -> bool | None:
+    unit = scene.unit(ACTOR)
+    return None if unit is None else unit[FLEEING] != NOT_FLEEING
+
+
+def _is_charge(case: Case) -> bool:
+    return case[MEANS] == CHARGE
+
+
+def _is_contact(case: Case) -> bool:
+    return case[MEANS] == CONTACT
+
+
+# What each arrival is worth, shown beside the answer.
+# fmt: off
+ATT_OF: Final = {FRONT: 2, FLANK: 3, REAR: 5, CONTACT: 1}
+INI_OF: Final = {FRONT: 6, FLANK: 10, CONTACT: 3}
+LINES: Final[tuple[Line, ...]] = (
+    worth("att", N_("bonus to attack"), lambda case: ATT_OF.get(_judge(case)), *cf("CHARGE", 3, 5, 10, 15)),
+    worth("ini", N_("bonus to initiative"), lambda case: INI_OF.get(_judge(case)), *cf("CHARGE", 4, 9, 11, 15)),
+    worth("location", N_("extra location die"), lambda case: 1 if _judge(case) == REAR else None, *cf("CHARGE", 6)),
+)
+# fmt: on
+
+ARRIVAL_CHECK: Final[Resolver] = computation(
+    _judge,
+    LINES,
+    key="arrival",
+    label=N_("Arrival: charge or contact"),
+    deed=N_("{actor} goes for {target}"),
+    rules=(*run("CHARGE", 1, 17), *cf("FEAR", 2, 4), *cf("DISENG", 8, 9), *cf("RALLY", 9), *cf("FLEE", 2, 7, 8, 15)),
+    roles=(Role(ACTOR, N_("charger")), Role(TARGET, N_("target"))),
+    inputs=(
+        Input(MEANS),
+        Input(SEES, matters=_is_charge),
+        Input(PASSAGE, matters=_is_charge),
+        Input(BASE, matters=_is_charge),
+        Input(SEEN, matters=_is_charge),
+        Input(SIDE),
+        Input(GAP, matters=_is_charge),
+        Input(REACHES, matters=_is_contact),
+        Input(CROSSED, matters=_is_contact),
+        Input(ENGAGED, derived(_engaged), matters=_is_contact),
+        Input(HAS_RUN, state(ACTOR, RAN), matters=_is_contact),
+        Input(IS_BARRED, derived(_barred)),
+        Input(HAS_LEFT, state(ACTOR, DISENGAGED)),
+        Input(HAS_RALLIED, state(ACTOR, RALLIED)),
+        Input(IS_FROZEN, state(ACTOR, FROZEN)),
+        Input(IS_SPENT, state(ACTOR, SPENT)),
+        Input(IS_FLEEING, derived(_fleeing)),
+    ),
+    outcomes=(
+        Outcome(FRONT, N_("front charge"), good=True, rules=cf("CHARGE", 3, 4, 13)),
+        Outcome(FLANK, N_("flank charge"), good=True, rules=cf("CHARGE", 10, 11, 12)),
+        Outcome(REAR, N_("rear charge"), good=True, rules=run("CHARGE", 5, 9)),
+        Outcome(CONTACT, N_("contact without a charge"), good=True, rules=cf("CHARGE", 14, 15)),
+        *(Outcome(key, label, good=False, rules=rules) for key, (label, rules) in REFUSALS.items()),
+    ),
+    total=lambda _case: None,
+    effects=_effects,
+    switches=(CHARGE_SIDE,),
+)

@@ -1,0 +1,261 @@
+"""Shots into a melee: five grades by margin, and a victim drawn by weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from tracker.battle.battle import UnitId
+from tracker.battle.dice import Die, Face
+from tracker.battle.fields import Field, choice, whole
+from tracker.games.confrontation.concepts.contact import fighters
+from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.concepts.wounds import fails_on
+from tracker.games.confrontation.fields import CLASS, FIGURES, MELEE, MONSTER
+from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.rolls.opening import risky
+from tracker.games.confrontation.rolls.shooting import (
+    DIFFICULTY_LINES,
+    OWN_LINES,
+    SHOOTER,
+    SHOT_RULES,
+    TARGET,
+    difficulty,
+    shot_made,
+    why_not,
+)
+from tracker.games.confrontation.rolls.sixes import RETHROW, OpenTest, chain_of
+from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
+from tracker.rules.kinds import runs_of
+from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, Throw, derived, roster, sum_of
+from tracker.words import N_
+
+MOST_CONTACTS: Final = 6
+CONTACT_ROLES: Final = tuple(f"contact{number}" for number in range(1, MOST_CONTACTS + 1))
+CONTACT_LABELS: Final = (
+    N_("1st in contact"), N_("2nd in contact"), N_("3rd in contact"), N_("4th in contact"), N_("5th in contact"),
+    N_("6th in contact"),
+)  # fmt: skip
+CONTACT_KINDS: Final = {
+    "none": N_("nobody"),
+    "theirs": N_("of the target's side, no monster"),
+    "their_monster": N_("of the target's side, a monster"),
+    "other": N_("of another side, no monster"),
+    "other_monster": N_("of another side, a monster"),
+}
+EXCEPTIONAL, NORMAL, FAILED, SERIOUS, CRITICAL = "exceptional", "normal", "failed", "serious", "critical"
+NOBODY: Final = "nobody"
+
+# fmt: off
+TARGET_CLASS: Final = CLASS.asked("target_class", N_("Class of the target"), rules=cf("SHO", 26, 27, 30))
+CONTACTS: Final[tuple[Field[str], ...]] = tuple(
+    choice(role, label, CONTACT_KINDS, rules=(*cf("SHO", 22, 24, 25), *run("SHO", 28, 31)))
+    for role, label in zip(CONTACT_ROLES, CONTACT_LABELS, strict=True)
+)
+COUNTS: Final[tuple[Field[int], ...]] = tuple(
+    whole(f"{role}_figures", N_("Figures of it in contact"), 1, 20, 1, rules=cf("SHO", 22, 28, 29))
+    for role in CONTACT_ROLES
+)
+# fmt: on
+
+Ticket = tuple[str, int]
+
+
+def _grade(case: Case, margin: int, natural: int) -> str:
+    """The grade of the shot; a face that fails by a wound alone is at worst a normal failure (R-08)."""
+    if natural == 1 or margin <= -5:
+        return CRITICAL
+    if margin <= -3:
+        return SERIOUS
+    if margin < 0 or natural <= fails_on(case):
+        return FAILED
+    return EXCEPTIONAL if margin >= 3 else NORMAL
+
+
+def tickets(case: Case, grade: str) -> tuple[Ticket, ...]:
+    """Who may be drawn after that grade, each with his weight, in the order of the draw (CF-SHO-22 to 31)."""
+    drawn: list[Ticket] = []
+    if grade == NORMAL:
+        drawn.append((TARGET, 4 if case[TARGET_CLASS] == MONSTER else 2))
+    for role, kind, count in zip(CONTACT_ROLES, CONTACTS, COUNTS, strict=True):
+        spared = grade == CRITICAL and case[kind].startswith("their")
+        if case[kind] != "none" and not spared:
+            drawn.append((role, (2 if case[kind].endswith("monster") else 1) * case[count]))
+    return tuple(drawn) if grade in {NORMAL, SERIOUS, CRITICAL} else ()
+
+
+CROWD_TEST: Final = OpenTest(OWN_LINES, difficulty, _grade, N_("the shot"), top=3)
+
+
+def _split(case: Case) -> tuple[Case, Face | None]:
+    """The case with the dice of the shot alone, and the ticket where one was drawn.
+
+    After a shot that needs no draw, what lies is a 6 thrown again.
+    """
+    shot = replace(case, faces=())
+    for face in case.faces:
+        if CROWD_TEST.throw(shot, shot.faces) is None and tickets(shot, _grade_of(shot)):
+            return shot, face
+        shot = shot.after(face)
+    return shot, None
+
+
+def _crowd_spare(case: Case) -> Throw | None:
+    return CROWD_TEST.spare(case, case.faces) if _crowd_throws(case) is None and _split(case)[1] is None else None
+
+
+def _grade_of(shot: Case) -> str:
+    return CROWD_TEST.ends(shot, chain_of(shot))
+
+
+def _crowd_throws(case: Case) -> Throw | None:
+    shot, ticket = _split(case)
+    if (wanted := CROWD_TEST.throw(shot, shot.faces)) is not None:
+        return wanted
+    drawn = tickets(case, _grade_of(shot))
+    if ticket is not None or not drawn:
+        return None
+    die = Die(sum(weight for _who, weight in drawn))
+    return Throw(die, N_("the ticket of the victim"), runs_of(die, lambda number: _victim(drawn, number)))
+
+
+def _victim(drawn: tuple[Ticket, ...], number: int) -> str:
+    for who, weight in drawn:
+        if number <= weight:
+            return who
+        number -= weight
+    return NOBODY
+
+
+def _crowd_ends(case: Case) -> str:
+    shot, ticket = _split(case)
+    grade = _grade_of(shot)
+    if grade in {EXCEPTIONAL, FAILED}:
+        return grade
+    return f"{grade}_{NOBODY if ticket is None else _victim(tickets(case, grade), ticket.face)}"
+
+
+def _crowd_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    who = TARGET if outcome == EXCEPTIONAL else outcome.partition("_")[2]
+    hit = () if who in {"", NOBODY} else (Effect("damage_owed", who, key="shot", value=False),)
+    return (*shot_made(case), *hit)
+
+
+def _crowd_total(case: Case) -> int:
+    return int(sum_of(OWN_LINES, case)) + chain_of(_split(case)[0]).total
+
+
+def _contact(role: str) -> Callable[[Context], str | None]:
+    def read(scene: Context) -> str | None:
+        unit, target = scene.unit(role), scene.unit(TARGET)
+        if unit is None or target is None:
+            return None
+        side = "their" if unit.side == target.side else "other"
+        if unit[CLASS] == MONSTER:
+            return f"{side}_monster"
+        return "theirs" if side == "their" else "other"
+
+    return read
+
+
+def _count(role: str) -> Callable[[Context], int | None]:
+    def read(scene: Context) -> int | None:
+        unit = scene.unit(role)
+        return 1 if unit is not None and unit[FIGURES] == 1 else None
+
+    return read
+
+
+def _nth_in_melee(number: int) -> Callable[[Context], UnitId | None]:
+    """The others in the target's melee, in the order of the roster; whom it touches there is for the table to say."""
+
+    def likely(scene: Context) -> UnitId | None:
+        target = scene.unit(TARGET)
+        if target is None:
+            return None
+        cast = {scene.bindings.get(ACTOR), target.id}
+        others = [unit.id for unit in fighters(scene.battle, target[MELEE]) if unit.id not in cast]
+        return others[number] if number < len(others) else None
+
+    return likely
+
+
+def _is_there(field: Field[str]) -> Callable[[Case], bool]:
+    return lambda case: case[field] != "none"
+
+
+def _is_next(before: Field[str] | None) -> Callable[[Case], bool]:
+    """One more in contact is asked about once the one before is named."""
+    return lambda case: before is None or case[before] != "none"
+
+
+_GRADES: Final = {NORMAL: cf("SHO", 22), SERIOUS: cf("SHO", 24), CRITICAL: cf("SHO", 25, 32)}
+# fmt: off
+_VICTIMS: Final = {
+    NORMAL: (N_("success: the 1st in contact is hit"), N_("success: the 2nd in contact is hit"),
+             N_("success: the 3rd in contact is hit"), N_("success: the 4th in contact is hit"),
+             N_("success: the 5th in contact is hit"), N_("success: the 6th in contact is hit")),
+    SERIOUS: (N_("serious failure: the 1st in contact is hit"), N_("serious failure: the 2nd in contact is hit"),
+              N_("serious failure: the 3rd in contact is hit"), N_("serious failure: the 4th in contact is hit"),
+              N_("serious failure: the 5th in contact is hit"), N_("serious failure: the 6th in contact is hit")),
+    CRITICAL: (N_("critical failure: the 1st in contact is hit"), N_("critical failure: the 2nd in contact is hit"),
+               N_("critical failure: the 3rd in contact is hit"), N_("critical failure: the 4th in contact is hit"),
+               N_("critical failure: the 5th in contact is hit"), N_("critical failure: the 6th in contact is hit")),
+}
+# fmt: on
+
+CROWD_OUTCOMES: Final = (
+    Outcome(EXCEPTIONAL, N_("exceptional success: the target is hit"), good=True, rules=cf("SHO", 21)),
+    Outcome(f"{NORMAL}_{TARGET}", N_("success: the draw hits the target"), good=True, rules=cf("SHO", 22)),
+    *(
+        Outcome(f"{grade}_{role}", label, good=False, rules=_GRADES[grade])
+        for grade, labels in _VICTIMS.items()
+        for role, label in zip(CONTACT_ROLES, labels, strict=True)
+    ),
+    Outcome(FAILED, N_("failure: nobody is hit"), good=False, rules=cf("SHO", 23)),
+    Outcome(
+        f"{SERIOUS}_{NOBODY}", N_("serious failure: nobody is there to be hit"), good=False, rules=cf("SHO", 24, 31)
+    ),
+    Outcome(
+        f"{CRITICAL}_{NOBODY}", N_("critical failure: nobody is there to be hit"), good=False, rules=cf("SHO", 25, 31)
+    ),
+)
+
+CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
+    lines=DIFFICULTY_LINES,
+    key="crowd_shot",
+    label=N_("Shot into a melee"),
+    deed=N_("{actor} shot into the melee at {target}"),
+    rules=(*run("SHO", 21, 32), *SHOT_RULES),
+    roles=(
+        Role(ACTOR, N_("shooter")),
+        Role(TARGET, N_("target")),
+        *(
+            Role(role, label, optional=True, likely=_nth_in_melee(number))
+            for number, (role, label) in enumerate(zip(CONTACT_ROLES, CONTACT_LABELS, strict=True))
+        ),
+    ),
+    inputs=(
+        *SHOOTER,
+        Input(TARGET_CLASS, roster(TARGET, CLASS)),
+        *(
+            entry
+            for role, kind, count, before in zip(CONTACT_ROLES, CONTACTS, COUNTS, (None, *CONTACTS[:-1]), strict=True)
+            for entry in (
+                Input(kind, derived(_contact(role), "roster"), matters=_is_next(before)),
+                Input(count, derived(_count(role), "roster"), matters=_is_there(kind)),
+            )
+        ),
+        Input(RETHROW, matters=risky),
+    ),
+    outcomes=CROWD_OUTCOMES,
+    switches=(SIX, POINT_BLANK, WOUND_EFFECT, CROWD, REACT_MALUS, REACT_SPLIT),
+    bars=why_not,
+    throws=_crowd_throws,
+    spare=_crowd_spare,
+    judge=_crowd_ends,
+    total=lambda case: _crowd_total(case) if case.faces else None,
+    effects=_crowd_effects,
+)

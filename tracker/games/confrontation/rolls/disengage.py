@@ -1,0 +1,184 @@
+"""Leaving a melee: a difficulty worked out from those who stand against it, and five outcomes by margin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.fields import whole
+from tracker.games.confrontation.concepts import own_will
+from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.concepts.wounds import fails_on, wound_input
+from tracker.games.confrontation.fields import (
+    ALL_DEFENCE,
+    CHARGED,
+    FORCED,
+    INI,
+    MELEE,
+    ONE_DEFENCE,
+    figures_left,
+    is_away,
+)
+from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.rolls.opening import risky
+from tracker.games.confrontation.rolls.sixes import RETHROW, OpenTest, difficulty_of
+from tracker.games.confrontation.switches import CAUGHT_BLOWS, SIX, WOUND_EFFECT
+from tracker.rules.resolver import (
+    Case,
+    Context,
+    Effect,
+    Input,
+    Line,
+    Outcome,
+    Resolver,
+    Role,
+    derived,
+    roster,
+    state,
+    worth,
+)
+from tracker.words import N_, _
+
+EXCEPTIONAL, NORMAL, FAILED, SERIOUS, CRITICAL = "exceptional", "normal", "failed", "serious", "critical"
+LEAST_INITIATIVE: Final = 4
+
+# fmt: off
+STRONGEST: Final = whole("strongest", N_("Highest INI against it"), 0, 40, rules=cf("DISENG", 2))
+OPPONENTS: Final = whole("opponents", N_("Enemy figures in contact with it"), 0, 100, 1, rules=cf("DISENG", 2))
+FREED: Final = whole("freed", N_("Of these, with no other enemy in contact"), 0, 100, 1, rules=cf("DISENG", 3))
+FLEERS: Final = whole("fleers", N_("Figures that leave"), 1, 100, 1, rules=cf("DISENG", 2))
+HAS_TRIED: Final = FORCED.asked("has_tried", N_("It has tried to leave this turn"), rules=cf("DISENG", 12, 13, 16))
+WAS_CHARGED: Final = CHARGED.asked("was_charged", N_("It was charged this turn"))
+
+DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
+    worth("strongest", N_("highest INI against it, at least 4 (difficulty)"),
+          lambda case: max(case[STRONGEST], LEAST_INITIATIVE), *cf("DISENG", 2), field=STRONGEST),
+    worth("opponents", N_("1 per opponent (difficulty)"), lambda case: case[OPPONENTS], *cf("DISENG", 2, 4),
+          field=OPPONENTS),
+    worth("freed", N_("those left without an enemy count twice (difficulty)"),
+          lambda case: min(case[FREED], case[OPPONENTS]) or None, *cf("DISENG", 3, 4, 5), field=FREED),
+    worth("fleers", N_("1 less per fleer (difficulty)"), lambda case: -case[FLEERS], *cf("DISENG", 2, 4), field=FLEERS),
+)
+INI_LINE: Final[Line] = worth("ini", N_("initiative"), lambda case: case[INI], *cf("DISENG", 1), field=INI)
+# fmt: on
+
+
+def _grade(case: Case, margin: int, natural: int) -> str:
+    """The outcome by margin; a face that fails by a wound alone is at worst a normal failure (R-08)."""
+    if natural == 1 or margin <= -4:
+        return CRITICAL
+    if margin <= -2:
+        return SERIOUS
+    if margin < 0 or natural <= fails_on(case):
+        return FAILED
+    return EXCEPTIONAL if margin >= 2 else NORMAL
+
+
+def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
+    match outcome:
+        case "exceptional":
+            return (Effect("leaves", ACTOR),)
+        case "normal":
+            return (Effect("blows_owed", ACTOR), Effect("leaves", ACTOR))
+        case "failed":
+            return (Effect("held", ACTOR, key=ALL_DEFENCE),)
+        case "serious":
+            return (Effect("held", ACTOR, key=ONE_DEFENCE),)
+        case _:
+            return (Effect("held_as_fleer", ACTOR),)
+
+
+def opponents_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The enemies in its melee."""
+    return tuple(
+        other
+        for other in battle.units.values()
+        if unit[MELEE] and other[MELEE] == unit[MELEE] and other.side != unit.side and not is_away(other)
+    )
+
+
+def friends_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The others of its side in its melee."""
+    return tuple(
+        other
+        for other in battle.units.values()
+        if unit[MELEE]
+        and other[MELEE] == unit[MELEE]
+        and other.side == unit.side
+        and other.id != unit.id
+        and not is_away(other)
+    )
+
+
+def _of_the_melee(value: Callable[[Battle, Unit], int]) -> Callable[[Context], int | None]:
+    """A figure the roster can tell only for one who is in a melee."""
+
+    def read(scene: Context) -> int | None:
+        unit = scene.unit(ACTOR)
+        return value(scene.battle, unit) if unit is not None and opponents_of(scene.battle, unit) else None
+
+    return read
+
+
+def _strongest(battle: Battle, unit: Unit) -> int:
+    return max(other[INI] for other in opponents_of(battle, unit))
+
+
+def _opponents(battle: Battle, unit: Unit) -> int:
+    return min(sum(figures_left(other) for other in opponents_of(battle, unit)), 100)
+
+
+def _freed(battle: Battle, unit: Unit) -> int:
+    return 0 if friends_of(battle, unit) else _opponents(battle, unit)
+
+
+def _fleers(_battle: Battle, unit: Unit) -> int:
+    return max(figures_left(unit), 1)
+
+
+def _bars(case: Case) -> str | None:
+    if case[WAS_CHARGED]:
+        return _("it was charged this turn (CF-DISENG-06)")
+    if case[HAS_TRIED]:
+        return _("it has tried this turn and failed (CF-DISENG-12)")
+    return own_will.why_not(case)
+
+
+TEST: Final = OpenTest(
+    (INI_LINE,), lambda case: difficulty_of(DIFFICULTY_LINES, case), _grade, N_("the initiative test"), top=2
+)
+
+DISENGAGE: Final[Resolver] = TEST.resolver(
+    lines=DIFFICULTY_LINES,
+    key="disengage",
+    label=N_("Leave the melee"),
+    deed=N_("{actor} tried to leave the melee"),
+    rules=(*run("DISENG", 1, 19), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
+    roles=(Role(ACTOR, N_("unit")),),
+    inputs=(
+        Input(INI, roster(ACTOR, INI)),
+        Input(STRONGEST, derived(_of_the_melee(_strongest))),
+        Input(OPPONENTS, derived(_of_the_melee(_opponents))),
+        Input(FREED, derived(_of_the_melee(_freed))),
+        Input(FLEERS, derived(_of_the_melee(_fleers))),
+        Input(WAS_CHARGED, state(ACTOR, CHARGED)),
+        Input(HAS_TRIED, state(ACTOR, FORCED)),
+        own_will.held_back_input(ACTOR),
+        wound_input(ACTOR),
+        Input(RETHROW, matters=risky),
+    ),
+    outcomes=(
+        Outcome(EXCEPTIONAL, N_("exceptional success: it leaves unharmed"), good=True, rules=cf("DISENG", 7, 8)),
+        Outcome(NORMAL, N_("success: each enemy touching it may strike once, then it leaves"), good=True,
+                rules=cf("DISENG", 9, 10, 11)),
+        Outcome(FAILED, N_("failure: it stays, all its dice in defence"), good=False, rules=cf("DISENG", 12, 19)),
+        Outcome(SERIOUS, N_("serious failure: it stays, one die a figure, in defence"), good=False,
+                rules=cf("DISENG", 13, 14, 15, 19)),
+        Outcome(CRITICAL, N_("critical failure: caught after 5 cm and struck as a fleer"), good=False,
+                rules=cf("DISENG", 16, 17, 18, 19)),
+    ),
+    switches=(SIX, WOUND_EFFECT, CAUGHT_BLOWS),
+    bars=_bars,
+    effects=_effects,
+)  # fmt: skip

@@ -1,0 +1,227 @@
+"""Flight and pursuit: one table of six lines in three columns, and whether the fleer is caught."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tracker.battle.dice import D6, Face
+from tracker.battle.fields import choice, decimal, flag
+from tracker.games.confrontation.concepts.ids import bg, cf
+from tracker.games.confrontation.fields import (
+    AFRAID,
+    CHARGE_GAP,
+    CHARGES,
+    CHG,
+    FLED_CM,
+    FLEEING,
+    MOV,
+    MOVED,
+    VOLUNTARY,
+    charge_of,
+)
+from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.switches import CANNOT_FLEE, CAUGHT_BLOWS, VOLUNTARY_MEASURE
+from tracker.rules.kinds import runs_of
+from tracker.rules.resolver import (
+    Case,
+    Context,
+    Effect,
+    Input,
+    Line,
+    Number,
+    Outcome,
+    Resolver,
+    Role,
+    Throw,
+    derived,
+    flat,
+    roster,
+    state,
+    sum_of,
+)
+from tracker.words import N_
+
+TARGET: Final = "target"
+
+# fmt: off
+# By the modified face, 1 to 6: multiples of MOV; the pursuit adds them to CHG.
+FEAR_FLIGHT_MOVES: Final =      (0.0, 0.5, 0.5, 1.0, 1.0, 2.0)
+VOLUNTARY_FLIGHT_MOVES: Final = (0.5, 1.0, 1.0, 1.5, 1.5, 2.0)
+PURSUIT_MOVES: Final =          (0.0, 0.5, 0.5, 1.0, 1.0, 1.0)
+
+HAS_MOVED: Final = flag("moved", N_("The fleer has already moved this turn"), rules=cf("FLEE", 5, 13))
+WINDED: Final = flag("winded", N_("Winded: the fleer failed to rally"), rules=cf("RALLY", 4, 5))
+KIND: Final = choice("kind", N_("The enemy flees"), {AFRAID: N_("from fear"), VOLUNTARY: N_("of its own will")},
+                     rules=cf("FLEE", 8, 16))
+FLED: Final = FLED_CM.asked("fled_cm", N_("Cm it fled"), rules=cf("FLEE", 2, 8, 16))
+TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the pursuer"), 0, 480, 480,
+                         help=N_("it stops there"), rules=cf("FLEE", 19))
+GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, rules=cf("FLEE", 2, 8))
+
+FLIGHT_LINES: Final[tuple[Line, ...]] = (
+    flat("moved", N_("has already moved"), -1, lambda case: case[HAS_MOVED], *cf("FLEE", 5, 13), field=HAS_MOVED),
+    flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 4), field=WINDED),
+)
+PURSUIT_LINES: Final[tuple[Line, ...]] = (
+    flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 5), field=WINDED),
+)
+# fmt: on
+
+MOVES_IN_WORDS: Final = {
+    0.0: ("none", N_("it cannot flee")),
+    0.5: ("half", N_("flees half its MOV")),
+    1.0: ("whole", N_("flees its MOV")),
+    1.5: ("more", N_("flees one and a half MOV")),
+    2.0: ("double", N_("flees twice its MOV")),
+}
+
+MULTIPLES: Final = {key: move for move, (key, _words) in MOVES_IN_WORDS.items()}
+
+
+def line_of_table(lines: tuple[Line, ...], case: Case) -> int:
+    """The line of the table: the modified face, never under 1 nor over 6 (R-24)."""
+    return min(max((case.face(0) or 0) + int(sum_of(lines, case)), 1), 6)
+
+
+def _has_moved(scene: Context) -> bool | None:
+    unit = scene.unit(ACTOR)
+    return None if unit is None else unit[MOVED] > 0
+
+
+def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> Resolver:
+    """A column of the flight table for the one who flees, no further than the edge where it may not leave the table."""
+
+    def multiple(case: Case) -> float:
+        return moves[line_of_table(FLIGHT_LINES, case) - 1]
+
+    def fled(case: Case, multiple: float) -> float:
+        return min([multiple * case[MOV], *(case[TO_EDGE] for _asked in edge)])
+
+    def judge(case: Case) -> str:
+        key = MOVES_IN_WORDS[multiple(case)][0]
+        stands = key == "none" and case.ruling(CANNOT_FLEE) == "stands_minus2"
+        return "stands" if stands else key
+
+    def total(case: Case) -> Number | None:
+        return fled(case, multiple(case)) if case.faces else None
+
+    def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+        if outcome == "stands":
+            return (Effect("stands", ACTOR),)
+        return (Effect("fled", ACTOR, key=kind, value=fled(case, MULTIPLES[outcome])),)
+
+    outcomes = [Outcome(*MOVES_IN_WORDS[move]) for move in sorted(set(moves))]
+    if 0.0 in moves:
+        outcomes.append(Outcome("stands", N_("cannot flee: it stands and fights at −2"), rules=cf("FLEE", 9)))
+    return Resolver(
+        roles=(Role(ACTOR, N_("fleer")), Role(TARGET, N_("pursuer"), optional=True)),
+        inputs=(Input(MOV, roster(ACTOR, MOV)), Input(HAS_MOVED, derived(_has_moved)), Input(WINDED), *edge),
+        lines=FLIGHT_LINES,
+        outcomes=tuple(outcomes),
+        throws=lambda case: None if case.faces else Throw(D6, N_("the flight die")),
+        judge=judge,
+        total=total,
+        effects=effects,
+        **about,
+    )
+
+
+FEAR_FLIGHT: Final = _flight(
+    FEAR_FLIGHT_MOVES,
+    AFRAID,
+    key="fear_flight",
+    label=N_("Flight from fear"),
+    deed=N_("{actor} fled in fear"),
+    rules=(*cf("FLEE", 2, 3, 5, 6, 9), *cf("RALLY", 4, 12)),
+    switches=(CANNOT_FLEE,),
+)
+VOLUNTARY_FLIGHT: Final = _flight(
+    VOLUNTARY_FLIGHT_MOVES,
+    VOLUNTARY,
+    Input(TO_EDGE, needed=True),
+    key="voluntary_flight",
+    label=N_("Voluntary flight"),
+    deed=N_("{actor} fled of its own will"),
+    rules=(*cf("FLEE", 10, 11, 13, 14, 17, 19), *cf("RALLY", 11)),
+)
+
+
+def charge_cm(case: Case) -> float:
+    """The charge every pursuit begins with; a CHG that nobody knows is twice MOV (BG-13)."""
+    return case[CHG] or 2 * case[MOV]
+
+
+def pursued_cm(case: Case) -> float:
+    """How far the pursuer comes."""
+    return charge_cm(case) + PURSUIT_MOVES[line_of_table(PURSUIT_LINES, case) - 1] * case[MOV]
+
+
+def needed_cm(case: Case) -> float:
+    """How far he must come to touch the fleer (CF-FLEE-08, CF-FLEE-16, R-25)."""
+    return case[GAP] + case[FLED] if _counts_from_its_own_start(case) else case[FLED]
+
+
+def _pursuit_ends(case: Case) -> str:
+    return "caught" if pursued_cm(case) >= needed_cm(case) else "escaped"
+
+
+def _pursuit_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    least = needed_cm(case) if outcome == "caught" else charge_cm(case)
+    came = Effect("pursued", ACTOR, value=pursued_cm(case))
+    pursued = came if case.faces else Effect("pursued_least", ACTOR, value=least)
+    return (pursued, Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
+
+
+def _pursuit_throws(case: Case) -> Throw | None:
+    if case.faces:
+        return None
+    return Throw(D6, N_("the pursuit die"), runs_of(D6, lambda face: _pursuit_ends(case.after(Face(D6.sides, face)))))
+
+
+def _charge(scene: Context) -> float | None:
+    unit = scene.unit(ACTOR)
+    return None if unit is None else charge_of(unit)
+
+
+def _kind(scene: Context) -> str | None:
+    unit = scene.unit(TARGET)
+    return None if unit is None else VOLUNTARY if unit[FLEEING] == VOLUNTARY else AFRAID
+
+
+def _gap(scene: Context) -> float | None:
+    """What was measured when the charge was declared; None for any other pursuit."""
+    hunter, prey = scene.unit(ACTOR), scene.unit(TARGET)
+    if hunter is None or prey is None or hunter[CHARGES] != prey.id:
+        return None
+    return hunter[CHARGE_GAP] or None
+
+
+def _counts_from_its_own_start(case: Case) -> bool:
+    return case[KIND] == AFRAID or case.ruling(VOLUNTARY_MEASURE) == "own_start"
+
+
+PURSUIT: Final = Resolver(
+    key="pursuit",
+    label=N_("Pursuit"),
+    deed=N_("{actor} pursued {target}"),
+    rules=(*cf("FLEE", 2, 4, 8, 12, 16), *cf("RALLY", 5), *cf("MISC", 15), *bg(13)),
+    roles=(Role(ACTOR, N_("pursuer")), Role(TARGET, N_("fleer"))),
+    inputs=(
+        Input(MOV, roster(ACTOR, MOV)),
+        Input(CHG, derived(_charge, "roster")),
+        Input(WINDED),
+        Input(KIND, derived(_kind)),
+        Input(FLED, state(TARGET, FLED_CM)),
+        Input(GAP, derived(_gap), _counts_from_its_own_start, needed=True),
+    ),
+    lines=PURSUIT_LINES,
+    outcomes=(
+        Outcome("caught", N_("caught"), good=True, rules=cf("FLEE", 8, 16)),
+        Outcome("escaped", N_("not caught"), good=False),
+    ),
+    switches=(VOLUNTARY_MEASURE, CAUGHT_BLOWS),
+    throws=_pursuit_throws,
+    judge=_pursuit_ends,
+    total=lambda case: pursued_cm(case) if case.faces else None,
+    effects=_pursuit_effects,
+)

@@ -1,0 +1,149 @@
+"""The shooting and magic phase: the die of each group, the order of the slices, the mage's recovery in trance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.dice import D6
+from tracker.battle.fields import choice
+from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.fields import (
+    FELL,
+    INI,
+    PHASE_FAILED,
+    ROLL_OFF,
+    SCORE,
+    SCORED,
+    SHOOTS,
+    SHOT,
+    SHOTS,
+    TRANCE,
+    WAITING,
+    figures_left,
+    is_away,
+    is_caster,
+)
+from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.rolls.sixes import order_throw
+from tracker.games.confrontation.switches import PHASE_DICE, PHASE_DIE_OPENS, PHASE_ONE, TIE
+from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, Throw, derived, state
+from tracker.words import N_
+
+SHOOTERS, CASTERS, BOTH = "shooters", "casters", "both"
+FAILED: Final = "failed"
+
+GROUP: Final = choice(
+    "group",
+    N_("The die is for"),
+    {SHOOTERS: N_("the shooters"), CASTERS: N_("the spell-casters"), BOTH: N_("both groups")},
+    rules=cf("INIT", 1, 8),
+)
+IN_TRANCE: Final = TRANCE.asked("trance", N_("The mage is in trance"))
+
+
+def group_of(battle: Battle, unit: Unit) -> str:
+    """The group whose die a unit waits for; empty for one that neither shoots nor casts (R-22)."""
+    if PHASE_DICE.of(battle.switches) == "1" and (unit[SHOOTS] or is_caster(unit)):
+        return BOTH
+    return CASTERS if is_caster(unit) else SHOOTERS if unit[SHOOTS] else ""
+
+
+def _group_of_actor(scene: Context) -> str | None:
+    unit = scene.unit(ACTOR)
+    return None if unit is None else group_of(scene.battle, unit) or None
+
+
+def _ends(case: Case) -> str:
+    return FAILED if case.faces[0].face == 1 else "made"
+
+
+def _die(case: Case) -> int:
+    """What the die adds to each INI; a 1 may count 0 under the house rule (R-23)."""
+    opens = case.ruling(PHASE_DIE_OPENS) == "on"
+    thrown = sum(face.face for face in case.faces) if opens else case.faces[0].face
+    return 0 if _ends(case) == FAILED and case.ruling(PHASE_ONE) == "zero" else thrown
+
+
+def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    if not case.faces:
+        return ()
+    fails = outcome == FAILED and case.ruling(PHASE_ONE) != "zero"
+    return (Effect("phase_die", ACTOR, _die(case), case[GROUP], fails),)
+
+
+PHASE_DIE: Final = Resolver(
+    key="phase_die",
+    label=N_("Die of the shooting and magic phase"),
+    deed=N_("{actor} threw the die of its group"),
+    rules=(*run("INIT", 1, 4), *cf("INIT", 8, 9)),
+    roles=(Role(ACTOR, N_("one of the group")),),
+    inputs=(Input(GROUP, derived(_group_of_actor)),),
+    outcomes=(
+        Outcome("made", N_("added to the INI of each"), good=True, rules=cf("INIT", 2)),
+        Outcome(FAILED, N_("a 1: a failure"), good=False, rules=cf("INIT", 3)),
+    ),
+    switches=(PHASE_DIE_OPENS, PHASE_DICE, PHASE_ONE, TIE),
+    throws=lambda case: order_throw(case, N_("the die of the phase"), _ends, PHASE_DIE_OPENS),
+    judge=_ends,
+    total=lambda case: _die(case) if case.faces else None,
+    effects=_effects,
+)
+
+
+def place_of(battle: Battle, unit: Unit) -> int:
+    """The unit's place in the order, higher first: its score, or far below where its group's die failed (R-23)."""
+    rolled = unit[ROLL_OFF] if TIE.of(battle.switches) == "rolloff" else 0
+    base = unit[INI] if unit[PHASE_FAILED] else 1000 + unit[SCORE]
+    return base * 10000 + min(rolled, 9999)
+
+
+def shots_left(unit: Unit) -> int:
+    """How many of its figures have not shot or cast, those who fell as they did so counted in (CF-INIT-02, 05)."""
+    return max(figures_left(unit) + unit[FELL] - unit[SHOTS], 0)
+
+
+def has_acted(unit: Unit) -> bool:
+    """Whether each of its figures has shot or cast, or those that had not have fallen since."""
+    return unit[SHOT] or (unit[SHOTS] > 0 and shots_left(unit) == 0)
+
+
+def is_in_the_phase(battle: Battle, unit: Unit) -> bool:
+    """Whether it has a score and has not acted; a failed group may be out of it under the house rule."""
+    skipped = unit[PHASE_FAILED] and PHASE_ONE.of(battle.switches) == "skip"
+    return unit[SCORED] and not has_acted(unit) and (not is_away(unit) or unit[FELL] > 0) and not skipped
+
+
+def current_slice(battle: Battle) -> int:
+    """The highest place among those who neither acted nor wait; 0 when only waiting ones are left (CF-INIT-05, 06)."""
+    return max(
+        (
+            place_of(battle, unit)
+            for unit in battle.units.values()
+            if is_in_the_phase(battle, unit) and not unit[WAITING]
+        ),
+        default=0,
+    )
+
+
+# ---- the recovery of a mage
+
+
+def recovered(case: Case) -> int:
+    """The face to use: in trance a 5 counts as a 6 (CF-MISC-09)."""
+    face = case.faces[0].face
+    return 6 if case[IN_TRANCE] and face == 5 else face
+
+
+TRANCE_RECOVERY: Final = Resolver(
+    key="trance",
+    label=N_("Recovery roll of a mage"),
+    deed=N_("{actor} recovered mana"),
+    rules=(*cf("MISC", 9), *bg(18)),
+    roles=(Role(ACTOR, N_("mage"), optional=True),),
+    inputs=(Input(IN_TRANCE, state(ACTOR, TRANCE)),),
+    outcomes=tuple(Outcome(str(face), N_("the face to use")) for face in range(1, 7)),
+    throws=lambda case: None if case.faces else Throw(D6, N_("the recovery die")),
+    judge=lambda case: str(recovered(case)),
+    total=lambda case: recovered(case) if case.faces else None,
+)

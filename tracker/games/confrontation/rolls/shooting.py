@@ -1,0 +1,272 @@
+"""Shots: the difficulty by range and situation, and the point-blank shot of one who stands and shoots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.fields import Field, choice, flag
+from tracker.games.confrontation.concepts import own_will
+from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.wounds import fails_on, penalty, wound_input
+from tracker.games.confrontation.fields import (
+    AIM,
+    ARRIVAL,
+    CHARGES,
+    MELEE,
+    MOV,
+    MOVED,
+    RAN,
+    REACTED,
+    SAW,
+    SHOOTS,
+    SIZE,
+)
+from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.rolls.opening import is_set
+from tracker.games.confrontation.rolls.phase import has_acted
+from tracker.games.confrontation.rolls.sixes import OpenTest, difficulty_of
+from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
+from tracker.rules.resolver import (
+    Case,
+    Context,
+    Effect,
+    Input,
+    Line,
+    Outcome,
+    Resolver,
+    Role,
+    derived,
+    flat,
+    roster,
+    state,
+    worth,
+)
+from tracker.words import N_, _
+
+TARGET: Final = "target"
+HIT, MISS = "hit", "miss"
+STAND_AND_SHOOT: Final = "point_blank"
+
+# fmt: off
+RANGE: Final = choice("range", N_("Range"),
+                      {"short": N_("short"), "medium": N_("medium"), "long": N_("long"),
+                       STAND_AND_SHOOT: N_("point-blank: stand and shoot")}, rules=(*cf("SHO", 2, 3, 4),
+                                                                                    *cf("REACT", 3)))
+COVER: Final = choice("cover", N_("Cover of the target"),
+                      {"none": N_("none"), "minor": N_("minor: light hedge"),
+                       "major": N_("major: palisade, crenellations"),
+                       "total": N_("total: arrow slit")}, rules=cf("SHO", 5, 6, 7))
+TARGET_SIZE: Final = SIZE.asked("size", N_("Size of the target"))
+MOTION: Final = choice("motion", N_("The target this turn"),
+                       {"moved": N_("has moved"), "immobile": N_("has not moved"),
+                        "fast": N_("fast: ran all its move and 15 cm, or moved 20 cm"),
+                        "very_fast": N_("very fast: ran all its move and 30 cm, or moved 40 cm")},
+                       rules=cf("SHO", 10, 11, 12, 17))
+CHARGING: Final = flag("charging", N_("The target is charging the shooter"), rules=(*cf("SHO", 13), *cf("REACT", 4)))
+SHOOTER_CM: Final = MOVED.asked("shooter_cm", N_("Cm the shooter moved this turn"),
+                                help=N_("turning on the spot is no move"), rules=cf("SHO", 14, 15, 16))
+SHOOTER_RAN: Final = RAN.asked("shooter_ran", N_("The shooter ran this turn"),
+                               rules=(*cf("SHO", 19), *cf("MISC", 10, 11), *cf("REACT", 11)))
+HAS_REACTED: Final = REACTED.asked("has_reacted", N_("It has already stood and shot this turn"),
+                                   rules=cf("REACT", 6, 7))
+HAS_ACTED: Final = flag("has_shot", N_("All its figures have shot or cast this turn"), rules=cf("INIT", 2, 5))
+IS_ENGAGED: Final = flag("shooter_in_melee", N_("The shooter is in a melee"), rules=cf("INIT", 5))
+OWN_SIDE: Final = flag("own_side", N_("The target is of the shooter's own side"), rules=cf("SHO", 20))
+HAS_MISSILE: Final = SHOOTS.asked("has_missile", N_("It has a missile weapon"), default=True)
+CHARGER_SEEN: Final = flag("charger_seen", N_("The shooter saw it at the start of its charge"), True,
+                           rules=cf("REACT", 1, 2))
+IN_MELEE: Final = flag("in_melee", N_("The target is in melee"), rules=run("SHO", 21, 25))
+TOUCHES: Final = flag("touches", N_("The target touches any other figure"), rules=run("SHO", 21, 25))
+# fmt: on
+
+
+def _is(field: Field[str], key: str) -> Callable[[Case], bool]:
+    return lambda case: case[field] == key
+
+
+def is_reaction(case: Case) -> bool:
+    """Whether it is a stand-and-shoot (CF-REACT-03)."""
+    return case[RANGE] == STAND_AND_SHOOT
+
+
+def is_crowd(case: Case) -> bool:
+    """Whether a shot at this target is a shot into the crowd (R-40)."""
+    return case[IN_MELEE] or (case[TOUCHES] and case.ruling(CROWD) == "contact")
+
+
+def _moved(least: float, most: float) -> Callable[[Case], bool]:
+    return lambda case: least <= case[SHOOTER_CM] < most
+
+
+# fmt: off
+DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
+    flat("short", N_("short range (difficulty)"), 4, _is(RANGE, "short"), *cf("SHO", 2), field=RANGE),
+    flat("medium", N_("medium range (difficulty)"), 7, _is(RANGE, "medium"), *cf("SHO", 3), field=RANGE),
+    flat("long", N_("long range (difficulty)"), 10, _is(RANGE, "long"), *cf("SHO", 4), field=RANGE),
+    worth("point_blank", N_("point-blank (difficulty)"),
+          lambda case: int(case.ruling(POINT_BLANK)) if is_reaction(case) else None, *cf("REACT", 3), field=RANGE),
+    flat("minor", N_("minor cover (difficulty)"), +1, _is(COVER, "minor"), *cf("SHO", 5), field=COVER),
+    flat("major", N_("major cover (difficulty)"), +3, _is(COVER, "major"), *cf("SHO", 6), field=COVER),
+    flat("total", N_("total cover (difficulty)"), +8, _is(COVER, "total"), *cf("SHO", 7), field=COVER),
+    flat("large", N_("large target (difficulty)"), -1, _is(TARGET_SIZE, "large"), *cf("SHO", 8), field=TARGET_SIZE),
+    flat("very_large", N_("very large target (difficulty)"), -2, _is(TARGET_SIZE, "very_large"), *cf("SHO", 9),
+         field=TARGET_SIZE),
+    flat("immobile", N_("immobile target (difficulty)"), -1, _is(MOTION, "immobile"), *cf("SHO", 10), field=MOTION),
+    flat("fast", N_("fast target (difficulty)"), +1, _is(MOTION, "fast"), *cf("SHO", 11), field=MOTION),
+    flat("very_fast", N_("very fast target (difficulty)"), +2, _is(MOTION, "very_fast"), *cf("SHO", 12), field=MOTION),
+    flat("charging", N_("target charging you (difficulty)"), +2, is_set(CHARGING), *cf("SHO", 13), *cf("REACT", 4),
+         field=CHARGING),
+    flat("moved", N_("shooter moved (difficulty)"), +1, lambda case: 0 < case[SHOOTER_CM] < 30, *cf("SHO", 14),
+         field=SHOOTER_CM),
+    flat("moved_30", N_("shooter moved 30 cm (difficulty)"), +2, _moved(30, 50), *cf("SHO", 15), field=SHOOTER_CM),
+    flat("moved_50", N_("shooter moved 50 cm (difficulty)"), +3, _moved(50, 9999), *cf("SHO", 16), field=SHOOTER_CM),
+)
+OWN_LINES: Final[tuple[Line, ...]] = (
+    worth("aim", N_("shooting skill"), lambda case: case[AIM], *cf("SHO", 1), field=AIM),
+    penalty("wound", N_("wound of the shooter")),
+)
+# fmt: on
+
+
+def motion_of(moved: float, ran_all: bool) -> str:
+    """The target's motion by what it moved: the limits are in (CF-SHO-10 to 12, R-14)."""
+    if moved >= 40 or (ran_all and moved >= 30):
+        return "very_fast"
+    if moved >= 20 or (ran_all and moved >= 15):
+        return "fast"
+    return "moved" if moved else "immobile"
+
+
+def _motion(scene: Context) -> str | None:
+    """What the target moved; one that charges or came into contact has moved, though nobody noted how far."""
+    unit = scene.unit(TARGET)
+    if unit is None:
+        return None
+    motion = motion_of(unit[MOVED], unit[RAN] and unit[MOVED] >= 2 * unit[MOV])
+    came = bool(unit[CHARGES]) or unit[ARRIVAL] != "none"
+    return "moved" if came and motion == "immobile" else motion
+
+
+def _own_side(scene: Context) -> bool | None:
+    shooter, target = scene.unit(ACTOR), scene.unit(TARGET)
+    return None if shooter is None or target is None else shooter.side == target.side
+
+
+def _in_melee(scene: Context) -> bool | None:
+    target = scene.unit(TARGET)
+    return None if target is None else target[MELEE] > 0
+
+
+def _engaged(context: Context) -> bool | None:
+    shooter = context.unit(ACTOR)
+    return None if shooter is None else shooter[MELEE] > 0
+
+
+def _has_acted(context: Context) -> bool | None:
+    shooter = context.unit(ACTOR)
+    return None if shooter is None else has_acted(shooter)
+
+
+def _in_its_turn(case: Case) -> bool:
+    return not is_reaction(case)
+
+
+def _saw_charger(scene: Context) -> bool | None:
+    """Known to have been seen where the charge was declared here; else it is for the table to say."""
+    unit = scene.unit(ACTOR)
+    return True if unit is not None and unit[SAW] else None
+
+
+def why_not(case: Case) -> str | None:
+    """Who may not shoot now, and at whom."""
+    if not case[HAS_MISSILE]:
+        return _("it has no missile weapon (CF-SHO-01)")
+    if (held_back := own_will.why_not(case)) is not None:
+        return held_back
+    if case[HAS_ACTED] and _in_its_turn(case):
+        return _("it has shot or cast (CF-INIT-05)")
+    if case[IS_ENGAGED] and _in_its_turn(case):
+        return _("it is in a melee (CF-INIT-05)")
+    if case[OWN_SIDE]:
+        return _("one's own units may not be the target (CF-SHO-20)")
+    if case[SHOOTER_RAN] and _in_its_turn(case):
+        return _("it ran: no missile weapon but to stand and shoot (CF-SHO-19, CF-MISC-10)")
+    if is_reaction(case) and not case[CHARGER_SEEN]:
+        return _("it did not see the enemy at the start of his charge (CF-REACT-01)")
+    if is_reaction(case) and case[HAS_REACTED] and case.ruling(REACT_SPLIT) == "one_moment":
+        return _("it has already stood and shot this turn (CF-REACT-06)")
+    return None
+
+
+def _cannot_shoot(case: Case) -> str | None:
+    if is_crowd(case):
+        return _("the target is in a melee: use the shot into the melee (CF-SHO-21)")
+    return why_not(case)
+
+
+def shot_made(case: Case) -> tuple[Effect, ...]:
+    """What follows of a shot whatever it hits."""
+    if is_reaction(case):
+        return (Effect("reacted", ACTOR, value=case.ruling(REACT_MALUS)),)
+    return (Effect("has_shot", ACTOR),)
+
+
+def _shot_grade(case: Case, margin: int, natural: int) -> str:
+    return HIT if margin >= 0 and natural > fails_on(case) else MISS
+
+
+def _shot_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    hit = (Effect("damage_owed", TARGET, key="shot", value=False),) if outcome == HIT else ()
+    return (*shot_made(case), *hit)
+
+
+def difficulty(case: Case) -> int:
+    """What a shot must reach (CF-SHO-17)."""
+    return difficulty_of(DIFFICULTY_LINES, case)
+
+
+SHOOTER: Final = (
+    Input(AIM, roster(ACTOR, AIM)),
+    Input(HAS_MISSILE, roster(ACTOR, SHOOTS)),
+    Input(RANGE),
+    Input(COVER),
+    Input(TARGET_SIZE, roster(TARGET, SIZE)),
+    Input(MOTION, derived(_motion)),
+    Input(CHARGING),
+    Input(SHOOTER_CM, state(ACTOR, MOVED)),
+    Input(SHOOTER_RAN, state(ACTOR, RAN)),
+    Input(HAS_REACTED, state(ACTOR, REACTED), matters=is_reaction),
+    Input(CHARGER_SEEN, derived(_saw_charger), matters=is_reaction),
+    Input(HAS_ACTED, derived(_has_acted), matters=_in_its_turn),
+    Input(IS_ENGAGED, derived(_engaged), matters=_in_its_turn),
+    Input(OWN_SIDE, derived(_own_side)),
+    own_will.held_back_input(ACTOR),
+    wound_input(ACTOR),
+)
+SHOT_RULES: Final = (
+    *run("SHO", 1, 20),
+    *cf("REACT", 1, 2, 3, 4, 6, 7, 11),
+    *cf("MISC", 10, 11),
+    *cf("RALLY", 4, 9),
+    *cf("FEAR", 2),
+    *bg(1, 2, 3, 9, 14),
+)
+
+SHOT: Final[Resolver] = OpenTest(OWN_LINES, difficulty, _shot_grade, N_("the shot")).resolver(
+    lines=DIFFICULTY_LINES,
+    key="missile",
+    label=N_("Shot"),
+    deed=N_("{actor} shot at {target}"),
+    rules=SHOT_RULES,
+    roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"))),
+    inputs=(
+        *SHOOTER,
+        Input(IN_MELEE, derived(_in_melee)),
+        Input(TOUCHES, matters=lambda case: case.ruling(CROWD) == "contact"),
+    ),
+    outcomes=(Outcome(HIT, N_("hit"), good=True), Outcome(MISS, N_("missed"), good=False)),
+    switches=(SIX, POINT_BLANK, WOUND_EFFECT, CROWD, REACT_MALUS, REACT_SPLIT),
+    bars=_cannot_shoot,
+    effects=_shot_effects,
+)

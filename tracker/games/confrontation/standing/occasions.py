@@ -1,0 +1,64 @@
+"""Which steps have anything to do in a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.battle.battle import Battle
+from tracker.games.confrontation.actions import unplayed
+from tracker.games.confrontation.concepts.contact import is_fleeing
+from tracker.games.confrontation.fields import (
+    CHARGES,
+    MELEE,
+    OFF_TABLE,
+    RALLIED,
+    SCORED,
+    SHOOTS,
+    WAITING,
+    is_away,
+    is_caster,
+)
+from tracker.games.confrontation.standing.any_phase import Rule, on_the_table
+from tracker.rules.system import May
+
+
+def somebody_is_off(battle: Battle) -> bool:
+    return any(unit[OFF_TABLE] for unit in battle.units.values())
+
+
+def somebody_flees(battle: Battle) -> bool:
+    return any(is_fleeing(unit) or unit[RALLIED] for unit in battle.units.values() if not is_away(unit))
+
+
+def somebody_charges(battle: Battle) -> bool:
+    return any(unit[CHARGES] for unit in battle.units.values() if not is_away(unit))
+
+
+def owed(*resolvers: str) -> Callable[[Battle], bool]:
+    return lambda battle: any(debt.resolver in resolvers for debt in battle.debts)
+
+
+def somebody_shoots(battle: Battle) -> bool:
+    return any((unit[SHOOTS] or is_caster(unit)) and not is_away(unit) for unit in battle.units.values())
+
+
+def somebody_scored(battle: Battle) -> bool:
+    return any(unit[SCORED] for unit in battle.units.values())
+
+
+def somebody_waits(battle: Battle) -> bool:
+    return any(unit[WAITING] for unit in battle.units.values())
+
+
+def somebody_fights(battle: Battle) -> bool:
+    return any(unit[MELEE] for unit in battle.units.values())
+
+
+def somebody(rule: Rule) -> Callable[[Battle], bool]:
+    """Whether the rule lets anybody on the table act."""
+    asked = on_the_table(rule)
+    return lambda battle: any(isinstance(asked(battle, unit), May) for unit in battle.units.values())
+
+
+def a_melee_is_left(battle: Battle) -> bool:
+    return bool(unplayed(battle))

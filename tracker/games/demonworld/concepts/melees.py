@@ -1,0 +1,130 @@
+"""The melees under way: who stands in which, who lost it, and who is free again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.battle.battle import UNNUMBERED, Battle, Debt, SideId, Unit, UnitId
+from tracker.battle.events import AnyEvent, Changed, Deferred, Owed, Rolled, Voided
+from tracker.battle.fields import Scalar
+from tracker.games.demonworld.concepts.foes import all_in_melee, melee_fought, melee_of
+from tracker.games.demonworld.concepts.wounds import set_to
+from tracker.games.demonworld.fields import ATTACHED_TO, MADE_CONTACT, MELEE, MELEE_RESULT, MELEE_TURNS, MOVED, is_out
+from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
+from tracker.rules.resolver import Case, Context, accept_inputs, prefill
+
+
+def free_the_unopposed(battle: Battle) -> tuple[AnyEvent, ...]:
+    """Units left without an enemy in their melee are free again; who was attached to the fallen is such an enemy."""
+    freed: list[AnyEvent] = []
+    for number in sorted({unit[MELEE] for unit in battle.units.values() if unit[MELEE]}):
+        standing = [unit for unit in battle.units.values() if melee_of(battle, unit) == number and not is_out(unit)]
+        if len({unit.side for unit in standing}) == 1:
+            freed.extend(Changed(unit.id, MELEE.key, number, 0, "unopposed") for unit in standing if unit[MELEE])
+    return tuple(freed)
+
+
+def melees(battle: Battle) -> Mapping[int, tuple[Unit, ...]]:
+    """The units that fought in each melee of this phase, by its number: those gone, fled or left alone included."""
+    numbers = sorted({melee_fought(battle, unit) for unit in battle.units.values()} - {0})
+    return {number: all_in_melee(battle, number) for number in numbers}
+
+
+def stands_alone(battle: Battle, host: Unit) -> tuple[AnyEvent, ...]:
+    """Whoever was attached to a unit that is gone is independent again, and in its melee (DW-GLO-10, DW-GLO-13).
+
+    He has moved with it, and into contact where it did.
+    """
+    events: list[AnyEvent] = []
+    for unit in battle.units.values():
+        if unit[ATTACHED_TO] != host.id or is_out(unit):
+            continue
+        values: dict[str, tuple[Scalar, Scalar]] = {
+            ATTACHED_TO.key: (unit[ATTACHED_TO], ""),
+            MOVED.key: (unit[MOVED], unit[MOVED] or host[MOVED]),
+            MADE_CONTACT.key: (unit[MADE_CONTACT], unit[MADE_CONTACT] or host[MADE_CONTACT]),
+        }
+        if host[MELEE] and not unit[MELEE]:
+            # Entering a melee counts its phases anew, but this one he has fought from the beginning.
+            values |= {MELEE.key: (0, host[MELEE]), MELEE_TURNS.key: (0, host[MELEE_TURNS])}
+        events.extend(set_to(unit, values, "unit_gone"))
+    return tuple(events)
+
+
+def decide_melees(battle: Battle) -> tuple[AnyEvent, ...]:
+    """On reaching VI.4: who lost each melee, and so who tests first (DW-MEL-48 to 51).
+
+    A melee that has ended by then, its last enemy destroyed or taken off, is decided like the others.
+    """
+    return tuple(event for units in melees(battle).values() for event in _decided(battle, units))
+
+
+def _decided(battle: Battle, units: tuple[Unit, ...]) -> tuple[AnyEvent, ...]:
+    first = next((unit for unit in units if not is_out(unit)), None)
+    if first is None:
+        return ()
+    values = {key: known.value for key, known in prefill(MELEE_LOSER, Context(battle, {"actor": first.id})).items()}
+    case = Case(accept_inputs(MELEE_LOSER, values), battle.switches)
+    if MELEE_LOSER.throws(case) is not None:
+        return _owe_the_dice(battle, first)
+    return _told(battle, first, MELEE_LOSER.judge(case))
+
+
+def _told(battle: Battle, unit: Unit, outcome: str) -> tuple[AnyEvent, ...]:
+    """What the outcome of `melee_loser`, seen from this unit's side, means for its whole melee."""
+    units = all_in_melee(battle, melee_fought(battle, unit))
+    sides = {one.side for one in units}
+    lost = {"lost": {unit.side}, "won": sides - {unit.side}, "both": sides}.get(outcome)
+    return () if lost is None else _judged(battle, units, frozenset(lost))
+
+
+def _judged(battle: Battle, units: tuple[Unit, ...], lost: frozenset[SideId]) -> tuple[AnyEvent, ...]:
+    both = len(lost) > 1
+    events: list[AnyEvent] = []
+    for unit in units:
+        result = "both" if both else "lost" if unit.side in lost else "won"
+        events.extend(set_to(unit, {MELEE_RESULT.key: (unit[MELEE_RESULT], result)}, "melee"))
+        if result == "won":
+            events.extend(_deferred(battle, unit))
+    return tuple(events)
+
+
+def _deferred(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
+    return tuple(
+        Deferred(debt.id, "VI.6")
+        for debt in battle.debts
+        if debt.unit == unit.id and debt.inputs.get("test") == "contact"
+    )
+
+
+def _owe_the_dice(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
+    """Losses and initiative tie: two dice decide, so the roll goes on the list (DW-MEL-49)."""
+    turn = battle.place.turn
+    debt = Debt(UNNUMBERED, "melee_loser", {"actor": unit.id}, {}, "melee_tied", "VI.4", turn)
+    return (Owed(debt),)
+
+
+def loser_known(battle: Battle, event: Rolled) -> tuple[AnyEvent, ...]:
+    """A melee whose loser was found by a roll of `melee_loser`."""
+    actor = battle.units.get(event.bindings.get("actor", UnitId("")))
+    return () if actor is None or not melee_fought(battle, actor) else _told(battle, actor, event.resolution.outcome)
+
+
+def void_winners_out_of_contact(battle: Battle) -> tuple[AnyEvent, ...]:
+    """On reaching VI.6: a winner no longer in contact owes nothing (DW-TURN-55)."""
+    return tuple(
+        Voided(debt.id, "out_of_contact")
+        for debt in battle.debts
+        if debt.inputs.get("test") == "contact" and debt.due == "VI.6" and not battle.units[debt.unit][MELEE]
+    )
+
+
+def end_melee_phase(battle: Battle) -> tuple[AnyEvent, ...]:
+    """On leaving VI: a melee still going has one more phase behind it, and the fallen are in none (DW-MEL-03, 11)."""
+    events: list[AnyEvent] = []
+    for unit in battle.units.values():
+        if unit[MELEE] and is_out(unit):
+            events.append(Changed(unit.id, MELEE.key, unit[MELEE], 0, "unit_gone"))
+        elif unit[MELEE]:
+            events.append(Changed(unit.id, MELEE_TURNS.key, unit[MELEE_TURNS], unit[MELEE_TURNS] + 1, "melee"))
+    return tuple(events)

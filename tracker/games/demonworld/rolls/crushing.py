@@ -1,0 +1,119 @@
+"""Crushing: great monsters and chariots that move over bases."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.fields import choice, flag, whole
+from tracker.games.demonworld.fields import CRUSHING, INITIATIVE, SIZE
+from tracker.games.demonworld.rolls.attacks import (
+    ARTILLERY,
+    BASE_KINDS,
+    CHARIOT,
+    GREAT_MONSTER,
+    STANDARD_BASE,
+    TARGET_KIND,
+    TARGET_SIZE,
+    WAR_MACHINES,
+    attack,
+    hit_inputs,
+    kind_of,
+    one_pv,
+    read_in_battle,
+)
+from tracker.games.demonworld.rolls.initiative import modified_initiative
+from tracker.games.demonworld.switches import CRUSH_INITIATIVE
+from tracker.rules.kinds import SUCCESS
+from tracker.rules.resolver import Case, Effect, Input, Role, roster, worth
+from tracker.words import N_, _
+
+# fmt: off
+OWN_KIND = choice("own_kind", N_("Crusher is"),
+                  {kind: BASE_KINDS[kind] for kind in (GREAT_MONSTER, CHARIOT, ARTILLERY, STANDARD_BASE)},
+                  rules=("DW-CRU-03", "DW-CRU-04", "DW-CRU-05"))
+PASSABLE = flag("passable", N_("Its hex is passable for a chariot"), True, rules=("DW-CRU-04",))
+CRUSHING_VALUE = CRUSHING.asked("crushing", default=8, rules=("DW-GLO-26", "DW-CRU-06"))
+OWN_INITIATIVE = INITIATIVE.asked("own_initiative", N_("Crusher's initiative"), low=-20, high=40, rules=("DW-CRU-06",))
+OWN_FIGURES = whole("own_figures", N_("Its order, weapon and impetuous figures"), -20, 20,
+                    rules=("DW-CRU-10", "DW-MEL-04", "DW-MEL-09"))
+TARGET_INITIATIVE = INITIATIVE.asked("target_initiative", N_("Target's initiative"), low=-20, high=40,
+                                     rules=("DW-CRU-06",))
+TARGET_FIGURES = whole("target_figures", N_("Target's order, weapon and impetuous figures"), -20, 20,
+                       rules=("DW-CRU-10", "DW-MEL-04", "DW-MEL-09"))
+# fmt: on
+
+
+def figures_count(case: Case) -> bool:
+    """Whether current initiative holds the first-phase figures, or is that of the card alone (DW-CRU-10)."""
+    return case.ruling(CRUSH_INITIATIVE) == "modified"
+
+
+def figures(battle: Battle, unit: Unit) -> int:
+    """What order, weapon and impetuosity add to a unit's card, as in the first phase of a melee (DW-CRU-10)."""
+    return modified_initiative(battle, unit, first_phase=True) - unit[INITIATIVE]
+
+
+def _bars(case: Case) -> str | None:
+    match case[OWN_KIND], case[TARGET_KIND]:
+        case ("great_monster", "great_monster"):
+            return _("a great monster crushes any base except another great monster (DW-CRU-03)")
+        case ("chariot", kind) if kind != STANDARD_BASE:
+            return _("a chariot crushes standard bases only (DW-CRU-04)")
+        case ("chariot", _kind) if not case[PASSABLE]:
+            return _("a chariot crushes only on hexes it can pass (DW-CRU-04)")
+        case ("artillery", _kind):
+            return _("artillery never crushes (DW-CRU-05)")
+        case ("standard", _kind):
+            return _("only great monsters and chariots crush (DW-CRU-01)")
+        case _:
+            return None
+
+
+def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    if outcome != SUCCESS:
+        return ()
+    return (Effect("destroyed", "target") if case[TARGET_KIND] in WAR_MACHINES else one_pv(case),)
+
+
+# fmt: off
+CRUSH: Final = attack(
+    (
+        worth("crushing", N_("crushing value"), lambda case: case[CRUSHING_VALUE],
+              "DW-CRU-06", field=CRUSHING_VALUE),
+        worth("target_size", N_("size of the crushed base"), lambda case: -case[TARGET_SIZE],
+              "DW-CRU-06", field=TARGET_SIZE),
+        worth("own_initiative", N_("crusher's initiative"), lambda case: +case[OWN_INITIATIVE],
+              "DW-CRU-06", field=OWN_INITIATIVE),
+        worth("own_figures", N_("crusher's order, weapon and impetuous figures"),
+              lambda case: +case[OWN_FIGURES] if figures_count(case) else None,
+              "DW-CRU-10", field=OWN_FIGURES),
+        worth("target_initiative", N_("crushed base's initiative"), lambda case: -case[TARGET_INITIATIVE],
+              "DW-CRU-06", field=TARGET_INITIATIVE),
+        worth("target_figures", N_("its order, weapon and impetuous figures"),
+              lambda case: -case[TARGET_FIGURES] if figures_count(case) else None,
+              "DW-CRU-10", field=TARGET_FIGURES),
+    ),
+    key="crush",
+    label=N_("Crushing"),
+    deed=N_("{actor} rolled over {target}"),
+    rules=("DW-CRU-07", "DW-CRU-08", "DW-CRU-09", "DW-GEN-02", "DW-GEN-08", "DW-TURN-27"),
+    roles=(Role("actor", N_("crusher")), Role("target", N_("crushed base"))),
+    inputs=(
+        Input(CRUSHING_VALUE, roster("actor", CRUSHING)),
+        Input(OWN_KIND, kind_of("actor")),
+        Input(TARGET_KIND, kind_of("target")),
+        Input(TARGET_SIZE, roster("target", SIZE)),
+        Input(OWN_INITIATIVE, roster("actor", INITIATIVE)),
+        Input(OWN_FIGURES, read_in_battle("actor", figures), figures_count),
+        Input(TARGET_INITIATIVE, roster("target", INITIATIVE)),
+        Input(TARGET_FIGURES, read_in_battle("target", figures), figures_count),
+        Input(PASSABLE, None, lambda case: case[OWN_KIND] == CHARIOT),
+        *hit_inputs(),
+    ),
+    switches=(CRUSH_INITIATIVE,),
+    effects=_effects,
+    bars=_bars,
+    help=N_("Armour, skill, facing, height and support do not enter."),
+)
+# fmt: on

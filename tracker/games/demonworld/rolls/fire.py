@@ -1,0 +1,155 @@
+"""Wind, and the three ways to set something alight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Unit
+from tracker.battle.dice import D20
+from tracker.battle.fields import choice, whole
+from tracker.games.demonworld.fields import BASES, BREATH, SIZE, is_troop, is_war_machine
+from tracker.games.demonworld.rolls.attacks import attack, hit_inputs, one_pv, read_off
+from tracker.games.demonworld.switches import MACHINE_FIRE
+from tracker.rules.kinds import SUCCESS, Row, die_table, hit_or_miss
+from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Role, flat, roster, worth
+from tracker.words import N_, _
+
+RIGHT, LEFT = +1, -1
+
+
+def _turned(steps: int) -> tuple[Effect, ...]:
+    return (Effect("wind_turned", amount=steps),)
+
+
+def _changed(speed: int) -> tuple[Effect, ...]:
+    return (Effect("wind_changed", amount=speed),)
+
+
+# fmt: off
+WIND: Final = die_table(
+    D20,
+    (
+        Row(1, 2,   "right_60",  N_("direction 60° to the right"),  ("DW-FIRE-01",), _turned(1 * RIGHT)),
+        Row(3, 4,   "left_60",   N_("direction 60° to the left"),   ("DW-FIRE-02",), _turned(1 * LEFT)),
+        Row(5, 5,   "right_120", N_("direction 120° to the right"), ("DW-FIRE-03",), _turned(2 * RIGHT)),
+        Row(6, 6,   "left_120",  N_("direction 120° to the left"),  ("DW-FIRE-04",), _turned(2 * LEFT)),
+        Row(7, 9,   "speed_up_1",   N_("speed +1"),                 ("DW-FIRE-05",), _changed(+1)),
+        Row(10, 12, "speed_down_1", N_("speed −1"),                 ("DW-FIRE-06",), _changed(-1)),
+        Row(13, 13, "speed_up_2",   N_("speed +2"),                 ("DW-FIRE-07",), _changed(+2)),
+        Row(14, 14, "speed_down_2", N_("speed −2"),                 ("DW-FIRE-08",), _changed(-2)),
+        Row(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",)),
+    ),
+    asks=N_("the wind"),
+    key="wind",
+    label=N_("Wind"),
+    deed=N_("The wind was found"),
+    rules=("DW-FIRE-10", "DW-FIRE-11", "DW-GEN-01", "DW-TURN-03"),
+    inputs=(),
+    help=N_("Right is clockwise; the speed never falls below 0."),
+)
+
+TERRAIN = choice("terrain", N_("Hex of"),
+                 {"bushes": N_("bushes"), "tall_grass": N_("tall grass"), "forest": N_("forest"),
+                  "other": N_("anything else")},
+                 rules=("DW-FIRE-12", "DW-FIRE-19"))
+BREATH_GIVEN = BREATH.asked("power", default=8, rules=("DW-FIRE-13",))
+SHOOTERS = whole("shooters", N_("Bases that shoot"), 0, 60, 1, rules=("DW-FIRE-14",))
+VISIBLE = SIZE.asked("visible", N_("Target segments wholly visible"), default=0, low=0,
+                     rules=("DW-FIRE-14", "DW-FIRE-17"),
+                     help=N_("0 for a bare hex, unless the referee says otherwise"))
+AIMED_AT = choice("aimed_at", N_("Aimed at"),
+                  {"hex": N_("a hex"), "war_machine": N_("a war machine"), "base": N_("another base")},
+                  rules=("DW-FIRE-15", "DW-FIRE-16", "DW-GLO-06"))
+# fmt: on
+
+
+def flammable(case: Case) -> str | None:
+    """Why the hex does not burn, or None where it does (DW-FIRE-19)."""
+    if case[TERRAIN] == "other":
+        return _("only bushes, tall grass and forest burn (DW-FIRE-19)")
+    return None
+
+
+LIT: Final = (Effect("fire_lit"),)
+BURNS: Final = hit_or_miss(N_("it catches fire"), N_("it does not catch"))
+
+# fmt: off
+IGNITION: Final = attack(
+    (flat("six", N_("6 or less"), 6, lambda _case: True, "DW-FIRE-12"),),
+    key="ignition",
+    label=N_("Start a fire"),
+    deed=N_("{actor} tried to start a fire"),
+    asks=N_("to light the hex"),
+    rules=("DW-FIRE-12", "DW-GEN-02", "DW-TURN-39"),
+    roles=(Role("actor", N_("troops"), optional=True),),
+    inputs=(Input(TERRAIN),),
+    outcomes=BURNS,
+    effects=lambda _case, outcome: LIT if outcome == SUCCESS else (),
+    bars=flammable,
+)
+
+FLAMING_ATTACK: Final = attack(
+    (worth("power", N_("breath power"), lambda case: case[BREATH_GIVEN], "DW-FIRE-13", field=BREATH_GIVEN),),
+    key="flaming_attack",
+    label=N_("Flaming attack"),
+    deed=N_("{actor} breathed fire on a hex"),
+    asks=N_("to light the hex"),
+    rules=("DW-FIRE-13", "DW-GEN-02"),
+    roles=(Role("actor", N_("dragon"), optional=True),),
+    inputs=(Input(BREATH_GIVEN, roster("actor", BREATH)), Input(TERRAIN)),
+    outcomes=BURNS,
+    effects=lambda _case, outcome: LIT if outcome == SUCCESS else (),
+    bars=flammable,
+)
+# fmt: on
+
+
+def _aim(unit: Unit) -> str:
+    return "war_machine" if is_war_machine(unit) else "base"
+
+
+def _arrows_bar(case: Case) -> str | None:
+    if case[AIMED_AT] == "hex":
+        return flammable(case)
+    if case[VISIBLE] == 0:
+        return _("no segment of the target is wholly visible, so no shot is allowed (DW-SHO-10)")
+    return None
+
+
+def _arrows_light(case: Case, outcome: str) -> tuple[Effect, ...]:
+    if outcome != SUCCESS:
+        return ()
+    if case[AIMED_AT] == "hex":
+        return LIT
+    if case[AIMED_AT] == "base" or case.ruling(MACHINE_FIRE) == "1_PV":
+        return (one_pv(case),)
+    return (Effect("destroyed", "target"),) if case.ruling(MACHINE_FIRE) == "destroyed" else ()
+
+
+# fmt: off
+FLAMING_ARROWS: Final = attack(
+    (
+        worth("shooters", N_("1 for each shooting base"), lambda case: case[SHOOTERS],
+              "DW-FIRE-14", field=SHOOTERS),
+        worth("visible", N_("pairs of visible segments"), lambda case: +(case[VISIBLE] // 2),
+              "DW-FIRE-14", "DW-FIRE-17", field=VISIBLE),
+    ),
+    key="flaming_arrows",
+    label=N_("Flaming arrows"),
+    deed=N_("{actor} shot flaming arrows"),
+    rules=("DW-FIRE-17", "DW-FIRE-18", "DW-FIRE-19", "DW-GEN-02", "DW-GEN-08"),
+    roles=(Role("actor", N_("shooters")), Role("target", N_("target"), optional=True)),
+    inputs=(
+        Input(SHOOTERS, read_off("actor", lambda unit: unit[BASES] if is_troop(unit) else 1, FROM_STATE)),
+        Input(AIMED_AT, read_off("target", _aim)),
+        Input(TERRAIN, None, lambda case: case[AIMED_AT] == "hex"),
+        Input(VISIBLE, roster("target", SIZE)),
+        *hit_inputs(),
+    ),
+    outcomes=hit_or_miss(N_("the arrows take"), N_("the arrows fail")),
+    switches=(MACHINE_FIRE,),
+    effects=_arrows_light,
+    bars=_arrows_bar,
+    help=N_("Armour, skill, support and wood do not enter."),
+)
+# fmt: on

@@ -1,0 +1,84 @@
+"""What both actions ask alike: whom, at which value of the weapon system table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.fields import Scalar
+from tracker.games.hexcombat.fields import ENGAGED, NONE, is_out
+from tracker.games.hexcombat.procedures.application import ruling
+from tracker.games.hexcombat.rolls.shock_table import WEAPON_SYSTEM
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
+from tracker.games.hexcombat.switches import AFTER_BLOCK
+from tracker.rules.system import Ask, Count, PickUnit
+from tracker.words import N_
+
+Given = Mapping[str, Scalar]
+
+
+def given_in(running: Running) -> Given:
+    """The answers so far, by key."""
+    return {answer.key: answer.value for answer in running.answers}
+
+
+def pair(actor: UnitId, target: UnitId) -> dict[str, UnitId]:
+    """Attacker or shooter, and the one he goes for, as the parts of a roll."""
+    return {ACTOR: actor, TARGET: target}
+
+
+def enemies(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """Whom a unit may shoot at: the living of every other side."""
+    return tuple(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+
+
+def within_reach(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """Whom a unit may attack in shock, those that are engaged by somebody first (HX-DUEL-01)."""
+    return tuple(sorted(enemies(battle, unit), key=lambda other: battle.units[other][ENGAGED] == NONE))
+
+
+def is_whole(battle: Battle, running: Running) -> bool:
+    """Whether everybody the procedure was begun with is still at the table, the one who acts among them."""
+    named = UnitId(str(given_in(running).get("target.1", "")))
+    return ACTOR in running.bindings and all(
+        unit in battle.units for unit in (*running.bindings.values(), *([named] if named else []))
+    )
+
+
+def first_target(running: Running, given: Given) -> UnitId:
+    """Whom the procedure was begun against, or who was named since; empty while nobody was."""
+    return running.bindings.get(TARGET) or UnitId(str(given.get("target.1", "")))
+
+
+def is_lost(battle: Battle, target: UnitId) -> bool:
+    """Whether nobody is there to be attacked: no one was named, or he is gone meanwhile."""
+    return target not in battle.units or is_out(battle.units[target])
+
+
+def asked_target(running: Running, candidates: tuple[UnitId, ...], question: str, *rules: str) -> Ask | None:
+    """The question whom the one acting goes for, None once that is known."""
+    if first_target(running, given_in(running)):
+        return None
+    return PickUnit("target.1", question, candidates, rules=rules) if candidates else None
+
+
+def target_of(running: Running, given: Given, attack: int) -> UnitId:
+    """Whom an attack or a hex goes for: the first target unless another was named; empty for nobody."""
+    return UnitId(str(given.get(f"target.{attack}", first_target(running, given))))
+
+
+def matters(battle: Battle, count: int) -> bool:
+    """Whether that many losses leave anything to settle (HX-RUL-25)."""
+    return count > 0 or ruling(battle, AFTER_BLOCK) == "always"
+
+
+def asked_weapon_system(attack: int) -> Count:
+    """The question for the value of the weapon system table, which is on another sheet."""
+    return Count(f"weapon_system.{attack}", N_("What does the weapon system table give?"), WEAPON_SYSTEM,
+                 ("HX-SHOCK-04", "HX-SHOOT-04"))  # fmt: skip
+
+
+def value_given(running: Running, given: Given, attack: int) -> Scalar | None:
+    """The value for that attack; a second attack on the same unit has that of the first."""
+    same = attack == 2 and target_of(running, given, 2) == first_target(running, given)
+    return given.get(f"weapon_system.{1 if same else attack}")

@@ -1,0 +1,97 @@
+"""The advance after a shock combat, and what becomes of the charge (HX-ADV-04 to -11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.fields import flag
+from tracker.games.hexcombat.fields import (
+    CAN_FLY,
+    CAN_INFILTRATE,
+    CHARGE,
+    CLOSE_FLIGHT,
+    CLOSE_INFILTRATION,
+    GROUND,
+    MARKER,
+    POSITION,
+)
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
+from tracker.games.hexcombat.switches import ADVANCE_COST
+from tracker.rules.kinds import computation
+from tracker.rules.resolver import Case, Effect, Input, Outcome, Role, flat, sum_of
+from tracker.words import N_
+
+# fmt: off
+FREE = flag("hex_free", N_("The attacked hex is free"), True, rules=("HX-ADV-04",))
+BY_SHOCK = flag("by_shock", N_("It was a shock combat"), True, rules=("HX-ADV-04", "HX-ADV-11"))
+WAS_SUPPORTED = flag("was_supported", N_("The attack was supported"), True, rules=("HX-ADV-04", "HX-ADV-11"))
+ENTERED = asked_of(TARGET, POSITION, N_("Position freed"))
+A_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))
+A_FLIES = asked_of(ACTOR, CAN_FLY, N_("It can fly"))
+A_INFILTRATES = asked_of(ACTOR, CAN_INFILTRATE, N_("It can infiltrate"))
+A_MARKER = asked_of(ACTOR, MARKER, N_("Own marker"))
+STILL_ENGAGES = flag("still_engages", N_("It engages an enemy there"),
+                     rules=("HX-ADV-08", "HX-ADV-10"))
+
+ADVANCE_LINES: Final = (
+    flat("shooting", N_("no advance after shooting"), -1, lambda case: not case[BY_SHOCK], "HX-ADV-11"),
+    flat("occupied", N_("the hex is not free"), -1, lambda case: not case[FREE], "HX-ADV-04", "HX-ADV-11"),
+    flat("unsupported", N_("the attack was not supported"), -1, lambda case: not case[WAS_SUPPORTED],
+         "HX-ADV-04", "HX-ADV-11"),
+    flat("cannot_fly", N_("it cannot fly into close flight"), -1,
+         lambda case: case[ENTERED] == CLOSE_FLIGHT and not case[A_FLIES], "HX-ADV-05"),
+    flat("in_flight", N_("it does not land from flight"), -1,
+         lambda case: case[A_POSITION] == CLOSE_FLIGHT and case[ENTERED] == GROUND, "HX-ADV-06"),
+    flat("cannot_infiltrate", N_("it cannot infiltrate into close infiltration"), -1,
+         lambda case: case[ENTERED] == CLOSE_INFILTRATION and not case[A_INFILTRATES],
+         "HX-ADV-07"),
+)
+# fmt: on
+
+
+def _advance(case: Case) -> str:
+    if sum_of(ADVANCE_LINES, case):
+        return "stays"
+    if case[A_MARKER] == CHARGE:
+        return "keeps_charge" if case[STILL_ENGAGES] else "charge_ends"
+    return "advances_winded" if case.ruling(ADVANCE_COST) == "all" else "advances"
+
+
+CHARGE_ENDS, TIRED = "charge_ends", "tired"
+
+_EFFECTS: Final = {
+    "charge_ends": (Effect(CHARGE_ENDS, ACTOR), Effect(TIRED, ACTOR, 1)),
+    "advances_winded": (Effect(TIRED, ACTOR, 1),),
+}
+
+ADVANCE: Final = computation(
+    _advance,
+    ADVANCE_LINES,
+    key="advance",
+    label=N_("Advance"),
+    rules=("HX-ADV-04", "HX-RUL-26"),
+    roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("unit attacked"), optional=True)),
+    inputs=(
+        Input(FREE),
+        Input(BY_SHOCK),
+        Input(WAS_SUPPORTED),
+        in_state(TARGET, POSITION, ENTERED),
+        in_state(ACTOR, POSITION, A_POSITION),
+        on_card(ACTOR, CAN_FLY, A_FLIES),
+        on_card(ACTOR, CAN_INFILTRATE, A_INFILTRATES),
+        in_state(ACTOR, MARKER, A_MARKER),
+        Input(STILL_ENGAGES, matters=lambda case: case[A_MARKER] == CHARGE),
+    ),
+    outcomes=(
+        Outcome("stays", N_("it stays where it is"), rules=("HX-ADV-11",)),
+        Outcome("keeps_charge", N_("it advances and keeps its Charge marker; no new engagement test"),
+                rules=("HX-ADV-08", "HX-ADV-09")),
+        Outcome("charge_ends", N_("it advances; its marker goes and it takes a breath level"), rules=("HX-ADV-10",)),
+        Outcome("advances", N_("it advances"), rules=("HX-ADV-04",)),
+        Outcome("advances_winded", N_("it advances and takes a breath level"), rules=("HX-ADV-10", "HX-RUL-26")),
+    ),
+    effects=lambda _case, outcome: _EFFECTS.get(outcome, ()),
+    switches=(ADVANCE_COST,),
+    total=lambda _case: None,
+    help=N_("each line is a reason to stay"),
+)  # fmt: skip

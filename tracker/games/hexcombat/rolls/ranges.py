@@ -1,0 +1,188 @@
+"""How far and how often a unit shoots, harassment included."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.fields import whole
+from tracker.games.hexcombat.fields import (
+    ADVANTAGED,
+    AMMUNITION,
+    ARCHERS,
+    ARTILLERY,
+    CROSSBOWMEN,
+    DISADVANTAGED,
+    EXHAUSTED,
+    FOG,
+    GRADE,
+    INFERIOR,
+    KIND,
+    LIGHT,
+    MIST,
+    ORDINARY,
+    SKIRMISHERS,
+    SUPERIOR,
+    VISIBILITY,
+)
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
+from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
+from tracker.rules.kinds import computation
+from tracker.rules.resolver import FROM_TABLE, Case, Input, Line, Outcome, Role, derived, flat, lines_of, worth
+from tracker.words import N_
+
+# fmt: off
+S_KIND = asked_of(ACTOR, KIND, N_("Own kind"))
+S_GRADE = asked_of(ACTOR, GRADE, N_("Own capability"))
+S_AMMUNITION = asked_of(ACTOR, AMMUNITION, N_("Own ammunition"))
+DISTANCE = whole("distance", N_("Distance in hexes"), 0, 60, 1, rules=("HX-SHOOT-23", "HX-SHOOT-24", "HX-RUL-16"),
+                 help=N_("1 is the adjacent hex, 0 the same hex"))
+ENTERED_RANGE = whole("entered_range", N_("Range the referee gives it"), 0, 60, rules=("HX-RUL-46",))
+
+HARASSERS: Final = frozenset({SKIRMISHERS, LIGHT})
+MARKSMEN: Final = frozenset({ARCHERS, CROSSBOWMEN, ARTILLERY})
+RANGE_OF_ARTILLERY: Final = {INFERIOR: 4, DISADVANTAGED: 6, ORDINARY: 8, ADVANTAGED: 10, SUPERIOR: 12}
+FARTHEST: Final = {MIST: 2, FOG: 1}
+SHOTS_OF_ARCHERS: Final = {INFERIOR: 1, DISADVANTAGED: 1, ORDINARY: 2, ADVANTAGED: 3, SUPERIOR: 3}
+BOOST_OF_ARCHERS: Final = {ORDINARY: 1, ADVANTAGED: 2, SUPERIOR: 2}
+# fmt: on
+
+
+def harasses(case: Case) -> bool:
+    """Whether the shooter's shots are harassment (HX-RANGE-01)."""
+    return case[S_KIND] in HARASSERS
+
+
+def weathered(case: Case) -> bool:
+    """Whether weather and wind count for this shooter (HX-WEATHER-07)."""
+    return case[S_KIND] in MARKSMEN
+
+
+def is_other(case: Case) -> bool:
+    """Whether no range is printed for this kind (HX-RUL-46)."""
+    return has_no_range(case[S_KIND])
+
+
+def has_no_range(kind: str) -> bool:
+    """Whether no range is printed for a kind of unit (HX-RUL-46)."""
+    return kind not in {*HARASSERS, *MARKSMEN}
+
+
+def _base(case: Case) -> int:
+    if harasses(case):
+        return 2 if case.ruling(HARASSMENT) == "on" else 0
+    if case[S_KIND] == ARTILLERY:
+        return RANGE_OF_ARTILLERY[case[S_GRADE]]
+    if is_other(case):
+        return case[ENTERED_RANGE] if case.ruling(OTHER_RANGE) == "ask" else 0
+    return 3
+
+
+def _hidden(case: Case, visibility: str) -> int | None:
+    lost = min(FARTHEST[visibility] - _base(case), 0)
+    return lost or None if case[VISIBILITY] == visibility else None
+
+
+# fmt: off
+RANGE_LINES: Final[tuple[Line, ...]] = (
+    flat("bow", N_("archers, crossbowmen"), 3, lambda case: case[S_KIND] in {ARCHERS, CROSSBOWMEN},
+         "HX-RANGE-02", field=S_KIND),
+    worth("artillery", N_("artillery, by its capability"),
+          lambda case: RANGE_OF_ARTILLERY[case[S_GRADE]] if case[S_KIND] == ARTILLERY else None,
+          "HX-RANGE-03", "HX-RANGE-04", "HX-RANGE-05", "HX-RANGE-06", "HX-RANGE-07", field=S_GRADE),
+    worth("harassment", N_("skirmishers, light cavalry: harassment"),
+          lambda case: _base(case) if harasses(case) else None,
+          "HX-RANGE-01", "HX-HARASS-01", "HX-HARASS-02", "HX-HARASS-05", "HX-RUL-35", field=S_KIND),
+    worth("other", N_("no range is printed for its kind"), lambda case: _base(case) if is_other(case) else None,
+          "HX-RUL-46", field=ENTERED_RANGE),
+    worth("mist", N_("mist: 2 hexes at most"), lambda case: _hidden(case, MIST),
+          "HX-RANGE-08", "HX-WEATHER-09", field=VISIBILITY),
+    worth("fog", N_("fog: 1 hex at most"), lambda case: _hidden(case, FOG),
+          "HX-RANGE-09", "HX-WEATHER-09", field=VISIBILITY),
+)
+
+RANGE_INPUTS: Final = (
+    on_card(ACTOR, KIND, S_KIND),
+    on_card(ACTOR, GRADE, S_GRADE),
+    Input(DISTANCE),
+    Input(VISIBILITY, derived(lambda scene: scene.battle[VISIBILITY], FROM_TABLE)),
+    Input(ENTERED_RANGE, matters=lambda case: is_other(case) and case.ruling(OTHER_RANGE) == "ask"),
+)
+# fmt: on
+
+RANGE_SWITCHES: Final = (HARASSMENT, OTHER_RANGE)
+
+
+def range_of(case: Case) -> int:
+    """How many hexes the shooter reaches; 0 when it cannot shoot. What is tried on an advantage is not tried on it."""
+    return int(sum(hexes for _line, hexes in lines_of(RANGE_LINES, case)))
+
+
+def _reach(case: Case) -> str:
+    reach = range_of(case)
+    if not reach:
+        return "cannot"
+    return "in_range" if case[DISTANCE] <= reach else "out_of_range"
+
+
+RANGE: Final = computation(
+    _reach,
+    RANGE_LINES,
+    key="range",
+    label=N_("Range"),
+    rules=("HX-FIRE-05",),
+    roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"), optional=True)),
+    inputs=RANGE_INPUTS,
+    outcomes=(
+        Outcome("in_range", N_("in range"), good=True),
+        Outcome("out_of_range", N_("out of range"), good=False),
+        Outcome("cannot", N_("it does not shoot at all"), good=False, rules=("HX-RUL-46", "HX-RUL-35")),
+    ),
+    switches=RANGE_SWITCHES,
+)
+
+
+def shots_of(kind: str, grade: str) -> int:
+    """How many shots one shooting action has (HX-ROF-01 to -04)."""
+    return SHOTS_OF_ARCHERS[grade] if kind == ARCHERS else 1
+
+
+def boost_of(kind: str, grade: str) -> int:
+    """What one single shot gains over several, 0 where there is no such choice (HX-ROF-03, -04)."""
+    return BOOST_OF_ARCHERS.get(grade, 0) if kind == ARCHERS else 0
+
+
+def _rate(case: Case) -> str:
+    if case[S_AMMUNITION] == EXHAUSTED:
+        return "none"
+    return "choice" if boost_of(case[S_KIND], case[S_GRADE]) else "fixed"
+
+
+# fmt: off
+RATE: Final = computation(
+    _rate,
+    (
+        worth("archers", N_("archers, by their capability"),
+              lambda case: SHOTS_OF_ARCHERS[case[S_GRADE]] if case[S_KIND] == ARCHERS else None,
+              "HX-ROF-02", "HX-ROF-03", "HX-ROF-04", field=S_GRADE),
+        flat("others", N_("everyone else"), 1, lambda case: case[S_KIND] != ARCHERS, "HX-ROF-01", field=S_KIND),
+        worth("exhausted", N_("ammunition is exhausted"),
+              lambda case: -shots_of(case[S_KIND], case[S_GRADE]) if case[S_AMMUNITION] == EXHAUSTED else None,
+              "HX-AMMO-04", field=S_AMMUNITION),
+    ),
+    key="rate",
+    label=N_("Rate of fire"),
+    rules=("HX-ROF-05", "HX-RUL-37"),
+    roles=(Role(ACTOR, N_("shooter")),),
+    inputs=(
+        on_card(ACTOR, KIND, S_KIND),
+        on_card(ACTOR, GRADE, S_GRADE),
+        in_state(ACTOR, AMMUNITION, S_AMMUNITION),
+    ),
+    outcomes=(
+        Outcome("fixed", N_("so many shots"), rules=("HX-ROF-01", "HX-ROF-02")),
+        Outcome("choice", N_("so many shots, or one with +1 (ordinary) or +2 (better)"),
+                rules=("HX-ROF-03", "HX-ROF-04")),
+        Outcome("none", N_("no shot"), rules=("HX-AMMO-04",)),
+    ),
+)
+# fmt: on

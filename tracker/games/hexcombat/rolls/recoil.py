@@ -1,0 +1,95 @@
+"""Recoil: each condition as a line that fails, and when it is compulsory (HX-RECOIL-01 to -09)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.fields import flag
+from tracker.games.hexcombat.fields import (
+    CHARGE,
+    COHESION,
+    DEMONIC,
+    ENGAGED,
+    FLANK,
+    FORMATION,
+    MARKER,
+    MORALE,
+    REAR,
+    ROUTED,
+    SHAKEN,
+    STEPS,
+    UNSHAKEABLE,
+    stack_of,
+)
+from tracker.games.hexcombat.rolls.sides import ACTOR, asked_of, counted, in_state, on_card
+from tracker.rules.kinds import computation
+from tracker.rules.resolver import Case, Input, Outcome, Role, flat, sum_of
+from tracker.words import N_
+
+# fmt: off
+LAST = flag("last_result", N_("The last loss result"), True, rules=("HX-RECOIL-01",))
+R_COHESION = asked_of(ACTOR, COHESION, N_("Cohesion"))
+R_MARKER = asked_of(ACTOR, MARKER, N_("Marker"), "HX-RECOIL-03")
+R_MORALE = asked_of(ACTOR, MORALE, N_("Morale profile"))
+R_FORMATION = asked_of(ACTOR, FORMATION, N_("Is a formation"), "HX-RECOIL-06")
+R_STEPS = asked_of(ACTOR, STEPS, N_("Steps left"), "HX-RECOIL-08")
+SIDE_ENGAGED = flag("stack_engaged", N_("Flank or rear engaged (stack)"), rules=("HX-RECOIL-05",))
+REAR_ZONE = flag("rear_zone", N_("A safe hex in its rear zone"), True,
+                 help=N_("engaged there neither on the flank nor the rear; for a formation two that adjoin"),
+                 rules=("HX-RECOIL-07", "HX-RECOIL-12", "HX-RECOIL-14"))
+
+RECOIL_LINES: Final = (
+    flat("not_last", N_("not the last loss result"), -1, lambda case: not case[LAST], "HX-RECOIL-01"),
+    flat("routed", N_("it is routed"), -1, lambda case: case[R_COHESION] == ROUTED, "HX-RECOIL-02"),
+    flat("charging", N_("it has a Charge marker"), -1, lambda case: case[R_MARKER] == CHARGE,
+         "HX-RECOIL-03"),
+    flat("unshakeable", N_("its morale is unshakeable"), -1, lambda case: case[R_MORALE] == UNSHAKEABLE,
+         "HX-RECOIL-04"),
+    flat("engaged", N_("it or its stack is engaged on the flank or rear"), -1, lambda case: case[SIDE_ENGAGED],
+         "HX-RECOIL-05"),
+    flat("shaken_formation", N_("a shaken formation"), -1,
+         lambda case: case[R_FORMATION] and case[R_COHESION] == SHAKEN and case[R_MORALE] != DEMONIC,
+         "HX-RECOIL-06"),
+    flat("no_way", N_("no hex of its rear zone is safe"), -1, lambda case: not case[REAR_ZONE],
+         "HX-RECOIL-07"),
+)
+# fmt: on
+
+
+def _recoil(case: Case) -> str:
+    if sum_of(RECOIL_LINES, case):
+        return "barred"
+    return "must" if case[R_STEPS] == 1 else "may"
+
+
+RECOIL: Final = computation(
+    _recoil,
+    RECOIL_LINES,
+    key="recoil",
+    label=N_("Recoil"),
+    rules=("HX-LOSS-02", "HX-RUL-40"),
+    roles=(Role(ACTOR, N_("unit attacked")),),
+    inputs=(
+        Input(LAST),
+        in_state(ACTOR, COHESION, R_COHESION),
+        in_state(ACTOR, MARKER, R_MARKER),
+        on_card(ACTOR, MORALE, R_MORALE),
+        Input(
+            SIDE_ENGAGED,
+            counted(
+                ACTOR,
+                lambda scene, unit: any(mate[ENGAGED] in {FLANK, REAR} for mate in stack_of(scene.battle, unit)),
+            ),
+        ),
+        on_card(ACTOR, FORMATION, R_FORMATION),
+        Input(REAR_ZONE),
+        in_state(ACTOR, STEPS, R_STEPS),
+    ),
+    outcomes=(
+        Outcome("may", N_("it may recoil"), good=True, rules=("HX-RECOIL-09",)),
+        Outcome("must", N_("it must recoil: nothing else saves it"), good=True, rules=("HX-RECOIL-08", "HX-RUL-41")),
+        Outcome("barred", N_("it may not recoil"), good=False),
+    ),
+    total=lambda _case: None,
+    help=N_("each line is a condition that fails"),
+)

@@ -1,0 +1,184 @@
+"""Rolls read on the results table: two dice, an advantage, and the losses they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tracker.battle.dice import D6
+from tracker.battle.fields import Rejected, whole
+from tracker.games.hexcombat.fields import CRT
+from tracker.games.hexcombat.rolls.results_table import (
+    COLUMNS,
+    PRINTED,
+    Grid,
+    column_at,
+    is_monotone,
+    losses_at,
+    read_grid,
+)
+from tracker.games.hexcombat.switches import BELOW_TABLE, BETWEEN, CRT_FILE
+from tracker.rules.kinds import runs_of
+from tracker.rules.resolver import (
+    FROM_TABLE,
+    Case,
+    Figure,
+    Input,
+    Line,
+    Outcome,
+    Resolver,
+    Throw,
+    derived,
+    flat,
+    sum_of,
+    worth,
+)
+from tracker.words import N_
+
+NO_LOSS: Final = "0"
+
+OUTCOMES: Final = (
+    Outcome(NO_LOSS, N_("no loss"), good=False, rules=("HX-CRT-04", "HX-CRT-05")),
+    Outcome("1", N_("1 loss"), good=True, rules=("HX-CRT-01",)),
+    Outcome("2", N_("2 losses"), good=True, rules=("HX-CRT-01",)),
+    Outcome("3", N_("3 losses"), good=True, rules=("HX-CRT-01",)),
+    Outcome("4", N_("4 losses"), good=True, rules=("HX-CRT-06",)),
+)
+TABLE_SWITCHES: Final = (BETWEEN, BELOW_TABLE, CRT_FILE)
+TABLE_RULES: Final = (
+    "HX-CRT-01", "HX-CRT-02", "HX-CRT-03", "HX-CRT-07", "HX-CRT-08", "HX-RUL-01", "HX-RUL-02", "HX-RUL-03", "HX-RUL-04",
+)  # fmt: skip
+
+
+def is_edited(case: Case) -> bool:
+    """Whether this battle reads a table of its own (HX-RUL-05)."""
+    return case.ruling(CRT_FILE) == "edited"
+
+
+def grid_of(case: Case) -> Grid:
+    """The table in force; raises `Rejected` when the edited one cannot be read."""
+    return read_grid(case[CRT]) if is_edited(case) else read_grid(PRINTED)
+
+
+def broken_table(case: Case) -> str | None:
+    """Why the edited table cannot be read, or None."""
+    try:
+        grid_of(case)
+    except Rejected as wrong:
+        return str(wrong)
+    return None
+
+
+def _is_crooked(case: Case) -> bool:
+    return is_edited(case) and broken_table(case) is None and not is_monotone(grid_of(case))
+
+
+INPUT_OF_THE_TABLE: Final = Input(CRT, derived(lambda scene: scene.battle[CRT], FROM_TABLE), matters=is_edited)
+
+NOTES_ON_THE_TABLE: Final = (
+    flat("crt_edited", N_("the results table is edited"), 0, is_edited, "HX-RUL-05"),
+    flat("crt_crooked", N_("the edited table is not monotone: check it"), 0, _is_crooked, "HX-RUL-05"),
+)
+
+
+def _notes_on_the_column(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The readings that move an advantage of these lines to another column, where they do (HX-RUL-01, -02)."""
+
+    def is_moved(case: Case, between: str, below: str) -> bool:
+        advantage = int(sum_of(lines, case))
+        read = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+        return read != column_at(advantage, between, below)
+
+    return (
+        flat("between", N_("column read by a house rule"), 0,
+             lambda case: is_moved(case, BETWEEN.default, case.ruling(BELOW_TABLE)), "HX-RUL-01", "HX-RUL-03"),
+        flat("below_table", N_("column below the table by a house rule"), 0,
+             lambda case: is_moved(case, case.ruling(BETWEEN), BELOW_TABLE.default), "HX-RUL-02"),
+    )  # fmt: skip
+
+
+def losses_of(case: Case, advantage: int, total: int) -> int:
+    """The loss results of a total at an advantage, under the readings in force."""
+    column = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+    return losses_at(grid_of(case), total, column)
+
+
+def roll_of(case: Case) -> int:
+    """The total of the two dice."""
+    return sum(face.face for face in case.faces)
+
+
+def is_double(case: Case) -> bool:
+    """Whether both dice show the same face (HX-AMMO-01)."""
+    return len(case.faces) == 2 and case.faces[0].face == case.faces[1].face
+
+
+def _second_die(case: Case, advantage: int) -> tuple[tuple[int, int], ...]:
+    """The runs of faces of the second die that end alike, the double by itself."""
+    first = case.faces[0].face
+
+    def ending(face: int) -> tuple[int, bool]:
+        return losses_of(case, advantage, first + face), face == first
+
+    return runs_of(D6, ending)
+
+
+def on_the_table(
+    lines: tuple[Line, ...],
+    *,
+    rules: tuple[str, ...],
+    inputs: tuple[Input, ...],
+    switches: tuple[Any, ...] = (),
+    bars: Callable[[Case], str | None] = lambda _case: None,
+    **about: Any,
+) -> Resolver:
+    """A combat: the sum of the lines is the advantage, 2D6 and the table give the losses (HX-CRT-01).
+
+    The first outcome is no loss; the chance of success is that of one loss or more.
+    """
+    lines = (*lines, *_notes_on_the_column(lines), *NOTES_ON_THE_TABLE)
+
+    def advantage(case: Case) -> int:
+        return int(sum_of(lines, case))
+
+    def throws(case: Case) -> Throw | None:
+        match len(case.faces):
+            case 0:
+                return Throw(D6, N_("the first die"))
+            case 1 if broken_table(case) is None:
+                return Throw(D6, N_("the second die"), _second_die(case, advantage(case)))
+            case 1:
+                return Throw(D6, N_("the second die"))
+            case _:
+                return None
+
+    def figures(case: Case) -> tuple[Figure, ...]:
+        found = column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+        column = () if found is None else (Figure(N_("column of the table"), COLUMNS[found]),)
+        return (Figure(N_("advantage on 2D6"), advantage(case)), *column)
+
+    return Resolver(
+        lines=lines,
+        figures=figures,
+        rules=(*rules, *TABLE_RULES),
+        inputs=(*inputs, INPUT_OF_THE_TABLE),
+        switches=(*switches, *TABLE_SWITCHES),
+        outcomes=OUTCOMES,
+        throws=throws,
+        judge=lambda case: str(losses_of(case, advantage(case), roll_of(case))),
+        total=lambda case: roll_of(case) if case.faces else None,
+        bars=lambda case: broken_table(case) or bars(case),
+        **about,
+    )
+
+
+ADVANTAGE: Final = whole("advantage", N_("Advantage"), -99, 99, rules=("HX-CRT-01",))
+
+RESULTS: Final = on_the_table(
+    (worth("advantage", N_("advantage"), lambda case: case[ADVANTAGE], "HX-CRT-01", field=ADVANTAGE),),
+    key="results",
+    label=N_("Results table"),
+    rules=("HX-CRT-05", "HX-CRT-06"),
+    inputs=(Input(ADVANTAGE),),
+    help=N_("the losses of 2D6 at an advantage that is known already; low is good for the attacker"),
+)

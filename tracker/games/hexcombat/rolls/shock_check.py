@@ -1,0 +1,69 @@
+"""May it attack: each condition of the shock action as a line that fails (HX-DUEL-01, -02)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.fields import flag, whole
+from tracker.games.hexcombat.fields import ENGAGES as ENGAGES_NOW
+from tracker.games.hexcombat.fields import SIZE, SMALL, large_mates
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, counted, in_state, on_card
+from tracker.rules.kinds import computation
+from tracker.rules.resolver import Case, Input, Outcome, Role, flat, sum_of
+from tracker.words import N_
+
+MAY, BARRED = "may", "barred"
+
+DUEL = flag("duel", N_("A duel between characters"), rules=("HX-FIRE-04", "HX-DUEL-02"))
+# fmt: off
+ENGAGES = flag("engages", N_("It engages that unit"), True, rules=("HX-DUEL-01",))
+A_SIZE = asked_of(ACTOR, SIZE, N_("Own size"))
+T_SIZE = asked_of(TARGET, SIZE, N_("Enemy size"))
+A_LARGE = whole("actor_large_with", N_("Own large stack-mates"), 0, 9, rules=("HX-DUEL-02", "HX-RUL-32"))
+T_LARGE = whole("target_large_with", N_("Enemy large stack-mates"), 0, 9, rules=("HX-DUEL-02", "HX-RUL-32"))
+# fmt: on
+
+
+def _attacker_in_company(case: Case) -> bool:
+    return case[A_SIZE] == SMALL and case[A_LARGE] > 0
+
+
+def _defender_in_company(case: Case) -> bool:
+    return case[T_SIZE] == SMALL and case[T_LARGE] > 0
+
+
+# fmt: off
+DUEL_LINES: Final = (
+    flat("not_engaging", N_("it does not engage that unit"), -1, lambda case: not case[ENGAGES],
+         "HX-DUEL-01"),
+    flat("attacker_crowded", N_("a small attacker has a large unit with it"), -1,
+         lambda case: _attacker_in_company(case) and not case[DUEL],
+         "HX-DUEL-02", "HX-RUL-32"),
+    flat("defender_crowded", N_("a small defender has a large unit with it"), -1,
+         lambda case: _defender_in_company(case) and not case[DUEL],
+         "HX-DUEL-02", "HX-RUL-32"),
+)
+
+SHOCK_CHECK: Final = computation(
+    lambda case: BARRED if sum_of(DUEL_LINES, case) else MAY,
+    DUEL_LINES,
+    key="shock_check",
+    label=N_("May it attack"),
+    rules=("HX-DUEL-01",),
+    roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("defender"))),
+    inputs=(
+        in_state(ACTOR, ENGAGES_NOW, ENGAGES),
+        Input(DUEL, matters=lambda case: _attacker_in_company(case) or _defender_in_company(case)),
+        on_card(ACTOR, SIZE, A_SIZE),
+        Input(A_LARGE, counted(ACTOR, lambda scene, unit: large_mates(scene.battle, unit))),
+        on_card(TARGET, SIZE, T_SIZE),
+        Input(T_LARGE, counted(TARGET, lambda scene, unit: large_mates(scene.battle, unit))),
+    ),
+    outcomes=(
+        Outcome(MAY, N_("it may attack"), good=True),
+        Outcome(BARRED, N_("it may not attack"), good=False),
+    ),
+    total=lambda _case: None,
+    help=N_("each line is a condition that fails"),
+)
+# fmt: on

@@ -1,0 +1,125 @@
+"""The support of a shock attack: when it comes of itself, what it costs, what forbids it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.fields import choice, flag
+from tracker.games.hexcombat.fields import (
+    BREATH,
+    BREATHS,
+    CHARGE,
+    FORMATION,
+    MARKER,
+    ROTATION,
+    SPENT,
+    TIRELESS,
+    WORK,
+    worse,
+)
+from tracker.games.hexcombat.rolls.sides import ACTOR, asked_of, in_state, on_card
+from tracker.games.hexcombat.switches import SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT
+from tracker.rules.kinds import computation
+from tracker.rules.resolver import Case, Input, Outcome, Role, flat
+from tracker.words import N_
+
+UNSUPPORTED, SUPPORTED, AGAIN = "no", "yes", "again"
+
+# fmt: off
+A_MARKER = asked_of(ACTOR, MARKER, N_("Own marker"))
+A_BREATH = asked_of(ACTOR, BREATH, N_("Own breath"))
+A_FORMATION = asked_of(ACTOR, FORMATION, N_("Own unit is a formation"))
+A_ROTATION = asked_of(ACTOR, ROTATION, N_("Own rank rotation"))
+A_TIRELESS = asked_of(ACTOR, TIRELESS, N_("Own unit does not tire"))
+A_WORK = asked_of(ACTOR, WORK, N_("Own defensive work"))
+IMPASSABLE = flag("impassable", N_("Impassable terrain or hex side"),
+                  rules=("HX-SHOCK-41",))
+SUPPORT = choice("support", N_("The attack is supported"),
+                 {UNSUPPORTED: N_("no"), SUPPORTED: N_("yes"), AGAIN: N_("yes, as in the first attack")},
+                 rules=("HX-SHOCK-38", "HX-DUEL-06", "HX-RUL-45"),
+                 help=N_("a charging unit supports of itself; a formation pays once for both attacks"))
+
+SUPPORT_INPUTS: Final = (
+    Input(SUPPORT, matters=lambda case: not is_charging(case)),
+    Input(IMPASSABLE),
+    in_state(ACTOR, MARKER, A_MARKER),
+    in_state(ACTOR, BREATH, A_BREATH),
+    on_card(ACTOR, FORMATION, A_FORMATION),
+    in_state(ACTOR, ROTATION, A_ROTATION),
+    on_card(ACTOR, TIRELESS, A_TIRELESS),
+    in_state(ACTOR, WORK, A_WORK),
+)
+# fmt: on
+
+
+def is_charging(case: Case) -> bool:
+    """Whether the attacker has a Charge marker (HX-SHOCK-39)."""
+    return case[A_MARKER] == CHARGE
+
+
+def is_free(case: Case) -> bool:
+    """Whether support costs this attacker nothing (HX-SHOCK-39, HX-SHOCK-40, HX-DUEL-07, HX-DUEL-08)."""
+    return is_charging(case) or (case[A_FORMATION] and case[A_ROTATION]) or case[A_TIRELESS]
+
+
+def cannot_pay(case: Case) -> bool:
+    """Whether support would cost a level that the attacker no longer has (HX-RUL-13)."""
+    return not is_free(case) and case[A_BREATH] == SPENT and case.ruling(SUPPORT_WHEN_SPENT) == "no"
+
+
+def is_supported(case: Case) -> bool:
+    """Whether the attack is supported; impassable ground beats everything else (HX-RUL-14)."""
+    if case[IMPASSABLE]:
+        return False
+    if is_charging(case):
+        return True
+    return case[SUPPORT] == AGAIN or (case[SUPPORT] == SUPPORTED and not cannot_pay(case))
+
+
+def pays(case: Case) -> bool:
+    """Whether this attack costs the attacker a breath level (HX-DUEL-06)."""
+    return is_supported(case) and case[SUPPORT] == SUPPORTED and not is_free(case)
+
+
+def breath_counted(case: Case) -> str:
+    """The attacker's breath as the advantage sees it: before the cost of support, or after (HX-RUL-12)."""
+    held = case[A_BREATH]
+    counts = case.ruling(SUPPORT_COST_COUNTS) == "yes"
+    if counts and pays(case):
+        return worse(BREATHS, held)
+    if not counts and case[SUPPORT] == AGAIN and not is_free(case) and not case[IMPASSABLE]:
+        return worse(BREATHS, held, -1)
+    return held
+
+
+def _how_supported(case: Case) -> str:
+    if case[IMPASSABLE]:
+        return "impassable"
+    if is_charging(case):
+        return "automatic"
+    if is_free(case):
+        return "free"
+    return "spent" if cannot_pay(case) else "paid"
+
+
+SUPPORT_CHECK: Final = computation(
+    _how_supported,
+    (
+        flat("cost", N_("breath levels that support costs"), 1,
+             lambda case: _how_supported(case) == "paid" and case[A_BREATH] != SPENT,
+             "HX-DUEL-06", "HX-RUL-12", field=A_BREATH),
+    ),
+    key="support",
+    label=N_("Support of an attack"),
+    rules=("HX-SHOCK-38", "HX-SHOCK-42", "HX-RUL-14"),
+    roles=(Role(ACTOR, N_("attacker")),),
+    inputs=tuple(entry for entry in SUPPORT_INPUTS if entry.field is not SUPPORT and entry.field is not A_WORK),
+    outcomes=(
+        Outcome("automatic", N_("it charges: supported of itself, at no cost"), rules=("HX-SHOCK-39", "HX-DUEL-08")),
+        Outcome("free", N_("it may support at no cost"), rules=("HX-SHOCK-40", "HX-DUEL-07")),
+        Outcome("paid", N_("it may support for one breath level"), rules=("HX-DUEL-06",)),
+        Outcome("spent", N_("out of breath: it cannot pay for support"), rules=("HX-RUL-13",)),
+        Outcome("impassable", N_("impassable for it: no support"), rules=("HX-SHOCK-41", "HX-RUL-14")),
+    ),
+    switches=(SUPPORT_WHEN_SPENT,),
+)  # fmt: skip

@@ -1,0 +1,58 @@
+"""What the figures of a piece have done in its activation: the options taken, and the actions that these leave them.
+
+An option other than a run or going on alert leaves a figure one simple action: a shot, a blow, a spell, a command or a
+rally (SK-RUL-05). One rolled before any option was taken is the act of a figure that had not acted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import AnyEvent, Rolled
+from tracker.games.skirmish.concepts.alternation import changed, figures_to_act, is_activated
+from tracker.games.skirmish.fields import ACTED, CHARGED, ON_ALERT, OPTION, READY, figures_left
+from tracker.games.skirmish.rolls.blow import OCCASION, OWN_ACTION
+
+ROLLS: Final = frozenset({"shoot", "melee", "cast", "dispel", "command", "rally"})
+WITHOUT_ACTION: Final = frozenset({"run", "alert"})
+BLOWS_AT_WILL: Final = frozenset({"all_out", "charge"})
+"""Options whose blows the sheet does not count (SK-ACT-11)."""
+
+
+def option_taken(unit: Unit, option: str, figures: int) -> Iterator[AnyEvent]:
+    """So many figures take that option, and with it the action it leaves them."""
+    yield from changed(unit, OPTION, option, "option")
+    yield from changed(unit, ACTED, unit[ACTED] + figures, "option")
+    if option not in WITHOUT_ACTION:
+        yield from changed(unit, READY, unit[READY] + figures, "option")
+    if option == "charge":
+        yield from changed(unit, CHARGED, min(unit[CHARGED] + figures, figures_left(unit)), "option")
+    if option == "alert":
+        yield from changed(unit, ON_ALERT, min(unit[ON_ALERT] + figures, figures_left(unit)), "option")
+
+
+def all_have_acted(unit: Unit, done: bool) -> Iterator[AnyEvent]:
+    """A piece ticked off has nothing left to do; ticked back on, it has everything."""
+    yield from changed(unit, ACTED, figures_left(unit) if done else 0, "option")
+    yield from changed(unit, READY, 0, "option")
+
+
+def may_roll(unit: Unit) -> bool:
+    """Whether any figure of it has an action left: one of its option, or its whole act."""
+    return unit[READY] > 0 or figures_to_act(unit) > 0
+
+
+def act_used(battle: Battle, unit: Unit, rolled: Rolled) -> Iterator[AnyEvent]:
+    """A roll of its own, in its activation, is an action of one figure (SK-ACT-01); what was owed is none."""
+    made = rolled.resolution
+    is_owed = rolled.debt is not None or made.inputs.get(OCCASION.key, OWN_ACTION) != OWN_ACTION
+    if made.resolver not in ROLLS or is_owed or not is_activated(battle, unit):
+        return
+    if made.resolver == "melee" and unit[OPTION] in BLOWS_AT_WILL:
+        return
+    if unit[READY]:
+        yield from changed(unit, READY, unit[READY] - 1, made.resolver)
+    elif figures_to_act(unit):
+        yield from changed(unit, ACTED, unit[ACTED] + 1, made.resolver)

@@ -1,0 +1,236 @@
+"""Who is designated when: the sides alternate, one piece each, until every piece has been designated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, StepEntered
+from tracker.battle.fields import AnyField, Field, Scalar
+from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.fields import (
+    ACTED,
+    ACTIVE,
+    CAUSES_FEAR,
+    CAUSES_TERROR,
+    CHARGED,
+    CHARGED_AT,
+    DESIGNATED,
+    FEAR_FACED,
+    FEARLESS,
+    FLIGHT_DUE,
+    HAS_FLED,
+    IGNORES,
+    IMMUNE_TO,
+    INITIATIVE,
+    ON_ALERT,
+    OPTION,
+    READY,
+    TERROR_FACED,
+    TO_MOVE,
+    attached_to,
+    figures_left,
+    has_listed,
+    host_of,
+    is_out,
+    type_of,
+)
+from tracker.games.skirmish.switches import ATTACHED_ACTIVATION, CHARGE_LASTS, FLIGHT_LASTS
+from tracker.rules.system import MayNot
+from tracker.words import N_
+
+FIRST_STEP, START_STEP, ACT_STEP, OWED_STEP, END_STEP, NEXT_STEP, LAST_STEP = (
+    "2", "3.1", "3.2", "3.3", "3.4", "4", "5",
+)  # fmt: skip
+
+
+def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Iterator[AnyEvent]:
+    """The change of one value of a unit, if it is one."""
+    was: Scalar = field.of(unit.values)
+    if was != now:
+        yield Changed(unit.id, field.key, was, now, cause)
+
+
+def table_changed(battle: Battle, field: Field[str], now: str, cause: str) -> Iterator[AnyEvent]:
+    """The change of one value of the battle, if it is one."""
+    if battle[field] != now:
+        yield BattleValueChanged(field.key, battle[field], now, cause)
+
+
+def acts_with_host(battle: Battle, unit: Unit) -> bool:
+    """Whether an attached independent is activated together with his unit (SK-RUL-04)."""
+    return host_of(battle, unit) is not None and ATTACHED_ACTIVATION.of(battle.switches) == "with_unit"
+
+
+def pieces_left(battle: Battle, side: str) -> tuple[Unit, ...]:
+    """What a side may still designate this turn (SK-TURN-10)."""
+    return tuple(
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and not unit[DESIGNATED] and not is_out(unit) and not acts_with_host(battle, unit)
+    )
+
+
+def is_anybody_left(battle: Battle) -> bool:
+    """Whether any piece is still to be designated this turn (SK-TURN-09)."""
+    return any(pieces_left(battle, side.id) for side in battle.sides)
+
+
+def side_to_move(battle: Battle) -> str:
+    """The side that designates now; another where it has nothing left (SK-TURN-11), none before the initiative."""
+    wanted = battle[TO_MOVE] or battle[INITIATIVE]
+    return _with_pieces(battle, wanted) if wanted else ""
+
+
+def _with_pieces(battle: Battle, first: str) -> str:
+    """That side, or the next one in order that has anything left to designate."""
+    order = [str(side.id) for side in battle.sides]
+    at = order.index(first) if first in order else 0
+    return next((side for side in (*order[at:], *order[:at]) if pieces_left(battle, side)), first)
+
+
+def the_active(battle: Battle) -> Unit | None:
+    """The piece being activated, if any."""
+    return battle.units.get(UnitId(battle[ACTIVE])) if battle[ACTIVE] else None
+
+
+def activated(battle: Battle) -> tuple[Unit, ...]:
+    """The piece being activated and the living independents who act with it."""
+    active = the_active(battle)
+    if active is None:
+        return ()
+    with_it = attached_to(battle, active) if ATTACHED_ACTIVATION.of(battle.switches) == "with_unit" else ()
+    return (active, *with_it)
+
+
+def is_activated(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit acts now."""
+    return any(one.id == unit.id for one in activated(battle))
+
+
+def side_on_move(battle: Battle) -> str:
+    """The side whose piece acts now, or that designates next."""
+    active = the_active(battle)
+    return side_to_move(battle) if active is None else active.side
+
+
+def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
+    """Why a piece cannot be designated now."""
+    if acts_with_host(battle, unit):
+        return MayNot(N_("he is attached and acts with his unit"), ("SK-TURN-10", "SK-RUL-04"))
+    if unit[DESIGNATED]:
+        return MayNot(N_("it has been designated this turn"), ("SK-TURN-10",))
+    if (side := side_to_move(battle)) and side != unit.side:
+        return MayNot(N_("the other side designates now"), ("SK-TURN-06", "SK-TURN-08", "SK-TURN-09"))
+    return None
+
+
+def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """A piece designated, which is activated at once (SK-TURN-07); what lasted until its activation ends."""
+    for one in (unit, *_acting_with(battle, unit)):
+        yield from changed(one, DESIGNATED, True, "designated")
+        yield from changed(one, CHARGED, 0, "designated")
+        yield from changed(one, ON_ALERT, 0, "designated")
+        yield from changed(one, OPTION, "none", "designated")
+        yield from changed(one, ACTED, 0, "designated")
+        yield from changed(one, READY, 0, "designated")
+        yield from changed(one, CHARGED_AT, "", "designated")
+        yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
+    yield from table_changed(battle, ACTIVE, unit.id, "designated")
+    yield from table_changed(battle, TO_MOVE, "", "designated")
+    starts = must_flee(battle, unit) or bool(still_to_face(battle, unit))
+    yield StepEntered(max(battle.place.turn, 1), START_STEP if starts else ACT_STEP)
+
+
+def passing(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """A piece designated that does nothing: the other side designates next."""
+    for one in (unit, *_acting_with(battle, unit)):
+        yield from changed(one, DESIGNATED, True, "designated")
+    yield from table_changed(battle, TO_MOVE, _after(battle, unit), "activation_over")
+
+
+def passing_taken_back(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """A piece ticked off by mistake: it may be designated again, and its side is to move."""
+    for one in (unit, *_acting_with(battle, unit)):
+        yield from changed(one, DESIGNATED, False, "designated")
+    yield from table_changed(battle, TO_MOVE, unit.side, "designated")
+
+
+def activation_over(battle: Battle) -> Iterator[AnyEvent]:
+    """The activation ends: nobody is active, the other side designates next (SK-TURN-08)."""
+    active = the_active(battle)
+    for one in activated(battle):
+        if CHARGE_LASTS.of(battle.switches) == "activation":
+            yield from changed(one, CHARGED, 0, "activation_over")
+    yield from table_changed(battle, ACTIVE, "", "activation_over")
+    if active is not None:
+        yield from table_changed(battle, TO_MOVE, _after(battle, active), "activation_over")
+
+
+def _acting_with(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    return tuple(other for other in attached_to(battle, unit) if acts_with_host(battle, other))
+
+
+def _after(battle: Battle, unit: Unit) -> str:
+    """The side that designates after this unit's: the next in order, or its own where no other has a piece left."""
+    order = [str(side.id) for side in battle.sides]
+    at = order.index(unit.side) + 1
+    own_last = (*order[at:], *order[:at])
+    # The unit's own designation may still be on its way, so it is left out by name.
+    left = (side for side in own_last if any(piece.id != unit.id for piece in pieces_left(battle, side)))
+    return next(left, own_last[0])
+
+
+def must_flee(battle: Battle, unit: Unit) -> bool:
+    """Whether the next activation is a flight move (SK-STATE-05, SK-RUL-36)."""
+    once = FLIGHT_LASTS.of(battle.switches) == "once"
+    return is_routed(battle, unit) and not (once and unit[HAS_FLED])
+
+
+def feared(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The living enemies whose fear or terror the unit may have to face."""
+    enemies = (other for other in battle.units.values() if other.side != unit.side and not is_out(other))
+    return tuple(enemy for enemy in enemies if is_feared(battle, unit, enemy) or is_terrible(battle, unit, enemy))
+
+
+def is_feared(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether the enemy's fear can touch the unit (SK-FEAR-02, SK-FEAR-05)."""
+    immune = unit[CAUSES_FEAR] or unit[FEARLESS] or has_listed(unit[IMMUNE_TO], type_of(enemy))
+    return enemy[CAUSES_FEAR] and not immune and not is_routed(battle, unit)
+
+
+def is_terrible(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether the enemy's terror can touch the unit (SK-TERROR-02, SK-TERROR-03)."""
+    immune = unit[CAUSES_TERROR] or unit[FEARLESS] or has_listed(unit[IGNORES], enemy.id)
+    return enemy[CAUSES_TERROR] and not immune and not is_routed(battle, unit)
+
+
+class Nerve(Struct, frozen=True):
+    """A test of nerve a unit may have to take before one enemy: fear or terror."""
+
+    roll: str
+    enemy: Unit
+
+
+def still_to_face(battle: Battle, unit: Unit) -> tuple[Nerve, ...]:
+    """The tests of nerve the unit may have to take and has not taken in this activation (SK-FEAR-14)."""
+    return tuple(nerve for enemy in feared(battle, unit) for nerve in _before(battle, unit, enemy))
+
+
+def _before(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Nerve]:
+    if is_feared(battle, unit, enemy) and not has_listed(unit[FEAR_FACED], enemy.id):
+        yield Nerve("fear", enemy)
+    if is_terrible(battle, unit, enemy) and not has_listed(unit[TERROR_FACED], enemy.id):
+        yield Nerve("terror", enemy)
+
+
+def has_faced(unit: Unit) -> bool:
+    """Whether the unit took a test of nerve in this activation."""
+    return bool(unit[FEAR_FACED] or unit[TERROR_FACED])
+
+
+def figures_to_act(unit: Unit) -> int:
+    """How many figures of the unit have not acted yet in this activation (SK-ACT-01, SK-ACT-10)."""
+    return max(figures_left(unit) - unit[ACTED], 0)

@@ -1,0 +1,100 @@
+"""Pieces that charge, come into contact and flee from it, and the tests and blows that these earn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent
+from tracker.games.skirmish.concepts.alternation import START_STEP, Nerve, changed, is_activated, still_to_face
+from tracker.games.skirmish.concepts.owing import CHARGED_BY, CHARGES, FACES, owed
+from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.fields import (
+    CHARGED_AT,
+    FLIGHT_DUE,
+    HAS_FLED,
+    MELEE,
+    OPTION,
+    adding,
+    enemies_in_contact,
+    has_listed,
+    is_engaged,
+    listed,
+)
+from tracker.games.skirmish.rolls.blow import FREE
+
+
+def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
+    """Two units in one melee: the one either is in already, else a new one; two melees that touch become one."""
+    yield from _charge_met(battle, unit, enemy)
+    if is_engaged(unit) and unit[MELEE] == enemy[MELEE]:
+        return
+    used = {other[MELEE] for other in battle.units.values()}
+    free = next(number for number in range(1, len(battle.units) + 2) if number not in used)
+    number = unit[MELEE] or enemy[MELEE] or free
+    for one in battle.units.values():
+        if one.id in {unit.id, enemy.id} or (is_engaged(enemy) and one[MELEE] == enemy[MELEE]):
+            yield from changed(one, MELEE, number, "engaged")
+
+
+def _charge_met(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
+    """Whoever charges in this activation has charged the one it meets, whether that was said before or not."""
+    for charger, met in ((unit, enemy), (enemy, unit)):
+        if charger[OPTION] == "charge" and is_activated(battle, charger):
+            yield from charged_at(charger, met)
+
+
+def charged_at(charger: Unit, enemy: Unit) -> Iterator[AnyEvent]:
+    """An enemy charged, remembered so that its test is owed once."""
+    yield from changed(charger, CHARGED_AT, adding(charger[CHARGED_AT], enemy.id), "option")
+
+
+def owed_for_a_charge(battle: Battle, charger: Unit, before: str) -> Iterator[AnyEvent]:
+    """The tests of nerve of a charge, both ways, for those it was not at `before` (SK-RUL-19)."""
+    for name in listed(charger[CHARGED_AT]):
+        enemy = battle.units.get(UnitId(name))
+        if enemy is not None and not has_listed(before, name):
+            yield from _owed_before(battle, charger, (enemy,), CHARGES)
+            yield from _owed_before(battle, enemy, (charger,), CHARGED_BY)
+
+
+def owed_in_contact(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
+    """At the start of its activation a piece surely faces the enemies it is in contact with (SK-RUL-19)."""
+    yield from _owed_before(battle, unit, enemies_in_contact(battle, unit), FACES, START_STEP)
+
+
+def _owed_before(battle: Battle, unit: Unit, enemies: Iterable[Unit], cause: str, due: str = "") -> Iterator[AnyEvent]:
+    faced = {enemy.id for enemy in enemies}
+    for nerve in still_to_face(battle, unit):
+        bindings = {"actor": unit.id, "target": nerve.enemy.id}
+        if nerve.enemy.id in faced and not _is_owed(battle, nerve, bindings):
+            yield owed(battle, nerve.roll, bindings, cause, due=due or battle.place.step)
+
+
+def _is_owed(battle: Battle, nerve: Nerve, bindings: Mapping[str, UnitId]) -> bool:
+    return any(debt.resolver == nerve.roll and debt.bindings == bindings for debt in battle.debts)
+
+
+def flight(battle: Battle, unit: Unit, contacts: Mapping[UnitId, int]) -> Iterator[AnyEvent]:
+    """The flight move: the enemies in contact strike for nothing, then the unit is out of the melee (SK-STATE-05, 06).
+
+    `contacts` is how many figures of each enemy unit are in contact, where each of them strikes (SK-RUL-37); those
+    left out strike once.
+    """
+    yield from changed(unit, HAS_FLED, True, "flight")
+    yield from changed(unit, FLIGHT_DUE, False, "flight")
+    yield from free_attacks(battle, unit, contacts)
+    yield from changed(unit, MELEE, 0, "flight")
+
+
+def strikers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The enemies in contact that may attack one who flees (SK-STATE-06, 07)."""
+    return tuple(enemy for enemy in enemies_in_contact(battle, unit) if not is_routed(battle, enemy))
+
+
+def free_attacks(battle: Battle, unit: Unit, contacts: Mapping[UnitId, int]) -> Iterator[AnyEvent]:
+    """So many free attacks owed by each enemy unit in contact that may attack (SK-STATE-06)."""
+    for enemy in strikers(battle, unit):
+        for _strike in range(contacts.get(enemy.id, 1)):
+            bindings = {"actor": enemy.id, "target": unit.id}
+            yield owed(battle, "melee", bindings, "free_attack", {"occasion": FREE}, due=battle.place.step)

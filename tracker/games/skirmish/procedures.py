@@ -1,0 +1,58 @@
+"""The flight move before several enemy units: of each it is asked how many figures strike (SK-STATE-06, SK-RUL-37)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
+from tracker.battle.events import AnyEvent
+from tracker.battle.fields import whole
+from tracker.games.skirmish.concepts.contact import flight, strikers
+from tracker.games.skirmish.fields import FLIGHT_DUE
+from tracker.games.skirmish.switches import FLIGHT_ATTACKS
+from tracker.rules.resolver import Role
+from tracker.rules.system import Count, Procedure, answer
+from tracker.words import N_, _
+
+IN_CONTACT: Final = whole("contacts", N_("figures in contact"), 0, 60, 1, help=N_("each strikes once"),
+                          rules=("SK-STATE-06",))  # fmt: skip
+
+
+def asks_of_each(battle: Battle, unit: Unit) -> bool:
+    """Whether one number would not do: several enemy units strike, each with its figures in contact."""
+    return FLIGHT_ATTACKS.of(battle.switches) == "per_figure" and len(strikers(battle, unit)) > 1
+
+
+def _ask(battle: Battle, running: Running) -> Count | None:
+    unit = battle.units.get(running.bindings["actor"])
+    if unit is None or not unit[FLIGHT_DUE]:
+        return None
+    for enemy in strikers(battle, unit):
+        if answer(running, enemy.id) is None:
+            question = _("How many figures of {enemy} are in contact with {unit}?")
+            said = question.format(enemy=enemy.name, unit=unit.name)
+            return Count(enemy.id, said, IN_CONTACT, ("SK-STATE-06", "SK-RUL-37"), about=(enemy.id, unit.id))
+    return None
+
+
+def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    unit = battle.units.get(running.bindings["actor"])
+    if unit is None or not unit[FLIGHT_DUE]:
+        return ()
+    return tuple(flight(battle, unit, {UnitId(given.key): int(str(given.value)) for given in running.answers}))
+
+
+def _bars(battle: Battle, bindings: Bindings) -> str | None:
+    unit = battle.units.get(bindings.get("actor", UnitId("")))
+    return None if unit is not None and unit[FLIGHT_DUE] else _("it need not flee now (SK-STATE-05)")
+
+
+FLIGHT_MOVE: Final = Procedure(
+    "flight_move",
+    N_("Flight before several enemies"),
+    ("SK-STATE-05", "SK-STATE-06"),
+    _ask,
+    roles=(Role("actor", N_("the one who flees")),),
+    ends=_ends,
+    bars=_bars,
+)

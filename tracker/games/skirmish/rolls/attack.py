@@ -1,0 +1,209 @@
+"""What a shot and a blow have in common: the questions, the lines on both tables, the die against the Armour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tracker.battle.dice import D20
+from tracker.battle.fields import Field, choice, flag
+from tracker.games.skirmish.concepts.rout import is_routed, state_in
+from tracker.games.skirmish.fields import (
+    ARMOUR,
+    CONFUSED,
+    DAMAGE,
+    ENTANGLED,
+    OFFICER,
+    PARALYSED,
+    ROUTED,
+    SHAKEN,
+    SIZE,
+    STANDARD,
+    STATE,
+    STOPPED,
+    is_so,
+    is_troop,
+)
+from tracker.games.skirmish.rolls.naturals import (
+    BEST,
+    CRITICAL,
+    FUMBLE,
+    FUMBLED_HIT,
+    WORST,
+    attack_ends,
+    standing,
+    throws_with_naturals,
+)
+from tracker.games.skirmish.switches import NAT1_AUTO_MISS, NAT20_AUTO_HIT, ROUTED_ARMOUR
+from tracker.rules.kinds import FAILURE, SUCCESS, one_die
+from tracker.rules.resolver import (
+    FROM_ROSTER,
+    Case,
+    Comparison,
+    Context,
+    Effect,
+    Goal,
+    Input,
+    Line,
+    Number,
+    Outcome,
+    Reader,
+    Resolver,
+    Role,
+    derived,
+    flat,
+    lines_of,
+    roster,
+    state,
+    sum_of,
+    worth,
+)
+from tracker.words import N_, _
+
+# fmt: off
+COVER: Final = choice("cover", N_("Cover of the target"),
+                      {"none": N_("none"), "light": N_("light: bushes, undergrowth, hedge"),
+                       "heavy": N_("heavy: stone wall, arrow slit")},
+                      rules=("SK-RNG-03", "SK-RNG-04", "SK-RNG-17", "SK-MEL-07", "SK-MEL-08"))
+ATTACKER_STATE: Final = STATE.asked("attacker_state", N_("State of the attacker"), rules=("SK-STATE-03", "SK-STATE-07"))
+TARGET_ARMOUR: Final = ARMOUR.asked("armour", N_("Armour of the target"))
+TARGET_SIZE: Final = SIZE.asked("size", N_("Size of the target"))
+TARGET_ENTANGLED: Final = flag("entangled", N_("Target entangled"), rules=("SK-RNG-07", "SK-MEL-10"))
+TARGET_ROUTED: Final = flag("routed", N_("Target routed"), rules=("SK-RNG-08", "SK-MEL-11", "SK-STATE-10"))
+TARGET_CONFUSED: Final = flag("confused", N_("Target confused"), rules=("SK-RNG-09", "SK-MEL-12"))
+TARGET_PARALYSED: Final = flag("paralysed", N_("Target paralysed"), rules=("SK-RNG-11", "SK-MEL-14"))
+FIGURE_STOPPED: Final = flag("figure_stopped", N_("This figure fumbled a shot this turn"),
+                             rules=("SK-RNG-13", "SK-RNG-14"))
+STRUCK: Final = choice("struck", N_("Which figure is struck"),
+                       {"ordinary": N_("an ordinary one"), "officer": N_("the officer"),
+                        "standard": N_("the standard-bearer")},
+                       rules=("SK-MORALE-06", "SK-MORALE-07"))
+# fmt: on
+
+
+def _is_routed(scene: Context) -> bool | None:
+    target = scene.unit("target")
+    return None if target is None else is_routed(scene.battle, target)
+
+
+def one_of(role: str, count: Field[int]) -> Reader:
+    """Read whether the figure in that role is one of those counted; the table is asked where only some are."""
+
+    def read(scene: Context) -> bool | None:
+        unit = scene.unit(role)
+        return None if unit is None else is_so(unit, count)
+
+    return derived(read)
+
+
+HAS_FUMBLED: Final = one_of("actor", STOPPED)
+
+
+def _struck(scene: Context) -> str | None:
+    """An ordinary figure, where the target has no other."""
+    target = scene.unit("target")
+    is_plain = target is not None and not (is_troop(target) and (target[OFFICER] or target[STANDARD]))
+    return "ordinary" if is_plain else None
+
+
+def is_set(field: Field[bool]) -> Callable[[Case], bool]:
+    """The condition that this question is answered with yes."""
+    return lambda case: case[field]
+
+
+def routed_by_table(case: Case, value: int) -> int | None:
+    """What a routed target is worth in the table of the attack; nothing where only its state counts (SK-RUL-11)."""
+    return value if case[TARGET_ROUTED] and case.ruling(ROUTED_ARMOUR) != "state" else None
+
+
+def _routed_by_state(case: Case) -> int | None:
+    return -4 if case[TARGET_ROUTED] and case.ruling(ROUTED_ARMOUR) != "table" else None
+
+
+# fmt: off
+SHAKEN_ATTACKER: Final = flat("shaken", N_("attacker shaken"), -2, lambda case: case[ATTACKER_STATE] == SHAKEN,
+                              "SK-RNG-15", "SK-MEL-19", "SK-STATE-03", field=ATTACKER_STATE)
+BY_ARMOUR: Final = worth("armour", N_("Armour"), lambda case: case[TARGET_ARMOUR], "SK-RNG-01", "SK-RNG-02",
+                         "SK-MEL-01", field=TARGET_ARMOUR)
+ROUTED_CLASS: Final = worth("routed_class", N_("a routed unit's armour class (Armour)"), _routed_by_state,
+                            "SK-STATE-10", "SK-RUL-11", field=TARGET_ROUTED)
+# fmt: on
+
+OF_ATTACKER: Final = (
+    Input(ATTACKER_STATE, state("actor", STATE)),
+    Input(DAMAGE, roster("actor", DAMAGE)),
+    Input(TARGET_ARMOUR, roster("target", ARMOUR)),
+)
+OF_TARGET: Final = (
+    Input(COVER),
+    Input(TARGET_SIZE, roster("target", SIZE)),
+    Input(TARGET_ENTANGLED, one_of("target", ENTANGLED)),
+    Input(TARGET_ROUTED, derived(_is_routed)),
+    Input(TARGET_CONFUSED, one_of("target", CONFUSED)),
+    Input(TARGET_PARALYSED, one_of("target", PARALYSED)),
+    Input(STRUCK, derived(_struck, FROM_ROSTER)),
+)
+
+
+def an_attack(
+    own: tuple[Line, ...],
+    armour: tuple[Line, ...],
+    fumble: Callable[[Case], tuple[Effect, ...]],
+    **about: Any,
+) -> Resolver:
+    """1d20 and `own` against `armour`; `fumble` is what follows of a 1."""
+
+    def goal(case: Case, _total: Number) -> Goal:
+        guard = sum(value for _line, value in lines_of(armour, case))
+        return Goal(int(guard), Comparison.AT_LEAST, D20, int(sum_of(own, case)))
+
+    def naturals(case: Case) -> dict[int, bool]:
+        return standing(twenty=case.ruling(NAT20_AUTO_HIT) == "true", one=case.ruling(NAT1_AUTO_MISS) == "true")
+
+    def judge(case: Case) -> str:
+        face, stands = case.faces[0].face, naturals(case)
+        return attack_ends(face, goal(case, 0).met_by(face), twenty_hits=BEST in stands, one_misses=WORST in stands)
+
+    def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+        # What is owed comes before the damage, whose own consequences are numbered after it.
+        slip = fumble(case) if outcome in {FUMBLE, FUMBLED_HIT} else ()
+        return (*slip, *_harm(case, outcome))
+
+    return one_die(
+        goal,
+        (*own, *armour),
+        naturals=naturals,
+        throws=throws_with_naturals(lambda case: goal(case, 0), N_("the attack")),
+        judge=judge,
+        effects=effects,
+        roles=(Role("actor", N_("attacker")), Role("target", N_("target"))),
+        **about,
+    )
+
+
+def _harm(case: Case, outcome: str) -> tuple[Effect, ...]:
+    if outcome == CRITICAL:
+        return (Effect("double_damage", "target", 2 * case[DAMAGE], case[STRUCK]),)
+    if outcome in {SUCCESS, FUMBLED_HIT}:
+        return (Effect("damage", "target", case[DAMAGE], case[STRUCK]),)
+    return ()
+
+
+def attack_outcomes(critical: str, fumble: str, fumble_words: str, fumbled_hit: str) -> tuple[Outcome, ...]:
+    """The five ends of an attack; `critical` and `fumble` are the rules of its natural 20 and 1."""
+    return (
+        Outcome(CRITICAL, N_("critical hit"), good=True, rules=(critical, "SK-RUL-07")),
+        Outcome(SUCCESS, N_("hit"), good=True),
+        Outcome(FAILURE, N_("miss"), good=False),
+        Outcome(FUMBLE, fumble_words, good=False, rules=(fumble, "SK-RUL-08")),
+        Outcome(FUMBLED_HIT, fumbled_hit, good=True, rules=(fumble, "SK-RUL-08")),
+    )
+
+
+def cannot_attack(case: Case) -> str | None:
+    """Why no attack may be made at all, or None."""
+    if state_in(case, ATTACKER_STATE) == ROUTED:
+        return _("a routed unit may not attack (SK-STATE-07)")
+    if case[FIGURE_STOPPED]:
+        return _("this figure fumbled a shot: no further action this turn (SK-RNG-13)")
+    return None
