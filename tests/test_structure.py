@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
+import tracker.games
 from tracker.rules.systems import system_keys
 
 HOUSE = Path(__file__).parent.parent
+HOUSE_SYSTEMS = sorted(path.parent.name for path in (HOUSE / "tracker" / "games").glob("*/__init__.py"))
 
 
 def test_no_screen_and_no_save_knows_a_rule_system_by_name() -> None:
@@ -38,8 +41,83 @@ def test_the_top_level_holds_only_what_it_was_built_to_hold() -> None:
 
 def test_no_folder_of_the_product_is_crowded() -> None:
     modules = [path for layer in ("tracker", "saves", "screens") for path in (HOUSE / layer).rglob("*.py")]
-    folders = {path.parent for path in modules} - set((HOUSE / "tracker" / "games").iterdir())
+    folders = {path.parent for path in modules}
     assert len(folders) > 20
     assert {
         str(folder.relative_to(HOUSE)): count for folder in folders if (count := len(list(folder.glob("*.py")))) > 25
     } == {}
+
+
+# The floor plan of a rule system, as the package of the games states it: name after name, four blanks in.
+PLAN = re.findall(r"^    (\w+) {2,}\S", (tracker.games.__doc__ or "").partition("floor plan")[2], re.MULTILINE)
+# What a sheet may have no use for.
+OPTIONAL = {"tokens"}
+# In which room each part of a system is at home; the others are words and figures.
+HOME = {
+    "fields": "fields",
+    "table": "fields",
+    "is_out": "fields",
+    "shown": "fields",
+    "points": "fields",
+    "order": "fields",
+    "check": "cards",
+    "ready": "cards",
+    "switches": "switches",
+    "presets": "switches",
+    "phases": "checklist",
+    "unlisted": "unlisted",
+    "resolvers": "rolls",
+    "actions": "actions",
+    "procedures": "procedures",
+    "tokens": "tokens",
+    "prompts": "prompts",
+    "effects": "effects",
+    "effect_words": "effects",
+    "causes": "effects",
+    "consequences": "consequences",
+    "aftermath": "consequences",
+    "on_move": "concepts",
+    "acting": "concepts",
+    "badges": "showing",
+    "gauges": "showing",
+    "demo": "demo",
+}
+
+
+@pytest.mark.parametrize("key", HOUSE_SYSTEMS)
+def test_every_rule_system_has_the_rooms_of_the_one_floor_plan_and_no_other(key: str) -> None:
+    rooms = {path.stem for path in (HOUSE / "tracker" / "games" / key).iterdir()} - {"__init__", "__pycache__"}
+    assert len(PLAN) == 18
+    assert rooms <= set(PLAN)
+    assert set(PLAN) - rooms <= OPTIONAL
+
+
+@pytest.mark.parametrize("key", HOUSE_SYSTEMS)
+def test_every_part_of_a_rule_system_comes_from_its_room(key: str) -> None:
+    package = f"tracker.games.{key}"
+    module = ast.parse((HOUSE / "tracker" / "games" / key / "__init__.py").read_text("utf-8"))
+    room_of = {
+        name.asname or name.name: (line.module or "").removeprefix(package).strip(".").partition(".")[0]
+        for line in module.body
+        if isinstance(line, ast.ImportFrom) and (line.module or "").startswith(package)
+        for name in line.names
+    }
+    (system,) = (call for call in ast.walk(module) if isinstance(call, ast.Call) and _called(call) == "System")
+    astray = {
+        (part.arg, name.id, room_of[name.id])
+        for part in system.keywords
+        for name in ast.walk(part.value)
+        if part.arg in HOME and isinstance(name, ast.Name) and room_of[name.id] != HOME[part.arg]
+    }
+    assert astray == set()
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def test_the_guide_for_authors_shows_the_same_floor_plan() -> None:
+    guide = (HOUSE / "tracker" / "rules" / "AUTHORS.md").read_text("utf-8")
+    stated = dict(re.findall(r"^    (\w+) {2,}(\S.*)$", tracker.games.__doc__ or "", re.MULTILINE))
+    shown = dict(re.findall(r"^(\w+) {2,}(\S.*)$", guide, re.MULTILINE))
+    assert {name: stated[name] for name in PLAN} == {name: shown.get(name) for name in PLAN}

@@ -2,9 +2,28 @@
 
     demonworld, confrontation, skirmish, hexcombat    one system each
 
-All are laid out much alike: `__init__` hands over SYSTEM; `fields` are card and state; the checklist is the turn,
-with who may act at each step in a module or folder of its own; one module or folder for each kind of roll, for
-effects, for what follows, for actions and procedures; `switches` the house rules; `prompts` the questions to the
-table; `demo` a battle; `reference` the rules in words. Nobody imports them: `tracker.rules.systems` finds them by
-key. Start reading at `hexcombat`, the smallest.
+All four have one floor plan. What bears a name below is in the module of that name, or in the folder of that name where
+it is too much for one module; where a sheet has no use for something, the module is missing, and nothing else is there.
+
+    fields          what a card and a unit's state hold, what the battle holds
+    cards           what a new card is filled in with, and what makes one impossible
+    switches        the house rules and their presets
+    checklist       the turn: phases and steps
+    standing        who may act at each step, in which ways, and why another may not
+    unlisted        why a step is not for a unit that it does not list
+    leaving         what a step may leave undone
+    rolls           the resolvers, a module for each kind, and the printed tables they read
+    actions         what the table does to a unit without a roll
+    procedures      several questions and rolls in a row
+    tokens          orders placed face down
+    prompts         the questions the sheet leaves to the table
+    effects         what the outcome of a roll changes, with the words for effects and causes
+    consequences    what happens of itself after an event
+    concepts        what the sheet speaks of, and several of the others ask: melees, wounds, rout
+    showing         badges and gauges
+    demo            a battle to try the system with
+    reference       the rules in words
+
+The `__init__` of each puts them together into `SYSTEM`, and imports nothing but these. Nobody imports a system:
+`tracker.rules.systems` finds it by its key. Start reading at `hexcombat`, the smallest.
 """

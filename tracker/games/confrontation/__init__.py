@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.confrontation.actions import ACTIONS
+from tracker.games.confrontation.cards import check, ready
 from tracker.games.confrontation.checklist import PHASES
 from tracker.games.confrontation.concepts.contact import is_fleeing
 from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
 from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
-from tracker.games.confrontation.fields import FIELDS, FIRST_SIDE, TABLE, check, is_out, order, ready
-from tracker.games.confrontation.procedures.charging import CHARGE_PROCEDURE, PURSUE_ON
-from tracker.games.confrontation.procedures.melee import MELEE_ROUND
-from tracker.games.confrontation.procedures.volley import STAND_AND_SHOOT, VOLLEY
+from tracker.games.confrontation.fields import FIELDS, FIRST_SIDE, TABLE, is_out, order
+from tracker.games.confrontation.procedures import PROCEDURES
 from tracker.games.confrontation.prompts import PROMPTS
 from tracker.games.confrontation.rolls.arrival import ARRIVAL_CHECK
 from tracker.games.confrontation.rolls.authority import COMMAND_RADIUS
@@ -72,7 +71,7 @@ SYSTEM: Final = System(
         ARRIVAL_CHECK,
         COMMAND_RADIUS,
     ),
-    procedures=(CHARGE_PROCEDURE, MELEE_ROUND, PURSUE_ON, VOLLEY, STAND_AND_SHOOT),
+    procedures=PROCEDURES,
     actions=ACTIONS,
     prompts=PROMPTS,
     consequences=CONSEQUENCES,

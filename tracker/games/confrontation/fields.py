@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, SideId, Unit
 from tracker.battle.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
 from tracker.games.confrontation.concepts.ids import bg, cf, run
-from tracker.words import N_, _
+from tracker.words import N_
 
 CARD: Final = N_("Card")
 FIGHTING: Final = N_("Fighting")
@@ -225,20 +225,3 @@ def order(battle: Battle) -> tuple[SideId, ...]:
     """The sides in the order they move: the one that moves first, then the others as they came (BG-17)."""
     sides = [side.id for side in battle.sides]
     return tuple(sorted(sides, key=lambda side: side != battle[FIRST_SIDE]))
-
-
-def ready(unit: Unit) -> Unit:
-    """A new card with its longest charge filled in (BG-13)."""
-    return unit if unit[CHG] or unit[MOV] > CHG.high / 2 else unit.having({CHG.key: 2 * unit[MOV]})
-
-
-def check(unit: Unit) -> str | None:
-    """What contradicts itself on a card, in words."""
-    if unit[LOST] > unit[FIGURES]:
-        return _("{lost} figures lost of {start}").format(lost=unit[LOST], start=unit[FIGURES])
-    hurt = unit[LIGHTLY] + unit[SERIOUSLY] + unit[CRITICALLY]
-    if max(hurt, unit[STUN]) > figures_left(unit):
-        return _("{hurt} figures wounded of {left} left").format(hurt=max(hurt, unit[STUN]), left=figures_left(unit))
-    if unit[SHOOTS] and not unit[SHORT] <= unit[MEDIUM] <= unit[LONG]:
-        return _("its ranges must not grow shorter from short to long")
-    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.demonworld.actions import ACTIONS
+from tracker.games.demonworld.cards import check, ready
 from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
@@ -27,7 +28,7 @@ from tracker.games.demonworld.rolls.orders import RANDOM_ORDER
 from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
-from tracker.games.demonworld.showing import badges, check, gauges, ready
+from tracker.games.demonworld.showing import badges, gauges
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.unlisted import unlisted

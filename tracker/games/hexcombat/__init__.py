@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.hexcombat.actions import ACTIONS
+from tracker.games.hexcombat.cards import check, ready
 from tracker.games.hexcombat.checklist import PHASES
+from tracker.games.hexcombat.consequences import aftermath
 from tracker.games.hexcombat.demo import demo
+from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.hexcombat.fields import COHESION, FIELDS, ROUTED, TABLE, VISIBILITY, WEATHER, WIND, is_out
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.prompts import PROMPTS
@@ -20,8 +23,7 @@ from tracker.games.hexcombat.rolls.shock import SHOCK
 from tracker.games.hexcombat.rolls.shock_check import SHOCK_CHECK
 from tracker.games.hexcombat.rolls.shooting import SHOOT
 from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
-from tracker.games.hexcombat.showing import badges, check, gauges, ready
-from tracker.games.hexcombat.state import CAUSES, EFFECT_WORDS, EFFECTS, aftermath
+from tracker.games.hexcombat.showing import badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
 from tracker.rules.system import System

@@ -1,4 +1,4 @@
-"""How a unit's state is shown in a row: its badges, its gauge, and what makes a card impossible."""
+"""How a unit's state is shown in a row: its badges and its gauge."""
 
 from __future__ import annotations
 
@@ -67,20 +67,3 @@ def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 def gauges(unit: Unit) -> tuple[Gauge, ...]:
     """Steps left of those it started with (HX-STATE-01)."""
     return (Gauge(N_("steps"), unit[STEPS], unit[STEPS_AT_START]),)
-
-
-def ready(unit: Unit) -> Unit:
-    """A new card with all its steps, where it did not say how many are left."""
-    full = unit[STEPS_AT_START]
-    return unit if STEPS.key in unit.values or unit[STEPS] == full else unit.having({STEPS.key: full})
-
-
-def check(unit: Unit) -> str | None:
-    """Why a card cannot be: more steps than at the start, or a formation's mode without a formation."""
-    if unit[STEPS] > unit[STEPS_AT_START]:
-        return _("steps: {now} left is more than the {start} it started with").format(
-            now=unit[STEPS], start=unit[STEPS_AT_START]
-        )
-    if not unit[FORMATION] and (unit[MODE] != NONE or unit[ROTATION]):
-        return _("mode: shield wall, tortoise and rank rotation are for formations")
-    return None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.skirmish.actions import ACTIONS
+from tracker.games.skirmish.cards import check
 from tracker.games.skirmish.checklist import PHASES
 from tracker.games.skirmish.concepts.alternation import side_on_move, the_active
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, ROUTED, STATE, TABLE, check, is_out
-from tracker.games.skirmish.procedures import FLIGHT_MOVE
+from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, ROUTED, STATE, TABLE, is_out
+from tracker.games.skirmish.procedures import PROCEDURES
 from tracker.games.skirmish.prompts import PROMPTS
 from tracker.games.skirmish.rolls.authority import COMMAND, RALLY
 from tracker.games.skirmish.rolls.blow import BLOW
@@ -48,7 +49,7 @@ SYSTEM: Final = System(
         TERROR,
         MORALE_TEST,
     ),
-    procedures=(FLIGHT_MOVE,),
+    procedures=PROCEDURES,
     actions=ACTIONS,
     prompts=PROMPTS,
     consequences=CONSEQUENCES,

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
 from tracker.games.skirmish.rolls.ranges import WEAPON
-from tracker.words import N_, _
+from tracker.words import N_
 
 CARD: Final = N_("Card")
 FIGHTING: Final = N_("Fighting")
@@ -307,20 +307,3 @@ def general_of(battle: Battle, side: str) -> Unit | None:
         ),
         None,
     )
-
-
-def check(unit: Unit) -> str | None:
-    """What contradicts itself on a card, in words."""
-    if is_troop(unit) and unit[LOST] > unit[FIGURES]:
-        return _("{lost} figures lost of {start}").format(lost=unit[LOST], start=unit[FIGURES])
-    if unit[HURT] > unit[HIT_POINTS]:
-        return _("{lost} hit points lost of {start}").format(lost=unit[HURT], start=unit[HIT_POINTS])
-    figures = unit[FIGURES] if is_troop(unit) else 1
-    for count in COUNTS:
-        if unit[count] > figures:
-            return _("{what}: {count} of {figures}").format(what=_(count.label), count=unit[count], figures=figures)
-    if is_troop(unit) and (unit[GENERAL] or unit[ATTACHED_TO]):
-        return _("only an independent can be the general or be attached to a unit")
-    if unit[ATTACHED_TO] == unit.id:
-        return _("it cannot be attached to itself")
-    return None

@@ -56,3 +56,5 @@ FLIGHT_MOVE: Final = Procedure(
     ends=_ends,
     bars=_bars,
 )
+
+PROCEDURES: Final = (FLIGHT_MOVE,)

@@ -14,7 +14,8 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import Advance, Command, Refused, SetSwitch, SetValues
 from tracker.battle.events import Rolled
 from tracker.games.confrontation import SYSTEM
-from tracker.games.confrontation.fields import FELL, FIRST_SIDE, MELEE, SHOOTS, check
+from tracker.games.confrontation.cards import check
+from tracker.games.confrontation.fields import FELL, FIRST_SIDE, MELEE, SHOOTS
 from tracker.play.history import History
 from tracker.play.leaving import still_open
 from tracker.play.rolls import draft

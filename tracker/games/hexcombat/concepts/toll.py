@@ -34,7 +34,7 @@ from tracker.games.hexcombat.switches import CHARGE_LOSS, MORALE_IF, ROUTED_LOSE
 Events = tuple[AnyEvent, ...]
 
 
-def consequences(battle: Battle, application: Application, key: str, value: Scalar) -> Events:
+def changes_by_answer(battle: Battle, application: Application, key: str, value: Scalar) -> Events:
     """What an answer changes at once."""
     name, _dot, rest = key.partition(":")[2].partition(".")
     match name:

@@ -53,7 +53,7 @@ CHANGES_PLACE: Final = Option(PLACE_CHANGED, N_("to another position"))
 
 
 def question(battle: Battle, application: Application) -> Ask | None:
-    """What is to be settled next; one with one answer alone answers itself (see `tracker.games.hexcombat.state`)."""
+    """What is to be settled next; one with one answer alone answers itself (see `hexcombat.consequences`)."""
     if application.is_over:
         return None
     standing = hex_of(battle, application)

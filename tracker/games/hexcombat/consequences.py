@@ -1,0 +1,100 @@
+"""What happens of itself: questions without a choice answered, losses taken, actions marked and ended, tests void."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from tracker.battle.battle import Answer, Battle, ProcedureId, Running
+from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
+from tracker.games.hexcombat.concepts.acted import marked, ticked
+from tracker.games.hexcombat.concepts.toll import Events, change, changes_by_answer
+from tracker.games.hexcombat.fields import (
+    AMMUNITION,
+    AMMUNITION_DUE,
+    AMMUNITIONS,
+    STEPS,
+    worse,
+)
+from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, VOLLEY
+from tracker.games.hexcombat.rolls.sides import ACTOR
+from tracker.rules.system import Choose, PickUnit, Procedure
+
+_PROCEDURES: Final[Mapping[str, Procedure]] = {procedure.key: procedure for procedure in PROCEDURES}
+
+
+def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
+    """What an event brings about of itself; the tracker asks this after every event."""
+    match event:
+        case ProcedureBegan(number):
+            return _goes_on(after, _running(after, number))
+        case ProcedureAnswered(number, answer):
+            running = _running(after, number)
+            changed = () if running is None else _changed(after, running, answer)
+            return (*changed, *_goes_on(_with(after, changed), running))
+        case ProcedureEnded(number):
+            running = _running(before, number)
+            return () if running is None else (*_action_over(after, running), *ticked(after, running))
+        case Rolled():
+            return marked(after, event)
+        case Changed(key=STEPS.key, now=0, unit=unit):
+            return tuple(Voided(debt.id, "destroyed") for debt in after.debts if debt.unit == unit)
+        case Changed(key=AMMUNITION.key, cause="double", unit=unit):
+            return tuple(
+                told
+                for running in after.running
+                if running.procedure == VOLLEY and running.bindings.get(ACTOR) == unit
+                for told in _goes_on(after, running)
+            )
+        case _:
+            return ()
+
+
+def _running(battle: Battle, number: ProcedureId) -> Running | None:
+    return next((running for running in battle.running if running.id == number), None)
+
+
+def _changed(battle: Battle, running: Running, answer: Answer) -> Events:
+    """What an answer about losses changes at once."""
+    segment, _colon, name = answer.key.partition(":")
+    if not name:
+        return ()
+    return tuple(
+        event
+        for application in APPLICATIONS[running.procedure](battle, running)
+        if application.segment == segment
+        for event in changes_by_answer(battle, application, answer.key, answer.value)
+    )
+
+
+def _goes_on(battle: Battle, running: Running | None) -> Events:
+    """The next answer, where a question leaves nothing to choose."""
+    if running is None:
+        return ()
+    match _PROCEDURES[running.procedure].ask(battle, running):
+        case Choose(key, _question, (only,)):
+            return (ProcedureAnswered(running.id, Answer(key, only.key)),)
+        case PickUnit(key, _question, (only_unit,), ""):
+            return (ProcedureAnswered(running.id, Answer(key, only_unit)),)
+        case _:
+            return ()
+
+
+def _with(battle: Battle, events: Events) -> Battle:
+    """The battle as these changes will leave it, to see what is asked then."""
+    units = dict(battle.units)
+    for event in events:
+        if isinstance(event, Changed):
+            units[event.unit] = units[event.unit].having({event.key: event.now})
+    return replace(battle, units=units)
+
+
+def _action_over(battle: Battle, running: Running) -> Events:
+    """Ammunition levels that waited for the end of a shooting action are lost now (HX-RUL-28)."""
+    unit = battle.units.get(running.bindings[ACTOR]) if ACTOR in running.bindings else None
+    if running.procedure != VOLLEY or unit is None or not unit[AMMUNITION_DUE]:
+        return ()
+    left = worse(AMMUNITIONS, unit[AMMUNITION], unit[AMMUNITION_DUE])
+    return (*change(unit, AMMUNITION_DUE, 0, "action_over"), *change(unit, AMMUNITION, left, "action_over"))

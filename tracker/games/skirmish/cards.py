@@ -1,0 +1,24 @@
+"""What makes a card impossible."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Unit
+from tracker.games.skirmish.fields import ATTACHED_TO, COUNTS, FIGURES, GENERAL, HIT_POINTS, HURT, LOST, is_troop
+from tracker.words import _
+
+
+def check(unit: Unit) -> str | None:
+    """What contradicts itself on a card, in words."""
+    if is_troop(unit) and unit[LOST] > unit[FIGURES]:
+        return _("{lost} figures lost of {start}").format(lost=unit[LOST], start=unit[FIGURES])
+    if unit[HURT] > unit[HIT_POINTS]:
+        return _("{lost} hit points lost of {start}").format(lost=unit[HURT], start=unit[HIT_POINTS])
+    figures = unit[FIGURES] if is_troop(unit) else 1
+    for count in COUNTS:
+        if unit[count] > figures:
+            return _("{what}: {count} of {figures}").format(what=_(count.label), count=unit[count], figures=figures)
+    if is_troop(unit) and (unit[GENERAL] or unit[ATTACHED_TO]):
+        return _("only an independent can be the general or be attached to a unit")
+    if unit[ATTACHED_TO] == unit.id:
+        return _("it cannot be attached to itself")
+    return None

@@ -1,0 +1,205 @@
+"""Who may act at each step of the turn, in which ways, and why another may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tracker.battle.battle import Battle, Debt, Unit
+from tracker.games.skirmish.actions import OPTIONS
+from tracker.games.skirmish.concepts.acts import may_roll
+from tracker.games.skirmish.concepts.alternation import (
+    Nerve,
+    activated,
+    bar_to_designation,
+    figures_to_act,
+    is_activated,
+    must_flee,
+    still_to_face,
+)
+from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.effects import CAUSES
+from tracker.games.skirmish.fields import (
+    ACTIVE,
+    FLIGHT_DUE,
+    HERO,
+    KIND,
+    MAGE,
+    MAGIC,
+    OPTION,
+    PRIEST,
+    SPEED,
+    STOPPED,
+    enemies_in_contact,
+    figures_left,
+    has_weapon,
+    is_engaged,
+    is_out,
+)
+from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
+from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Standing
+from tracker.words import N_, _, n_
+
+DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
+END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
+ENDS: Final = Offer(N_("end it"), Does.ACTION, "end_activation")
+FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
+FLEE_FROM_SEVERAL: Final = Offer(N_("flee"), Does.PROCEDURE, FLIGHT_MOVE.key, "actor")
+MEET: Final = Offer(N_("come into contact"), Does.ACTION, "engage")
+OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
+SHOOT_OFFER: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
+BLOW_OFFER: Final = Offer(N_("strike"), Does.ROLL, "melee", "actor")
+SPELL_OFFERS: Final = (
+    Offer(N_("cast"), Does.ROLL, "cast", "actor"),
+    Offer(N_("choose the target"), Does.ROLL, "choose_target", "actor"),
+    Offer(N_("dispel"), Does.ROLL, "dispel", "actor"),
+)
+AUTHORITY_OFFERS: Final = (
+    Offer(N_("command"), Does.ROLL, "command", "actor"),
+    Offer(N_("rally"), Does.ROLL, "rally", "actor"),
+)
+OPTION_OFFERS: Final = tuple(Offer(action.label, Does.ACTION, action.key) for action in OPTIONS)
+
+NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
+
+
+def of_the_living(standing: Callable[[Battle, Unit], Standing]) -> Callable[[Battle, Unit], Standing]:
+    """The same standing, of no concern to a unit that is gone."""
+    return lambda battle, unit: None if is_out(unit) else standing(battle, unit)
+
+
+def designates(battle: Battle, unit: Unit) -> Standing:
+    """Who may be designated now; a routed piece may, and will flee."""
+    barred = bar_to_designation(battle, unit)
+    if barred is not None:
+        return barred
+    return May((DESIGNATE,), _("routed: it will have to flee") if must_flee(battle, unit) else "")
+
+
+def starts(battle: Battle, unit: Unit) -> Standing:
+    """What an activation begins with: a flight, or the tests of nerve before the enemies it faces."""
+    if not is_activated(battle, unit):
+        return NOT_ITS_TURN
+    if unit[FLIGHT_DUE]:
+        paces = f"{2 * unit[SPEED]:g}"
+        note = _("{paces} paces towards the nearest table edge").format(paces=paces)
+        return May((FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE, OFF_TABLE), note)
+    waiting = still_to_face(battle, unit)
+    if not waiting:
+        return None
+    note = _("only before an enemy it faces, charges or is charged by")
+    return May(tuple(_test_of(nerve) for nerve in waiting), note, asks=True, verb=N_("take a test"))
+
+
+def _test_of(nerve: Nerve) -> Offer:
+    verb = _("fear test: {enemy}") if nerve.roll == "fear" else _("terror test: {enemy}")
+    said = verb.format(enemy=nerve.enemy.name)
+    return Offer(said, Does.ROLL, nerve.roll, "actor", others={"target": nerve.enemy.id})
+
+
+def acts(battle: Battle, unit: Unit) -> Standing:
+    """What the figures of the piece that is activated may do, options first while none is taken (SK-ACT-01 to 10)."""
+    if not is_activated(battle, unit):
+        return NOT_ITS_TURN
+    if unit[FLIGHT_DUE]:
+        return MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))
+    if must_flee(battle, unit):
+        return MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))
+    if unit[STOPPED] >= figures_left(unit):
+        return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
+    options = OPTION_OFFERS if figures_to_act(unit) else ()
+    rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()
+    ordered = (*options, *rolls) if unit[OPTION] == "none" else (*rolls, *options)
+    ending = (END,) if battle[ACTIVE] == unit.id else ()
+    if not (ordered or ending):
+        return MayNot(N_("every figure of it has acted"), ("SK-ACT-10",))
+    return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
+
+
+def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
+    """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
+    if not is_routed(battle, unit):
+        yield from (_blow_at(enemy) for enemy in enemies_in_contact(battle, unit))
+        if unit[KIND] in {MAGE, PRIEST} or unit[MAGIC]:
+            yield from SPELL_OFFERS
+        if has_weapon(unit):
+            yield SHOOT_OFFER
+        if not is_engaged(unit):
+            yield from (BLOW_OFFER, MEET)
+    if unit[KIND] in {HERO, MAGE, PRIEST}:
+        yield from AUTHORITY_OFFERS
+
+
+def _blow_at(enemy: Unit) -> Offer:
+    verb = _("strike at {enemy}").format(enemy=enemy.name)
+    return Offer(verb, Does.ROLL, BLOW_OFFER.name, BLOW_OFFER.role, others={"target": enemy.id})
+
+
+def owes(battle: Battle, unit: Unit) -> Standing:
+    """Whoever owes a test, with all that the debt says of it."""
+    mine = tuple(_taking(debt) for debt in battle.debts if debt.unit == unit.id)
+    return May(mine) if mine else None
+
+
+OWED_VERBS: Final = {
+    "opening": N_("strike through the opening"),
+    "free_attack": N_("strike at the one who flees"),
+    "spell": N_("resist the spell"),
+}
+
+
+TESTS: Final = {
+    "morale": N_("morale test: {cause}"),
+    "fear": N_("fear test: {cause}"),
+    "terror": N_("terror test: {cause}"),
+}
+ANY_ROLL: Final = N_("roll: {cause}")
+"""What is owed by hand may be any roll of the sheet."""
+
+
+def _taking(debt: Debt) -> Offer:
+    """A test owed, with all that the debt already says of it."""
+    others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
+    cause = _(CAUSES.get(debt.cause, debt.cause))
+    verb = OWED_VERBS.get(debt.cause) or _(TESTS.get(debt.resolver, ANY_ROLL)).format(cause=cause)
+    return Offer(verb, Does.ROLL, debt.resolver, "actor", debt.inputs, others)
+
+
+def ends(battle: Battle, unit: Unit) -> Standing:
+    """Who may be through: the piece itself, and whoever acts with it and has not."""
+    waits = is_activated(battle, unit) and isinstance(acts(battle, unit), May) and figures_to_act(unit) > 0
+    return May((ENDS,), _waiting(unit)) if waits or battle[ACTIVE] == unit.id else None
+
+
+def _waiting(unit: Unit) -> str:
+    waiting = figures_to_act(unit)
+    return (
+        n_("{count} still to act", "{count} still to act", waiting).format(count=waiting)
+        if waiting
+        else _("all have acted")
+    )
+
+
+def has_a_start(battle: Battle) -> bool:
+    """Whether anybody activated has to flee, or a test of nerve to take."""
+    return any(unit[FLIGHT_DUE] or still_to_face(battle, unit) for unit in activated(battle))
+
+
+def can_act(battle: Battle) -> bool:
+    """Whether anybody activated may act at all."""
+    return any(isinstance(acts(battle, unit), May) for unit in activated(battle))
+
+
+def is_cut_short(battle: Battle) -> bool:
+    """Whether a figure that could still act would lose its action by going on (SK-ACT-10)."""
+    return bool(figures_waiting(battle))
+
+
+def figures_waiting(battle: Battle) -> tuple[Open, ...]:
+    """The figures of those being activated that could still act (SK-ACT-10)."""
+    waiting = {
+        unit.id: figures
+        for unit in activated(battle)
+        if (figures := figures_to_act(unit)) and isinstance(acts(battle, unit), May)
+    }
+    return (Open(Matter.FIGURE, sum(waiting.values()), tuple(waiting)),) if waiting else ()
