@@ -1,10 +1,13 @@
 """Everything a person touches: the Textual app, the audience panel, the command line.
 
-    app          start, themes, ways between screens, palette; parts what several rooms use
-    library      battles to open and begin; table the open battle, the frame of all its screens
+    cli          the command line; starts the app
+    app          start, themes, command palette, and the doors that lead from room to room
+    library      battles to open and begin
     turn         home; roll, orders, roster, log, reference, house_rules    one room for each thing one does
-    panel        what the audience sees; cli the command line
+    panel        what the audience sees
+    table        the open battle, the frame of all its screens
+    parts        what several rooms use
 
-It imports `saves` and `tracker`; nobody imports it. No rule stands here: a screen asks `tracker` and shows the
-answer. Start reading at `table.table`, then `turn.screen`.
+Each imports those below it, and no room its neighbour. It imports `saves` and `tracker`; nobody imports it. No rule
+stands here: a screen asks `tracker` and shows the answer. Start reading at `table.table`, then `turn.screen`.
 """

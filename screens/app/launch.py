@@ -50,4 +50,4 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
 def _library(app: OriflammeApp, store: FolderStore, **about: Any) -> Screen[Any]:
     from screens.library.screen import LibraryScreen
 
-    return LibraryScreen(app, store, **about)
+    return LibraryScreen(app.open_battle, store, **about)

@@ -163,7 +163,7 @@ def _which(store: FolderStore, asked: str | None) -> BattleId:
 def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str, delay: float) -> None:
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise Wrong(_("the panel needs a terminal; --web and --text do without"), FAILED)
-    from screens.panel.app import PanelApp
+    from screens.app.panel_app import PanelApp
     from screens.panel.drawing import Layout
     from screens.panel.follow import Follow
     from screens.panel.palette import PALETTES

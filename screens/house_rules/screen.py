@@ -8,11 +8,11 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from screens.house_rules.readings import Readings
 from screens.parts.dialogs import Choice, Pick
-from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
+from screens.parts.readings import Readings
+from screens.table.keyline import TableKeyLine
 from screens.table.screen import HELP, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.commands import SetSwitch, TakePreset
@@ -41,7 +41,7 @@ class HouseRulesScreen(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Static(plain(_("House rules: how this table reads what the sheet leaves open")), id="title")
         yield Readings(self.table.system.switches, self.table.battle.switches)
-        yield KeyLine(self.table)
+        yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)

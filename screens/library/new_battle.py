@@ -11,11 +11,11 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
-from screens.house_rules.readings import Readings
 from screens.library.starting import carried_out
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
+from screens.parts.readings import Readings
 from tracker.battle.commands import AddSide, Begin, SetSwitch
 from tracker.battle.fields import Rejected
 from tracker.play.history import History

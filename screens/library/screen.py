@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,19 +15,20 @@ from textual.widgets.option_list import Option
 from saves.folder import TRASH, FolderStore
 from saves.journal import NotSaved, StoreError
 from saves.places import new_cloud, typed_path
-from saves.store import BattleId, BattleStore, Summary
+from saves.store import BattleId, Summary
 from saves.watch import Watch
 from screens.library import restoring
 from screens.library.starting import carried_out, demo_battle
 from screens.library.summary import last_words, needs, place_words, system_name, when
-from screens.library.taking_in import ask_target, take_in
-from screens.library.taking_up import take_up
+from screens.library.taking_in import take_in
+from screens.library.taking_up import OpenBattle, take_up
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, keys_of
 from screens.parts.plain import fit, line, plain
+from screens.parts.target import ask_target
 from screens.table.saving import keep_elsewhere
 from screens.table.screen import PALETTE
 from tracker.battle.commands import Retitle
@@ -35,9 +36,6 @@ from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.rules.systems import load_system, system_keys, usable_systems
 from tracker.words import N_, _, n_
-
-if TYPE_CHECKING:
-    from screens.app.app import OriflammeApp
 
 KEYS = (
     Key("enter", "open", N_("open"), N_("Go on with the battle under the cursor")),
@@ -57,8 +55,9 @@ ON_A_BATTLE: Final = frozenset({"open", "export", "retitle", "delete", "verify"}
 
 
 class LibraryScreen(Screen[None]):
-    """Every battle in the store; leaving one of them comes back here.
+    """Every battle in the folder; leaving one of them comes back here.
 
+    `open_battle` puts one on the table.
     `leaving` is a battle that is still to be put away, `refused` one that could not be opened, and why.
     """
 
@@ -68,8 +67,8 @@ class LibraryScreen(Screen[None]):
 
     def __init__(
         self,
-        app: OriflammeApp,
-        store: BattleStore,
+        open_battle: OpenBattle,
+        store: FolderStore,
         *,
         leaving: BattleId | None = None,
         refused: tuple[BattleId, StoreError] | None = None,
@@ -77,7 +76,7 @@ class LibraryScreen(Screen[None]):
         super().__init__()
         self._leaving = leaving
         self._refused = refused
-        self._oriflamme = app
+        self._open_battle = open_battle
         self._store = store
         self._told: list[Summary] = []
 
@@ -92,7 +91,7 @@ class LibraryScreen(Screen[None]):
         if self._leaving is not None:
             self._put_away(self._leaving)
         self.query_one(OptionList).focus()
-        if isinstance(self._store, FolderStore) and (cloud := new_cloud(self._store.folder)) is not None:
+        if (cloud := new_cloud(self._store.folder)) is not None:
             self.notify(
                 _(
                     "These battles lie in a folder of {cloud}. Play each on one computer at a time: two that play the "
@@ -167,20 +166,20 @@ class LibraryScreen(Screen[None]):
 
     def _open(self, battle: BattleId) -> None:
         try:
-            session, panel_settings = take_up(self._oriflamme, self._store, battle)
+            session, panel_settings = take_up(self.app, self._store, battle)
         except StoreError as wrong:
             self._ask(self._open_otherwise(battle, wrong))
             return
-        self._oriflamme.open_battle(session, lambda: self._put_away(battle), panel_settings)
+        self._open_battle(session, lambda: self._put_away(battle), panel_settings)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
         here = next((one for one in self._told if one.id == battle), None)
-        if not isinstance(self._store, FolderStore) or here is None:
+        if here is None:
             self._tell(wrong)
             return
         match await restoring.otherwise(self.app, self._store, here, wrong):
             case Watch() as watch:
-                self._oriflamme.open_battle(watch, self._fill)
+                self._open_battle(watch, self._fill)
             case str() as new:
                 self._fill(BattleId(new))
             case None:
@@ -190,7 +189,7 @@ class LibraryScreen(Screen[None]):
         self._ask(self._verify())
 
     async def _verify(self) -> None:
-        if (here := self._here) is None or not isinstance(self._store, FolderStore):
+        if (here := self._here) is None:
             return
         new = await restoring.look_over(self.app, self._store, here)
         if new is not None:
@@ -273,7 +272,7 @@ class LibraryScreen(Screen[None]):
             "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); "
             "e in a battle's roster writes one, with all it may say"
         )
-        if isinstance(self._store, FolderStore) and (trash := self._store.folder / TRASH).is_dir():
+        if (trash := self._store.folder / TRASH).is_dir():
             detail += "\n" + _("deleted battles lie in {folder}").format(folder=trash)
         path = ""
         while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:

@@ -1,4 +1,4 @@
-"""Files and the app: a battle or a roster taken in, a file to write asked for."""
+"""A file that somebody names, taken in: a battle, or a new one with a roster in it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Any
 from textual.app import App
 
 from saves.errors import NotAccepted
-from saves.places import typed_path
 from saves.portable import from_file, is_battle
 from saves.roster import commands_of
 from saves.roster_file import read_roster, system_of
 from screens.library.starting import carried_out
-from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.dialogs import Choice, Pick
 from tracker.battle.commands import Begin
 from tracker.play.history import History
 from tracker.rules.systems import load_system, usable_systems
@@ -41,16 +40,3 @@ async def _which_rules(app: App[Any]) -> str:
     if picked is None:
         raise NotAccepted(_('the roster does not name its rules: write system = "…" at its top'))
     return picked
-
-
-async def ask_target(app: App[Any], question: str, suggested: str) -> Path | None:
-    """A file to write to, asked again before one is written over; None when the question is left."""
-    said = await app.push_screen_wait(AskLine(question, _("where the file goes"), value=suggested))
-    if said is None:
-        return None
-    path = typed_path(said)
-    if path.exists():
-        over = Confirm(_("{file} is there already.").format(file=path.name), yes=_("write over it"), no=_("keep it"))
-        if await app.push_screen_wait(over) != "yes":
-            return None
-    return path

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
-from saves.folder import FolderStore
 from saves.panel_settings import PanelSettingsFile, panel_settings_path
-from screens.app.gc_pause import no_collecting
+from screens.library.gc_pause import no_collecting
 from screens.library.restoring import tell_of_opening
 from screens.parts.background import post_to
 
 if TYPE_CHECKING:
+    from textual.app import App
+
+    from saves.folder import FolderStore
     from saves.session import Session
-    from saves.store import BattleId, BattleStore
-    from screens.app.app import OriflammeApp
+    from saves.store import BattleId
+    from saves.watch import Watch
 
 
-def take_up(app: OriflammeApp, store: BattleStore, battle: BattleId) -> tuple[Session, PanelSettingsFile | None]:
+class OpenBattle(Protocol):
+    """The way from the library to the table of a battle; `then` is called when it is put away again."""
+
+    def __call__(
+        self,
+        battle: Session | Watch,
+        then: Callable[[], None] | None = None,
+        panel_settings: PanelSettingsFile | None = None,
+    ) -> object: ...
+
+
+def take_up(app: App[Any], store: FolderStore, battle: BattleId) -> tuple[Session, PanelSettingsFile]:
     """The battle's session, its disk waited for in the background, and the settings of its panel; raises `StoreError`.
 
     What there is to say of its opening is told.
@@ -24,6 +38,4 @@ def take_up(app: OriflammeApp, store: BattleStore, battle: BattleId) -> tuple[Se
     with no_collecting():
         session = store.take(battle, post_to(app))
     tell_of_opening(app, session)
-    if not isinstance(store, FolderStore):
-        return session, None
     return session, PanelSettingsFile(panel_settings_path(store, battle))

@@ -13,9 +13,9 @@ from textual.widgets import Static
 from saves.places import typed_path
 from screens.log.chronicle import Chronicle
 from screens.parts.dialogs import AskLine, Confirm, PickUnit
-from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
+from screens.table.keyline import TableKeyLine
 from screens.table.screen import HELP, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import Fate, History
@@ -56,7 +56,7 @@ class LogScreen(BattleScreen):
         with Vertical(id="board"):
             yield Chronicle(id="acts")
             yield Static(id="count")
-        yield KeyLine(self.table)
+        yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._show)

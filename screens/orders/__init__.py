@@ -1,5 +1,5 @@
 """Order tokens, placed face down on one keyboard.
 
 `screen` is one side's turn at the keyboard, `token_rows` the lines of its units. Who may have which token the rule
-system says. It imports `parts`, `table` and rows of `turn`. Start reading at `screen`.
+system says. It imports `parts` and `table`. Start reading at `screen`.
 """

@@ -20,7 +20,7 @@ from screens.parts.plain import lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
-from screens.turn import walking
+from screens.table.unfinished import may_reveal
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Advance, PlaceToken, RevealTokens, TakeToken
 from tracker.play.history import History
@@ -198,7 +198,7 @@ class OrdersScreen(BattleScreen):
 
     async def _reveal(self) -> None:
         self.open_side = COVERED
-        if not await walking.may_reveal(self.table):
+        if not await may_reveal(self.table):
             return
         command = Advance() if reveal_is_next(self.table.system, self.table.battle) else RevealTokens()
         if self.table.do(command):

@@ -51,10 +51,6 @@ KEYS = (
 class Preview(Widget):
     """The panel as the audience sees it, as large as there is room."""
 
-    DEFAULT_CSS = """
-    Preview { background: #10131a; color: #f4efe4; }
-    """
-
     def __init__(self, table: Table, panel_settings: PanelSettingsFile) -> None:
         super().__init__()
         self._table, self._panel_settings = table, panel_settings
@@ -67,7 +63,7 @@ class Preview(Widget):
 class PanelPage(BattleScreen):
     """Scenes, parts, title, freezing and the start of the recording; kept beside the battle at every change."""
 
-    CSS_PATH = "page.tcss"
+    CSS_PATH = "panel.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.reactive import reactive
 
 from screens.parts.plain import line, lines, plain
-from screens.parts.reading import Reading
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import AnyField
 from tracker.rules.system import Gauge, System, Tone
 from tracker.views.sentences import value_in_words
@@ -80,22 +78,3 @@ def _idle(field: AnyField) -> object:
 def _entry(battle: Battle, field: AnyField, unit: Unit) -> str:
     label = _(field.short or field.label)
     return label if unit[field] is True else f"{label} {value_in_words(battle, field, unit[field])}"
-
-
-class UnitCard(Reading):
-    """The card of the unit that is highlighted."""
-
-    unit: reactive[UnitId | None] = reactive(None)
-
-    def read(self) -> None:
-        unit = self.table.battle.units.get(self.unit or UnitId(""))
-        self.border_title = plain(unit.name if unit is not None else _("No unit chosen"))
-
-    def watch_unit(self) -> None:
-        self.read()
-
-    def render(self) -> Content:
-        unit = self.table.battle.units.get(self.unit or UnitId(""))
-        if unit is None:
-            return plain(_("The unit under the cursor is shown here."), "$text-muted")
-        return card(self.table.system, self.table.battle, unit, max(self.size.width, 10))

@@ -12,7 +12,6 @@ from textual.widget import Widget
 
 from screens.parts.keys import Key, keys_of
 from screens.parts.plain import line
-from screens.table.table import ALARM, Table
 from tracker.words import N_, _
 
 NAMES: Final[Mapping[str, str]] = {
@@ -38,28 +37,21 @@ def name_of(key: Key) -> str:
 
 
 class KeyLine(Widget):
-    """One line of keys, read off the screen's table of them; a click on a key presses it.
-
-    With a table it begins with a word of warning while what is played there is not saved, or cannot be changed.
-    """
+    """One line of keys, read off the screen's table of them; a click on a key presses it."""
 
     DEFAULT_CSS = """
     KeyLine { height: 1; padding: 0 1; background: $footer-background; }
     """
 
-    def __init__(self, table: Table | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._table = table
         self._extents: list[tuple[range, Key]] = []
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
-        if self._table is not None:
-            self._table.changed.subscribe(self, lambda _history: self.refresh())
-            self._table.kept.subscribe(self, lambda _status: self.refresh())
 
     def render(self) -> Content:
-        parts = [line(warning) for warning in self._warnings()]
+        parts = [line(warning) for warning in self.warnings()]
         first = sum(part.cell_length + len(GAP) for part in parts)
         room = self.size.width - first - cell_len(GAP.join(map(_written, self._last())))
         self._extents = []
@@ -69,12 +61,9 @@ class KeyLine(Widget):
             self._extents.append((range(start, start + parts[-1].cell_length), key))
         return line(*parts)
 
-    def _warnings(self) -> list[tuple[str, str]]:
-        if self._table is None:
-            return []
-        if self._table.trouble is not None:
-            return [(_("NOT SAVED"), ALARM)]
-        return [(_("READ ONLY"), "$warning bold")] if self._table.notice else []
+    def warnings(self) -> list[tuple[str, str]]:
+        """What the line begins with before any key, each with its style."""
+        return []
 
     def _keys(self) -> list[Key]:
         return [key for key in keys_of(self.screen) if key.footer]

@@ -8,15 +8,13 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.parts.cited import reference_of
 from screens.parts.plain import line, lines, plain
 from screens.reference.facts import fact_lines
 from screens.table.table import Table
-from tracker.rules.reference import Reference, ReferenceBroken, load_reference
-from tracker.rules.system import System
 from tracker.words import N_, _
 
 NO_REFERENCE: Final = N_("This rule system brings no reference; the ids are those of its sheet.")
@@ -53,18 +51,3 @@ class RuleScreen(ModalScreen[None]):
 
     def action_leave(self) -> None:
         self.dismiss(None)
-
-
-def rule_texts(system: System, rules: Sequence[str]) -> list[Content]:
-    """The bare text of these rules, a line each; nothing where the system brings no reference."""
-    reference = reference_of(system)
-    facts = [] if reference is None else [reference.facts[rule] for rule in rules if rule in reference.facts]
-    return [line((f"{fact.id}  ", "$secondary"), (fact.text, "$text-muted")) for fact in facts]
-
-
-def reference_of(system: System) -> Reference | None:
-    """The system's reference, None where it brings none that can be read."""
-    try:
-        return load_reference(system.reference) if system.reference else None
-    except ReferenceBroken:
-        return None

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
+from screens.parts.cited import reference_of, rule_texts
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
@@ -18,7 +19,7 @@ from screens.parts.keys import Key, bindings
 from screens.parts.plain import lines, plain
 from screens.reference.facts import Switches, fact_lines, ruling_lines, switch_line
 from screens.reference.index import Index, Item, items_of
-from screens.reference.rule import NO_REFERENCE, reference_of, rule_texts
+from screens.reference.rule import NO_REFERENCE
 from screens.table.screen import HELP
 from screens.table.table import Table
 from tracker.battle.commands import SetSwitch

@@ -13,18 +13,18 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.parts.asking import ask_field, ask_override
+from screens.parts.cited import rule_texts
 from screens.parts.help import HelpScreen
-from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import Picker
 from screens.parts.plain import plain
-from screens.reference.rule import RuleScreen, rule_texts
 from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS
 from screens.roll.cast import NOBODY, RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
 from screens.roll.form import Form, explained
 from screens.roll.needed import Needed
 from screens.roll.tray import Tray
+from screens.table.keyline import TableKeyLine
 from screens.table.lastline import LastLine
 from screens.table.table import Table
 from tracker.battle.battle import DebtId, ProcedureId, UnitId
@@ -102,7 +102,7 @@ class CalculatorScreen(Screen[bool]):
                 yield Tray(id="tray")
                 with VerticalScroll(id="after", can_focus=False):
                     yield Ends()
-        yield KeyLine(self.table)
+        yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         # At once, for a key pressed while the screen was being built is waiting already.
@@ -167,7 +167,7 @@ class CalculatorScreen(Screen[bool]):
         """Ask who else takes part, or, when everybody is known, show the sheet."""
         self.set_class(self.is_picking, "-picking")
         self.KEYS = PICKING_KEYS if self.is_picking else CALCULATOR_KEYS
-        self.query_one(KeyLine).refresh()
+        self.query_one(TableKeyLine).refresh()
         self._show_title()
         if self.is_picking:
             self.sheet = None
@@ -321,7 +321,7 @@ class CalculatorScreen(Screen[bool]):
         row = self.query_one(Form).row
         if self.sheet is not None:
             rules = (row.rules if row is not None else ()) or self.sheet.resolver.rules
-            self.app.push_screen(RuleScreen(self.table, rules))
+            self.table.doors.cited(self.table, rules)
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.KEYS))

@@ -18,12 +18,12 @@ from textual.widgets.option_list import Option
 
 from screens.parts.dialogs import Confirm
 from screens.parts.fitted import Fitted
-from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import Part, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.cast import Cast, forecast_in_words
+from screens.table.keyline import TableKeyLine
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
@@ -100,7 +100,7 @@ class ProcedureScreen(Screen[bool]):
                 yield Part(id="number", type="integer")
                 yield Picker()
                 yield Static(id="trouble")
-        yield KeyLine(self.table)
+        yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         if self._number is None and not self._begin():

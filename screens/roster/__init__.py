@@ -1,6 +1,5 @@
 """The roster: sides and units, and the card of a unit as a form.
 
 `screen` lists them in `roster_table`; `unit_editor` is the card with `cardform` as its boxes, one a field of the
-system. It imports `parts` and `table`, rows of `turn` and the asking for files of `library`. Start reading at
-`screen`.
+system. It imports `parts` and `table`. Start reading at `screen`.
 """

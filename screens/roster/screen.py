@@ -13,17 +13,17 @@ from saves.journal.errors import StoreError
 from saves.places import typed_path
 from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
-from screens.library.taking_in import ask_target
 from screens.parts.asking import ask_field
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
-from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
+from screens.parts.target import ask_target
 from screens.roster.roster_table import RosterTable
 from screens.roster.unit_editor import NEW, UnitEditor
+from screens.table.keyline import TableKeyLine
+from screens.table.performing import count_on, which_unit
 from screens.table.screen import HELP, HOUSE, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
-from screens.turn import acting
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, RenameSide, SetBattleValue, SetValues
 from tracker.battle.fields import AnyField, Rejected, Shape
@@ -65,7 +65,7 @@ class RosterScreen(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Static(id="title")
         yield RosterTable(self.table.history)
-        yield KeyLine(self.table)
+        yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
@@ -117,7 +117,7 @@ class RosterScreen(BattleScreen):
         if (unit := self._unit) is None:
             return
         if action:
-            self.ask(acting.count_on(self.table, action, unit.id))
+            self.ask(count_on(self.table, action, unit.id))
         else:
             self.ask(self._by_hand(unit, step))
 
@@ -236,7 +236,7 @@ class RosterScreen(BattleScreen):
         self.ask(self._find())
 
     async def _find(self) -> None:
-        unit: UnitId | None = await acting.which_unit(self.table, _("Find which unit?"))
+        unit: UnitId | None = await which_unit(self.table, _("Find which unit?"))
         if unit is not None:
             self.query_one(RosterTable).find(unit)
 

@@ -10,10 +10,10 @@ from textual.widgets import Static
 
 from saves.roster_file import groups
 from screens.parts.dialogs import AskLine, Confirm
-from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.roster.cardform import CardForm, Group
+from screens.table.keyline import TableKeyLine
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
@@ -51,7 +51,7 @@ class UnitEditor(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Static(plain(self._was.name or _("A new unit")), id="title")
         yield CardForm(self._groups(), self._value_of)
-        yield KeyLine(self.table)
+        yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         self.query_one(CardForm).focus()

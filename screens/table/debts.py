@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from screens.parts.card import packed
 from screens.parts.plain import hanging, line, lines, plain
-from screens.parts.reading import Reading
+from screens.table.battle_widget import BattleWidget
 from tracker.battle.battle import Battle, Debt
 from tracker.battle.fields import Rejected
 from tracker.play.rolls import forecast
@@ -69,7 +69,7 @@ def most_pressing(system: System, battle: Battle) -> list[Debt]:
     return [*due, *(debt for debt in battle.debts if debt not in due)]
 
 
-class DebtCards(Reading):
+class DebtCards(BattleWidget):
     """The tests owed as small cards, as many as there is room for, those due by now first."""
 
     GROWS = True
@@ -96,7 +96,7 @@ class DebtCards(Reading):
         return lines(*told)
 
 
-class DebtLine(Reading):
+class DebtLine(BattleWidget):
     """The tests owed in one line, where there is no room for cards; gone while nothing is owed."""
 
     def read(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Doors(Protocol):
         debt: DebtId | None = None,
         whom: tuple[str, ...] = (),
     ) -> None:
-        """Open the calculator on one roll; `whom` are optional parts it asks for."""
+        """Open the calculator on one roll, until it is applied or left; `whom` are optional parts it asks for."""
 
     async def calculator(self, table: Table) -> None:
         """Open the calculator; it asks which roll and who."""
@@ -35,7 +35,7 @@ class Doors(Protocol):
         """Take a procedure up again where it was left."""
 
     def orders(self, table: Table) -> None:
-        """Open the order tokens."""
+        """Open the order tokens of a rule system that has them."""
 
     def log(self, table: Table) -> None:
         """Open the log."""
@@ -49,5 +49,8 @@ class Doors(Protocol):
     def rules(self, table: Table) -> None:
         """Open the reference of this battle's rule system."""
 
+    def cited(self, table: Table, rules: Sequence[str]) -> None:
+        """Lay the text of the rules that a figure cites over the screen."""
+
     def panel(self, table: Table) -> None:
-        """Open the streamer's page."""
+        """Open the streamer's page, where the battle is kept in a file that a panel can follow."""

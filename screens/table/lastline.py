@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from screens.parts.plain import line, plain
-from screens.parts.reading import Reading
+from screens.table.battle_widget import BattleWidget
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
@@ -40,7 +40,7 @@ def is_worth_saying(system: System, event: AnyEvent) -> bool:
     return not isinstance(event, ProcedureAnswered)
 
 
-class LastLine(Reading):
+class LastLine(BattleWidget):
     """The last act in words, cut off where the line ends; before it what might still have been done where it left."""
 
     DEFAULT_CSS = """

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.parts.plain import line, plain
-from screens.parts.reading import Reading
+from screens.table.battle_widget import BattleWidget
 from screens.table.table import ALARM, Table, trouble_in_words
 from tracker.battle.battle import Battle
 from tracker.rules.system import System
@@ -19,7 +19,7 @@ from tracker.words import _
 _LEAST: Final = (False, 0, False)
 
 
-class Masthead(Reading):
+class Masthead(BattleWidget):
     """One line that gives up its least needed part first when there is little room."""
 
     DEFAULT_CSS = """

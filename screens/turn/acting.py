@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from screens.parts.asking import ask_field, ask_fields
-from screens.parts.card_dialog import CardScreen
-from screens.parts.dialogs import AskLine, Choice, Pick, PickUnit
+from screens.parts.asking import ask_fields
+from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.table.card_screen import CardScreen
+from screens.table.performing import perform, which_unit
 from screens.table.table import Table
 from screens.turn.checklist import Subject
 from tracker.battle.battle import Running, Unit, UnitId
-from tracker.battle.commands import AnswerPrompt, Perform, SetBattleValue, Tick
-from tracker.battle.fields import Scalar
+from tracker.battle.commands import AnswerPrompt, SetBattleValue, Tick
 from tracker.play.gone import bar_to_action
-from tracker.rules.system import DONE, Action, Does, May, Offer, Prompt, TokenStep
+from tracker.rules.system import DONE, Does, May, Offer, Prompt, TokenStep
 from tracker.views.checklist import Able, Asked, asked, is_made
 from tracker.views.orders import may_place
 from tracker.words import _
@@ -90,41 +89,6 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
             assert_never(offer.does)
 
 
-async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> None:
-    """One of the system's own actions, after asking for what it needs to know."""
-    system = table.system
-    action = system.action(key)
-    if unit is None:
-        picked = await table.app.push_screen_wait(PickUnit(_(action.label), table.battle))
-        if picked is None:
-            return
-        unit = table.battle.units[picked]
-    if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
-        table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
-        return
-    inputs = await _ask_of(table, action, unit, offer.inputs if offer is not None else {})
-    if inputs is not None:
-        table.do(Perform(key, unit.id, inputs))
-
-
-async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> dict[str, Scalar] | None:
-    """What an action needs to know of a unit and applies to it; what the unit holds already is where a question begins.
-
-    None when one of the questions is left.
-    """
-    values, likely = dict(known), action.begins(unit)
-    for field in action.inputs:
-        if field.key in values or not field.applies(unit.having(values)):
-            continue
-        is_held = any(field is one for one in table.system.fields)
-        held = replace(field, default=unit[field] if is_held else likely.get(field.key, field.default))
-        value = await ask_field(table.app, held, battle=table.battle)
-        if value is None:
-            return None
-        values[field.key] = value
-    return values
-
-
 async def more(table: Table, unit: Unit, may: May | None = None) -> None:
     """Pick one of the step's further offers to a unit, or of the system's actions; barred ones, last, say why."""
     offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
@@ -183,11 +147,6 @@ async def set_table(table: Table, prompt: Prompt) -> None:
         )
 
 
-async def which_unit(table: Table, asked: str) -> UnitId | None:
-    """A unit found by its name."""
-    return await table.app.push_screen_wait(PickUnit(asked, table.battle))
-
-
 async def more_on(table: Table, subject: Subject | None) -> None:
     """Everything else for what is under the cursor: actions of a unit, a procedure under way."""
     match subject:
@@ -199,14 +158,6 @@ async def more_on(table: Table, subject: Subject | None) -> None:
             unit_id = await which_unit(table, _("For which unit?"))
             if unit_id is not None:
                 await more(table, table.battle.units[unit_id])
-
-
-async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
-    """A loss, or one given back, for the unit under the cursor."""
-    if not key:
-        table.tell(_("{system} has no such action; r corrects numbers by hand").format(system=_(table.system.name)))
-    else:
-        await perform(table, key, table.battle.units[unit] if unit is not None else None)
 
 
 async def answer_one(table: Table, subject: Subject | None) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from textual.content import Content
 
 from screens.parts.plain import fit, line, lines, plain
-from screens.parts.reading import Reading
+from screens.table.battle_widget import BattleWidget
 from tracker.battle.battle import Battle
 from tracker.play.walk import stops
 from tracker.rules.system import System
@@ -54,7 +54,7 @@ def ties(system: System, battle: Battle) -> tuple[Tie, ...]:
     return tuple(told)
 
 
-class Rail(Reading):
+class Rail(BattleWidget):
     """The phases with the steps of the present one; only numerals where there is no room for words."""
 
     def read(self) -> None:

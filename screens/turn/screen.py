@@ -8,20 +8,22 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from screens.parts.card import UnitCard
-from screens.parts.card_dialog import CardScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
+from screens.table.card_screen import CardScreen
 from screens.table.debts import DebtCards, DebtLine
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
+from screens.table.performing import count_on, which_unit
 from screens.table.screen import CALCULATOR, HELP, HOUSE, LOG, PALETTE, REDO, ROSTER, RULES, SAVE, UNDO, BattleScreen
 from screens.table.table import Table
+from screens.table.unfinished import to_ask_about
 from screens.turn import acting, owed, walking
 from screens.turn.checklist import ActList
 from screens.turn.rail import Rail
 from screens.turn.stephead import StepHead
+from screens.turn.unit_card import UnitCard
 from tracker.battle.commands import Advance, StepBack, Tick
 from tracker.play.history import History
 from tracker.play.walk import current_step
@@ -140,7 +142,7 @@ class TurnScreen(BattleScreen):
                 self.table.tell(_("no unit is under the cursor"))
 
     def action_next(self) -> None:
-        if walking.to_ask_about(self.table):
+        if to_ask_about(self.table):
             self.ask(walking.leave(self.table))
         else:
             self.table.do(Advance(anyway=True))
@@ -166,10 +168,10 @@ class TurnScreen(BattleScreen):
         self.ask(acting.more_on(self.table, self.list.subject))
 
     def action_lose(self) -> None:
-        self.ask(acting.count_on(self.table, self.table.system.loses, self.list.unit))
+        self.ask(count_on(self.table, self.table.system.loses, self.list.unit))
 
     def action_regain(self) -> None:
-        self.ask(acting.count_on(self.table, self.table.system.regains, self.list.unit))
+        self.ask(count_on(self.table, self.table.system.regains, self.list.unit))
 
     def action_answer(self) -> None:
         self.ask(acting.answer_one(self.table, self.list.subject))
@@ -181,7 +183,7 @@ class TurnScreen(BattleScreen):
         self.ask(self._find())
 
     async def _find(self) -> None:
-        unit = await acting.which_unit(self.table, _("Find a unit"))
+        unit = await which_unit(self.table, _("Find a unit"))
         if unit is not None and not self.list.find(unit):
             self.app.push_screen(CardScreen(self.table, unit))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.content import Content
 
 from screens.parts.plain import line, lines, plain
-from screens.parts.reading import Reading
+from screens.table.battle_widget import BattleWidget
 from tracker.play.walk import current_step
 from tracker.words import _
 
 
-class StepHead(Reading):
+class StepHead(BattleWidget):
     """What the rules say is done at this step, with the ids of the rules."""
 
     GROWS = True

@@ -49,7 +49,7 @@ APP = """
 import sys
 from pathlib import Path
 from saves.folder import FolderStore
-from screens.panel.app import PanelApp
+from screens.app.panel_app import PanelApp
 from screens.panel.follow import Follow
 PanelApp(Follow(FolderStore(Path(sys.argv[1])), sys.argv[2])).run()
 """

@@ -14,12 +14,16 @@ from tests.screens.terminal import Terminal
 
 PROGRAM = """
 import sys
+from pathlib import Path
 import msgspec
 from saves.codec import from_act
-from tests.saves.memory import MemoryStore
+from saves.folder import FolderStore
+from saves.metadata import card
+from saves.store import summary
 from screens.app.app import OriflammeApp
 from screens.library.screen import LibraryScreen
 from screens.library.starting import demo_battle
+from tests.saves.memory import MemorySession
 from tracker.battle.commands import Advance, Note
 from tracker.play.history import Act, replay
 from tracker.rules.systems import load_system
@@ -41,9 +45,18 @@ history = demo_battle(system)
 for command in (Note("noted"), Advance(anyway=True), Advance(anyway=True), Note("once more")):
     history = history.do(command)
 acts = [msgspec.convert(attacked(from_act(act)), Act) for act in history.acts]
-store = MemoryStore()
-store.create(replay(system, acts))
-OriflammeApp(lambda app: LibraryScreen(app, store)).run()
+attacking = replay(system, acts)
+
+class Unclean(FolderStore):
+    def battles(self):
+        return [summary(battle, card(attacking, 0.0, 1.0), attacking.acts[-1])]
+
+    def take(self, battle, post=None):
+        return MemorySession(attacking)
+
+store = Unclean(Path(sys.argv[2]))
+battle = store.create(history)
+OriflammeApp(lambda app: LibraryScreen(app.open_battle, store)).run()
 """
 
 INJECTED = (
@@ -81,7 +94,7 @@ SLOW = [pytest.param(system, marks=pytest.mark.long) for system in ("confrontati
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("system", ["demonworld", *SLOW])
 def test_no_text_commands_the_terminal_or_the_app(tmp_path: Path, terminals: list[Terminal], system: str) -> None:
-    terminal = Terminal(tmp_path, "-c", PROGRAM, system)
+    terminal = Terminal(tmp_path, "-c", PROGRAM, system, str(tmp_path / "battles"))
     terminals.append(terminal)
     terminal.shows("1 battle", "@click=app.quit")
     seen: list[str] = []

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from saves.folder import FolderStore
 from saves.portable import to_portable
-from saves.store import BattleId, BattleStore
+from saves.store import BattleId
 from screens.app.app import OriflammeApp
 from screens.app.launch import at_the_table
 from screens.app.palette import Palette
@@ -22,7 +22,6 @@ from screens.library.screen import LibraryScreen
 from screens.library.starting import carried_out
 from screens.parts.dialogs import AskLine
 from screens.turn.screen import TurnScreen
-from tests.saves.memory import MemoryStore
 from tests.screens.in_app import NARROW, WIDE, press, shown, told, type_line
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.commands import Note, Retitle
@@ -35,9 +34,9 @@ HOSTILE = "[@click=app.quit]x[/] [/oops] \x1b]0;owned\x07 \u202etxt"
 
 
 @asynccontextmanager
-async def in_the_library(store: BattleStore, size: tuple[int, int] = WIDE) -> AsyncIterator[Pilot[Any]]:
+async def in_the_library(store: FolderStore, size: tuple[int, int] = WIDE) -> AsyncIterator[Pilot[Any]]:
     """The app at its first screen."""
-    async with opened(OriflammeApp(lambda app: LibraryScreen(app, store)), size) as pilot:
+    async with opened(OriflammeApp(lambda app: LibraryScreen(app.open_battle, store)), size) as pilot:
         yield pilot
 
 
@@ -284,8 +283,8 @@ Sizes = Callable[[], tuple[int, int]]
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-async def test_hostile_titles_are_only_letters(size: tuple[int, int]) -> None:
-    store = MemoryStore()
+async def test_hostile_titles_are_only_letters(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = FolderStore(tmp_path)
     store.create(carried_out(a_tiny_battle(), [Retitle(HOSTILE)]))
     async with in_the_library(store, size) as pilot:
         looks = shown(pilot)

@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from saves.folder import FolderStore
-from screens.app.gc_pause import no_collecting
 from screens.app.launch import at_the_table
+from screens.library.gc_pause import no_collecting
 from screens.turn import checklist
 from screens.turn.rows import unit_row
 from screens.turn.screen import TurnScreen

@@ -272,7 +272,7 @@ def test_in_the_network_the_panel_warns_and_shows_a_code(capsys: pytest.CaptureF
 
 def test_the_web_library_is_not_imported_for_the_terminal_panel() -> None:
     code = (
-        "import sys, screens.panel.app, screens.panel.follow, screens.cli.panel;"
+        "import sys, screens.panel.screen, screens.panel.follow, screens.cli.panel;"
         "print([name for name in ('aiohttp', 'segno') if name in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, check=True)

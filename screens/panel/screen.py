@@ -1,4 +1,4 @@
-"""`oriflamme panel`: the panel in a terminal of its own, made to be captured; it reads and never writes."""
+"""The panel in a terminal of its own, made to be captured; it reads and never writes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from typing import ClassVar, Protocol
 
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.events import Resize
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from screens.app.app import OriflammeApp
 from screens.panel.drawing import Layout, picture
 from screens.panel.follow import EVERY
 from screens.panel.palette import DARK, LIGHT, Palette
@@ -99,20 +97,3 @@ class PanelScreen(Screen[None]):
 
     def action_quit(self) -> None:
         self.app.exit()
-
-
-class PanelApp(OriflammeApp):
-    """The panel alone, in a window of any size."""
-
-    ENABLE_COMMAND_PALETTE = False
-    CSS_PATH = "panel.tcss"
-
-    def __init__(self, source: Source, layout: Layout = Layout.FULL, palette: Palette = DARK) -> None:
-        super().__init__(lambda _app: PanelScreen(source, layout, palette))
-
-    def action_hide_panel(self) -> None:
-        if isinstance(self.screen, PanelScreen):
-            self.screen.action_hide()
-
-    def on_resize(self, event: Resize) -> None:
-        event.prevent_default()

@@ -10,7 +10,7 @@ from screens.table.table import Table
 from tracker.play.history import History
 
 
-class Reading(Widget):
+class BattleWidget(Widget):
     """Draws itself from the table; `read` is called before each redraw, for titles and the like.
 
     `GROWS` where its height follows what it shows; laying the screen out anew costs more than drawing one widget.

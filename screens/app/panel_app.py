@@ -1,0 +1,27 @@
+"""`oriflamme panel`: the app with nothing but the panel in it."""
+
+from __future__ import annotations
+
+from textual.events import Resize
+
+from screens.app.app import OriflammeApp
+from screens.panel.drawing import Layout
+from screens.panel.palette import DARK, Palette
+from screens.panel.screen import PanelScreen, Source
+
+
+class PanelApp(OriflammeApp):
+    """The panel alone, in a window of any size."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "../panel/panel.tcss"
+
+    def __init__(self, source: Source, layout: Layout = Layout.FULL, palette: Palette = DARK) -> None:
+        super().__init__(lambda _app: PanelScreen(source, layout, palette))
+
+    def action_hide_panel(self) -> None:
+        if isinstance(self.screen, PanelScreen):
+            self.screen.action_hide()
+
+    def on_resize(self, event: Resize) -> None:
+        event.prevent_default()

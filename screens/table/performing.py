@@ -1,0 +1,65 @@
+"""The rule system's own actions: whose, what else they need to know, and a loss counted by one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from screens.parts.asking import ask_field
+from screens.parts.dialogs import PickUnit
+from screens.table.table import Table
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.commands import Perform
+from tracker.battle.fields import Scalar
+from tracker.play.gone import bar_to_action
+from tracker.rules.system import Action, Offer
+from tracker.words import _
+
+
+async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> None:
+    """One of the system's own actions, after asking for what it needs to know."""
+    system = table.system
+    action = system.action(key)
+    if unit is None:
+        picked = await table.app.push_screen_wait(PickUnit(_(action.label), table.battle))
+        if picked is None:
+            return
+        unit = table.battle.units[picked]
+    if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
+        table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
+        return
+    inputs = await _ask_of(table, action, unit, offer.inputs if offer is not None else {})
+    if inputs is not None:
+        table.do(Perform(key, unit.id, inputs))
+
+
+async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> dict[str, Scalar] | None:
+    """What an action needs to know of a unit and applies to it; what the unit holds already is where a question begins.
+
+    None when one of the questions is left.
+    """
+    values, likely = dict(known), action.begins(unit)
+    for field in action.inputs:
+        if field.key in values or not field.applies(unit.having(values)):
+            continue
+        is_held = any(field is one for one in table.system.fields)
+        held = replace(field, default=unit[field] if is_held else likely.get(field.key, field.default))
+        value = await ask_field(table.app, held, battle=table.battle)
+        if value is None:
+            return None
+        values[field.key] = value
+    return values
+
+
+async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
+    """A loss, or one given back, for the unit under the cursor."""
+    if not key:
+        table.tell(_("{system} has no such action; r corrects numbers by hand").format(system=_(table.system.name)))
+    else:
+        await perform(table, key, table.battle.units[unit] if unit is not None else None)
+
+
+async def which_unit(table: Table, asked: str) -> UnitId | None:
+    """A unit found by its name."""
+    return await table.app.push_screen_wait(PickUnit(asked, table.battle))
