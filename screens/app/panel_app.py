@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.events import Resize
 
 from screens.app.app import OriflammeApp
+from screens.panel.colours import DARK, Colours
 from screens.panel.drawing import Layout
-from screens.panel.palette import DARK, Palette
-from screens.panel.screen import PanelScreen, Source
+from screens.panel.screen import Feed, PanelScreen
 
 
 class PanelApp(OriflammeApp):
@@ -16,8 +16,8 @@ class PanelApp(OriflammeApp):
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "../panel/panel.tcss"
 
-    def __init__(self, source: Source, layout: Layout = Layout.FULL, palette: Palette = DARK) -> None:
-        super().__init__(lambda _app: PanelScreen(source, layout, palette))
+    def __init__(self, feed: Feed, layout: Layout = Layout.FULL, colours: Colours = DARK) -> None:
+        super().__init__(lambda _app: PanelScreen(feed, layout, colours))
 
     def action_hide_panel(self) -> None:
         if isinstance(self.screen, PanelScreen):

@@ -17,7 +17,7 @@ from screens.cli.lines import say
 from screens.cli.operator import Operator
 from screens.panel.door import LOOPBACK, Door
 from screens.panel.hosting import address_in_the_network, gate_for, serve
-from screens.panel.running import Running, RunningNote
+from screens.panel.server_note import RunningServer, ServerNote
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ def _serve(
 ) -> None:
     say(_("For a browser source in OBS, 1920×1080; ctrl+c ends:"))
     tell_addresses(door, hosts)
-    note = RunningNote(store.folder)
-    operator = Operator(note, Running(os.getpid(), source.battle, door.port, tuple(hosts)))
+    note = ServerNote(store.folder)
+    operator = Operator(note, RunningServer(os.getpid(), source.battle, door.port, tuple(hosts)))
     try:
         asyncio.run(serve(source, gate_for(door, hosts, source.delay), sockets, files, operator.hears))
     finally:

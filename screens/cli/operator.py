@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from msgspec.structs import replace
 
-from screens.panel.running import Running, RunningNote
+from screens.panel.server_note import RunningServer, ServerNote
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -13,7 +13,7 @@ from tracker.words import _
 class Operator:
     """Hears who watches and what is wrong; a trouble that lasts is said once, and once more when it is over."""
 
-    def __init__(self, note: RunningNote | None = None, running: Running | None = None) -> None:
+    def __init__(self, note: ServerNote | None = None, running: RunningServer | None = None) -> None:
         self._note = note
         self._running = running
         self._trouble = ""

@@ -16,6 +16,7 @@ from click.core import ParameterSource
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.store import saves_option, the_battle, the_store
+from screens.panel.gate import Page
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -23,10 +24,8 @@ if TYPE_CHECKING:
     from saves.store import BattleId
     from screens.panel.door import Door
 
-_PAGES: Final = ["full", "ribbon", "scoreboard", "last-event", "orders", "card", "caster", "scene"]
 
-
-class Way(StrEnum):
+class Mode(StrEnum):
     """What a call of the command comes to; each is asked for by the option of its name."""
 
     WINDOW = "window"
@@ -36,16 +35,16 @@ class Way(StrEnum):
     ADDRESSES = "addresses"
 
 
-_FOR: Final[Mapping[str, tuple[Way, ...]]] = {
-    "battle": (Way.WINDOW, Way.FILES, Way.WEB),
-    "layout": (Way.WINDOW,),
-    "theme": (Way.WINDOW,),
-    "lan": (Way.WEB, Way.ADDRESSES),
-    "port": (Way.WEB, Way.OVERLAY, Way.ADDRESSES),
-    "new_address": (Way.WEB, Way.OVERLAY, Way.ADDRESSES),
-    "delay": (Way.WINDOW, Way.FILES, Way.WEB),
-    "element": (Way.OVERLAY,),
-    "text": (Way.FILES, Way.WEB),
+_FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
+    "battle": (Mode.WINDOW, Mode.FILES, Mode.WEB),
+    "layout": (Mode.WINDOW,),
+    "theme": (Mode.WINDOW,),
+    "lan": (Mode.WEB, Mode.ADDRESSES),
+    "port": (Mode.WEB, Mode.OVERLAY, Mode.ADDRESSES),
+    "new_address": (Mode.WEB, Mode.OVERLAY, Mode.ADDRESSES),
+    "delay": (Mode.WINDOW, Mode.FILES, Mode.WEB),
+    "element": (Mode.OVERLAY,),
+    "text": (Mode.FILES, Mode.WEB),
 }
 """Where an option says anything: elsewhere it is refused, so that nobody counts on it in vain."""
 
@@ -84,7 +83,12 @@ _FOR: Final[Mapping[str, tuple[Way, ...]]] = {
     metavar="FILE",
     help=_("Write a page that OBS can load from disk, at any time, and end."),
 )
-@click.option("--element", type=click.Choice(_PAGES), default="full", help=_("With --overlay: what it shows."))
+@click.option(
+    "--element",
+    type=click.Choice([page.value for page in Page]),
+    default="full",
+    help=_("With --overlay: what it shows."),
+)
 @click.option(
     "--text",
     type=click.Path(file_okay=False, path_type=Path),
@@ -113,41 +117,41 @@ def panel(
     from screens.panel.door import the_door
 
     store = the_store(ctx)
-    way = _way(web=web, addresses=wants_addresses, overlay=overlay is not None, text=text is not None)
-    _refuse_what_says_nothing(ctx, way)
-    match way:
-        case Way.OVERLAY if overlay is not None:
+    mode = _mode(web=web, addresses=wants_addresses, overlay=overlay is not None, text=text is not None)
+    _refuse_what_says_nothing(ctx, mode)
+    match mode:
+        case Mode.OVERLAY if overlay is not None:
             if port == 0:
                 raise Wrong(_("an overlay needs a port of its own: give one from 1 to 65535 with --port"))
             _write_overlay(the_door(store.folder, port or 0, renewed=new_address), overlay, element)
-        case Way.ADDRESSES:
+        case Mode.ADDRESSES:
             tell_addresses(the_door(store.folder, port or 0, renewed=new_address), hosts_asked(lan))
-        case Way.WEB:
+        case Mode.WEB:
             door = the_door(store.folder, port or 0, renewed=new_address)
             on_the_web(store, _which(store, battle), door if port != 0 else replace(door, port=0), lan, delay, text)
-        case Way.FILES if text is not None:
+        case Mode.FILES if text is not None:
             _in_files(store, _which(store, battle), text, delay)
         case _:
             _in_terminal(store, _which(store, battle), layout, theme, delay)
 
 
-def _way(*, web: bool, addresses: bool, overlay: bool, text: bool) -> Way:
-    asked = [way for way, wanted in ((Way.WEB, web), (Way.OVERLAY, overlay), (Way.ADDRESSES, addresses)) if wanted]
+def _mode(*, web: bool, addresses: bool, overlay: bool, text: bool) -> Mode:
+    asked = [mode for mode, wanted in ((Mode.WEB, web), (Mode.OVERLAY, overlay), (Mode.ADDRESSES, addresses)) if wanted]
     if len(asked) > 1:
         raise Wrong(_("--{one} and --{other}: ask for one of them").format(one=asked[0], other=asked[1]))
-    return asked[0] if asked else Way.FILES if text else Way.WINDOW
+    return asked[0] if asked else Mode.FILES if text else Mode.WINDOW
 
 
-def _refuse_what_says_nothing(ctx: click.Context, way: Way) -> None:
-    for name, ways in _FOR.items():
-        if way in ways or ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+def _refuse_what_says_nothing(ctx: click.Context, mode: Mode) -> None:
+    for name, modes in _FOR.items():
+        if mode in modes or ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
             continue
         option = "BATTLE" if name == "battle" else f"--{name.replace('_', '-')}"
-        needed = [f"--{other}" for other in ways if other is not Way.WINDOW]
-        if way is Way.WINDOW:
-            said = _("{option} is for {ways}").format(option=option, ways=", ".join(needed))
+        needed = [f"--{other}" for other in modes if other is not Mode.WINDOW]
+        if mode is Mode.WINDOW:
+            said = _("{option} is for {modes}").format(option=option, modes=", ".join(needed))
         else:
-            said = _("{option} says nothing beside --{way}").format(option=option, way=way)
+            said = _("{option} says nothing beside --{mode}").format(option=option, mode=mode)
         raise Wrong(said)
 
 
@@ -164,13 +168,13 @@ def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str, 
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise Wrong(_("the panel needs a terminal; --web and --text do without"), FAILED)
     from screens.app.panel_app import PanelApp
+    from screens.panel.colours import COLOURS
     from screens.panel.drawing import Layout
     from screens.panel.follow import Follow
-    from screens.panel.palette import PALETTES
 
     source = Follow(store, battle, delay)
     try:
-        PanelApp(source, Layout(layout), PALETTES[theme]).run()
+        PanelApp(source, Layout(layout), COLOURS[theme]).run()
     finally:
         source.close()
 
@@ -191,7 +195,6 @@ def _in_files(store: FolderStore, battle: BattleId, folder: Path, delay: float) 
 
 
 def _write_overlay(door: Door, file: Path, element: str) -> None:
-    from screens.panel.gate import Page
     from screens.panel.hosting import make_overlay
 
     make_overlay(door, file, Page(element))

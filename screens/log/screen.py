@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from saves.places import typed_path
 from screens.log.chronicle import Chronicle
-from screens.parts.dialogs import AskLine, Confirm, PickUnit
+from screens.parts.dialogs import AskLine, Confirm, FindUnit
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.table.keyline import TableKeyLine
@@ -93,7 +93,7 @@ class LogScreen(BattleScreen):
     async def action_filter(self) -> None:
         chronicle = self.query_one(Chronicle)
         if chronicle.only is None:
-            chronicle.only = await self.app.push_screen_wait(PickUnit(_("Whose acts?"), self.table.battle))
+            chronicle.only = await self.app.push_screen_wait(FindUnit(_("Whose acts?"), self.table.battle))
         else:
             chronicle.only = None
         self._show(self.table.history)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.store import BattleId
-from screens.panel.running import Running, found_running
+from screens.panel.server_note import RunningServer, found_running
 
 PATIENCE: Final = 3.0
 """Seconds that a server has to end by itself."""
@@ -29,7 +29,7 @@ class ServerChild:
         """Whether a server runs that this app started."""
         return self._process is not None and self._process.poll() is None
 
-    def found(self) -> Running | None:
+    def found(self) -> RunningServer | None:
         """The server that runs for these battles, whoever started it."""
         return found_running(self._folder)
 

@@ -9,8 +9,8 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.panel.colours import SHAPES, Colours
 from screens.panel.numerals import large
-from screens.panel.palette import SHAPES, Palette
 from screens.parts.plain import fit, harmless, line
 from tracker.views.figures import signed
 from tracker.views.panel_settings import Part, Scene, Seen
@@ -28,12 +28,12 @@ class Layout(StrEnum):
     SCOREBOARD = "scoreboard"
 
 
-def picture(seen: Seen, layout: Layout, width: int, height: int, palette: Palette) -> Block:
+def picture(seen: Seen, layout: Layout, width: int, height: int, colours: Colours) -> Block:
     """The whole window, line by line."""
     if seen.scene is Scene.HIDDEN or seen.battle is None or width < 20 or height < 1:
         return [fit("", width)] * height
     margin = 1 if width < 60 else max(2, width // 40)
-    brush = Brush(seen, seen.battle, palette, width - 2 * margin, height)
+    brush = Brush(seen, seen.battle, colours, width - 2 * margin, height)
     drawn = _LAYOUTS[layout](brush) if seen.scene is Scene.LIVE else brush.scene()
     return [line(" " * margin, _exactly(row, brush.width), " " * margin) for row in drawn[:height]]
 
@@ -47,10 +47,10 @@ def _exactly(row: Content, width: int) -> Content:
 class Brush:
     """One picture of one state; every method gives a block of lines for a part of it, empty where it is left out."""
 
-    def __init__(self, seen: Seen, battle: Projection, palette: Palette, width: int, height: int) -> None:
+    def __init__(self, seen: Seen, battle: Projection, colours: Colours, width: int, height: int) -> None:
         self.seen = seen
         self.battle = battle
-        self.palette = palette
+        self.colours = colours
         self.width = width
         self.height = height
         self.scale = 0 if height < 30 else 1 if height < 44 else 2
@@ -78,10 +78,10 @@ class Brush:
     def scene(self) -> Block:
         """A headline in the middle, with the score under it at the end."""
         wide = "  ".join(" ".join(word) for word in self.seen.headline.upper().split())
-        rows: Block = [self._middle(wide, f"bold {self.palette.accent}"), Content("")]
+        rows: Block = [self._middle(wide, f"bold {self.colours.accent}"), Content("")]
         if self.battle.title:
-            rows.append(self._middle(self.battle.title, f"bold {self.palette.ink}"))
-        rows += [self._middle(said, self.palette.muted) for said in wrapped(self.seen.message, self.width, 3)]
+            rows.append(self._middle(self.battle.title, f"bold {self.colours.ink}"))
+        rows += [self._middle(said, self.colours.muted) for said in wrapped(self.seen.message, self.width, 3)]
         if self.battle.sides:
             rows += [Content(""), *self.sides()]
         above = max((self.height - len(rows)) // 2, 0)
@@ -96,27 +96,27 @@ class Brush:
         if not (title or facts):
             return []
         room = max(self.width - cell_len(facts) - 2, 10)
-        left = fit(title, room).stylize(f"bold {self.palette.ink}")
-        return [line(left, "  ", (facts, self.palette.muted)), line(("━" * self.width, self.palette.rule))]
+        left = fit(title, room).stylize(f"bold {self.colours.ink}")
+        return [line(left, "  ", (facts, self.colours.muted)), line(("━" * self.width, self.colours.rule))]
 
     def turn(self) -> Block:
         """The turn's number, large, beside the phase, the step and whose turn it is."""
-        battle, palette = self.battle, self.palette
+        battle, colours = self.battle, self.colours
         has_turn = Part.TURN not in self.seen.without
         words: Block = []
         if has_turn:
-            words.append(line((battle.phase or _("Before the first turn"), f"bold {palette.accent}")))
+            words.append(line((battle.phase or _("Before the first turn"), f"bold {colours.accent}")))
             if battle.step:
-                words.append(line((battle.step, palette.ink)))
+                words.append(line((battle.step, colours.ink)))
             words += self.mover()
         if battle.comes_next:
-            words.append(line((_("next") + "  ", palette.muted), (battle.comes_next, palette.ink)))
+            words.append(line((_("next") + "  ", colours.muted), (battle.comes_next, colours.ink)))
         if not has_turn:
             return words
         figure = large(battle.turn, self.scale)
         wide = cell_len(figure[0])
-        label = fit(_("TURN"), max(wide, 4)).stylize(palette.muted)
-        left = [label, *(line((row.ljust(max(wide, 4)), f"bold {palette.ink}")) for row in figure)]
+        label = fit(_("TURN"), max(wide, 4)).stylize(colours.muted)
+        left = [label, *(line((row.ljust(max(wide, 4)), f"bold {colours.ink}")) for row in figure)]
         lead = max((len(left) - len(words)) // 2, 0) if len(left) > len(words) + 1 else 0
         words = [Content("")] * lead + words
         rows = max(len(left), len(words))
@@ -130,12 +130,12 @@ class Brush:
         """Whose turn it is, in the side's colour, with its shape and letter."""
         for number, side in enumerate(self.battle.sides):
             if side.on_move:
-                return [line(self.badge(number, side), (f" {side.name}", f"bold {self.palette.side(number)}"))]
-        return [line((self.battle.mover, f"bold {self.palette.ink}"))] if self.battle.mover else []
+                return [line(self.badge(number, side), (f" {side.name}", f"bold {self.colours.side(number)}"))]
+        return [line((self.battle.mover, f"bold {self.colours.ink}"))] if self.battle.mover else []
 
     def badge(self, number: int, side: SideShown) -> Content:
         """A side's shape and letter."""
-        return line((f"{SHAPES[number % len(SHAPES)]} {side.letter}", f"bold {self.palette.side(number)}"))
+        return line((f"{SHAPES[number % len(SHAPES)]} {side.letter}", f"bold {self.colours.side(number)}"))
 
     def rail(self, *, labels: bool = True) -> Block:
         """The phases in a row: done ones ticked, the present one in a block with an arrow, the rest faint."""
@@ -149,19 +149,19 @@ class Brush:
                 break
         gap = min(max(free // max(len(marks) - 1, 1), least), 12)
         between = " " * gap if full and labels else f" {'─' * (min(gap, 5) - 2)} "
-        return [line((between, self.palette.rule)).join(marks)]
+        return [line((between, self.colours.rule)).join(marks)]
 
     def _mark(self, mark: PhaseMark, full: bool) -> Content:
-        palette = self.palette
+        colours = self.colours
         name = f"{mark.numeral} {mark.label}".strip() if full else mark.numeral or mark.label
         match mark.passing:
             case Passing.HERE:
                 here = f"{mark.numeral} {mark.label}".strip()
-                return line((f" ▶ {here} ", f"bold {palette.on_accent} on {palette.accent}"))
+                return line((f" ▶ {here} ", f"bold {colours.on_accent} on {colours.accent}"))
             case Passing.PASSED:
-                return line((f"✓ {name}" if full else f"✓{name}", palette.muted))
+                return line((f"✓ {name}" if full else f"✓{name}", colours.muted))
             case Passing.AHEAD:
-                return line((name, palette.ink))
+                return line((name, colours.ink))
 
     def sides(self) -> Block:
         """Each side's losses as a bar with figures."""
@@ -177,7 +177,7 @@ class Brush:
         return rows
 
     def _side(self, number: int, side: SideShown, width: int) -> Block:
-        colour = self.palette.side(number)
+        colour = self.colours.side(number)
         figures = self._figures(side)
         marker = "▶ " if side.on_move else "  "
         room = max(width - figures.cell_length - 8, 8)
@@ -186,17 +186,17 @@ class Brush:
         return [line(name, figures), *[self.bar(number, side, width)] * self.bar_rows]
 
     def _figures(self, side: SideShown) -> Content:
-        palette, parts = self.palette, []
+        colours, parts = self.colours, []
         if side.measures:
-            parts.append(line((side.figures, f"bold {palette.ink}")))
-            parts.append(line((f"  {signed(-side.lost):>4} %", f"bold {palette.ink}")))
+            parts.append(line((side.figures, f"bold {colours.ink}")))
+            parts.append(line((f"  {signed(-side.lost):>4} %", f"bold {colours.ink}")))
         out = _("{out} of {units} out").format(out=side.out, units=side.units)
-        parts.append(line((f"  {out}", palette.muted)))
+        parts.append(line((f"  {out}", colours.muted)))
         return line(*parts)
 
     def bar(self, number: int, side: SideShown, width: int) -> Content:
         """What is left of a side's strength, to an eighth of a cell."""
-        colour, track = self.palette.side(number), self.palette.track
+        colour, track = self.colours.side(number), self.colours.track
         eighths = round(side.left * width * 8 / 100)
         whole, rest = divmod(eighths, 8)
         filled = "█" * whole + (" ▏▎▍▌▋▊▉"[rest] if rest else "")
@@ -204,9 +204,9 @@ class Brush:
 
     def score(self, number: int, side: SideShown) -> Block:
         """One side with its strength in large figures."""
-        colour = self.palette.side(number)
+        colour = self.colours.side(number)
         figure = large(side.left, self.scale)
-        of = line((_("% left, {counted}").format(counted=self.battle.counted), self.palette.muted))
+        of = line((_("% left, {counted}").format(counted=self.battle.counted), self.colours.muted))
         rows = [self._side(number, side, self.width)[0], Content("")]
         last = len(figure) - 1
         rows += [
@@ -221,17 +221,17 @@ class Brush:
         if told is None:
             return []
         lines = most or (2 if self.height < 30 else 3)
-        rows = [line((row, f"bold {self.palette.ink}")) for row in wrapped(told.text, self.width - 2, lines)]
+        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(told.text, self.width - 2, lines)]
         if not most or not rows:
-            rows += [line((row, self.palette.ink)) for row in wrapped(told.then, self.width - 2, 2)]
+            rows += [line((row, self.colours.ink)) for row in wrapped(told.then, self.width - 2, 2)]
         if told.throw is not None and not most:
-            rows += [line((row, self.palette.muted)) for row in wrapped(told.throw.said, self.width - 2, 1)]
-        return [line(("▌ ", self.palette.accent), row) for row in rows]
+            rows += [line((row, self.colours.muted)) for row in wrapped(told.throw.said, self.width - 2, 1)]
+        return [line(("▌ ", self.colours.accent), row) for row in rows]
 
     def ticker(self, room: int) -> Block:
         """Events before the last, the latest first."""
         return [
-            line(("· ", self.palette.rule), (told.whole, self.palette.muted))
+            line(("· ", self.colours.rule), (told.whole, self.colours.muted))
             for told in self.battle.ticker[1 if self.battle.last is not None else 0 :][: max(room, 0)]
         ]
 
@@ -241,19 +241,19 @@ class Brush:
 
     def band(self) -> Content:
         """Turn, phase, whose turn, what comes next and every side's figures in one line."""
-        battle, palette = self.battle, self.palette
+        battle, colours = self.battle, self.colours
         parts: list[Content] = []
         if battle.turn and Part.TURN not in self.seen.without:
-            parts.append(line((_("TURN {turn}").format(turn=battle.turn), f"bold {palette.ink}")))
+            parts.append(line((_("TURN {turn}").format(turn=battle.turn), f"bold {colours.ink}")))
         if battle.phase and not battle.phases:
-            parts.append(line((battle.phase, f"bold {palette.accent}")))
+            parts.append(line((battle.phase, f"bold {colours.accent}")))
         parts += self.mover()
         scores = [
-            line(self.badge(number, side), (f" {side.left} %", f"bold {palette.ink}"))
+            line(self.badge(number, side), (f" {side.left} %", f"bold {colours.ink}"))
             for number, side in enumerate(battle.sides)
         ]
-        ahead = [line((_("next") + " ", palette.muted), (battle.comes_next, palette.ink))] if battle.comes_next else []
-        between = line((" │ ", palette.rule))
+        ahead = [line((_("next") + " ", colours.muted), (battle.comes_next, colours.ink))] if battle.comes_next else []
+        between = line((" │ ", colours.rule))
         for extra in (ahead, []):
             left, right = between.join([*parts, *extra]), line("   ").join(scores)
             if left.cell_length + right.cell_length + 2 <= self.width:

@@ -24,7 +24,7 @@ EVERY: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class Instant:
     """What was there to be seen at one time; two are never the same."""
 
     history: History
@@ -46,8 +46,8 @@ class Follow:
         self._clock = clock
         self._watch = Watch(store.path(battle))
         self._panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
-        self._line: Timeline[Moment] = Timeline(keep=delay + 1)
-        self._now: Moment | None = None
+        self._line: Timeline[Instant] = Timeline(keep=delay + 1)
+        self._now: Instant | None = None
         self._told: dict[str, Seen] = {}
         self._note()
 
@@ -74,7 +74,7 @@ class Follow:
     def _note(self) -> None:
         if self.is_hidden:
             self._line.clear()
-        self._line.add(self._clock(), Moment(self._watch.history, self._panel_settings.panel_settings))
+        self._line.add(self._clock(), Instant(self._watch.history, self._panel_settings.panel_settings))
         self._take_up()
 
     def _take_up(self) -> bool:

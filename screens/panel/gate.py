@@ -28,7 +28,7 @@ _LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 
 
 class Page(StrEnum):
-    """A page that shows one part, or several; what lies over one another on one picture covers nothing."""
+    """An element, which is what one page shows: a few parts of the panel; pages laid over one another cover nothing."""
 
     FULL = "full"
     RIBBON = "ribbon"
@@ -46,7 +46,7 @@ def new_token() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Request:
     """A request as far as it matters here; every header of a name, in the order they came."""
 
     method: str
@@ -59,7 +59,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Granted:
     """What somebody let in may have: a page, the style, the script, or the live line with its delay in seconds."""
 
     name: str
@@ -82,7 +82,7 @@ class Gate:
     overlay: str = ""
     held_back: float = 0.0
 
-    def admits(self, asked: Asked) -> Wish | None:
+    def admits(self, asked: Request) -> Granted | None:
         """What the request may have; None for every refusal."""
         if asked.method not in {"GET", "HEAD"} or len(asked.host) != 1 or asked.host[0].lower() not in self.hosts:
             return None
@@ -91,9 +91,9 @@ class Gate:
             return None
         if not (self._opens(asked, parts[1]) or self._opens_overlay(asked, parts[1], parts[2])):
             return None
-        return self._wish(asked, parts[2])
+        return self._granted(asked, parts[2])
 
-    def _opens(self, asked: Asked, token: str) -> bool:
+    def _opens(self, asked: Request, token: str) -> bool:
         allowed = {f"http://{host}" for host in self.hosts}
         return (
             _is_same(token, self.token)
@@ -102,7 +102,7 @@ class Gate:
             and set(asked.origin) <= allowed
         )
 
-    def _opens_overlay(self, asked: Asked, token: str, name: str) -> bool:
+    def _opens_overlay(self, asked: Request, token: str, name: str) -> bool:
         return (
             bool(self.overlay)
             and _is_same(token, self.overlay)
@@ -112,9 +112,9 @@ class Gate:
             and set(asked.origin) <= _FROM_A_FILE
         )
 
-    def _wish(self, asked: Asked, name: str) -> Wish | None:
+    def _granted(self, asked: Request, name: str) -> Granted | None:
         if name in {STYLE, SCRIPT, FONT, *Page}:
-            return Wish(name)
+            return Granted(name)
         if name != LIVE or asked.method != "GET" or len(asked.query) > 200:
             return None
         given = parse_qs(asked.query, keep_blank_values=True, max_num_fields=8)
@@ -122,7 +122,7 @@ class Gate:
         if len(delay) != 1 or len(language) != 1:
             return None
         seconds, spoken = seconds_of(delay[0]), language_of(language[0])
-        return None if seconds is None or spoken is None else Wish(name, max(seconds - self.held_back, 0.0), spoken)
+        return None if seconds is None or spoken is None else Granted(name, max(seconds - self.held_back, 0.0), spoken)
 
 
 def seconds_of(text: str) -> float | None:

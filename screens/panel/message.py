@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from screens.panel.palette import SHAPES
+from screens.panel.colours import SHAPES
 from tracker.views.panel_settings import NOTHING, Seen
 from tracker.words import _, speaking
 

@@ -1,4 +1,4 @@
-"""The lines of the streamer's page about what goes out: the server, its addresses, scores, countdown and caster."""
+"""The controls of the streamer's page about what goes out: the server, its addresses, scores, countdown and caster."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from saves.journal.errors import StoreError
 from saves.panel_settings import PanelSettingsFile
 from saves.store import BattleId
 from screens.panel.child import the_child
+from screens.panel.control import Control
 from screens.panel.door import the_door
 from screens.panel.gate import Page
-from screens.panel.line import Line
 from screens.table.table import Table
 from tracker.views.panel_settings import PanelSettings, Scene
 from tracker.words import _, n_
@@ -53,11 +53,11 @@ class Pages:
         """Take in what the server told of itself."""
         self._running = self._child.found()
 
-    def lines(self) -> Iterator[Line]:
+    def controls(self) -> Iterator[Control]:
         """Whether a server runs and who watches, then a line for each page whose choice copies its address."""
-        yield Line("server", _("pages"), self._state(), self._running is not None, self.switch)
+        yield Control("server", _("pages"), self._state(), self._running is not None, self.switch)
         for page, address in self._addresses().items():
-            yield Line(
+            yield Control(
                 f"page {page}", _("copy the address of {page}").format(page=page), "", False, self._copy(address)
             )
 

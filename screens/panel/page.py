@@ -16,10 +16,10 @@ from textual.widgets.option_list import Option
 
 from saves.journal.errors import StoreError
 from saves.panel_settings import PanelSettingsFile
+from screens.panel.colours import DARK
+from screens.panel.control import Control
 from screens.panel.drawing import Layout, picture
-from screens.panel.line import Line
 from screens.panel.on_air import Pages, toggled
-from screens.panel.palette import DARK
 from screens.parts.dialogs import AskLine
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
@@ -28,7 +28,7 @@ from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
-from tracker.views.panel_settings import PARTS, SCENES, PanelSettings, Scene, seen
+from tracker.views.panel_settings import PanelSettings, Part, Scene, seen
 from tracker.views.projection import LETTERS, project
 from tracker.words import N_, _, n_
 
@@ -111,7 +111,7 @@ class PanelPage(BattleScreen):
             self._fill()
 
     def _told(self) -> list[tuple[str, str, bool]]:
-        return [(entry.key, entry.state, entry.is_on) for entry in self._lines()]
+        return [(entry.key, entry.state, entry.is_on) for entry in self._controls()]
 
     def _played(self, _history: History) -> None:
         self._fill()
@@ -119,65 +119,65 @@ class PanelPage(BattleScreen):
     def _fill(self) -> None:
         options = self.query_one(OptionList)
         at = options.highlighted or 0
-        options.set_options([Option(self._drawn(entry), id=entry.key) for entry in self._lines()])
+        options.set_options([Option(self._drawn(entry), id=entry.key) for entry in self._controls()])
         options.highlighted = min(at, options.option_count - 1)
         self.query_one(Preview).refresh()
 
-    def _lines(self) -> list[Line]:
+    def _controls(self) -> list[Control]:
         panel_settings = self.panel_settings
         scenes = [
-            Line(
+            Control(
                 f"scene {scene}",
-                _("show {scene}").format(scene=_(words)),
+                _("show {scene}").format(scene=_(scene.label)),
                 "",
                 panel_settings.scene is scene,
                 lambda scene=scene: self.keep(scene=scene),  # type: ignore[misc]
             )
-            for scene, words in SCENES.items()
+            for scene in Scene
         ]
         parts = [
-            Line(
+            Control(
                 f"part {part}",
-                _(declared.label),
+                _(part.label),
                 _("left out") if part in panel_settings.without else _("shown"),
                 part not in panel_settings.without,
                 lambda part=part: self.keep(without=panel_settings.without ^ {part}),  # type: ignore[misc]
             )
-            for part, declared in PARTS.items()
+            for part in Part
         ]
         marked = _("not marked") if not panel_settings.recording else self._since(panel_settings.recording)
         return [
             *scenes,
             *parts,
-            self._text_line("title", _("another title"), panel_settings.title, self.action_title),
-            self._text_line("message", _("message"), panel_settings.message, self.action_message),
-            Line("freeze", _("hold the picture still"), "", panel_settings.held is not None, self.action_freeze),
-            Line("record", _("start of the recording"), marked, bool(panel_settings.recording), self.action_record),
+            self._text_control("title", _("another title"), panel_settings.title, self.action_title),
+            self._text_control("message", _("message"), panel_settings.message, self.action_message),
+            Control("freeze", _("hold the picture still"), "", panel_settings.held is not None, self.action_freeze),
+            Control("record", _("start of the recording"), marked, bool(panel_settings.recording), self.action_record),
             *self._typed(),
-            *self.pages.lines(),
+            *self.pages.controls(),
         ]
 
-    def _typed(self) -> list[Line]:
+    def _typed(self) -> list[Control]:
         settings, sides = self.panel_settings, dict(zip(LETTERS, self.table.history.battle.sides, strict=False))
         winner = sides[settings.winner].name if settings.winner in sides else ""
         left = max(settings.until - self.table.clock(), 0)
         until = n_("{count} minute left", "{count} minutes left", round(left / 60)).format(count=round(left / 60))
         return [
-            self._text_line("caster", _("the caster's line"), settings.caster, self.action_caster),
-            self._text_line("countdown", _("countdown of a break"), until if left else "", self.action_countdown),
-            self._text_line("score", _("score at the end"), settings.score, self.action_score),
-            self._text_line("winner", _("winner"), winner, self.action_winner),
+            self._text_control("caster", _("the caster's line"), settings.caster, self.action_caster),
+            self._text_control("countdown", _("countdown of a break"), until if left else "", self.action_countdown),
+            self._text_control("score", _("score at the end"), settings.score, self.action_score),
+            self._text_control("winner", _("winner"), winner, self.action_winner),
         ]
 
     @staticmethod
-    def _text_line(key: str, label: str, text: str, does: Callable[[], None]) -> Line:
-        return Line(key, label, text or _("none"), bool(text), does)
+    def _text_control(key: str, label: str, text: str, does: Callable[[], None]) -> Control:
+        return Control(key, label, text or _("none"), bool(text), does)
 
     def _since(self, moment: float) -> str:
         minutes = max(int(self.table.clock() - moment) // 60, 0)
         return _("{hours}:{minutes} ago").format(hours=minutes // 60, minutes=f"{minutes % 60:02}")
 
-    def _drawn(self, entry: Line) -> Content:
+    def _drawn(self, entry: Control) -> Content:
         is_choice = entry.key.startswith("scene ")
         mark = ("(●)" if entry.is_on else "( )") if is_choice else ("[x]" if entry.is_on else "[ ]")
         style = "$primary bold" if entry.is_on else "$text-muted"
@@ -186,10 +186,10 @@ class PanelPage(BattleScreen):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self._line(event.option_id or "").does()
+        self._control(event.option_id or "").does()
 
-    def _line(self, key: str) -> Line:
-        return next(entry for entry in self._lines() if entry.key == key)
+    def _control(self, key: str) -> Control:
+        return next(entry for entry in self._controls() if entry.key == key)
 
     def action_choose(self) -> None:
         self.query_one(OptionList).action_select()

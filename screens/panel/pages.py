@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from screens.panel.colours import COLOURS, Colours
 from screens.panel.gate import FONT, SCRIPT, STYLE, Page
-from screens.panel.palette import PALETTES, Palette
 
 _COLOURS: Final = "/* colours */"
 _NAMED: Final = ("plate", "raised", "ink", "muted", "accent", "on_accent", "rule", "track", "well", "ill")
@@ -54,8 +54,8 @@ def _document(element: Page, head: str, end: str, about: str = "") -> bytes:
 
 @cache
 def style() -> bytes:
-    """The style sheet, with the colours of the one palette that terminal and page share."""
-    colours = "\n".join(_theme(palette) for palette in PALETTES.values())
+    """The style sheet, with the colours that terminal and page share."""
+    colours = "\n".join(_theme(theme) for theme in COLOURS.values())
     return _text("panel.css").replace(_COLOURS, colours).encode()
 
 
@@ -76,8 +76,8 @@ def _text(name: str) -> str:
     return files("screens.panel").joinpath("files", name).read_text(encoding="utf-8")
 
 
-def _theme(palette: Palette) -> str:
-    sides = " ".join(f"--side-{letter}: {colour};" for letter, colour in zip("abcd", palette.sides, strict=True))
-    colours = {name: getattr(palette, name) for name in _NAMED}
+def _theme(theme: Colours) -> str:
+    sides = " ".join(f"--side-{letter}: {colour};" for letter, colour in zip("abcd", theme.sides, strict=True))
+    colours = {name: getattr(theme, name) for name in _NAMED}
     named = " ".join(f"--{name.replace('_', '-')}: {colour};" for name, colour in colours.items())
-    return f":root[data-theme={palette.name}] {{ {named} {sides} }}"
+    return f":root[data-theme={theme.name}] {{ {named} {sides} }}"

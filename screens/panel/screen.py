@@ -10,9 +10,9 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from screens.panel.colours import DARK, LIGHT, Colours
 from screens.panel.drawing import Layout, picture
 from screens.panel.follow import EVERY
-from screens.panel.palette import DARK, LIGHT, Palette
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import lines
 from tracker.views.panel_settings import NOTHING, Seen
@@ -28,8 +28,8 @@ KEYS = (
 )
 
 
-class Source(Protocol):
-    """Where the panel gets what it shows."""
+class Feed(Protocol):
+    """Where the window gets what it shows."""
 
     def poll(self) -> bool:
         """Whether there is something new."""
@@ -45,16 +45,16 @@ class PanelView(Widget):
 
     shown: reactive[Seen] = reactive(NOTHING)
     layout_: reactive[Layout] = reactive(Layout.FULL)
-    palette: reactive[Palette] = reactive(DARK)
+    colours: reactive[Colours] = reactive(DARK)
     is_hidden: reactive[bool] = reactive(False)
 
-    def watch_palette(self, palette: Palette) -> None:
-        self.styles.background = palette.ground
-        self.styles.color = palette.ink
+    def watch_colours(self, colours: Colours) -> None:
+        self.styles.background = colours.ground
+        self.styles.color = colours.ink
 
     def render(self) -> Content:
         shown = NOTHING if self.is_hidden else self.shown
-        return lines(*picture(shown, self.layout_, self.size.width, self.size.height, self.palette))
+        return lines(*picture(shown, self.layout_, self.size.width, self.size.height, self.colours))
 
 
 class PanelScreen(Screen[None]):
@@ -63,17 +63,17 @@ class PanelScreen(Screen[None]):
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, source: Source, layout: Layout, palette: Palette) -> None:
+    def __init__(self, feed: Feed, layout: Layout, colours: Colours) -> None:
         super().__init__()
-        self.source = source
-        self._start = layout, palette
+        self.feed = feed
+        self._start = layout, colours
 
     def compose(self) -> ComposeResult:
         yield PanelView()
 
     def on_mount(self) -> None:
-        self.view.layout_, self.view.palette = self._start
-        self.view.shown = self.source.seen()
+        self.view.layout_, self.view.colours = self._start
+        self.view.shown = self.feed.seen()
         self.set_interval(EVERY, self.look)
 
     @property
@@ -83,8 +83,8 @@ class PanelScreen(Screen[None]):
 
     def look(self) -> None:
         """Take in what has changed."""
-        if self.source.poll():
-            self.view.shown = self.source.seen()
+        if self.feed.poll():
+            self.view.shown = self.feed.seen()
 
     def action_layout(self, layout: str) -> None:
         self.view.layout_ = Layout(layout)
@@ -93,7 +93,7 @@ class PanelScreen(Screen[None]):
         self.view.is_hidden = not self.view.is_hidden
 
     def action_colours(self) -> None:
-        self.view.palette = LIGHT if self.view.palette is DARK else DARK
+        self.view.colours = LIGHT if self.view.colours is DARK else DARK
 
     def action_quit(self) -> None:
         self.app.exit()

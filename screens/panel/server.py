@@ -14,7 +14,7 @@ from aiohttp import WSCloseCode, web
 from aiohttp.web_protocol import RequestHandler
 
 from screens.panel.follow import EVERY
-from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Asked, Gate, Page, Wish
+from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Gate, Granted, Page, Request
 from screens.panel.message import BLANK, message
 from screens.panel.pages import font, page, script, style
 from screens.panel.timeline import Timeline
@@ -42,7 +42,7 @@ _POLICY: Final = (
 )
 
 
-class Source(Protocol):
+class LiveFeed(Protocol):
     """Where the server gets what it tells."""
 
     @property
@@ -64,7 +64,7 @@ class PanelServer:
 
     def __init__(
         self,
-        source: Source,
+        source: LiveFeed,
         gate: Gate,
         *,
         most: int = MOST_VIEWERS,
@@ -121,12 +121,12 @@ class PanelServer:
     async def answer(self, request: web.BaseRequest) -> web.StreamResponse:
         """Whatever is asked: what the gate admits, or the one refusal."""
         self._heard.add(request.protocol)
-        wish = None if _has_body(request) else self.gate.admits(_asked(request))
-        if wish is None:
+        granted = None if _has_body(request) else self.gate.admits(_asked(request))
+        if granted is None:
             return refusal()
-        if wish.name == LIVE:
-            return await self._live(request, wish)
-        body, kind = _file(wish.name)
+        if granted.name == LIVE:
+            return await self._live(request, granted)
+        body, kind = _file(granted.name)
         policy = _POLICY.format(host=request.headers["Host"].lower())
         return _Plain(
             body=body,
@@ -135,11 +135,11 @@ class PanelServer:
             headers={**_HEADERS, "Content-Security-Policy": policy},
         )
 
-    async def _live(self, request: web.BaseRequest, wish: Wish) -> web.StreamResponse:
+    async def _live(self, request: web.BaseRequest, granted: Granted) -> web.StreamResponse:
         line = _PlainLine(compress=False, max_msg_size=1024, heartbeat=20, timeout=2)
         if self.viewers >= self.most or not line.can_prepare(request):
             return refusal()
-        timeline = self._timeline(wish.language)
+        timeline = self._timeline(granted.language)
         if timeline is None:
             return refusal()
         line.headers.update(_HEADERS)
@@ -148,7 +148,7 @@ class PanelServer:
             await line.prepare(request)
             hearing = asyncio.create_task(_hear_nothing(line))
             try:
-                await self._tell_one(line, hearing, timeline, wish.delay)
+                await self._tell_one(line, hearing, timeline, granted.delay)
             finally:
                 hearing.cancel()
                 with suppress(Exception):
@@ -242,9 +242,9 @@ def _has_body(request: web.BaseRequest) -> bool:
     return request.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in request.headers
 
 
-def _asked(request: web.BaseRequest) -> Asked:
+def _asked(request: web.BaseRequest) -> Request:
     headers = request.headers
-    return Asked(
+    return Request(
         method=request.method,
         path=request.raw_path.partition("?")[0],
         query=request.rel_url.raw_query_string,

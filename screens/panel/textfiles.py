@@ -20,7 +20,7 @@ APART: Final = 1.2
 _TRIES: Final = 5
 
 
-ELEMENT: Final = "panel.json"
+WHOLE: Final = "panel.json"
 """All of it as one JSON value, the same that a page gets on its live line."""
 
 
@@ -118,7 +118,7 @@ def texts(seen: Seen) -> dict[str, str]:
     """File name to text; an empty one is written as a space."""
     battle = seen.battle
     if battle is None:
-        return {**dict.fromkeys(_NAMES, ""), ELEMENT: message(seen)}
+        return {**dict.fromkeys(_NAMES, ""), WHOLE: message(seen)}
     shown = dict.fromkeys(_NAMES, "")
     if Part.TURN not in seen.without and seen.scene is Scene.LIVE:
         shown["turn.txt"] = _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
@@ -131,7 +131,7 @@ def texts(seen: Seen) -> dict[str, str]:
     shown["last-event.txt"] = battle.last.whole if battle.last else ""
     shown["last-dice.txt"] = battle.last.throw.said if battle.last and battle.last.throw else ""
     shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))
-    return {**shown, **_losses(battle), **_bare(battle), ELEMENT: message(seen)}
+    return {**shown, **_losses(battle), **_bare(battle), WHOLE: message(seen)}
 
 
 _NAMES: Final = (

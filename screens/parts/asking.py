@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.app import App
 
-from screens.parts.dialogs import AskLine, Choice, Pick, PickUnit
+from screens.parts.dialogs import AskLine, Choice, FindUnit, Pick
 from tracker.battle.battle import Battle
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.worksheet import Worksheet
@@ -19,7 +19,7 @@ async def ask_field(app: App[Any], field: AnyField, question: str = "", battle: 
     """A value the field accepts, a unit of the battle by its name; None when the question is left."""
     asked = question or _(field.label)
     if battle is not None and field.names is Names.UNIT:
-        return await app.push_screen_wait(PickUnit(asked, battle, or_none=_("no unit")))
+        return await app.push_screen_wait(FindUnit(asked, battle, or_none=_("no unit")))
     if battle is not None and field.names is Names.SIDE:
         sides = [Choice(side.id, side.name) for side in battle.sides]
         return await app.push_screen_wait(Pick(asked, sides))

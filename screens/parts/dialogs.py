@@ -118,7 +118,7 @@ class Confirm(Pick):
         super().__init__(question, (Choice("yes", _(yes)), Choice("no", _(no))), detail)
 
 
-class PickUnit(Question[UnitId]):
+class FindUnit(Question[UnitId]):
     """Asks for a unit: type a part of its name, arrows choose; None when the question is left.
 
     `or_none` are the words for the answer that no unit is meant, which is the empty id.

@@ -32,8 +32,8 @@ class Pickable:
     heading: str = ""
 
 
-class Part(Input):
-    """The part of a name typed so far."""
+class Box(Input):
+    """A box for a part of a name or for a number, which tells when backspace finds it empty."""
 
     @dataclass
     class Emptied(Message):
@@ -83,7 +83,7 @@ class Picker(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
-        yield Part(placeholder=_("type a part of the name"), id="part")
+        yield Box(placeholder=_("type a part of the name"), id="part")
         yield OptionList(id="found")
 
     def on_mount(self) -> None:

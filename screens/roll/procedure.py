@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from screens.parts.dialogs import Confirm
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
-from screens.parts.picker import Part, Pickable, Picker
+from screens.parts.picker import Box, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.cast import Cast, forecast_in_words
@@ -44,7 +44,7 @@ PROCEDURE_KEYS: Final = (
 NOBODY: Final = "-"
 
 
-class Told(VerticalScroll, can_focus=False):
+class SoFar(VerticalScroll, can_focus=False):
     """What was answered so far and what that changed, set to the width there is; the latest is in sight."""
 
     passages: reactive[tuple[Passage, ...]] = reactive((), init=False)
@@ -93,11 +93,11 @@ class ProcedureScreen(Screen[bool]):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="board"):
-            yield Told(id="told")
+            yield SoFar(id="told")
             with Vertical(id="asked"):
                 yield Static(id="ask")
                 yield OptionList(id="options")
-                yield Part(id="number", type="integer")
+                yield Box(id="number", type="integer")
                 yield Picker()
                 yield Static(id="trouble")
         yield TableKeyLine(self.table)
@@ -137,7 +137,7 @@ class ProcedureScreen(Screen[bool]):
         procedure = self.table.system.procedure(running.procedure)
         who = " ▸ ".join(unit_name(self.table.battle, unit) for unit in running.bindings.values())
         board.border_title = plain(f"{_(procedure.label)} ─ {who}" if who else _(procedure.label))
-        self.query_one(Told).passages = told_of(self.table.history, running.id)
+        self.query_one(SoFar).passages = told_of(self.table.history, running.id)
         self._show_ask(ask)
 
     def _show_ask(self, ask: Ask) -> None:
@@ -160,7 +160,7 @@ class ProcedureScreen(Screen[bool]):
                 self._list([("", _("⏎ opens the roll: {roll}").format(roll=self._forecast(ask)))])
             case Count(field=field):
                 self.add_class("-count")
-                number = self.query_one("#number", Part)
+                number = self.query_one("#number", Box)
                 number.value = str(field.default)
                 number.focus()
                 number.select_all()
@@ -227,7 +227,7 @@ class ProcedureScreen(Screen[bool]):
             except Rejected as wrong:
                 self._complain(str(wrong))
 
-    @on(Part.Emptied)
+    @on(Box.Emptied)
     def _emptied(self) -> None:
         self.action_take_back()
 

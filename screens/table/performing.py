@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from screens.parts.asking import ask_field
-from screens.parts.dialogs import PickUnit
+from screens.parts.dialogs import FindUnit
 from screens.table.table import Table
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Perform
@@ -22,7 +22,7 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     system = table.system
     action = system.action(key)
     if unit is None:
-        picked = await table.app.push_screen_wait(PickUnit(_(action.label), table.battle))
+        picked = await table.app.push_screen_wait(FindUnit(_(action.label), table.battle))
         if picked is None:
             return
         unit = table.battle.units[picked]
@@ -62,4 +62,4 @@ async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
 
 async def which_unit(table: Table, asked: str) -> UnitId | None:
     """A unit found by its name."""
-    return await table.app.push_screen_wait(PickUnit(asked, table.battle))
+    return await table.app.push_screen_wait(FindUnit(asked, table.battle))

@@ -54,7 +54,7 @@ KEYS = (
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
     RULES,
     HOUSE,
-    Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, elements, recording")),
+    Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, parts, recording")),
     Key("p,q", "pause", N_("pause"), N_("Leave the table with a note for next time")),
     SAVE,
     PALETTE,

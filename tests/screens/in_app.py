@@ -1,4 +1,4 @@
-"""A stage for screens under test: an app with one screen, keys in, text out."""
+"""Screens under test: an app with one screen, keys in, text out."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 from saves.journal import Unstorable
-from screens.parts.dialogs import AskLine, Choice, Confirm, Pick, PickUnit
+from screens.parts.dialogs import AskLine, Choice, Confirm, FindUnit, Pick
 from screens.parts.plain import fit, harmless, plain
 from tests.saves.memory import MemorySession
 from tests.screens.in_app import in_app, press, shown, told, type_line
@@ -74,7 +74,7 @@ async def test_a_confirmation_says_what_either_answer_means() -> None:
 
 
 async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
-    answers, looks = await asked(PickUnit("Whom?", a_tiny_battle().battle), "s", "l", "enter")
+    answers, looks = await asked(FindUnit("Whom?", a_tiny_battle().battle), "s", "l", "enter")
     assert answers == ["slingers"]
     assert "Raiders" in looks
 
@@ -82,7 +82,7 @@ async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
 async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
     history = a_tiny_battle().do(AddUnit(NewUnit(HOSTILE, SideId("ochre"), {})))
     assert not isinstance(history, Refused)
-    _answers, looks = await asked(PickUnit(HOSTILE, history.battle))
+    _answers, looks = await asked(FindUnit(HOSTILE, history.battle))
     assert looks.count("[@click=app.screenshot('x')]Squad") == 2
 
 

@@ -1,11 +1,11 @@
-"""What the streamer makes of the panel: a title, a scene, elements left out, a picture held still.
+"""What the streamer makes of the panel: a title, a scene, parts left out, a picture held still.
 
 It is kept beside the battle, never in it, and can only take away from a projection, never add to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -15,62 +15,47 @@ from tracker.views.projection import Projection
 from tracker.words import N_, _
 
 
-class Scene(StrEnum):
-    """What the panel shows as a whole."""
-
-    LIVE = "live"
-    SOON = "soon"
-    BREAK = "break"
-    FINAL = "final"
-    HIDDEN = "hidden"
-
-
-SCENES: Final = {
-    Scene.LIVE: N_("the battle"),
-    Scene.SOON: N_("starting soon"),
-    Scene.BREAK: N_("a break"),
-    Scene.FINAL: N_("the final score"),
-    Scene.HIDDEN: N_("nothing"),
-}
-"""What each scene is called on the streamer's page."""
-
-
 class Part(StrEnum):
-    """A part of the panel that can be left out."""
-
-    TITLE = "title"
-    TURN = "turn"
-    PHASES = "phases"
-    NEXT = "next"
-    SIDES = "sides"
-    FACTS = "facts"
-    LAST = "last"
-    TICKER = "ticker"
-    CARD = "card"
-    ORDERS = "orders"
-    CASTER = "caster"
-
-
-class Declared(msgspec.Struct, frozen=True):
-    """A part as it is declared, once for all: its name on the streamer's page, what is gone where it is left out."""
+    """A part of the panel that can be left out: its name on the streamer's page, what is gone where it is."""
 
     label: str
     empties: Mapping[str, object]
 
+    def __new__(cls, key: str, label: str, empties: Mapping[str, object] | None = None) -> Part:
+        part = str.__new__(cls, key)
+        part._value_, part.label, part.empties = key, label, empties or {}
+        return part
 
-PARTS: Final[Mapping[Part, Declared]] = {
-    Part.TITLE: Declared(N_("title"), {"title": ""}),
-    Part.TURN: Declared(N_("turn and whose it is"), {"turn": 0, "mover": "", "phase": "", "step": ""}),
-    Part.PHASES: Declared(N_("rail of phases"), {"phases": ()}),
-    Part.NEXT: Declared(N_("what comes next"), {"comes_next": ""}),
-    Part.SIDES: Declared(N_("sides and their losses"), {"sides": (), "counted": ""}),
-    Part.FACTS: Declared(N_("wind, weather, initiative"), {"facts": ()}),
-    Part.LAST: Declared(N_("last event"), {"last": None}),
-    Part.TICKER: Declared(N_("ticker of events"), {"ticker": ()}),
-    Part.CARD: Declared(N_("who acts, and on whom"), {"cards": ()}),
-    Part.ORDERS: Declared(N_("orders turned up"), {"orders": ()}),
-    Part.CASTER: Declared(N_("the caster's line"), {}),
-}
+    TITLE = "title", N_("title"), {"title": ""}
+    TURN = "turn", N_("turn and whose it is"), {"turn": 0, "mover": "", "phase": "", "step": ""}
+    PHASES = "phases", N_("rail of phases"), {"phases": ()}
+    NEXT = "next", N_("what comes next"), {"comes_next": ""}
+    SIDES = "sides", N_("sides and their losses"), {"sides": (), "counted": ""}
+    FACTS = "facts", N_("wind, weather, initiative"), {"facts": ()}
+    LAST = "last", N_("last event"), {"last": None}
+    TICKER = "ticker", N_("ticker of events"), {"ticker": ()}
+    CARD = "card", N_("who acts, and on whom"), {"cards": ()}
+    ORDERS = "orders", N_("orders turned up"), {"orders": ()}
+    CASTER = "caster", N_("the caster's line")
+
+
+class Scene(StrEnum):
+    """What the panel shows as a whole: its name on the streamer's page, its headline, the parts it has room for."""
+
+    label: str
+    headline: str
+    parts: frozenset[Part]
+
+    def __new__(cls, key: str, label: str, headline: str, parts: Iterable[Part]) -> Scene:
+        scene = str.__new__(cls, key)
+        scene._value_, scene.label, scene.headline, scene.parts = key, label, headline, frozenset(parts)
+        return scene
+
+    LIVE = "live", N_("the battle"), "", Part
+    SOON = "soon", N_("starting soon"), N_("Starting soon"), (Part.TITLE,)
+    BREAK = "break", N_("a break"), N_("Short break"), (Part.TITLE,)
+    FINAL = "final", N_("the final score"), N_("Final score"), (Part.TITLE, Part.SIDES)
+    HIDDEN = "hidden", N_("nothing"), "", ()
 
 
 class PanelSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,13 +98,6 @@ class Seen(msgspec.Struct, frozen=True):
 
 NOTHING: Final = Seen(Scene.HIDDEN, "", "", (), None)
 
-_KEPT_IN: Final[Mapping[Scene, frozenset[Part]]] = {
-    Scene.LIVE: frozenset(Part),
-    Scene.SOON: frozenset({Part.TITLE}),
-    Scene.BREAK: frozenset({Part.TITLE}),
-    Scene.FINAL: frozenset({Part.TITLE, Part.SIDES}),
-}
-
 
 def seen(projection: Projection, settings: PanelSettings) -> Seen:
     """The projection as the streamer lets it through."""
@@ -132,10 +110,10 @@ def seen(projection: Projection, settings: PanelSettings) -> Seen:
     is_final, is_waiting = scene is Scene.FINAL, scene in {Scene.SOON, Scene.BREAK}
     return Seen(
         scene,
-        headline(scene),
+        _(scene.headline),
         settings.message,
         tuple(sorted(settings.without)),
-        _left(base, settings.without | (frozenset(Part) - _KEPT_IN[scene])),
+        _left(base, settings.without | (frozenset(Part) - scene.parts)),
         caster=settings.caster if scene is Scene.LIVE and Part.CASTER not in settings.without else "",
         until=settings.until if is_waiting else 0.0,
         score=settings.score if is_final else "",
@@ -143,23 +121,10 @@ def seen(projection: Projection, settings: PanelSettings) -> Seen:
     )
 
 
-def headline(scene: Scene) -> str:
-    """What stands over a scene other than the battle."""
-    match scene:
-        case Scene.SOON:
-            return _("Starting soon")
-        case Scene.BREAK:
-            return _("Short break")
-        case Scene.FINAL:
-            return _("Final score")
-        case Scene.LIVE | Scene.HIDDEN:
-            return ""
-
-
 def _left(shown: Projection, without: frozenset[Part]) -> Projection:
     """The projection without these parts: their values are gone, not merely marked."""
     for part in sorted(without):
-        shown = msgspec.structs.replace(shown, **PARTS[part].empties)
+        shown = msgspec.structs.replace(shown, **part.empties)
     if Part.TURN in without:
         sides = tuple(msgspec.structs.replace(side, on_move=False) for side in shown.sides)
         shown = msgspec.structs.replace(shown, sides=sides)

@@ -13,7 +13,7 @@ import pytest
 
 from screens.panel.code import code_lines
 from screens.panel.door import PORT, the_door
-from screens.panel.running import Running, RunningNote, found_running
+from screens.panel.server_note import RunningServer, ServerNote, found_running
 
 
 def test_an_address_is_made_once_and_kept_where_only_its_owner_reads_it(tmp_path: Path) -> None:
@@ -55,11 +55,11 @@ def test_a_broken_file_means_a_new_address(tmp_path: Path, text: str) -> None:
 
 
 def test_a_note_is_believed_only_while_somebody_answers_at_its_port(tmp_path: Path) -> None:
-    note = RunningNote(tmp_path)
+    note = ServerNote(tmp_path)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
-        running = Running(1, "the-ford", listening.getsockname()[1], ("127.0.0.1",), 3)
+        running = RunningServer(1, "the-ford", listening.getsockname()[1], ("127.0.0.1",), 3)
         assert found_running(tmp_path) is None
         note.tell(running)
         assert found_running(tmp_path) == running
@@ -71,9 +71,9 @@ def test_a_note_is_believed_only_while_somebody_answers_at_its_port(tmp_path: Pa
 
 
 def test_a_server_that_ends_leaves_the_note_of_the_one_after_it(tmp_path: Path) -> None:
-    first, second = RunningNote(tmp_path), RunningNote(tmp_path)
-    first.tell(Running(1, "x", 1, ()))
-    second.tell(Running(2, "x", 1, ()))
+    first, second = ServerNote(tmp_path), ServerNote(tmp_path)
+    first.tell(RunningServer(1, "x", 1, ()))
+    second.tell(RunningServer(2, "x", 1, ()))
     first.close()
     assert (tmp_path / "panel" / "running.json").exists()
 

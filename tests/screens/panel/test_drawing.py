@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
+from screens.panel.colours import COLOURS, DARK, LIGHT, SHAPES, Colours
 from screens.panel.drawing import Layout, picture, wrapped
 from screens.panel.numerals import large
-from screens.panel.palette import DARK, LIGHT, PALETTES, SHAPES, Palette
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
 from tracker.views.panel_settings import PanelSettings, Part, Scene
@@ -127,19 +127,19 @@ def test_contrast_is_computed_as_the_standard_says() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda palette: palette.name)
-def test_every_text_has_at_least_the_contrast_that_wcag_aa_asks_for(palette: Palette) -> None:
-    for colour in (palette.ink, palette.muted, palette.accent, *palette.sides):
-        assert contrast(colour, palette.ground) >= 4.5, colour
-        assert contrast(colour, palette.plate) >= 4.5, colour
-    assert contrast(palette.on_accent, palette.accent) >= 4.5
-    for colour in palette.sides:
-        assert contrast(colour, palette.track) >= 3, "a bar must stand out from its track"
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda colours: colours.name)
+def test_every_text_has_at_least_the_contrast_that_wcag_aa_asks_for(colours: Colours) -> None:
+    for colour in (colours.ink, colours.muted, colours.accent, *colours.sides):
+        assert contrast(colour, colours.ground) >= 4.5, colour
+        assert contrast(colour, colours.plate) >= 4.5, colour
+    assert contrast(colours.on_accent, colours.accent) >= 4.5
+    for colour in colours.sides:
+        assert contrast(colour, colours.track) >= 3, "a bar must stand out from its track"
 
 
 def test_no_colour_is_a_pure_red() -> None:
-    for palette in PALETTES.values():
-        for colour in (palette.ink, palette.muted, palette.accent, *palette.sides):
+    for colours in COLOURS.values():
+        for colour in (colours.ink, colours.muted, colours.accent, *colours.sides):
             red, green, blue = rgb(colour)
             assert not (red > 200 and green < 60 and blue < 60)
 
@@ -158,14 +158,14 @@ def seen_by(colour: str, matrix: tuple[tuple[float, float, float], ...]) -> tupl
     return tuple(min(max(value, 0.0), 1.0) ** (1 / 2.2) for value in mixed)
 
 
-@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda palette: palette.name)
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda colours: colours.name)
 @pytest.mark.parametrize("blindness", BLINDNESS)
-def test_the_first_two_sides_stay_apart_for_colour_blind_viewers(palette: Palette, blindness: str) -> None:
-    first, second = (seen_by(colour, BLINDNESS[blindness]) for colour in palette.sides[:2])
+def test_the_first_two_sides_stay_apart_for_colour_blind_viewers(colours: Colours, blindness: str) -> None:
+    first, second = (seen_by(colour, BLINDNESS[blindness]) for colour in colours.sides[:2])
     assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 0.2
 
 
 def test_sides_differ_in_shape_as_well_as_in_colour() -> None:
     assert len(set(SHAPES[:4])) == 4
-    for palette in PALETTES.values():
-        assert all(one != other for one, other in itertools.combinations(palette.sides, 2))
+    for colours in COLOURS.values():
+        assert all(one != other for one, other in itertools.combinations(colours.sides, 2))

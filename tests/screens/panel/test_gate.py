@@ -10,7 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from screens.panel.gate import LIVE, Asked, Gate, Page, Wish, hosts_of, new_token
+from screens.panel.gate import LIVE, Gate, Granted, Page, Request, hosts_of, new_token
 from screens.panel.server import refusal
 from tests.screens.panel.airing import Airing, on_the_air
 from tests.screens.panel.scenes import at_the_shooting
@@ -19,21 +19,21 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 
 TOKEN, OVERLAY = "t" * 32, "o" * 32
 GATE = Gate(TOKEN, hosts_of(["127.0.0.1", "192.168.1.5"], 8347), OVERLAY)
-FINE = Asked("GET", f"/{TOKEN}/{LIVE}", "", ("127.0.0.1:8347",), (), (), "127.0.0.1")
+FINE = Request("GET", f"/{TOKEN}/{LIVE}", "", ("127.0.0.1:8347",), (), (), "127.0.0.1")
 FROM_A_FILE = replace(FINE, path=f"/{OVERLAY}/{LIVE}", origin=("null",), fetch_site=("cross-site",))
 
 
 def test_what_is_asked_properly_is_given() -> None:
-    assert GATE.admits(FINE) == Wish(LIVE)
-    assert GATE.admits(replace(FINE, query="delay=30&lang=fr")) == Wish(LIVE, 30.0, "fr")
+    assert GATE.admits(FINE) == Granted(LIVE)
+    assert GATE.admits(replace(FINE, query="delay=30&lang=fr")) == Granted(LIVE, 30.0, "fr")
     for page in Page:
-        assert GATE.admits(replace(FINE, path=f"/{TOKEN}/{page}", query="scale=2&anything=goes")) == Wish(page)
+        assert GATE.admits(replace(FINE, path=f"/{TOKEN}/{page}", query="scale=2&anything=goes")) == Granted(page)
     for host in ("localhost:8347", "192.168.1.5:8347", "LOCALHOST:8347"):
         assert GATE.admits(replace(FINE, host=(host,)))
     for site in ("none", "same-origin"):
         assert GATE.admits(replace(FINE, fetch_site=(site,)))
     assert GATE.admits(replace(FINE, origin=("http://127.0.0.1:8347",)))
-    assert GATE.admits(FROM_A_FILE) == Wish(LIVE)
+    assert GATE.admits(FROM_A_FILE) == Granted(LIVE)
     assert GATE.admits(replace(FROM_A_FILE, origin=("file://",)))
 
 
@@ -78,7 +78,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("asked", REFUSED.values(), ids=REFUSED.keys())
-def test_everything_else_is_refused(asked: Asked) -> None:
+def test_everything_else_is_refused(asked: Request) -> None:
     assert GATE.admits(asked) is None
 
 
@@ -99,13 +99,13 @@ def test_without_an_overlay_its_empty_token_opens_nothing() -> None:
     ],
 )
 def test_a_slip_in_an_address_is_understood(query: str, delay: float, language: str) -> None:
-    assert GATE.admits(replace(FINE, query=query)) == Wish(LIVE, delay, language)
+    assert GATE.admits(replace(FINE, query=query)) == Granted(LIVE, delay, language)
 
 
 def test_what_is_kept_back_already_counts_towards_the_delay_an_address_asks_for() -> None:
     gate = replace(GATE, held_back=20.0)
     for query, seconds in (("", 0.0), ("delay=0", 0.0), ("delay=60", 40.0)):
-        assert gate.admits(replace(FINE, query=query)) == Wish(LIVE, seconds)
+        assert gate.admits(replace(FINE, query=query)) == Granted(LIVE, seconds)
 
 
 def test_a_token_has_192_bits_and_is_never_the_same() -> None:

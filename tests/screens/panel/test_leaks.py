@@ -11,10 +11,10 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from screens.panel.colours import DARK
 from screens.panel.drawing import Layout, picture
 from screens.panel.follow import Follow
 from screens.panel.message import message
-from screens.panel.palette import DARK
 from screens.panel.textfiles import texts
 from tests.at_random import opening, playing
 from tests.screens.panel.airing import on_the_air

@@ -9,14 +9,14 @@ import pytest
 
 from saves.errors import NotAccepted
 from screens.panel.message import BLANK, message
-from screens.panel.textfiles import APART, ELEMENT, TextFiles, texts
+from screens.panel.textfiles import APART, WHOLE, TextFiles, texts
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_orders, at_the_shooting, laying, mid_play
 from tests.tiny import a_tiny_battle
 from tracker.views.panel_settings import PanelSettings, Part, Scene
 
 
 def hidden(files: dict[str, str]) -> bool:
-    return files.pop(ELEMENT) == BLANK and set(files.values()) == {" "}
+    return files.pop(WHOLE) == BLANK and set(files.values()) == {" "}
 
 
 def read(folder: Path) -> dict[str, str]:
@@ -114,8 +114,8 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
 
 def test_elements_left_out_are_left_out_of_the_files(tmp_path: Path) -> None:
     shown = texts(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(without=frozenset(Part))))
-    assert not any(text for name, text in shown.items() if name != ELEMENT)
-    assert "Archers" not in shown[ELEMENT]
+    assert not any(text for name, text in shown.items() if name != WHOLE)
+    assert "Archers" not in shown[WHOLE]
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

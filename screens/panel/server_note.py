@@ -16,7 +16,7 @@ from saves.journal.errors import StoreError
 _KEPT: Final = "running.json"
 
 
-class Running(msgspec.Struct, frozen=True):
+class RunningServer(msgspec.Struct, frozen=True):
     """A server as it told of itself: its process, battle and port, the hosts it answers at, how many watch.
 
     `trouble` says why the newest state of the battle cannot be read, empty where it can.
@@ -30,14 +30,14 @@ class Running(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
-class RunningNote:
+class ServerNote:
     """The note of one server; a disk that refuses it is no reason to stop."""
 
     def __init__(self, folder: Path) -> None:
         self._file = _file(folder)
-        self._told: Running | None = None
+        self._told: RunningServer | None = None
 
-    def tell(self, running: Running) -> None:
+    def tell(self, running: RunningServer) -> None:
         """Keep what has changed."""
         if running == self._told:
             return
@@ -54,7 +54,7 @@ class RunningNote:
                 self._file.unlink()
 
 
-def found_running(folder: Path) -> Running | None:
+def found_running(folder: Path) -> RunningServer | None:
     """The server that runs for this folder of battles; one that died without a word is none."""
     told = _read(_file(folder))
     return told if told is not None and _answers(told.port) else None
@@ -64,9 +64,9 @@ def _file(folder: Path) -> Path:
     return folder / "panel" / _KEPT
 
 
-def _read(file: Path) -> Running | None:
+def _read(file: Path) -> RunningServer | None:
     try:
-        return msgspec.json.decode(read_file(file, 16384), type=Running)
+        return msgspec.json.decode(read_file(file, 16384), type=RunningServer)
     except (NotAccepted, msgspec.MsgspecError, ValueError):
         return None
 

@@ -1,4 +1,4 @@
-"""A line of the streamer's page."""
+"""What can be changed on the streamer's page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Control:
     """A line of the page: what it is called, how it stands, and what choosing it does."""
 
     key: str

@@ -14,7 +14,7 @@ SHAPES: Final = ("◆", "▲", "■", "▼", "★", "♠", "◆", "▲")
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class Colours:
     """One theme. `plate` is what text stands on over a picture, `ground` the terminal's own background."""
 
     name: str
@@ -36,7 +36,7 @@ class Palette:
         return self.sides[number % len(self.sides)]
 
 
-DARK: Final = Palette(
+DARK: Final = Colours(
     name="dark",
     ground="#14110f",
     plate="#14110f",
@@ -52,7 +52,7 @@ DARK: Final = Palette(
     sides=("#5aabfa", "#f27e1a", "#89da9b", "#f0bee9"),
 )
 
-LIGHT: Final = Palette(
+LIGHT: Final = Colours(
     name="light",
     ground="#faf6ee",
     plate="#faf6ee",
@@ -68,4 +68,4 @@ LIGHT: Final = Palette(
     sides=("#1f57d3", "#954d05", "#006663", "#5a2480"),
 )
 
-PALETTES: Final = {palette.name: palette for palette in (DARK, LIGHT)}
+COLOURS: Final = {theme.name: theme for theme in (DARK, LIGHT)}
