@@ -121,3 +121,9 @@ def test_the_guide_for_authors_shows_the_same_floor_plan() -> None:
     stated = dict(re.findall(r"^    (\w+) {2,}(\S.*)$", tracker.games.__doc__ or "", re.MULTILINE))
     shown = dict(re.findall(r"^(\w+) {2,}(\S.*)$", guide, re.MULTILINE))
     assert {name: stated[name] for name in PLAN} == {name: shown.get(name) for name in PLAN}
+
+
+def test_no_rule_system_reads_a_place_in_the_turn_out_of_the_id_of_a_step() -> None:
+    taken_apart = re.compile(r"\b(?:step|due)\.(?:split|partition|startswith|endswith|removeprefix)\(|\bstep\[")
+    sources = [*(HOUSE / "tracker").rglob("*.py"), *(HOUSE / "screens").rglob("*.py")]
+    assert [str(path) for path in sources if taken_apart.search(path.read_text("utf-8"))] == []

@@ -44,6 +44,17 @@ def test_a_roll_is_counted_for_the_unit_that_made_it_in_the_phase_and_turn_it_wa
     assert times_rolled(TINY, a_tiny_battle().battle, "shot", ARCHERS) == 0
 
 
+def test_a_roll_made_a_turn_back_is_not_counted_in_the_turn_after_it() -> None:
+    second = playing(at_the_shooting(), *[Advance()] * 4)
+    back = playing(second, *[StepBack()] * 4)
+    assert (second.battle.place, back.battle.place) == (Place(2, "fire"), Place(1, "fire"))
+    late = playing(back, a_shot(6))
+    assert times_rolled(TINY, late.battle, "shot", ARCHERS) == 1
+    again = playing(late, *[Advance(anyway=True)] * 4)
+    assert again.battle.place == Place(2, "fire")
+    assert times_rolled(TINY, again.battle, "shot", ARCHERS) == 0
+
+
 @pytest.mark.parametrize(
     ("times", "shots", "made"), [(0, 3, False), (1, 0, False), (1, 1, True), (2, 1, False), (2, 3, True)]
 )
@@ -67,13 +78,13 @@ def test_a_question_of_the_step_has_the_answer_given_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numeral", "step", "number"), [("II", "end", "II.2"), ("II", "II.b", "II.b"), ("–", "end", "–")]
+    ("numeral", "printed", "number"), [("II", "", "II.2"), ("II", "1b", "II.1b"), ("–", "", "–"), ("–", "1b", "–")]
 )
-def test_a_step_has_its_printed_number_or_its_place_in_the_phase(numeral: str, step: str, number: str) -> None:
+def test_a_step_has_its_printed_number_or_its_place_in_the_phase(numeral: str, printed: str, number: str) -> None:
     _orders, fire = TINY.phases
-    steps = (fire.steps[0], replace(fire.steps[1], id=step))
+    steps = (fire.steps[0], replace(fire.steps[1], id="II.c", number=printed))
     system = replace(TINY, phases=(Phase("fire", numeral, "Fire", steps),))
-    assert step_number(system, step) == number
+    assert step_number(system, "II.c") == number
 
 
 def _ranked() -> System:

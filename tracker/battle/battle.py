@@ -5,7 +5,7 @@ Every value here is frozen. A battle is only ever made by folding events (see `t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from enum import StrEnum
 from typing import Final, NewType, TypeVar
 
@@ -154,6 +154,14 @@ class Battle(Struct, frozen=True, gc=False):
     def debt(self, debt: DebtId) -> Debt | None:
         """The debt of that id, while it is owed."""
         return next((candidate for candidate in self.debts if candidate.id == debt), None)
+
+    def times_rolled(self, resolver: str, unit: UnitId | None, steps: Container[str]) -> int:
+        """How often the unit, or the table as a whole, has made that roll at these steps of the present turn."""
+        return sum(
+            count
+            for (place, who, what), count in self.rolled.items()
+            if (what, who, place.turn) == (resolver, unit or "", self.place.turn) and place.step in steps
+        )
 
     def is_done(self, unit: UnitId) -> bool:
         """Whether the unit is ticked off in the present step of the present turn."""

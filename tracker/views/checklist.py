@@ -86,12 +86,7 @@ def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | N
     """How often the unit, or the table as a whole, has made that roll in the present phase of this turn."""
     if not battle.place.step:
         return 0
-    phase = system.phase_of(battle.place.step)
-    return sum(
-        count
-        for (place, who, what), count in battle.rolled.items()
-        if what == resolver and who == (unit or "") and place.step and system.phase_of(place.step) is phase
-    )
+    return battle.times_rolled(resolver, unit, system.phase_of(battle.place.step).ids)
 
 
 def is_made(system: System, battle: Battle, offer: Offer, unit: UnitId | None = None) -> bool:
@@ -114,14 +109,12 @@ def _asked(battle: Battle, prompt: Prompt) -> Asked:
 
 
 def step_number(system: System, step: str) -> str:
-    """A step's number as a player says it: the printed one where its id is that (`IV.3a`), else its place: `III.1`.
+    """A step's number as a player says it: the printed one (`IV.3a`), else its place in the phase: `III.1`.
 
     In a phase that has no number, only a dash, the step has none either.
     """
     phase = system.phase_of(step)
     if not phase.numeral.strip("-–"):
         return phase.numeral
-    if step.startswith(f"{phase.numeral}."):
-        return step
-    place = next(index for index, entry in enumerate(phase.steps, 1) if entry.id == step)
-    return f"{phase.numeral}.{place}"
+    place, entry = next((place, entry) for place, entry in enumerate(phase.steps, 1) if entry.id == step)
+    return f"{phase.numeral}.{entry.number or place}"

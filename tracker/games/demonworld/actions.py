@@ -8,6 +8,8 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Scalar, choice, whole, words
+from tracker.games.demonworld.checklist import FIRST_SHOOTING, MOVEMENT, PHASES, SECOND_SHOOTING
+from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
 from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, base_removed, life_lost, set_to
 from tracker.games.demonworld.consequences import shot_fired
 from tracker.games.demonworld.fields import (
@@ -29,7 +31,7 @@ from tracker.games.demonworld.fields import (
     is_troop,
 )
 from tracker.games.demonworld.switches import LOADING_RULE
-from tracker.rules.system import Action
+from tracker.rules.system import Action, phase_at
 from tracker.words import N_, _
 
 Values = Mapping[str, Scalar]
@@ -61,12 +63,15 @@ WHICH: Final = choice(
 )
 HOW_MANY: Final = whole("amount", N_("How many"), 1, 20, 1)
 SPELL_NAME: Final = words("spell", N_("Spell and target"), limit=120, rules=("DW-MAG-01",))
-OF_PHASE: Final = {"III": SHOT, "V": SHOT, "VI": STRUCK, "IV": CRUSHED}
+OF_PHASE: Final = {FIRST_SHOOTING.id: SHOT, MOVEMENT.id: CRUSHED, SECOND_SHOOTING.id: SHOT, MELEE_PHASE.id: STRUCK}
 
 
 def _cause(battle: Battle, values: Values) -> str:
     said = str(values[CAUSE.key])
-    return OF_PHASE.get(battle.place.step.split(".")[0], MAGIC) if said == "phase" else said
+    if said != "phase":
+        return said
+    phase = phase_at(PHASES, battle)
+    return MAGIC if phase is None else OF_PHASE.get(phase.id, MAGIC)
 
 
 def _still_there(_battle: Battle, unit: Unit) -> str | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tracker.battle.battle import Unit
 from tracker.battle.fields import Scalar
-from tracker.games.demonworld.effects import MOST_PS
 from tracker.games.demonworld.fields import (
     BASES,
     BASES_AT_START,
     LEADER,
+    MOST_PS,
     MUSICIAN,
     PS,
     PV,

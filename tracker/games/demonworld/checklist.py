@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.fields import Field
 from tracker.games.demonworld import leaving
-from tracker.games.demonworld.concepts.melees import decide_melees, end_melee_phase, void_winners_out_of_contact
-from tracker.games.demonworld.fields import AWAY, FIRES, LOST_SHOOTING, SPELL_CAST, is_large, is_sorcerer, is_troop
+from tracker.games.demonworld.concepts.melees import (
+    LOSERS_TEST,
+    WINNERS_TEST,
+    decide_melees,
+    end_melee_phase,
+    void_winners_out_of_contact,
+)
+from tracker.games.demonworld.fields import (
+    AWAY,
+    FIRES,
+    LOST_SHOOTING,
+    SHOT_FIRST,
+    SHOT_REACTION,
+    SHOT_SECOND,
+    SPELL_CAST,
+    is_large,
+    is_sorcerer,
+    is_troop,
+)
 from tracker.games.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
-from tracker.rules.system import Does, May, Offer, Phase, Step, TokenStep
+from tracker.rules.system import Does, May, Offer, Open, Phase, Step, TokenStep
 from tracker.words import N_
 
 WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind", times=1)
@@ -43,8 +61,8 @@ def _anybody_may(rule: any_phase.Rule) -> Callable[[Battle], bool]:
     return lambda battle: any(isinstance(rule(battle, unit), May) for unit in battle.units.values())
 
 
-def _shooting_steps(phase: str, who_shoots: any_phase.Rule, token: str, first: int) -> tuple[Step, ...]:
-    """The seven steps of a shooting phase; `first` is the number of its DW-TURN id for the ranges."""
+def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], first: int) -> tuple[Step, ...]:
+    """The seven steps of a shooting phase; `mark` is that of its shots, `first` the number of its id for the ranges."""
     rules = [f"DW-TURN-{number}" for number in range(first, first + 6)]
     announce = {
         "III": (
@@ -86,7 +104,7 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, token: str, first: i
              standing=any_phase.even_if_fallen(who_shoots), prompts=("range_band",)),
         Step(id=f"{phase}.3", label=N_("Resolve all shots"), rules=(rules[1], "DW-GEN-10", "DW-SHO-13"),
              text=N_("All at the same time: a base hit in this phase still shoots."),
-             standing=any_phase.even_if_fallen(who_shoots), leaves=leaving.SHOTS),
+             standing=any_phase.even_if_fallen(who_shoots), leaves=leaving.shots(mark)),
         Step(id=f"{phase}.4", label=N_("Remove the losses"), rules=(rules[2],),
              text=N_("Take the destroyed bases off the table."),
              standing=any_phase.lost_to(LOST_SHOOTING), matters=_lost_any),
@@ -95,10 +113,11 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, token: str, first: i
              standing=any_phase.on_the_table(shooting.closes_ranks), prompts=("close_ranks",), matters=_lost_any),
         Step(id=f"{phase}.6", label=N_("Loss tests"), rules=(rules[4], "DW-MOR-39"),
              text=N_("The units that lost bases to shooting test, shooting column."),
+             marks=(TESTING_SHOTS,),
              standing=any_phase.on_the_table(any_phase.owes_loss_test("shooting")), matters=_lost_any),
         Step(id=f"{phase}.7", label=N_("Rout moves"), rules=(rules[5], "DW-RAL-04"),
              text=N_("Units that failed run at once."),
-             standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",),
+             marks=(RUNNING,), standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",),
              matters=_somebody_runs, unfinished=leaving.runs_due),
     )  # fmt: skip
 
@@ -111,15 +130,33 @@ def _somebody_runs(battle: Battle) -> bool:
     return any(any_phase.makes_rout_move(battle, unit) for unit in battle.units.values())
 
 
+def _has_cast(battle: Battle, unit: Unit) -> bool:
+    return battle.times_rolled("cast", unit.id, MAGIC.ids) > 0
+
+
+def _has_tested(battle: Battle, unit: Unit) -> bool:
+    return battle.times_rolled("morale", unit.id, RALLY.ids) > 0
+
+
+def _blows_unstruck(battle: Battle) -> tuple[Open, ...]:
+    return leaving.blows_unstruck(battle, MELEE.ids)
+
+
+# What the rules know these steps by: units move, units that failed a test run, those shot at test.
+MOVING: Final = "moving"
+RUNNING: Final = "running"
+TESTING_SHOTS: Final = "testing shots"
+
+
 # fmt: off
 BEFORE: Final = Phase("0", "0", N_("Wind, fire, flank march"), (
-    Step(id="0.a", label=N_("Wind"), rules=("DW-TURN-01", "DW-TURN-02", "DW-TURN-03", "DW-FIRE-10"),
+    Step(id="0.a", number="a", label=N_("Wind"), rules=("DW-TURN-01", "DW-TURN-02", "DW-TURN-03", "DW-FIRE-10"),
          text=N_("Find the wind's direction and speed."),
          offers=(WIND,), prompts=("initial_wind",)),
-    Step(id="0.b", label=N_("Fires spread"), rules=("DW-TURN-04", "DW-FIRE-20"),
+    Step(id="0.b", number="b", label=N_("Fires spread"), rules=("DW-TURN-04", "DW-FIRE-20"),
          text=N_("Fires already lit develop; how is the table's to say."),
          prompts=("fire_spread",), matters=_something_burns),
-    Step(id="0.c", label=N_("Flank marches return"), rules=("DW-TURN-05",),
+    Step(id="0.c", number="c", label=N_("Flank marches return"), rules=("DW-TURN-05",),
          text=N_("Test each section away on a flank march; the number is the table's to say."),
          standing=movement.is_away, prompts=("flank_march",), matters=_somebody_is_away),
 ))
@@ -152,14 +189,15 @@ MAGIC: Final = Phase("II", "II", N_("Magic"), (
          matters=_there_are_sorcerers),
     Step(id="II.2", label=N_("Roll for the spells"), rules=("DW-TURN-12", "DW-MAG-03"),
          text=N_("One D20 for every spell announced; 1 or 2 is a miscast."),
-         standing=any_phase.on_the_table(magic.may_cast), matters=_there_are_sorcerers, leaves=leaving.SPELLS),
+         standing=any_phase.on_the_table(magic.may_cast), matters=_there_are_sorcerers,
+         leaves=leaving.spells(_has_cast)),
     Step(id="II.3", label=N_("Effects"), rules=("DW-TURN-13", "DW-MAG-09"),
          text=N_("All spells that succeeded take effect together."),
          standing=magic.has_spell_effects, prompts=("spell_effects",), matters=_a_spell_succeeded),
 ))
 
 FIRST_SHOOTING: Final = Phase("III", "III", N_("First shooting"),
-                              _shooting_steps("III", shooting.may_shoot_first, "H", 18))
+                              _shooting_steps("III", shooting.may_shoot_first, SHOT_FIRST, 18))
 
 MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.1", label=N_("Routing units"), rules=("DW-TURN-24", "DW-RAL-05", "DW-RAL-08"),
@@ -168,55 +206,57 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          matters=_anybody_may(movement.routs_since_earlier), unfinished=leaving.old_routs_due),
     Step(id="IV.2", label=N_("Impetuous units"), rules=("DW-TURN-25", "DW-ORD-11"),
          text=N_("Impetuous units move."),
-         standing=any_phase.on_the_table(movement.runs_wild), prompts=("impetuous_move", "impetuous_end"),
-         matters=_anybody_may(movement.runs_wild), leaves=leaving.MOVES),
-    Step(id="IV.3a", label=N_("Shots at a crusher"), interrupt=True,
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.runs_wild),
+         prompts=("impetuous_move", "impetuous_end"), matters=_anybody_may(movement.runs_wild), leaves=leaving.MOVES),
+    Step(id="IV.3a", number="3a", label=N_("Shots at a crusher"), interrupt=True,
          rules=("DW-TURN-26", "DW-TURN-63", "DW-TURN-71", "DW-CRU-11", "DW-CRU-12"),
          text=N_("Independents that did not shoot in III and units with T may shoot at the base about to crush them."),
          standing=any_phase.on_the_table(shooting.may_react)),
-    Step(id="IV.3b", label=N_("Crushing"), rules=("DW-TURN-27", "DW-TURN-71", "DW-CRU-01", "DW-CRU-14"), interrupt=True,
+    Step(id="IV.3b", number="3b", label=N_("Crushing"),
+         rules=("DW-TURN-27", "DW-TURN-71", "DW-CRU-01", "DW-CRU-14"), interrupt=True,
          text=N_("Crushing rolls, inside the crusher's own move."),
          standing=any_phase.on_the_table(movement.may_crush)),
-    Step(id="IV.3c", label=N_("Crushing loss tests"), rules=("DW-TURN-28", "DW-CRU-13"), interrupt=True,
+    Step(id="IV.3c", number="3c", label=N_("Crushing loss tests"), rules=("DW-TURN-28", "DW-CRU-13"), interrupt=True,
          text=N_("When the crusher's move is over, the units that lost bases to it test, crushing column."),
          standing=any_phase.on_the_table(any_phase.owes_loss_test("crushing"))),
-    Step(id="IV.3d", label=N_("Rout moves"), rules=("DW-TURN-29", "DW-RAL-04"), interrupt=True,
+    Step(id="IV.3d", number="3d", label=N_("Rout moves"), rules=("DW-TURN-29", "DW-RAL-04"), interrupt=True,
          text=N_("Units that failed run at once."),
          standing=any_phase.on_the_table(any_phase.makes_rout_move)),
-    Step(id="IV.4", label=N_("Independents, first window"), rules=("DW-TURN-30", "DW-TURN-67", "DW-TURN-70"),
+    Step(id="IV.4", number="4", label=N_("Independents, first window"),
+         rules=("DW-TURN-30", "DW-TURN-67", "DW-TURN-70"),
          text=N_("Independent commanders and sorcerers may move, once a turn."),
-         standing=any_phase.on_the_table(movement.moves_as_commander)),
-    Step(id="IV.5", label=N_("Token M moves"), rules=("DW-TURN-31", "DW-TURN-62", "DW-TURN-69"),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander)),
+    Step(id="IV.5", number="5", label=N_("Token M moves"), rules=("DW-TURN-31", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with M may move."),
-         standing=any_phase.on_the_table(movement.moves_with("M")),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("M")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due"),
          leaves=leaving.MOVES),
-    Step(id="IV.6", label=N_("Independents, second window"), rules=("DW-TURN-32", "DW-TURN-67"),
+    Step(id="IV.6", number="6", label=N_("Independents, second window"), rules=("DW-TURN-32", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
-         standing=any_phase.on_the_table(movement.moves_as_commander)),
-    Step(id="IV.7", label=N_("Token H moves"), rules=("DW-TURN-33", "DW-TURN-62", "DW-TURN-69"),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander)),
+    Step(id="IV.7", number="7", label=N_("Token H moves"), rules=("DW-TURN-33", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with H may move."),
-         standing=any_phase.on_the_table(movement.moves_with("H")),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("H")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due"),
          leaves=leaving.MOVES),
-    Step(id="IV.8", label=N_("Independents, last window"), rules=("DW-TURN-34", "DW-TURN-67"),
+    Step(id="IV.8", number="8", label=N_("Independents, last window"), rules=("DW-TURN-34", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
-         standing=any_phase.on_the_table(movement.moves_as_commander), leaves=leaving.MOVES),
-    Step(id="IV.9", label=N_("Token C moves"), rules=("DW-TURN-35", "DW-TURN-62", "DW-TURN-69"),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander), leaves=leaving.MOVES),
+    Step(id="IV.9", number="9", label=N_("Token C moves"), rules=("DW-TURN-35", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with C may move; never artillery."),
-         standing=any_phase.on_the_table(movement.moves_with("C")),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("C")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due"),
          leaves=leaving.MOVES),
-    Step(id="IV.10", label=N_("Token T turns"), rules=("DW-TURN-36", "DW-TURN-37", "DW-TURN-38"),
+    Step(id="IV.10", number="10", label=N_("Token T turns"), rules=("DW-TURN-36", "DW-TURN-37", "DW-TURN-38"),
          text=N_("Units with T turn or manoeuvre, large bases with T move, independent commanders turn."),
          standing=any_phase.on_the_table(movement.turns_with_t), leaves=leaving.MOVES),
-    Step(id="IV.11", label=N_("Starting fires"), rules=("DW-TURN-39", "DW-FIRE-12"),
+    Step(id="IV.11", number="11", label=N_("Starting fires"), rules=("DW-TURN-39", "DW-FIRE-12"),
          text=N_("Troops may try to light bushes, tall grass or forest."),
          standing=any_phase.on_the_table(movement.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",)),
 ))
 
 SECOND_SHOOTING: Final = Phase("V", "V", N_("Second shooting"),
-                               _shooting_steps("V", shooting.may_shoot_second, "T", 44))
+                               _shooting_steps("V", shooting.may_shoot_second, SHOT_SECOND, 44))
 
 MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.1", label=N_("Announce the attacks"), rules=("DW-TURN-50", "DW-MEL-39"),
@@ -224,23 +264,25 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
          standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots")),
     Step(id="VI.2", label=N_("Blows"), rules=("DW-TURN-51", "DW-MEL-01", "DW-MEL-02", "DW-MEL-12", "DW-MEL-46"),
          text=N_("From the highest to the lowest modified initiative; equal values are simultaneous."),
-         standing=melee.fights, offers=(MELEE_ROUND,), unfinished=leaving.blows_unstruck),
+         standing=melee.fights, offers=(MELEE_ROUND,), unfinished=_blows_unstruck),
     Step(id="VI.3", label=N_("Flyers take off"), rules=("DW-TURN-52", "DW-MEL-47"),
          text=N_("Flyers leaving the melee take off before any loss test."),
          standing=any_phase.on_the_table(melee.takes_off), prompts=("take_off",),
          matters=_anybody_may(melee.takes_off)),
-    Step(id="VI.4", label=N_("Losers test"), rules=("DW-TURN-53", "DW-MEL-50", "DW-MEL-51"),
+    Step(id=LOSERS_TEST, label=N_("Losers test"), rules=("DW-TURN-53", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Units of the losing side that lost a base test, contact column."),
          standing=any_phase.on_the_table(melee.owes_contact_test("lost")), enters=decide_melees),
     Step(id="VI.5", label=N_("Losers run"), rules=("DW-TURN-54", "DW-RAL-04"),
          text=N_("Units that failed run at once."),
+         marks=(RUNNING,),
          standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs,
          unfinished=leaving.runs_due),
-    Step(id="VI.6", label=N_("Winners test"), rules=("DW-TURN-55", "DW-MEL-50", "DW-MEL-51"),
+    Step(id=WINNERS_TEST, label=N_("Winners test"), rules=("DW-TURN-55", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Winning units that lost a base and are still in contact test, contact column."),
          standing=any_phase.on_the_table(melee.owes_contact_test("won")), enters=void_winners_out_of_contact),
     Step(id="VI.7", label=N_("Winners run"), rules=("DW-TURN-56", "DW-RAL-04"),
          text=N_("Units that failed run at once."),
+         marks=(RUNNING,),
          standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs,
          unfinished=leaving.runs_due),
     Step(id="VI.8", label=N_("Regroup"), rules=("DW-TURN-57", "DW-TURN-58", "DW-TURN-68", "DW-MEL-52"),
@@ -253,7 +295,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
 RALLY: Final = Phase("VII", "VII", N_("Rally"), (
     Step(id="VII.1", label=N_("Rally tests"), rules=("DW-TURN-59", "DW-RAL-01"),
          text=N_("Routing units test to rally; never units in good order."),
-         standing=any_phase.on_the_table(rally.may_rally), enters=end_melee_phase, leaves=leaving.RALLIES),
+         standing=any_phase.on_the_table(rally.may_rally), enters=end_melee_phase, leaves=leaving.rallies(_has_tested)),
     Step(id="VII.2", label=N_("Spell points"), rules=("DW-TURN-60", "DW-MAG-13"),
          text=N_("Sorcerers who rested the whole turn regain spell points."),
          standing=any_phase.on_the_table(rally.regains_spell_points), prompts=("victory",),
@@ -262,3 +304,6 @@ RALLY: Final = Phase("VII", "VII", N_("Rally"), (
 # fmt: on
 
 PHASES: Final = (BEFORE, ORDERS, MAGIC, FIRST_SHOOTING, MOVEMENT, SECOND_SHOOTING, MELEE, RALLY)
+
+SHOT_MARKS: Final = {FIRST_SHOOTING.id: SHOT_FIRST, MOVEMENT.id: SHOT_REACTION, SECOND_SHOOTING.id: SHOT_SECOND}
+"""The mark that a shot leaves, by the phase in which it is made; that of the movement is at a crusher."""

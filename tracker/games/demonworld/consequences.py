@@ -8,8 +8,16 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
 from tracker.battle.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, UnitLeft, Voided
 from tracker.battle.fields import Scalar
+from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
+from tracker.games.demonworld.checklist import MOVING, PHASES, RUNNING, SHOT_MARKS, TESTING_SHOTS
 from tracker.games.demonworld.concepts.foes import lost_to_crusher, worst_enemy
-from tracker.games.demonworld.concepts.melees import decide_melees, free_the_unopposed, loser_known, stands_alone
+from tracker.games.demonworld.concepts.melees import (
+    LOSERS_TEST,
+    decide_melees,
+    free_the_unopposed,
+    loser_known,
+    stands_alone,
+)
 from tracker.games.demonworld.concepts.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, set_to
 from tracker.games.demonworld.effects import rallied
 from tracker.games.demonworld.fields import (
@@ -28,9 +36,6 @@ from tracker.games.demonworld.fields import (
     ROUT_MOVE_DUE,
     ROUTED_ON,
     ROUTING,
-    SHOT_FIRST,
-    SHOT_REACTION,
-    SHOT_SECOND,
     STIRRED,
     is_out,
     is_single,
@@ -38,10 +43,8 @@ from tracker.games.demonworld.fields import (
     is_troop,
 )
 from tracker.games.demonworld.standing.orders import may_hold_token
-from tracker.rules.system import Consequence, answer
+from tracker.rules.system import Consequence, answer, is_marked, phase_at
 from tracker.words import N_
-
-MOVING_STEPS: Final = frozenset({"IV.2", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8", "IV.9"})
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
@@ -95,7 +98,7 @@ def _enters_or_leaves(battle: Battle, unit: Unit, was: Scalar) -> tuple[AnyEvent
     if unit[MELEE]:
         entered = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if not was else ()
         return (*entered, *_stir(unit))
-    return set_to(unit, {FOUGHT_IN.key: (unit[FOUGHT_IN], was)}, "melee") if was and _phase(battle) == "VI" else ()
+    return set_to(unit, {FOUGHT_IN.key: (unit[FOUGHT_IN], was)}, "melee") if was and _is_melee_phase(battle) else ()
 
 
 def _crusher_kept(unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
@@ -121,16 +124,13 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
     )
     if owed or not is_troop(unit) or is_out(unit) or unit[ROUTING]:
         return ()
-    due = {"shooting": f"{_phase(battle)}.6", "contact": "VI.4", "crushing": battle.place.step}[column]
-    if column == "shooting" and _phase(battle) not in {"III", "V"}:
-        due = battle.place.step
     debt = Debt(
         UNNUMBERED,
         "morale",
         {"actor": unit.id, **enemy},
         {"test": column},
         f"losses_{column}",
-        due,
+        _due(battle, column),
         max(battle.place.turn, 1),
     )
     return (Owed(debt),)
@@ -141,8 +141,17 @@ def _runs_wild(unit: Unit) -> tuple[AnyEvent, ...]:
     return set_to(unit, {ORDER.key: (unit[ORDER], "none")}, "impetuous")
 
 
-def _phase(battle: Battle) -> str:
-    return battle.place.step.split(".")[0]
+def _due(battle: Battle, column: str) -> str:
+    """The step of the test: that of the losers in a melee, that of the present shooting phase, else at once."""
+    if column == "contact":
+        return LOSERS_TEST
+    phase = phase_at(PHASES, battle)
+    steps = phase.steps if phase is not None and column == "shooting" else ()
+    return next((step.id for step in steps if TESTING_SHOTS in step.marks), battle.place.step)
+
+
+def _is_melee_phase(battle: Battle) -> bool:
+    return phase_at(PHASES, battle) is MELEE_PHASE
 
 
 def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
@@ -163,7 +172,7 @@ def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
         if debt.unit == unit.id:
             yield Voided(debt.id, "unit_gone")
     yield from stands_alone(battle, unit)
-    if _phase(battle) != "VI":
+    if not _is_melee_phase(battle):
         yield from set_to(unit, {MELEE.key: (unit[MELEE], 0)}, "unit_gone")
 
 
@@ -197,7 +206,7 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
             yield from _stir(battle.units[key])
     if actor is not None and resolver == "artillery_move":
         yield from set_to(actor, {GUN_WORKED.key: (actor[GUN_WORKED], True)}, "gun")
-        if battle.place.step in MOVING_STEPS:
+        if is_marked(PHASES, battle, MOVING):
             yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
     target = battle.units.get(event.bindings.get("target", UnitId("")))
     if resolver == "crush" and actor is not None and target is not None:
@@ -221,7 +230,8 @@ def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]
 
 def shot_fired(battle: Battle, shooter: Unit) -> tuple[AnyEvent, ...]:
     """The mark of a shot: of the first phase, of the second, or at a crusher between them."""
-    mark = {"III": SHOT_FIRST, "IV": SHOT_REACTION, "V": SHOT_SECOND}.get(_phase(battle))
+    phase = phase_at(PHASES, battle)
+    mark = None if phase is None else SHOT_MARKS.get(phase.id)
     return () if mark is None else set_to(shooter, {mark.key: (shooter[mark], True)}, "shooting")
 
 
@@ -232,10 +242,10 @@ def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
     """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran."""
-    if battle.place.step in MOVING_STEPS:
+    if is_marked(PHASES, battle, MOVING):
         stirred = _stir(unit) if done and is_single(unit) else ()
         return (*set_to(unit, {MOVED.key: (unit[MOVED], done)}, "moving"), *stirred)
-    if done and unit[ROUT_MOVE_DUE] and battle.place.step in {"III.7", "V.7", "VI.5", "VI.7"}:
+    if done and unit[ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
         return set_to(unit, {ROUT_MOVE_DUE.key: (True, False)}, "ran")
     return ()
 

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, ProcedureId, Unit
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, ProcedureBegan, Rolled, TokenPlaced
 from tracker.battle.fields import Field
+from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
 from tracker.games.demonworld.fields import (
     BANNED_UNTIL,
@@ -20,6 +21,7 @@ from tracker.games.demonworld.fields import (
     JAMMED,
     LOADING,
     LOST_TO_FASTER,
+    MOST_PS,
     NO_RECOVERY,
     ORDER,
     PS,
@@ -34,7 +36,7 @@ from tracker.games.demonworld.fields import (
     is_out,
 )
 from tracker.rules.resolver import Effect, Resolution
-from tracker.rules.system import EffectHandler
+from tracker.rules.system import EffectHandler, TokenStep, step_at
 from tracker.words import N_
 
 CAUSE_OF: Final[Mapping[str, str]] = {
@@ -51,7 +53,6 @@ SPLASH_HIT, STRAY_HIT = "splash_hit", "stray_hit"
 ASKS_WHOSE: Final[Mapping[tuple[str, str], str]] = {("miscast", "base"): SPLASH_HIT, ("shoot", "deviated"): STRAY_HIT}
 """By the roll and the part of the base that was hit: the procedure that asks whose base it is."""
 
-MOST_PS: Final = {1: 10, 2: 20, 3: 30, 4: 40}
 
 Handled = tuple[AnyEvent, ...]
 
@@ -104,7 +105,8 @@ def _receives_token(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     if unit is None:
         return ()
-    if battle.place.step in {"I.1", "I.2", "I.3"}:
+    step = step_at(PHASES, battle)
+    if step is not None and step.tokens in {TokenStep.PLACE, TokenStep.RANDOM}:
         return (TokenPlaced(unit.id, str(effect.value)),)
     return set_to(unit, {ORDER.key: (unit[ORDER], str(effect.value))}, "random_order")
 

@@ -155,6 +155,7 @@ FOOTPRINT = whole("footprint", N_("Hexes under the base"), 1, 7, 3, group=MOVING
 
 SORCERER_LEVEL = whole("sorcerer_level", N_("Sorcerer's level"), 0, 4, group=MAGIC, applies=is_single,
                        rules=("DW-GLO-27", "DW-MAG-10"))
+MOST_PS: Final = {1: 10, 2: 20, 3: 30, 4: 40}
 PS = whole("ps", N_("Spell points left"), 0, 40, group=MAGIC, short=N_("PS"), tracked=True, applies=is_sorcerer,
            rules=("DW-GLO-27", "DW-MAG-15"))
 NO_RECOVERY = flag("no_recovery", N_("Never recovers spell points again"), group=MAGIC, tracked=True,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import AWAY, MOVED, ROUT_MOVE_DUE, is_out
-from tracker.games.demonworld.showing import has_shot
 from tracker.games.demonworld.standing.any_phase import ROUT_MOVE, on_the_table
 from tracker.games.demonworld.standing.melee import fights
 from tracker.games.demonworld.standing.movement import routs_since_earlier
@@ -38,26 +39,17 @@ def _has_run(battle: Battle, unit: Unit) -> bool:
     return battle.is_done(unit.id) or (battle.place, ROUT_MOVE.name, unit.id) in battle.answered
 
 
-def blows_unstruck(battle: Battle) -> tuple[Open, ...]:
-    """Those in contact who have neither struck in this phase nor been ticked off (DW-TURN-51, DW-MEL-39)."""
+def blows_unstruck(battle: Battle, steps: Container[str]) -> tuple[Open, ...]:
+    """Those in contact who have neither struck at these steps nor been ticked off (DW-TURN-51, DW-MEL-39)."""
     return open_for(
         Matter.BLOW,
         (
             unit
             for unit in battle.units.values()
             if isinstance(fights(battle, unit), May)
-            and not _has_rolled(battle, unit, "melee")
+            and not battle.times_rolled("melee", unit.id, steps)
             and not battle.is_done(unit.id)
         ),
-    )
-
-
-def _has_rolled(battle: Battle, unit: Unit, resolver: str) -> bool:
-    """Whether the unit has made that roll in the present phase of this turn."""
-    here = (battle.place.turn, battle.place.step.partition(".")[0])
-    return any(
-        who == unit.id and what == resolver and (place.turn, place.step.partition(".")[0]) == here
-        for place, who, what in battle.rolled
     )
 
 
@@ -77,7 +69,19 @@ def _rallies(count: int) -> str:
     return n_("{count} rally test", "{count} rally tests", count).format(count=count)
 
 
-SHOTS: Final = Leaves(_shots, lambda battle, unit: not has_shot(battle, unit))
-SPELLS: Final = Leaves(_spells, lambda battle, unit: not _has_rolled(battle, unit, "cast"))
+def shots(mark: Field[bool]) -> Leaves:
+    """The shots of those without this mark."""
+    return Leaves(_shots, lambda _battle, unit: not unit[mark])
+
+
+def spells(has_cast: Callable[[Battle, Unit], bool]) -> Leaves:
+    """The spells of those of whom this does not hold."""
+    return Leaves(_spells, lambda battle, unit: not has_cast(battle, unit))
+
+
+def rallies(has_tested: Callable[[Battle, Unit], bool]) -> Leaves:
+    """The rally tests of those of whom this does not hold."""
+    return Leaves(_rallies, lambda battle, unit: not has_tested(battle, unit))
+
+
 MOVES: Final = Leaves(_moves, lambda _battle, unit: not unit[MOVED])
-RALLIES: Final = Leaves(_rallies, lambda battle, unit: not _has_rolled(battle, unit, "morale"))

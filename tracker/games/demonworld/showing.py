@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.demonworld.effects import MOST_PS
+from tracker.games.demonworld.checklist import MOVEMENT, PHASES, SHOT_MARKS
 from tracker.games.demonworld.fields import (
     AWAY,
     BANNED_UNTIL,
@@ -13,13 +13,12 @@ from tracker.games.demonworld.fields import (
     IMPETUOUS,
     LOADING,
     MELEE,
+    MOST_PS,
     ORDER,
     PS,
     PV,
     ROUT_MOVE_DUE,
     ROUTING,
-    SHOT_FIRST,
-    SHOT_SECOND,
     SORCERER_LEVEL,
     host_of,
     is_artillery,
@@ -30,7 +29,7 @@ from tracker.games.demonworld.fields import (
     pv_lost,
 )
 from tracker.games.demonworld.standing.any_phase import is_organised
-from tracker.rules.system import Badge, Gauge, Tone
+from tracker.rules.system import Badge, Gauge, Tone, phase_at
 from tracker.words import N_, _
 
 
@@ -55,13 +54,8 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 
 def has_shot(battle: Battle, unit: Unit) -> bool:
     """Whether the unit has shot in the shooting phase the battle is in; its other bases may still."""
-    match battle.place.step.split(".")[0]:
-        case "III":
-            return unit[SHOT_FIRST]
-        case "V":
-            return unit[SHOT_SECOND]
-        case _:
-            return False
+    phase = phase_at(PHASES, battle)
+    return phase is not None and phase is not MOVEMENT and phase.id in SHOT_MARKS and unit[SHOT_MARKS[phase.id]]
 
 
 def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:

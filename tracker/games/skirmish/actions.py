@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import dropwhile
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, StepEntered
 from tracker.battle.fields import Field, Names, Rejected, Scalar, whole, words
+from tracker.games.skirmish.checklist import ACTING, ACTIVATION, DESIGNATING, PHASES
 from tracker.games.skirmish.concepts.acts import option_taken
 from tracker.games.skirmish.concepts.alternation import (
     END_STEP,
-    FIRST_STEP,
-    LAST_STEP,
-    NEXT_STEP,
     OWED_STEP,
+    START_STEP,
     bar_to_designation,
     changed,
     designation,
     figures_to_act,
     is_activated,
-    is_anybody_left,
+    must_flee,
+    still_to_face,
     table_changed,
 )
 from tracker.games.skirmish.concepts.contact import charged_at, contact, flight, strikers
@@ -52,7 +53,7 @@ from tracker.games.skirmish.fields import (
 )
 from tracker.games.skirmish.procedures import asks_of_each
 from tracker.games.skirmish.switches import FLED_COUNTS, FLIGHT_ATTACKS
-from tracker.rules.system import Action
+from tracker.rules.system import Action, is_marked
 from tracker.words import N_, _, n_
 
 Values = Mapping[str, Scalar]
@@ -87,11 +88,17 @@ def _action(
     )
 
 
+def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
+    """Activated at once: it has to flee or to face somebody first, or its figures act (SK-TURN-07)."""
+    yield from designation(battle, unit)
+    starts = must_flee(battle, unit) or bool(still_to_face(battle, unit))
+    (acting,) = (step.id for phase in PHASES for step in phase.steps if ACTING in step.marks)
+    yield StepEntered(max(battle.place.turn, 1), START_STEP if starts else acting)
+
+
 def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:
-    if battle[ACTIVE] and battle.place.step not in {FIRST_STEP, NEXT_STEP}:
-        return _("another activation is not over yet")
-    if battle.place.step not in {FIRST_STEP, NEXT_STEP}:
-        return _("pieces are designated in steps 2 and 4")
+    if not is_marked(PHASES, battle, DESIGNATING):
+        return _("another activation is not over yet") if battle[ACTIVE] else _("no piece is designated in this step")
     barred = bar_to_designation(battle, unit)
     return None if barred is None else _(barred.reason)
 
@@ -134,9 +141,11 @@ OPTIONS: Final = (
 
 
 def _end(battle: Battle, _unit: Unit, _values: Values) -> Done:
-    """On to the tests owed where there are any, else to the next designation, else to the end of the turn."""
-    step = OWED_STEP if battle.debts else NEXT_STEP if is_anybody_left(battle) else LAST_STEP
-    yield StepEntered(max(battle.place.turn, 1), step)
+    """On to the next step that matters, past those that the piece has to itself."""
+    steps = (step for phase in PHASES for step in phase.steps)
+    ahead = dropwhile(lambda step: ACTIVATION not in step.marks, steps)
+    step = next(step for step in ahead if ACTIVATION not in step.marks and step.matters(battle))
+    yield StepEntered(max(battle.place.turn, 1), step.id)
 
 
 def _cannot_end(battle: Battle, unit: Unit) -> str | None:
@@ -257,7 +266,7 @@ ACTIONS: Final = (
         "designate",
         N_("designate and activate"),
         ("SK-TURN-06", "SK-TURN-07", "SK-TURN-08", "SK-TURN-10"),
-        lambda battle, unit, _values: designation(battle, unit),
+        _designates,
         _cannot_be_designated,
     ),
     *OPTIONS,

@@ -5,23 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.skirmish import leaving, standing
-from tracker.games.skirmish.concepts.alternation import (
-    ACT_STEP,
-    END_STEP,
-    FIRST_STEP,
-    LAST_STEP,
-    NEXT_STEP,
-    OWED_STEP,
-    START_STEP,
-    is_anybody_left,
-)
-from tracker.games.skirmish.consequences import new_turn
-from tracker.games.skirmish.fields import (
-    INITIATIVE,
-)
+from tracker.games.skirmish.concepts.alternation import END_STEP, OWED_STEP, START_STEP, is_anybody_left, new_turn
+from tracker.games.skirmish.fields import INITIATIVE
 from tracker.games.skirmish.standing import of_the_living
 from tracker.rules.system import Does, Offer, Phase, Step
 from tracker.words import N_
+
+# What the rules know the steps by: a piece is designated; the one that is activated has the step to itself; its figures
+# act; whatever was activated is so no more.
+DESIGNATING: Final = "designating"
+ACTIVATION: Final = "activation"
+ACTING: Final = "acting"
+BETWEEN: Final = "between"
 
 INITIATIVE_PHASE: Final = Phase(
     "initiative",
@@ -53,7 +48,8 @@ FIRST_PHASE: Final = Phase(
     N_("First designation"),
     (
         Step(
-            id=FIRST_STEP,
+            id="2",
+            marks=(DESIGNATING,),
             label=N_("Designate the first piece"),
             text=N_("The side with the initiative designates a unit or an independent, which is activated at once."),
             rules=("SK-TURN-01", "SK-TURN-06", "SK-TURN-07"),
@@ -70,6 +66,7 @@ ACTIVATION_PHASE: Final = Phase(
     (
         Step(
             id=START_STEP,
+            marks=(ACTIVATION,),
             label=N_("Start of the activation"),
             text=N_(
                 "A routed unit flees, its enemies in contact striking for nothing; "
@@ -91,7 +88,8 @@ ACTIVATION_PHASE: Final = Phase(
             leaves=leaving.TESTS_OF_NERVE,
         ),
         Step(
-            id=ACT_STEP,
+            id="3.2",
+            marks=(ACTIVATION, ACTING),
             label=N_("Its figures act"),
             text=N_(
                 "Figure by figure, each takes one of the seven options; "
@@ -134,6 +132,7 @@ ACTIVATION_PHASE: Final = Phase(
         ),
         Step(
             id=END_STEP,
+            marks=(ACTIVATION,),
             label=N_("End of the activation"),
             text=N_("The activation ends when every figure has acted; the other side designates next."),
             rules=("SK-ACT-10",),
@@ -142,7 +141,8 @@ ACTIVATION_PHASE: Final = Phase(
             unfinished=standing.figures_waiting,
         ),
         Step(
-            id=NEXT_STEP,
+            id="4",
+            marks=(DESIGNATING, BETWEEN),
             label=N_("The other side designates"),
             text=N_(
                 "In alternation, one piece each, until every piece has been designated; "
@@ -162,7 +162,8 @@ END_PHASE: Final = Phase(
     N_("End of the turn"),
     (
         Step(
-            id=LAST_STEP,
+            id="5",
+            marks=(BETWEEN,),
             label=N_("End of the turn"),
             text=N_("Designations and fumbled shots are forgotten; the spells attempted are barred next turn."),
             rules=("SK-TURN-10", "SK-RNG-13", "SK-SPELL-02"),

@@ -8,18 +8,14 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Rolled, StepEntered, Ticked, Voided
 from tracker.battle.fields import Scalar
+from tracker.games.skirmish.checklist import ACTING, BETWEEN, DESIGNATING, PHASES
 from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
 from tracker.games.skirmish.concepts.alternation import (
-    ACT_STEP,
-    FIRST_STEP,
-    LAST_STEP,
-    NEXT_STEP,
     activation_over,
     changed,
     is_activated,
     passing,
     passing_taken_back,
-    table_changed,
 )
 from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
 from tracker.games.skirmish.concepts.owing import (
@@ -54,25 +50,20 @@ from tracker.games.skirmish.fields import (
     FLIGHT_DUE,
     HAS_FLED,
     HURT,
-    INITIATIVE,
     LOST,
     MELEE,
     OFFICER,
-    SPELLS_BARRED,
-    SPELLS_TRIED,
     STANDARD,
     STATE,
     TERROR_FACED,
-    TO_MOVE,
     adding,
     enemies_in_contact,
     figures_left,
-    is_independent,
     is_out,
     is_troop,
 )
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
-from tracker.rules.system import Consequence
+from tracker.rules.system import Consequence, is_marked
 from tracker.words import N_
 
 HAND: Final = "hand"
@@ -83,7 +74,7 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
     match event:
         case Changed(unit=unit):
             return tuple(_after_change(before, after, before.units[unit], after.units[unit], event))
-        case StepEntered(step=step, back=False) if step in {NEXT_STEP, LAST_STEP}:
+        case StepEntered(back=False) if is_marked(PHASES, after, BETWEEN):
             return tuple(activation_over(after))
         case BattleValueChanged(key=ACTIVE.key, now=active, cause="designated"):
             return tuple(owed_in_contact(after, after.units[UnitId(str(active))]))
@@ -182,31 +173,13 @@ def _melee_falls_apart(battle: Battle, number: int) -> Iterator[AnyEvent]:
 
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
-    step = battle.place.step
-    if step in {FIRST_STEP, NEXT_STEP}:
+    if is_marked(PHASES, battle, DESIGNATING):
         if done and not unit[DESIGNATED]:
             yield from passing(battle, unit)
         elif not done:
             yield from passing_taken_back(battle, unit)
-    elif step == ACT_STEP and is_activated(battle, unit):
+    elif is_marked(PHASES, battle, ACTING) and is_activated(battle, unit):
         yield from all_have_acted(unit, done)
-
-
-def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
-    """A new turn: no initiative yet, nobody active; the spells of the last turn are barred (SK-SPELL-02)."""
-    return (*table_cleared(battle), *(event for unit in battle.units.values() for event in _spells_pass(unit)))
-
-
-def table_cleared(battle: Battle) -> Iterator[AnyEvent]:
-    """Initiative, side to move and active piece as they are before the dice."""
-    for field in (INITIATIVE, TO_MOVE, ACTIVE):
-        yield from table_changed(battle, field, "", "new_turn")
-
-
-def _spells_pass(unit: Unit) -> Iterator[AnyEvent]:
-    if is_independent(unit):
-        yield from changed(unit, SPELLS_BARRED, unit[SPELLS_TRIED], "new_turn")
-        yield from changed(unit, SPELLS_TRIED, "", "new_turn")
 
 
 # fmt: off

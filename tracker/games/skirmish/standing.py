@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Debt, Unit
-from tracker.games.skirmish.actions import OPTIONS
 from tracker.games.skirmish.concepts.acts import may_roll
 from tracker.games.skirmish.concepts.alternation import (
     Nerve,
@@ -58,7 +57,9 @@ AUTHORITY_OFFERS: Final = (
     Offer(N_("command"), Does.ROLL, "command", "actor"),
     Offer(N_("rally"), Does.ROLL, "rally", "actor"),
 )
-OPTION_OFFERS: Final = tuple(Offer(action.label, Does.ACTION, action.key) for action in OPTIONS)
+OPTION_OFFERS: Final = tuple(
+    Offer(option.label, Does.ACTION, option.key) for option in OPTION.options if option.key != OPTION.default
+)
 
 NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
 

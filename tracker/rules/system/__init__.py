@@ -20,8 +20,11 @@ from tracker.rules.system.turn import (
     Step,
     TokenStep,
     first_that_holds,
+    is_marked,
     nobody,
     open_for,
+    phase_at,
+    step_at,
 )
 
 __all__ = [
@@ -58,6 +61,9 @@ __all__ = [
     "Tone",
     "answer",
     "first_that_holds",
+    "is_marked",
     "nobody",
     "open_for",
+    "phase_at",
+    "step_at",
 ]

@@ -154,8 +154,9 @@ class Step(Struct, frozen=True, kw_only=True):
     `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
     table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
     itself the first time the step is reached in a turn; `unfinished` is what is owed or begun and would be passed over
-    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `was`
-    are the ids it had before, the oldest first.
+    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `marks`
+    are what the system's own rules know the step by, whatever its id; `number` is the one it is printed with in its
+    phase, where that is not its place there; `was` are the ids it had before, the oldest first.
     """
 
     id: str
@@ -171,6 +172,8 @@ class Step(Struct, frozen=True, kw_only=True):
     unfinished: Callable[[Battle], tuple[Open, ...]] = _nothing_open
     leaves: Leaves | None = None
     interrupt: bool = False
+    marks: tuple[str, ...] = ()
+    number: str = ""
     was: tuple[str, ...] = ()
 
 
@@ -182,6 +185,27 @@ class Phase(Struct, frozen=True):
     label: str
     steps: tuple[Step, ...]
     by_side: bool = False
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of its steps."""
+        return frozenset(step.id for step in self.steps)
+
+
+def phase_at(phases: Iterable[Phase], battle: Battle) -> Phase | None:
+    """The one of these phases that the battle is in; None before the first turn."""
+    return next((phase for phase in phases if battle.place.step in phase.ids), None)
+
+
+def step_at(phases: Iterable[Phase], battle: Battle) -> Step | None:
+    """The step of these phases that the battle is at; None before the first turn."""
+    return next((step for phase in phases for step in phase.steps if step.id == battle.place.step), None)
+
+
+def is_marked(phases: Iterable[Phase], battle: Battle, mark: str) -> bool:
+    """Whether the battle is at a step with this mark."""
+    step = step_at(phases, battle)
+    return step is not None and mark in step.marks
 
 
 def _no_unit(_battle: Battle) -> UnitId | None:

@@ -17,6 +17,10 @@ from tracker.rules.system import May, MayNot
 SPEARS, BOWS, ORIANE, TAMSIN = UnitId("spears"), UnitId("bows"), UnitId("oriane"), UnitId("tamsin")
 THRALLS, STAIR, SORN = UnitId("thralls"), UnitId("stair"), UnitId("sorn")
 
+INITIATIVE_STEP, FIRST_STEP, START_STEP, ACT_STEP, OWED_STEP, END_STEP, NEXT_STEP, LAST_STEP = (
+    "1", "2", "3.1", "3.2", "3.3", "3.4", "4", "5",
+)  # fmt: skip
+
 ESK: dict[str, dict[str, Any]] = {
     "Spears": {"type": "spears", "figures": 10, "bravery": 4, "combat": 5, "armour": 15, "standard": True,
                "officer": True},
@@ -59,7 +63,7 @@ def designating(switches: dict[str, str] | None = None, **changed: dict[str, Any
 def acting(unit: UnitId, switches: dict[str, str] | None = None, **changed: dict[str, Any]) -> History:
     """Turn 1, that unit of Esk designated first and its figures about to act."""
     history = playing(designating(switches, **changed), Perform("designate", unit))
-    return history if history.battle.place.step == "3.2" else playing(history, Advance())
+    return history if history.battle.place.step == ACT_STEP else playing(history, Advance())
 
 
 def a_roll(resolver: str, *faces: int, actor: str = "", target: str = "", enemy: str = "", **inputs: Scalar) -> Resolve:

@@ -8,10 +8,13 @@ import pytest
 
 from tests.play import playing, refused
 from tests.tracker.games.skirmish.battles import (
+    ACT_STEP,
     BOWS,
     ORIANE,
+    OWED_STEP,
     SPEARS,
     STAIR,
+    START_STEP,
     TAMSIN,
     THRALLS,
     a_battle,
@@ -27,7 +30,6 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Perform, Resolve, SetValues, Waive
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.concepts.alternation import ACT_STEP, OWED_STEP, START_STEP
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.walk import standing

@@ -6,11 +6,14 @@ import pytest
 
 from tests.play import playing, refused
 from tests.tracker.games.skirmish.battles import (
+    ACT_STEP,
     BOWS,
     ORIANE,
+    OWED_STEP,
     SORN,
     SPEARS,
     STAIR,
+    START_STEP,
     TAMSIN,
     THRALLS,
     a_battle,
@@ -237,7 +240,7 @@ def fleeing(switches: dict[str, str] | None = None, **spears: object) -> History
 
 def test_a_routed_unit_flees_at_its_activation_and_does_nothing_else() -> None:
     history = fleeing()
-    assert history.battle.place.step == "3.1"
+    assert history.battle.place.step == START_STEP
     assert offers(history, SPEARS) == ["flee", "off_table"]
     assert "must flee" in refused(history, Perform("run", SPEARS))
     fled = playing(history, Perform("flee", SPEARS, {"contacts": 2}))
@@ -260,7 +263,7 @@ def test_how_long_a_routed_unit_flees(reading: str, flees: bool) -> None:
     again = fleeing({"sk.flight_lasts": reading}, has_fled=True)
     assert value(again, SPEARS, "flight_due") is flees
     if not flees:
-        acts = again if again.battle.place.step == "3.2" else playing(again, Advance())
+        acts = again if again.battle.place.step == ACT_STEP else playing(again, Advance())
         assert "melee" not in offers(acts, SPEARS)
         assert "run" in offers(acts, SPEARS)
 
@@ -381,7 +384,7 @@ def test_a_shot_asks_only_what_nobody_can_look_up() -> None:
 
 def test_what_is_owed_is_offered_with_all_the_debt_says_of_it() -> None:
     slipped = playing(acting(SPEARS), a_roll("melee", 1, actor=SPEARS, target=THRALLS), Advance(anyway=True))
-    assert slipped.battle.place.step == "3.3"
+    assert slipped.battle.place.step == OWED_STEP
     stands = standing(SYSTEM, slipped.battle, slipped.battle.units[THRALLS])
     assert isinstance(stands, May)
     (offer,) = stands.offers

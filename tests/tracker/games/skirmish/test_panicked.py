@@ -11,6 +11,7 @@ from tests.tracker.games.skirmish.battles import (
     BOWS,
     ORIANE,
     SPEARS,
+    START_STEP,
     THRALLS,
     a_roll,
     acting,
@@ -22,7 +23,6 @@ from tests.tracker.games.skirmish.battles import (
 from tests.tracker.games.skirmish.cases import lines_of, rolled
 from tracker.battle.commands import Perform, SetValues
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.concepts.alternation import START_STEP
 from tracker.rules.resolver import Resolver
 
 OWN_STATE = {"sk.panicked_is_routed": "false"}

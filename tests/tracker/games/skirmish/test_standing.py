@@ -7,11 +7,21 @@ from typing import Any
 import pytest
 
 from tests.play import having, playing
-from tests.tracker.games.skirmish.battles import a_battle, a_roll
+from tests.tracker.games.skirmish.battles import (
+    ACT_STEP,
+    END_STEP,
+    FIRST_STEP,
+    INITIATIVE_STEP,
+    LAST_STEP,
+    NEXT_STEP,
+    OWED_STEP,
+    START_STEP,
+    a_battle,
+    a_roll,
+)
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, OweTest, SetBattleValue
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.concepts.alternation import ACT_STEP, END_STEP, FIRST_STEP, NEXT_STEP, OWED_STEP, START_STEP
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Standing
@@ -289,7 +299,7 @@ def test_who_acts_with_the_active_piece_is_listed_at_the_end_while_he_has_not_ac
     assert told(of(at(END_STEP, "spears", Tamsin=card), TAMSIN)) == expected
 
 
-@pytest.mark.parametrize("step", ["1", "5"])
+@pytest.mark.parametrize("step", [INITIATIVE_STEP, LAST_STEP])
 def test_initiative_and_the_end_of_the_turn_list_nobody(step: str) -> None:
     history = at(step)
     assert {told(of(history, unit)) for unit in history.battle.units} == {None}

@@ -6,11 +6,19 @@ import pytest
 
 from tests.play import playing, refused
 from tests.tracker.games.skirmish.battles import (
+    ACT_STEP,
     BOWS,
+    END_STEP,
+    FIRST_STEP,
+    INITIATIVE_STEP,
+    LAST_STEP,
+    NEXT_STEP,
     ORIANE,
+    OWED_STEP,
     SORN,
     SPEARS,
     STAIR,
+    START_STEP,
     TAMSIN,
     THRALLS,
     a_battle,
@@ -26,6 +34,7 @@ from tests.tracker.games.skirmish.battles import (
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, AnswerPrompt, GoTo, OweTest, Perform, StepBack, Tick, Waive
 from tracker.battle.events import Rolled
+from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import next_place, standing
 from tracker.rules.system import May
@@ -71,9 +80,9 @@ def test_a_turn_alternates_until_every_piece_has_been_designated_and_the_longer_
         history = ended(history, unit)
         order.append(side)
     assert order == ["esk", "hollow"] * 3
-    assert history.battle.place.step == "5"
+    assert history.battle.place.step == LAST_STEP
     again = playing(history, Advance())
-    assert (again.battle.place.turn, again.battle.place.step) == (2, "1")
+    assert (again.battle.place.turn, again.battle.place.step) == (2, INITIATIVE_STEP)
     assert not any(value(again, unit, "designated") for unit in again.battle.units)
     assert again.battle.values["initiative"] == ""
 
@@ -84,7 +93,7 @@ def test_a_side_with_nothing_left_lets_the_other_go_on_alone() -> None:
         history = ended(history, unit)
     assert able(history) == {ORIANE}
     assert standing(history.system, history.battle, history.battle.units[SORN]) is None
-    assert ended(history, ORIANE).battle.place.step == "5"
+    assert ended(history, ORIANE).battle.place.step == LAST_STEP
 
 
 def test_a_piece_is_designated_once_a_turn() -> None:
@@ -114,9 +123,9 @@ def test_ticking_a_piece_off_passes_its_turn() -> None:
 
 def test_the_walk_passes_by_what_does_not_matter_and_back_changes_nothing() -> None:
     history = acting(BOWS)
-    assert next_place(history.system, history.battle).step == "3.4"
+    assert next_place(history.system, history.battle).step == END_STEP
     over = playing(history, Advance(), Advance(anyway=True))
-    assert over.battle.place.step == "4"
+    assert over.battle.place.step == NEXT_STEP
     assert over.battle.values["active"] == ""
     back = playing(over, StepBack())
     assert back.battle.units == over.battle.units
@@ -156,7 +165,7 @@ def test_how_long_a_unit_has_just_charged(reading: str, still: bool) -> None:
     made = next(event.resolution for event in blow.acts[-1].events if isinstance(event, Rolled))
     assert ("charged" in {line.id for line in made.lines}) is still
     next_turn = over
-    while (next_turn.battle.place.turn, next_turn.battle.place.step) != (2, "2"):
+    while (next_turn.battle.place.turn, next_turn.battle.place.step) != (2, FIRST_STEP):
         next_turn = playing(next_turn, Advance(anyway=True))
     assert value(next_turn, BOWS, "just_charged") == (4 if still else 0)
     assert value(playing(next_turn, Perform("designate", BOWS)), BOWS, "just_charged") == 0
@@ -167,7 +176,7 @@ def test_only_the_figures_that_charged_or_went_on_alert_are_counted_until_the_ne
     history = playing(history, Perform("charge", BOWS))
     assert (value(history, BOWS, "just_charged"), value(history, BOWS, "on_alert")) == (2, 2)
     over = playing(history, Perform("end_activation", BOWS))
-    while (over.battle.place.turn, over.battle.place.step) != (2, "2"):
+    while (over.battle.place.turn, over.battle.place.step) != (2, FIRST_STEP):
         over = playing(over, Advance(anyway=True))
     again = playing(over, Perform("designate", BOWS))
     assert (value(again, BOWS, "just_charged"), value(again, BOWS, "on_alert")) == (0, 0)
@@ -176,34 +185,35 @@ def test_only_the_figures_that_charged_or_went_on_alert_are_counted_until_the_ne
 def test_tests_owed_are_taken_before_the_activation_is_over() -> None:
     history = playing(acting(BOWS), Perform("lose", THRALLS))
     waiting = playing(history, Perform("end_activation", BOWS))
-    assert waiting.battle.place.step == "3.3"
+    assert waiting.battle.place.step == OWED_STEP
     assert able(waiting) == {THRALLS}
     assert "owed" in refused(waiting, Perform("end_activation", BOWS))
     assert "owed" in refused(waiting, Advance())
     done = playing(waiting, a_roll("morale", 18, actor=THRALLS), Perform("end_activation", BOWS))
-    assert done.battle.place.step == "4"
+    assert done.battle.place.step == NEXT_STEP
     assert owed(done) == []
 
 
 def test_fear_is_offered_at_the_start_of_the_activation_only_to_those_it_can_touch() -> None:
     history = playing(designating(), Perform("designate", BOWS))
-    assert history.battle.place.step == "3.1"
+    assert history.battle.place.step == START_STEP
     assert offers(history, BOWS) == ["fear", "fear", "terror"]
     stands = standing(history.system, history.battle, history.battle.units[BOWS])
     assert isinstance(stands, May)
     assert [offer.others["target"] for offer in stands.offers] == [THRALLS, STAIR, STAIR]
     immune = playing(designating(Bows={"immune_to_fear_and_terror": True}), Perform("designate", BOWS))
-    assert immune.battle.place.step == "3.2"
+    assert immune.battle.place.step == ACT_STEP
 
 
 def test_an_activation_may_be_walked_through_with_tests_waived() -> None:
     history = playing(acting(BOWS), Perform("lose", THRALLS), Advance())
     (debt,) = history.battle.debts
-    assert playing(history, Waive(debt.id, "out of sight"), Advance()).battle.place.step == "3.4"
+    assert playing(history, Waive(debt.id, "out of sight"), Advance()).battle.place.step == END_STEP
 
 
 def test_a_step_of_the_phase_without_a_number_has_none_either() -> None:
-    assert [step_number(playing(designating()).system, step) for step in ("1", "3.1", "5")] == ["1.1", "3.1", "–"]
+    steps = (INITIATIVE_STEP, START_STEP, LAST_STEP)
+    assert [step_number(SYSTEM, step) for step in steps] == ["1.1", "3.1", "–"]
 
 
 def questions(history: History) -> dict[str, str]:
@@ -237,13 +247,13 @@ def test_a_test_of_nerve_taken_is_offered_no_more_in_that_activation() -> None:
 
 def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> None:
     routed = playing(designating(), Perform("designate", BOWS), a_roll("terror", 2, actor=BOWS, target=STAIR))
-    assert playing(routed, Advance()).battle.place.step == "4"
+    assert playing(routed, Advance()).battle.place.step == NEXT_STEP
     over = playing(acting(BOWS), Perform("run", BOWS), Advance())
-    assert over.battle.place.step == "4"
+    assert over.battle.place.step == NEXT_STEP
 
 
 def test_any_roll_of_the_sheet_may_be_owed_by_hand_and_is_offered_where_tests_are_taken() -> None:
     history = acting(BOWS)
     for resolver in history.system.resolvers:
-        owing = playing(history, OweTest(resolver.key, {"actor": BOWS}, {}, "a ghost"), GoTo("3.3"))
+        owing = playing(history, OweTest(resolver.key, {"actor": BOWS}, {}, "a ghost"), GoTo(OWED_STEP))
         assert offers(owing, BOWS) == [resolver.key]

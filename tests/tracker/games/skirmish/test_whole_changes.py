@@ -9,11 +9,16 @@ import pytest
 
 from tests.play import having, playing
 from tests.tracker.games.skirmish.battles import (
+    ACT_STEP,
     BOWS,
+    LAST_STEP,
+    NEXT_STEP,
     ORIANE,
+    OWED_STEP,
     SORN,
     SPEARS,
     STAIR,
+    START_STEP,
     TAMSIN,
     THRALLS,
     a_battle,
@@ -23,7 +28,6 @@ from tests.tracker.games.skirmish.battles import (
 )
 from tracker.battle.commands import Advance, Command, GoTo, Perform, Tick
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Rolled, StepEntered, Ticked, Voided
-from tracker.games.skirmish.concepts.alternation import ACT_STEP, LAST_STEP, NEXT_STEP, OWED_STEP, START_STEP
 from tracker.play.history import History
 
 STEPS: Final = {START_STEP: "start", ACT_STEP: "act", OWED_STEP: "owed", NEXT_STEP: "next", LAST_STEP: "last"}

@@ -13,6 +13,9 @@ from tracker.games.demonworld.fields import ATTACHED_TO, MADE_CONTACT, MELEE, ME
 from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
 from tracker.rules.resolver import Case, Context, accept_inputs, prefill
 
+# The steps at which losers and winners test.
+LOSERS_TEST, WINNERS_TEST = "VI.4", "VI.6"
+
 
 def free_the_unopposed(battle: Battle) -> tuple[AnyEvent, ...]:
     """Units left without an enemy in their melee are free again; who was attached to the fallen is such an enemy."""
@@ -91,7 +94,7 @@ def _judged(battle: Battle, units: tuple[Unit, ...], lost: frozenset[SideId]) ->
 
 def _deferred(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     return tuple(
-        Deferred(debt.id, "VI.6")
+        Deferred(debt.id, WINNERS_TEST)
         for debt in battle.debts
         if debt.unit == unit.id and debt.inputs.get("test") == "contact"
     )
@@ -100,7 +103,7 @@ def _deferred(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
 def _owe_the_dice(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     """Losses and initiative tie: two dice decide, so the roll goes on the list (DW-MEL-49)."""
     turn = battle.place.turn
-    debt = Debt(UNNUMBERED, "melee_loser", {"actor": unit.id}, {}, "melee_tied", "VI.4", turn)
+    debt = Debt(UNNUMBERED, "melee_loser", {"actor": unit.id}, {}, "melee_tied", LOSERS_TEST, turn)
     return (Owed(debt),)
 
 
@@ -115,7 +118,7 @@ def void_winners_out_of_contact(battle: Battle) -> tuple[AnyEvent, ...]:
     return tuple(
         Voided(debt.id, "out_of_contact")
         for debt in battle.debts
-        if debt.inputs.get("test") == "contact" and debt.due == "VI.6" and not battle.units[debt.unit][MELEE]
+        if debt.inputs.get("test") == "contact" and debt.due == WINNERS_TEST and not battle.units[debt.unit][MELEE]
     )
 
 

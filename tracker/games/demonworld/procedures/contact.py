@@ -6,14 +6,14 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Ticked
+from tracker.games.demonworld.checklist import MOVING, PHASES
 from tracker.games.demonworld.concepts.wounds import set_to
-from tracker.games.demonworld.consequences import MOVING_STEPS
 from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, PickUnit, Procedure, answer
+from tracker.rules.system import Ask, PickUnit, Procedure, answer, is_marked
 from tracker.words import N_, _
 
 
@@ -45,7 +45,7 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     if enemy is None:
         return ()
     # What has moved into contact has moved.
-    moved = (Ticked(mover.id, done=True),) if battle.place.step in MOVING_STEPS else ()
+    moved = (Ticked(mover.id, done=True),) if is_marked(PHASES, battle, MOVING) else ()
     # Who is attached fights as a part of his unit, so contact with him engages the unit (DW-GLO-10).
     mover, enemy = fighting_part(battle, mover), fighting_part(battle, enemy)
     number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.demonworld.effects import MOST_PS
-from tracker.games.demonworld.fields import PS, SORCERER_LEVEL, SPELL, SPELL_CAST, STIRRED, is_sorcerer
+from tracker.games.demonworld.fields import MOST_PS, PS, SORCERER_LEVEL, SPELL, SPELL_CAST, STIRRED, is_sorcerer
 from tracker.games.demonworld.rolls.magic import is_banned
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, _

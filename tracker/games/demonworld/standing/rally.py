@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld.concepts.foes import melee_of
-from tracker.games.demonworld.effects import MOST_PS
 from tracker.games.demonworld.fields import (
+    MOST_PS,
     MOVED,
     NO_RECOVERY,
     PS,

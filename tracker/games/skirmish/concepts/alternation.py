@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, StepEntered
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed
 from tracker.battle.fields import AnyField, Field, Scalar
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.fields import (
@@ -28,12 +28,15 @@ from tracker.games.skirmish.fields import (
     ON_ALERT,
     OPTION,
     READY,
+    SPELLS_BARRED,
+    SPELLS_TRIED,
     TERROR_FACED,
     TO_MOVE,
     attached_to,
     figures_left,
     has_listed,
     host_of,
+    is_independent,
     is_out,
     type_of,
 )
@@ -41,9 +44,8 @@ from tracker.games.skirmish.switches import ATTACHED_ACTIVATION, CHARGE_LASTS, F
 from tracker.rules.system import MayNot
 from tracker.words import N_
 
-FIRST_STEP, START_STEP, ACT_STEP, OWED_STEP, END_STEP, NEXT_STEP, LAST_STEP = (
-    "2", "3.1", "3.2", "3.3", "3.4", "4", "5",
-)  # fmt: skip
+# The steps at which tests are due, and the one that ends an activation.
+START_STEP, OWED_STEP, END_STEP = "3.1", "3.3", "3.4"
 
 
 def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Iterator[AnyEvent]:
@@ -128,7 +130,7 @@ def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
 
 
 def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
-    """A piece designated, which is activated at once (SK-TURN-07); what lasted until its activation ends."""
+    """A piece designated, which is activated (SK-TURN-07); what lasted until its activation ends."""
     for one in (unit, *_acting_with(battle, unit)):
         yield from changed(one, DESIGNATED, True, "designated")
         yield from changed(one, CHARGED, 0, "designated")
@@ -140,8 +142,6 @@ def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
         yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
     yield from table_changed(battle, ACTIVE, unit.id, "designated")
     yield from table_changed(battle, TO_MOVE, "", "designated")
-    starts = must_flee(battle, unit) or bool(still_to_face(battle, unit))
-    yield StepEntered(max(battle.place.turn, 1), START_STEP if starts else ACT_STEP)
 
 
 def passing(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
@@ -234,3 +234,20 @@ def has_faced(unit: Unit) -> bool:
 def figures_to_act(unit: Unit) -> int:
     """How many figures of the unit have not acted yet in this activation (SK-ACT-01, SK-ACT-10)."""
     return max(figures_left(unit) - unit[ACTED], 0)
+
+
+def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
+    """A new turn: no initiative yet, nobody active; the spells of the last turn are barred (SK-SPELL-02)."""
+    return (*table_cleared(battle), *(event for unit in battle.units.values() for event in _spells_pass(unit)))
+
+
+def table_cleared(battle: Battle) -> Iterator[AnyEvent]:
+    """Initiative, side to move and active piece as they are before the dice."""
+    for field in (INITIATIVE, TO_MOVE, ACTIVE):
+        yield from table_changed(battle, field, "", "new_turn")
+
+
+def _spells_pass(unit: Unit) -> Iterator[AnyEvent]:
+    if is_independent(unit):
+        yield from changed(unit, SPELLS_BARRED, unit[SPELLS_TRIED], "new_turn")
+        yield from changed(unit, SPELLS_TRIED, "", "new_turn")
