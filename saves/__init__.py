@@ -4,7 +4,7 @@
     codec, layout, metadata  acts as documents, where they lie in the file, the battle's line in the library
     validation               acts held against the rules before they are believed; migrations, upgrading older ones
     repair, copies           damaged files, files of the same battle; writer, upkeep what is done behind the keys
-    roster*, portable        rosters and battles as files of one's own; journal the file itself
+    roster*, portable        rosters and battles as files of one's own; journal the file itself; panel the panel's
 
 It imports `tracker` and knows no screen; `screens` imports it. Start reading at `store`; battle-file.md has the
 format.

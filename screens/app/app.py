@@ -29,7 +29,7 @@ from tracker.play.history import History
 from tracker.words import N_, _
 
 if TYPE_CHECKING:
-    from saves.panel_settings import PanelSettingsFile
+    from saves.panel.settings import PanelSettingsFile
 
 NO_COMMANDS: Final = NoCommands()
 

@@ -35,7 +35,7 @@ def report(
     ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None, delay: float
 ) -> None:
     """One page on standard output."""
-    from saves.panel_settings import PanelSettingsFile, panel_settings_path
+    from saves.panel.settings import PanelSettingsFile, panel_settings_path
     from tracker.views.chapters import FEWEST, as_chapters, as_srt, chapters
     from tracker.views.redaction import as_of
     from tracker.views.report import report as as_page

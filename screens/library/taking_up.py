@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from screens.library.gc_pause import no_collecting
 from screens.library.restoring import tell_of_opening
 from screens.parts.background import post_to

@@ -1,16 +1,15 @@
 """The panel's colours, one set for video and one for projectors, used by terminal and page alike.
 
-Sides are told apart by letter and shape first; their colours stay apart for colour-blind viewers too. A fifth and a
-sixth side have the first two hues again, with shapes of their own.
+Sides are told apart by letter and shape first; their hues stay apart for colour-blind viewers too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-SHAPES: Final = ("◆", "▲", "■", "▼", "★", "♠", "◆", "▲")
-"""One for each letter a side can have."""
+from tracker.views.sides import HUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +28,11 @@ class Colours:
     track: str
     well: str
     ill: str
-    sides: tuple[str, str, str, str]
+    hues: Mapping[str, str]
 
-    def side(self, number: int) -> str:
-        """The colour of a side, counted from 0."""
-        return self.sides[number % len(self.sides)]
+    def hue(self, name: str) -> str:
+        """The colour of a side's hue; of one that we do not know, that of ink."""
+        return self.hues.get(name, self.ink)
 
 
 DARK: Final = Colours(
@@ -49,7 +48,7 @@ DARK: Final = Colours(
     track="#3a322a",
     well="#fffaf0",
     ill="#f2709f",
-    sides=("#5aabfa", "#f27e1a", "#89da9b", "#f0bee9"),
+    hues=dict(zip(HUES, ("#5aabfa", "#f27e1a", "#89da9b", "#f0bee9"), strict=True)),
 )
 
 LIGHT: Final = Colours(
@@ -65,7 +64,7 @@ LIGHT: Final = Colours(
     track="#d8cfbd",
     well="#000000",
     ill="#a3124a",
-    sides=("#1f57d3", "#954d05", "#006663", "#5a2480"),
+    hues=dict(zip(HUES, ("#1f57d3", "#954d05", "#006663", "#5a2480"), strict=True)),
 )
 
 COLOURS: Final = {theme.name: theme for theme in (DARK, LIGHT)}

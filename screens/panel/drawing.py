@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.panel.colours import SHAPES, Colours
+from screens.panel.colours import Colours
 from screens.panel.numerals import large
 from screens.parts.plain import fit, harmless, line
 from tracker.views.figures import signed
@@ -72,7 +72,7 @@ class Brush:
 
     def scoreboard(self) -> Block:
         """The sides and nothing but the sides, as large as there is room."""
-        blocks = [self.head(), *(self.score(number, side) for number, side in enumerate(self.battle.sides))]
+        blocks = [self.head(), *(self.score(side) for side in self.battle.sides)]
         return _spread([block for block in blocks if block], self.height)
 
     def scene(self) -> Block:
@@ -128,14 +128,14 @@ class Brush:
 
     def mover(self) -> Block:
         """Whose turn it is, in the side's colour, with its shape and letter."""
-        for number, side in enumerate(self.battle.sides):
+        for side in self.battle.sides:
             if side.on_move:
-                return [line(self.badge(number, side), (f" {side.name}", f"bold {self.colours.side(number)}"))]
+                return [line(self.badge(side), (f" {side.name}", f"bold {self.colours.hue(side.hue)}"))]
         return [line((self.battle.mover, f"bold {self.colours.ink}"))] if self.battle.mover else []
 
-    def badge(self, number: int, side: SideShown) -> Content:
+    def badge(self, side: SideShown) -> Content:
         """A side's shape and letter."""
-        return line((f"{SHAPES[number % len(SHAPES)]} {side.letter}", f"bold {self.colours.side(number)}"))
+        return line((f"{side.shape} {side.letter}", f"bold {self.colours.hue(side.hue)}"))
 
     def rail(self, *, labels: bool = True) -> Block:
         """The phases in a row: done ones ticked, the present one in a block with an arrow, the rest faint."""
@@ -168,22 +168,22 @@ class Brush:
         rows: Block = []
         if self.is_wide and len(self.battle.sides) == 2:
             half = (self.width - 6) // 2
-            pair = [self._side(number, side, half) for number, side in enumerate(self.battle.sides)]
+            pair = [self._side(side, half) for side in self.battle.sides]
             return [line(left, " " * 6, right) for left, right in zip(*pair, strict=True)]
-        for number, side in enumerate(self.battle.sides):
+        for side in self.battle.sides:
             if rows and self.height >= 24 and len(self.battle.sides) < 4:
                 rows.append(Content(""))
-            rows += self._side(number, side, self.width)
+            rows += self._side(side, self.width)
         return rows
 
-    def _side(self, number: int, side: SideShown, width: int) -> Block:
-        colour = self.colours.side(number)
+    def _side(self, side: SideShown, width: int) -> Block:
+        colour = self.colours.hue(side.hue)
         figures = self._figures(side)
         marker = "▶ " if side.on_move else "  "
-        room = max(width - figures.cell_length - 8, 8)
-        name = line((marker, colour), self.badge(number, side), "  ", fit(side.name, room).stylize(f"bold {colour}"))
+        player = (f" · {side.player}", self.colours.muted) if side.player else ""
+        name = line((marker, colour), self.badge(side), "  ", (side.name, f"bold {colour}"), player)
         name = _exactly(name, max(width - figures.cell_length, 0))
-        return [line(name, figures), *[self.bar(number, side, width)] * self.bar_rows]
+        return [line(name, figures), *[self.bar(side, width)] * self.bar_rows]
 
     def _figures(self, side: SideShown) -> Content:
         colours, parts = self.colours, []
@@ -194,26 +194,26 @@ class Brush:
         parts.append(line((f"  {out}", colours.muted)))
         return line(*parts)
 
-    def bar(self, number: int, side: SideShown, width: int) -> Content:
+    def bar(self, side: SideShown, width: int) -> Content:
         """What is left of a side's strength, to an eighth of a cell."""
-        colour, track = self.colours.side(number), self.colours.track
+        colour, track = self.colours.hue(side.hue), self.colours.track
         eighths = round(side.left * width * 8 / 100)
         whole, rest = divmod(eighths, 8)
         filled = "█" * whole + (" ▏▎▍▌▋▊▉"[rest] if rest else "")
         return line((filled.ljust(width), f"{colour} on {track}"))
 
-    def score(self, number: int, side: SideShown) -> Block:
+    def score(self, side: SideShown) -> Block:
         """One side with its strength in large figures."""
-        colour = self.colours.side(number)
+        colour = self.colours.hue(side.hue)
         figure = large(side.left, self.scale)
         of = line((_("% left, {counted}").format(counted=self.battle.counted), self.colours.muted))
-        rows = [self._side(number, side, self.width)[0], Content("")]
+        rows = [self._side(side, self.width)[0], Content("")]
         last = len(figure) - 1
         rows += [
             line((row, f"bold {colour}"), "  ", of if place == last else Content(""))
             for place, row in enumerate(figure)
         ]
-        return [*rows, Content(""), *[self.bar(number, side, self.width)] * self.bar_rows]
+        return [*rows, Content(""), *[self.bar(side, self.width)] * self.bar_rows]
 
     def last(self, most: int = 0) -> Block:
         """The last event as a sentence, and what followed from it."""
@@ -248,10 +248,7 @@ class Brush:
         if battle.phase and not battle.phases:
             parts.append(line((battle.phase, f"bold {colours.accent}")))
         parts += self.mover()
-        scores = [
-            line(self.badge(number, side), (f" {side.left} %", f"bold {colours.ink}"))
-            for number, side in enumerate(battle.sides)
-        ]
+        scores = [line(self.badge(side), (f" {side.left} %", f"bold {colours.ink}")) for side in battle.sides]
         ahead = [line((_("next") + " ", colours.muted), (battle.comes_next, colours.ink))] if battle.comes_next else []
         between = line((" │ ", colours.rule))
         for extra in (ahead, []):

@@ -10,7 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from saves.folder import FolderStore
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from saves.panel.crests import picture
+from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from saves.watch import Watch
 from screens.panel.timeline import Timeline
@@ -44,6 +45,7 @@ class Follow:
         self.battle = battle
         self.delay = delay
         self._clock = clock
+        self._folder = store.folder
         self._watch = Watch(store.path(battle))
         self._panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
         self._line: Timeline[Instant] = Timeline(keep=delay + 1)
@@ -94,6 +96,10 @@ class Follow:
                 # A countdown that is seen late ends late by as much.
                 self._told[language] = replace(self._told[language], until=self._told[language].until + self.delay)
         return self._told[language]
+
+    def picture(self, crest: str) -> tuple[str, bytes] | None:
+        """The type and the bytes of the picture a side has for its crest."""
+        return picture(self._folder, crest)
 
     def close(self) -> None:
         """Stop reading."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from screens.panel.colours import SHAPES
 from tracker.views.panel_settings import NOTHING, Seen
 from tracker.words import _, speaking
 
@@ -26,11 +25,10 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One state for one language; `shapes`, `outs` and `figures` go with the sides, one each."""
+    """One state for one language; `outs` and `figures` go with the sides, one each."""
 
     seen: Seen
     words: Words
-    shapes: tuple[str, ...]
     outs: tuple[str, ...]
     figures: tuple[str, ...]
 
@@ -42,7 +40,6 @@ def message(seen: Seen, language: str = "") -> str:
         told = Message(
             seen=seen,
             words=_words(),
-            shapes=tuple(SHAPES[number % len(SHAPES)] for number in range(len(sides))),
             outs=tuple(_("{out} of {units} units out").format(out=side.out, units=side.units) for side in sides),
             figures=tuple(side.figures for side in sides),
         )

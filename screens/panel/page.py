@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from saves.journal.errors import StoreError
-from saves.panel_settings import PanelSettingsFile
+from saves.panel.settings import PanelSettingsFile
 from screens.panel.colours import DARK
 from screens.panel.control import Control
 from screens.panel.drawing import Layout, picture
@@ -29,7 +29,8 @@ from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.views.panel_settings import PanelSettings, Part, Scene, seen
-from tracker.views.projection import LETTERS, project
+from tracker.views.projection import project
+from tracker.views.sides import LETTERS
 from tracker.words import N_, _, n_
 
 KEYS = (

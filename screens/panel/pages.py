@@ -13,8 +13,8 @@ from screens.panel.gate import FONT, SCRIPT, STYLE, Page
 
 _COLOURS: Final = "/* colours */"
 _NAMED: Final = ("plate", "raised", "ink", "muted", "accent", "on_accent", "rule", "track", "well", "ill")
-_SCRIPTS: Final = ("address.js", "parts.js", "panel.js")
-"""Each builds on those before it."""
+_SCRIPTS: Final = ("address.js", "marks.js", "parts.js", "panel.js")
+"""All of one scope; what one does as it is read builds on those before it."""
 
 
 def page(element: Page) -> bytes:
@@ -77,7 +77,7 @@ def _text(name: str) -> str:
 
 
 def _theme(theme: Colours) -> str:
-    sides = " ".join(f"--side-{letter}: {colour};" for letter, colour in zip("abcd", theme.sides, strict=True))
+    hues = " ".join(f"--hue-{name}: {colour};" for name, colour in theme.hues.items())
     colours = {name: getattr(theme, name) for name in _NAMED}
     named = " ".join(f"--{name.replace('_', '-')}: {colour};" for name, colour in colours.items())
-    return f":root[data-theme={theme.name}] {{ {named} {sides} }}"
+    return f":root[data-theme={theme.name}] {{ {named} {hues} }}"

@@ -7,16 +7,18 @@ import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary, WeakSet
 
 from aiohttp import WSCloseCode, web
 from aiohttp.web_protocol import RequestHandler
 
+from screens.panel.answers import HEADERS, Plain, PlainLine, Server, refusal
 from screens.panel.follow import EVERY
 from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Gate, Granted, Page, Request
 from screens.panel.message import BLANK, message
 from screens.panel.pages import font, page, script, style
+from screens.panel.pictures import Pictures, pictures_in
 from screens.panel.timeline import Timeline
 from tracker.views.panel_settings import Seen
 
@@ -25,15 +27,6 @@ MOST_LANGUAGES: Final = 6
 PATIENCE: Final = 10.0
 """Seconds that a viewer has to take a message, and a new connection to say what it wants."""
 
-_HEADERS: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
 # Styles may stand inline because a streamer's own style comes in that way; scripts may not.
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' data:; img-src data:; "
@@ -58,6 +51,17 @@ class LiveFeed(Protocol):
         """What the audience sees."""
         ...
 
+    def picture(self, crest: str) -> tuple[str, bytes] | None:
+        """The type and the bytes of a side's picture."""
+        ...
+
+
+class _State(NamedTuple):
+    """One state as it is sent, and the pictures that it shows."""
+
+    text: str
+    pictures: tuple[str, ...] = ()
+
 
 class PanelServer:
     """One battle, told to at most so many viewers at once."""
@@ -77,11 +81,12 @@ class PanelServer:
         self._source = source
         self._clock = clock
         self._changed = changed
-        self._lines: dict[str, Timeline[str]] = {"": Timeline()}
+        self._lines: dict[str, Timeline[_State]] = {"": Timeline()}
+        self._pictures = Pictures(source.picture)
         self._news = asyncio.Event()
         self._met: WeakKeyDictionary[RequestHandler, float] = WeakKeyDictionary()
         self._heard: WeakSet[RequestHandler] = WeakSet()
-        self._server = _Server(self.answer, access_log=None, max_line_size=2048, max_field_size=4096, lingering_time=0)
+        self._server = Server(self.answer, access_log=None, max_line_size=2048, max_field_size=4096, lingering_time=0)
 
     async def run(self, sockets: Iterable[socket.socket]) -> None:
         """Serve until cancelled."""
@@ -105,10 +110,14 @@ class PanelServer:
             if self._source.is_hidden:
                 # What was hidden in a hurry must not reach a delayed viewer when the panel is shown again.
                 line.clear()
-            line.add(now, message(self._source.seen(language), language))
+            line.add(now, self._state(language))
         self._changed(self._source.seen())
         self._news.set()
         self._news = asyncio.Event()
+
+    def _state(self, language: str) -> _State:
+        seen = self._source.seen(language)
+        return _State(message(seen, language), pictures_in(seen))
 
     def _part_from_the_silent(self) -> None:
         """Close connections that never asked for anything, and those beyond the cap, so that nobody can hog them."""
@@ -128,21 +137,21 @@ class PanelServer:
             return await self._live(request, granted)
         body, kind = _file(granted.name)
         policy = _POLICY.format(host=request.headers["Host"].lower())
-        return _Plain(
+        return Plain(
             body=body,
             content_type=kind,
             charset="utf-8" if kind.startswith("text/") else None,
-            headers={**_HEADERS, "Content-Security-Policy": policy},
+            headers={**HEADERS, "Content-Security-Policy": policy},
         )
 
     async def _live(self, request: web.BaseRequest, granted: Granted) -> web.StreamResponse:
-        line = _PlainLine(compress=False, max_msg_size=1024, heartbeat=20, timeout=2)
+        line = PlainLine(compress=False, max_msg_size=1024, heartbeat=20, timeout=2)
         if self.viewers >= self.most or not line.can_prepare(request):
             return refusal()
         timeline = self._timeline(granted.language)
         if timeline is None:
             return refusal()
-        line.headers.update(_HEADERS)
+        line.headers.update(HEADERS)
         self.viewers += 1
         try:
             await line.prepare(request)
@@ -160,14 +169,20 @@ class PanelServer:
         return line
 
     async def _tell_one(
-        self, line: web.WebSocketResponse, hearing: asyncio.Task[None], timeline: Timeline[str], delay: float
+        self, line: web.WebSocketResponse, hearing: asyncio.Task[None], timeline: Timeline[_State], delay: float
     ) -> None:
         told = ""
+        known: set[str] = set()
         while not line.closed and not hearing.done():
             news = self._news
             moment = self._clock() - delay
-            text = BLANK if self._source.is_hidden else timeline.at(moment) or BLANK
+            state = None if self._source.is_hidden else timeline.at(moment)
+            text, pictures = state or _State(BLANK)
             if text != told:
+                for crest in pictures:
+                    if crest not in known and (picture := self._pictures.told(crest)):
+                        await asyncio.wait_for(line.send_str(picture), PATIENCE)
+                    known.add(crest)
                 await asyncio.wait_for(line.send_str(text), PATIENCE)
                 told = text
             due = timeline.next_after(moment)
@@ -179,13 +194,13 @@ class PanelServer:
             )
             waiting.cancel()
 
-    def _timeline(self, language: str) -> Timeline[str] | None:
+    def _timeline(self, language: str) -> Timeline[_State] | None:
         """The states in that language; one asked for the first time begins now, so that a delay holds in it too."""
         if language not in self._lines:
             if len(self._lines) >= MOST_LANGUAGES:
                 return None
-            line: Timeline[str] = Timeline()
-            line.add(self._clock(), message(self._source.seen(language), language))
+            line: Timeline[_State] = Timeline()
+            line.add(self._clock(), self._state(language))
             self._lines[language] = line
         return self._lines[language]
 
@@ -194,15 +209,6 @@ async def _hear_nothing(line: web.WebSocketResponse) -> None:
     """Read what a viewer sends only to forget it; ends when he leaves."""
     async for _anything in line:
         pass
-
-
-def refusal() -> web.Response:
-    """The one answer to everything that is not let in, the same to the last byte."""
-    response = _Plain(
-        status=404, body=b"not found\n", content_type="text/plain", headers={**_HEADERS, "Connection": "close"}
-    )
-    response.force_close()
-    return response
 
 
 def _file(name: str) -> tuple[bytes, str]:
@@ -215,26 +221,6 @@ def _file(name: str) -> tuple[bytes, str]:
             return font(), "font/woff2"
         case _:
             return page(Page(name)), "text/html"
-
-
-class _Plain(web.Response):
-    """An answer that does not say by which program, in one version of the protocol whatever was asked in."""
-
-    async def _prepare_headers(self) -> None:
-        await super()._prepare_headers()
-        self.headers.popall("Server", None)
-
-    async def _write_headers(self) -> None:
-        writer = self._payload_writer
-        assert writer is not None
-        await writer.write_headers(f"HTTP/1.1 {self.status} {self.reason}", self.headers)
-        writer.send_headers()
-
-
-class _PlainLine(web.WebSocketResponse):
-    async def _prepare_headers(self) -> None:
-        await super()._prepare_headers()
-        self.headers.popall("Server", None)
 
 
 def _has_body(request: web.BaseRequest) -> bool:
@@ -253,28 +239,6 @@ def _asked(request: web.BaseRequest) -> Request:
         fetch_site=tuple(headers.getall("Sec-Fetch-Site", ())),
         peer=request.remote or "",
     )
-
-
-class _Handler(RequestHandler):
-    """A connection that answers what is no proper request just as it answers what is not let in."""
-
-    def handle_error(
-        self,
-        request: web.BaseRequest,
-        status: int = 500,
-        exc: BaseException | None = None,
-        message: str | None = None,
-    ) -> web.StreamResponse:
-        return refusal()
-
-
-class _Server(web.Server):
-    def __init__(self, answer: Any, **about: Any) -> None:
-        super().__init__(answer, **about)
-        self._about = about
-
-    def __call__(self) -> RequestHandler:
-        return _Handler(self, loop=asyncio.get_running_loop(), **self._about)
 
 
 def listen(addresses: Iterable[str], port: int) -> list[socket.socket]:

@@ -12,6 +12,7 @@ from saves.errors import NotAccepted
 from screens.panel.message import message
 from tracker.views.panel_settings import Part, Scene, Seen
 from tracker.views.projection import Projection
+from tracker.views.sides import LETTERS
 from tracker.words import _
 
 APART: Final = 1.2
@@ -141,18 +142,25 @@ _NAMES: Final = (
 
 
 def _bare(battle: Projection) -> dict[str, str]:
-    """Names and numbers alone, for layouts of a streamer's own: the share of an army that is left, of a hundred."""
+    """Names and numbers alone, for layouts of a streamer's own: the share of an army that is left, of a hundred.
+
+    The files are called by the sides' places at the table, so that a side may change its letter while OBS reads them.
+    """
     shown: dict[str, str] = {}
-    for side in battle.sides:
-        letter = side.letter.lower()
-        shown |= {f"{letter}-name.txt": side.name, f"{letter}-now.txt": str(side.left), f"{letter}-full.txt": "100"}
+    for place, side in zip(LETTERS.lower(), battle.sides, strict=False):
+        shown |= {
+            f"{place}-name.txt": side.name,
+            f"{place}-player.txt": side.player,
+            f"{place}-now.txt": str(side.left),
+            f"{place}-full.txt": "100",
+        }
     return shown
 
 
 def _losses(battle: Projection) -> dict[str, str]:
     said = _("{letter} {side}: {lost} % lost, {counted} ({figures}), {out} units out")
     return {
-        f"losses-{side.letter.lower()}.txt": said.format(
+        f"losses-{place}.txt": said.format(
             letter=side.letter,
             side=side.name,
             lost=side.lost,
@@ -160,5 +168,5 @@ def _losses(battle: Projection) -> dict[str, str]:
             figures=side.figures,
             out=side.out,
         )
-        for side in battle.sides
+        for place, side in zip(LETTERS.lower(), battle.sides, strict=False)
     }

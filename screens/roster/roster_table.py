@@ -10,11 +10,12 @@ from textual.widgets import DataTable
 from textual.widgets.data_table import RowKey
 
 from screens.parts.plain import cell
-from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
 from tracker.battle.fields import AnyField
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.sentences import value_in_words
+from tracker.views.sides import Look, looks
 from tracker.words import N_, _, n_
 
 _NAME, _STRENGTH, _STATE = "name", "strength", "state"
@@ -113,14 +114,19 @@ def _columns(system: System) -> list[AnyField]:
 
 
 def _rows(system: System, battle: Battle) -> Iterator[Row]:
-    columns = _columns(system)
+    columns, marked = _columns(system), looks(battle)
     for side in battle.sides:
         units = list(battle.of_side(side.id))
         counted = n_("{count} unit", "{count} units", len(units)).format(count=len(units))
-        blanks = (cell(""),) * (len(columns) + 1)
-        yield f"side:{side.id}", (_short(side.name, "bold underline"), cell(counted, "dim"), *blanks)
+        look = marked[side.id]
+        blanks = (cell(""),) * len(columns)
+        yield f"side:{side.id}", (_side(look, side), cell(counted, "dim"), cell(look.player, "dim"), *blanks)
         for unit in units:
             yield f"unit:{unit.id}", _row(system, battle, unit, columns)
+
+
+def _side(look: Look, side: Side) -> Text:
+    return _short(f"{look.badge} {side.name}", "bold")
 
 
 def _row(system: System, battle: Battle, unit: Unit, columns: list[AnyField]) -> tuple[Text, ...]:

@@ -19,20 +19,26 @@ from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.parts.target import ask_target
 from screens.roster.roster_table import RosterTable
+from screens.roster.side_editor import SideEditor
 from screens.roster.unit_editor import NEW, UnitEditor
 from screens.table.keyline import TableKeyLine
 from screens.table.performing import count_on, which_unit
 from screens.table.screen import HELP, HOUSE, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
-from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, RenameSide, SetBattleValue, SetValues
+from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetBattleValue, SetValues
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.play.history import History
 from tracker.views.sentences import value_in_words
 from tracker.words import N_, _
 
 KEYS = (
-    Key("enter", "edit", N_("edit"), N_("The whole card of the unit, or another name for the side")),
+    Key(
+        "enter",
+        "edit",
+        N_("edit"),
+        N_("The whole card of the unit; how the side is marked and who plays it"),
+    ),
     Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
     Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
     Key("a", "add", N_("add unit"), N_("A new unit for the side under the cursor")),
@@ -99,13 +105,7 @@ class RosterScreen(BattleScreen):
         if (unit := self._unit) is not None:
             self.app.push_screen(UnitEditor(self.table, unit))
         elif (side := self._side) is not None:
-            self.ask(self._rename(side))
-
-    async def _rename(self, side: SideId) -> None:
-        name = self.table.battle.side(side).name
-        said = await self.app.push_screen_wait(AskLine(_("What is this side called?"), value=name))
-        if said is not None:
-            self.table.do(RenameSide(side, said))
+            self.app.push_screen(SideEditor(self.table, side))
 
     def action_lose(self) -> None:
         self._count(self.table.system.loses, -1)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.timer import Timer
 
-    from saves.panel_settings import PanelSettingsFile
+    from saves.panel.settings import PanelSettingsFile
     from screens.table.doors import Doors
     from tracker.battle.battle import Battle, DebtId, ProcedureId
     from tracker.rules.system import System

@@ -190,8 +190,7 @@ async def test_sides_are_added_renamed_and_removed_only_when_empty() -> None:
         await type_line(pilot, "Jade")
         assert [side.name for side in table.battle.sides] == ["Azure", "Ochre", "Jade"]
         assert pilot.app.screen.query_one(RosterTable).side == "jade"
-        await press(pilot, "home", "enter", *["backspace"] * 5)
-        await type_line(pilot, "Sable")
+        await press(pilot, "home", "enter", *["backspace"] * 5, *"Sable", "ctrl+s")
         assert table.battle.sides[0].name == "Sable"
         await press(pilot, "x")
         assert "still has units" in told(pilot)

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from tracker.views.projection import Projection
+from tracker.views.sides import LETTERS
 from tracker.words import N_, _
 
 
@@ -63,7 +64,8 @@ class PanelSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `held` is the picture the panel keeps showing, None while it follows the play; `recording` is the moment the
     recording began, in seconds since 1970, 0 while there is none. `caster` is a line of the caster's own, `until` the
-    moment a countdown runs to, `score` and `winner` (a side's letter) what the table made of the battle.
+    moment a countdown runs to, `score` and `winner` (a side's place at the table, A for the first) what the table made
+    of the battle.
     """
 
     title: str = ""
@@ -117,8 +119,13 @@ def seen(projection: Projection, settings: PanelSettings) -> Seen:
         caster=settings.caster if scene is Scene.LIVE and Part.CASTER not in settings.without else "",
         until=settings.until if is_waiting else 0.0,
         score=settings.score if is_final else "",
-        winner=settings.winner if is_final else "",
+        winner=_letter_of(base, settings.winner) if is_final else "",
     )
+
+
+def _letter_of(shown: Projection, place: str) -> str:
+    """The letter that the side at a place is marked with, nothing where nobody is there."""
+    return next((side.letter for own, side in zip(LETTERS, shown.sides, strict=False) if own == place), "")
 
 
 def _left(shown: Projection, without: frozenset[Part]) -> Projection:

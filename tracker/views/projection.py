@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
@@ -33,6 +33,7 @@ from tracker.views.redaction import (
 from tracker.views.sentences.audience import strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.strength import counted_in_words, left_in_words
+from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Card, Order, Throw, cards, orders, throw_of, turns_the_battle
 from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
 from tracker.words import _
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from tracker.rules.system import System
 
 TICKER: Final = 8
-LETTERS: Final = "ABCDEFGH"
 
 
 class Passing(StrEnum):
@@ -61,9 +61,9 @@ class PhaseMark(msgspec.Struct, frozen=True):
 
 
 class SideShown(msgspec.Struct, frozen=True):
-    """One side: its letter, what is left of its army in percent, its units out of all; `on_move` while its turn.
+    """One side: how it is marked, what is left of its army in percent, its units out of all; `on_move` in its turn.
 
-    `measures` are its bases, figures and hit points apart, in the reader's language.
+    `measures` are its bases, figures and hit points apart, in the reader's language; the rest is its `Look`.
     """
 
     letter: str
@@ -73,6 +73,10 @@ class SideShown(msgspec.Struct, frozen=True):
     units: int
     left: int = 100
     measures: tuple[Measure, ...] = ()
+    shape: str = ""
+    hue: str = ""
+    player: str = ""
+    crest: str = ""
 
     @property
     def lost(self) -> int:
@@ -142,7 +146,8 @@ def project(history: History) -> Projection:
     mover = system.on_move(open_history.battle)
     battle = openly(open_history)
     told = tuple(islice(tellings(open_history), TICKER))
-    letters = {side.id: letter for letter, side in zip(LETTERS, battle.sides, strict=False)}
+    marked = looks(battle)
+    letters = {side: look.letter for side, look in marked.items()}
     armies = reckon(system, begun(open_history), battle)
     return Projection(
         title=battle.title,
@@ -153,7 +158,7 @@ def project(history: History) -> Projection:
         step=step_name(system, battle.place.step) if battle.place.step else "",
         comes_next=_next_in_words(system, battle) if battle.sides else "",
         mover=side_name(battle, mover) if mover else "",
-        sides=_sides(battle, armies, mover),
+        sides=_sides(battle, armies, marked, mover),
         facts=tuple(_facts(open_history, battle)),
         last=told[0][2] if told else None,
         ticker=tuple(said for _act, _before, said in told),
@@ -188,18 +193,22 @@ def _next_in_words(system: System, battle: Battle) -> str:
     return said
 
 
-def _sides(battle: Battle, armies: Reckoning, mover: str) -> tuple[SideShown, ...]:
+def _sides(battle: Battle, armies: Reckoning, marked: Mapping[SideId, Look], mover: str) -> tuple[SideShown, ...]:
     return tuple(
         SideShown(
-            letter=letter,
+            letter=marked[side.id].letter,
             name=side.name,
             on_move=side.id == mover,
             out=army.out,
             units=army.units,
             left=whole_percent(army.left),
             measures=tuple(Measure(_(measure.label), measure.now, measure.full) for measure in army.measures),
+            shape=marked[side.id].shape,
+            hue=marked[side.id].hue,
+            player=marked[side.id].player,
+            crest=marked[side.id].crest,
         )
-        for letter, side, army in zip(LETTERS, battle.sides, armies.sides, strict=False)
+        for side, army in zip(battle.sides, armies.sides, strict=True)
     )
 
 

@@ -82,7 +82,7 @@ const readable = (colour) => {
   return hex(rgb);
 };
 const paint = () => {
-  for (const letter of "abcdef") {
+  for (const letter of "abcdefgh") {
     const asked = (query.get(letter) || "").trim();
     if (!asked) continue;
     const value = /^[0-9a-f]{3}([0-9a-f]{3})?$/i.test(asked) ? `#${asked}` : asked;
@@ -93,5 +93,5 @@ const paint = () => {
 };
 paint();
 
-const KNOWN = ["theme", "scale", "fade", "delay", "lang", "position", "keep", "title", "status", ..."abcdef"];
+const KNOWN = ["theme", "scale", "fade", "delay", "lang", "position", "keep", "title", "status", ..."abcdefgh"];
 for (const name of query.keys()) if (!KNOWN.includes(name)) slip(name);

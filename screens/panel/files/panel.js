@@ -92,7 +92,13 @@ const listen = () => {
   say("connecting");
   const line = new WebSocket(address());
   line.onopen = () => { wait = 250; say("connected"); };
-  line.onmessage = (event) => { state = JSON.parse(event.data); draw(); tellSlips(); };
+  line.onmessage = (event) => {
+    const told = JSON.parse(event.data);
+    if (told.crest) { pictures.set(told.crest, told.data); return; }
+    state = told;
+    draw();
+    tellSlips();
+  };
   line.onclose = () => {
     say("waiting");
     setTimeout(listen, wait + Math.random() * 250);

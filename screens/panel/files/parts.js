@@ -21,17 +21,6 @@ const again = (node, kind) => {
   node.classList.add(kind);
 };
 
-// Crests: a shape of its own for every side, on a tile of its colour.
-const CRESTS = {
-  "◆": "M12 1 L22 12 L12 23 L2 12 Z", "▲": "M12 2 L23 22 L1 22 Z", "■": "M3 3 H21 V21 H3 Z",
-  "▼": "M1 2 H23 L12 22 Z", "★": "M12 1 L15 9 L23.5 9 L16.7 14.3 L19.2 23 L12 17.8 L4.8 23 L7.3 14.3 L.5 9 L9 9 Z",
-  "♠": "M12 1 C12 1 2 9 2 15 A5 5 0 0 0 11 18 L9 23 H15 L13 18 A5 5 0 0 0 22 15 C22 9 12 1 12 1 Z",
-};
-const crest = (index, state) => drawn("svg", "crest", {viewBox: "0 0 24 24", "aria-hidden": "true"},
-  drawn("path", "", {d: CRESTS[state.shapes[index]] || CRESTS["■"]}));
-const letterOf = (state, letter) => Math.max(state.seen.battle.sides.findIndex((side) => side.letter === letter), 0);
-const tint = (node, index) => { node.style.setProperty("--colour", `var(--side-${"abcdef"[index % 6]})`); };
-
 // Figures count from the old value to the new one.
 const count = (node, value, said) => {
   const from = node.dataset.value === undefined ? value : Number(node.dataset.value);
@@ -64,29 +53,29 @@ const keyed = (box, items, key, build, update) => {
 const part = (kind, build, update) => ({node: null, build, update, kind});
 
 // Sides
-const sideOf = (state, side, index) => {
+const sideOf = () => {
   const node = make("div", "side");
-  const name = make("b", "name");
-  const line = make("div", "line", make("span", "tile", crest(index, state), make("i", "", side.letter)), name, make("span", "left"));
-  node.append(line, make("div", "bar", make("div", "ghost"), make("div", "now")), make("small", "figures extra"));
+  const line = make("div", "line", make("span", "tile"), make("b", "name"), make("span", "left"));
+  const foot = make("div", "foot extra", make("small", "figures"), make("small", "player"));
+  node.append(line, make("div", "bar", make("div", "ghost"), make("div", "now")), foot);
   return node;
 };
 const setSide = (state, node, side, index) => {
-  tint(node, index);
+  tint(node, side, index);
   node.classList.toggle("moves", side.on_move);
-  node.querySelector("path").setAttribute("d", CRESTS[state.shapes[index]] || CRESTS["■"]);
-  write(node.querySelector("i"), side.letter);
+  mark(node.querySelector(".tile"), side);
   write(node.querySelector(".name"), side.name);
   count(node.querySelector(".left"), side.left, (value) => `${value} %`);
   for (const bar of node.querySelectorAll(".bar > div")) bar.style.width = `${side.left}%`;
   write(node.querySelector(".figures"), [state.figures[index], state.outs[index]].filter(Boolean).join(" · "));
+  show(node.querySelector(".player"), side.player);
 };
 const sides = (kind) => part(kind, () => make("section", kind, make("div", "sides"), make("small", "counted tertiary")),
   (node, state) => {
     const battle = state.seen.battle;
     node.hidden = !battle.sides.length;
     node.dataset.sides = battle.sides.length;
-    keyed(node.firstChild, battle.sides, (side) => side.letter, (side, index) => sideOf(state, side, index),
+    keyed(node.firstChild, battle.sides, (_side, index) => index, sideOf,
       (one, side, index) => setSide(state, one, side, index));
     show(node.lastChild, battle.counted);
   });
@@ -106,7 +95,7 @@ const head = part("head", () => make("header", "plate light head", make("b", "")
 
 // Who is to move, where the turn is, what comes next, the rail
 const band = part("band", () => make("section", "plate heavy band",
-  make("div", "mover", make("span", "tile"), make("b", ""), make("small", "extra")),
+  make("div", "mover", make("span", "tile"), make("b", ""), make("small", "extra"), make("small", "player extra")),
   make("div", "where", make("b", "phase"), make("span", "step extra")),
   make("div", "scores"),
   make("div", "ahead tertiary", make("small", ""), make("span", "")),
@@ -118,17 +107,22 @@ const band = part("band", () => make("section", "plate heavy band",
   const has = (name) => !seen.without.includes(name);
   const index = battle.sides.findIndex((side) => side.on_move);
   mover.hidden = index < 0 && !battle.mover;
-  if (index >= 0) tint(mover, index);
-  mover.firstChild.replaceChildren(...(index < 0 ? [] : [crest(index, state), make("i", "", battle.sides[index].letter)]));
-  write(mover.children[1], index < 0 ? battle.mover : battle.sides[index].name);
+  const moving = battle.sides[index];
+  if (moving) tint(mover, moving, index); else mover.style.removeProperty("--colour");
+  mark(mover.firstChild, moving);
+  write(mover.children[1], moving ? moving.name : battle.mover);
   write(mover.children[2], words.moves);
+  show(mover.children[3], moving ? moving.player : "");
   where.hidden = !has("turn");
   write(where.firstChild, battle.phase || words.before);
   show(where.lastChild, battle.step);
   scores.hidden = page !== "ribbon" || !battle.sides.length;
-  keyed(scores, battle.sides, (side) => side.letter,
-    (side, number) => make("span", "score", crest(number, state), make("b", "")),
-    (one, side, number) => { tint(one, number); count(one.lastChild, side.left, (value) => `${value} %`); });
+  keyed(scores, battle.sides, (_side, number) => number, () => make("span", "score", make("span", "marks"), make("b", "")),
+    (one, side, number) => {
+      tint(one, side, number);
+      mark(one.firstChild, side);
+      count(one.lastChild, side.left, (value) => `${value} %`);
+    });
   ahead.hidden = !battle.comes_next;
   write(ahead.firstChild, words.ahead);
   write(ahead.lastChild, battle.comes_next);
@@ -185,7 +179,8 @@ const throwOf = (state, told) => {
   if (odds.childElementCount) box.append(odds);
   return box;
 };
-const last = part("last", () => make("section", "plate heavy last", make("p", "said"), make("p", "then"), make("div", "")),
+const last = part("last", () => make("section", "plate heavy last", make("div", "lead", make("span", "tile"), make("p", "said")),
+  make("p", "then"), make("div", "")),
   (node, state) => {
     const told = state.seen.battle.last;
     const key = told ? JSON.stringify([told.text, told.then, told.at]) : "";
@@ -195,8 +190,13 @@ const last = part("last", () => make("section", "plate heavy last", make("p", "s
     node.hidden = !told;
     if (!told) return;
     const card = state.seen.battle.cards[0];
-    if (card && told.throw) tint(node, letterOf(state, card.letter)); else node.style.removeProperty("--colour");
-    write(node.children[0], told.text || told.then);
+    const index = card && told.throw ? letterOf(state, card.letter) : -1;
+    const side = state.seen.battle.sides[index];
+    if (side) tint(node, side, index); else node.style.removeProperty("--colour");
+    const [tile, said] = node.firstChild.children;
+    mark(tile, side);
+    tile.hidden = !side;
+    write(said, told.text || told.then);
     show(node.children[1], told.text ? told.then : "");
     node.replaceChild(told.throw ? throwOf(state, told) : make("div", ""), node.children[2]);
     node.classList.remove("gone", "flash");
@@ -212,9 +212,9 @@ const orders = part("orders", () => make("section", "plate light orders", make("
   node.hidden = !battle.orders.length;
   write(node.firstChild, state.words.orders);
   const columns = battle.sides.map((side, index) => ({side, index, own: battle.orders.filter((one) => one.letter === side.letter)}));
-  keyed(node.lastChild, columns.filter((one) => one.own.length), (one) => one.side.letter,
+  keyed(node.lastChild, columns.filter((one) => one.own.length), (one) => one.index,
     () => make("div", "column", make("b", "name"), make("ul", "")), (box, {side, index, own}) => {
-      tint(box, index);
+      tint(box, side, index);
       write(box.firstChild, side.name);
       keyed(box.lastChild, own, (order) => `${order.unit}/${order.key}`, (order, number) => {
         const line = make("li", "token", make("b", "", order.label), make("span", "", order.unit));
@@ -233,8 +233,9 @@ const card = part("card", () => make("section", "cards"), (node, state) => {
       make("span", "measure"), make("ul", "marks tertiary"))), (box, one) => {
     const index = letterOf(state, one.letter);
     const [role, name, bar, measure, marks] = box.lastChild.children;
-    tint(box, index);
-    box.firstChild.replaceChildren(crest(index, state), make("i", "", one.letter));
+    const side = battle.sides[index];
+    if (side) tint(box, side, index);
+    mark(box.firstChild, side);
     write(role, one.role);
     write(name, one.name);
     const [strength] = one.measures;
@@ -275,10 +276,10 @@ const scene = part("scene", () => make("section", "plate heavy scene", make("h1"
   if (seen.until) node.ticking = setInterval(tick, 1000);
   show(typed, seen.score);
   box.hidden = !battle.sides.length;
-  keyed(box, battle.sides, (side) => side.letter, (side, index) => sideOf(state, side, index),
+  keyed(box, battle.sides, (_side, index) => index, sideOf,
     (one, side, index) => setSide(state, one, side, index));
   show(counted, battle.sides.length ? battle.counted : "");
   const won = battle.sides.find((side) => side.letter === seen.winner);
-  if (won) tint(winner, battle.sides.indexOf(won));
+  if (won) tint(winner, won, battle.sides.indexOf(won));
   show(winner, won ? `${words.winner}: ${won.name}` : "");
 });

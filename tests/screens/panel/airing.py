@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from saves.folder import FolderStore
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from screens.panel.follow import Follow
 from screens.panel.gate import Gate, Page, hosts_of, new_token

@@ -6,12 +6,13 @@ import itertools
 
 import pytest
 
-from screens.panel.colours import COLOURS, DARK, LIGHT, SHAPES, Colours
+from screens.panel.colours import COLOURS, DARK, LIGHT, Colours
 from screens.panel.drawing import Layout, picture, wrapped
 from screens.panel.numerals import large
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
 from tracker.views.panel_settings import PanelSettings, Part, Scene
+from tracker.views.sides import HUES
 
 SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
 
@@ -129,17 +130,17 @@ def test_contrast_is_computed_as_the_standard_says() -> None:
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda colours: colours.name)
 def test_every_text_has_at_least_the_contrast_that_wcag_aa_asks_for(colours: Colours) -> None:
-    for colour in (colours.ink, colours.muted, colours.accent, *colours.sides):
+    for colour in (colours.ink, colours.muted, colours.accent, *colours.hues.values()):
         assert contrast(colour, colours.ground) >= 4.5, colour
         assert contrast(colour, colours.plate) >= 4.5, colour
     assert contrast(colours.on_accent, colours.accent) >= 4.5
-    for colour in colours.sides:
+    for colour in colours.hues.values():
         assert contrast(colour, colours.track) >= 3, "a bar must stand out from its track"
 
 
 def test_no_colour_is_a_pure_red() -> None:
     for colours in COLOURS.values():
-        for colour in (colours.ink, colours.muted, colours.accent, *colours.sides):
+        for colour in (colours.ink, colours.muted, colours.accent, *colours.hues.values()):
             red, green, blue = rgb(colour)
             assert not (red > 200 and green < 60 and blue < 60)
 
@@ -160,12 +161,14 @@ def seen_by(colour: str, matrix: tuple[tuple[float, float, float], ...]) -> tupl
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda colours: colours.name)
 @pytest.mark.parametrize("blindness", BLINDNESS)
-def test_the_first_two_sides_stay_apart_for_colour_blind_viewers(colours: Colours, blindness: str) -> None:
-    first, second = (seen_by(colour, BLINDNESS[blindness]) for colour in colours.sides[:2])
-    assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 0.2
+def test_any_two_hues_stay_apart_for_colour_blind_viewers(colours: Colours, blindness: str) -> None:
+    for one, other in itertools.combinations(colours.hues.values(), 2):
+        first, second = (seen_by(colour, BLINDNESS[blindness]) for colour in (one, other))
+        assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 0.1
 
 
-def test_sides_differ_in_shape_as_well_as_in_colour() -> None:
-    assert len(set(SHAPES[:4])) == 4
+def test_every_theme_has_a_colour_of_its_own_for_every_hue() -> None:
     for colours in COLOURS.values():
-        assert all(one != other for one, other in itertools.combinations(colours.sides, 2))
+        assert list(colours.hues) == list(HUES)
+        assert len(set(colours.hues.values())) == len(HUES)
+        assert colours.hue("no hue of ours") == colours.ink

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from saves.folder import FolderStore
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from screens.panel.colours import DARK
 from screens.panel.drawing import Layout, picture
 from screens.panel.follow import Follow

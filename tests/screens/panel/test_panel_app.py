@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from saves.folder import FolderStore
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from screens.app.panel_app import PanelApp
 from screens.panel.colours import LIGHT

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from saves.folder import FolderStore
-from saves.panel_settings import PanelSettingsFile, panel_settings_path
+from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from screens.app.launch import at_the_table
 from screens.library.starting import demo_battle
 from screens.panel.door import the_door

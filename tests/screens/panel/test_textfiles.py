@@ -12,6 +12,8 @@ from screens.panel.message import BLANK, message
 from screens.panel.textfiles import APART, WHOLE, TextFiles, texts
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_orders, at_the_shooting, laying, mid_play
 from tests.tiny import a_tiny_battle
+from tracker.battle.battle import SideDetail, SideId
+from tracker.battle.commands import SetSide
 from tracker.views.panel_settings import PanelSettings, Part, Scene
 
 
@@ -29,9 +31,11 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "a-full.txt": "100",
         "a-name.txt": "Azure",
         "a-now.txt": "100",
+        "a-player.txt": " ",
         "b-full.txt": "100",
         "b-name.txt": "Ochre",
         "b-now.txt": "90",
+        "b-player.txt": " ",
         "facts.txt": " ",
         "last-event.txt": "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.",
         "last-dice.txt": "needed 4 or less · chance of success 67 % · rolled 2",
@@ -195,3 +199,12 @@ def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
     assert precious.read_text() == "mine"
     assert not (folder / "title.txt").is_symlink()
     assert (folder / "title.txt").read_text() == "The Mill"
+
+
+def test_a_side_s_files_keep_their_names_when_it_takes_another_letter(tmp_path: Path) -> None:
+    marked = after(at_the_shooting(), SetSide(SideId("azure"), {SideDetail.LETTER: "M", SideDetail.PLAYER: "Maelis"}))
+    TextFiles(tmp_path).show(as_seen(marked), 0.0)
+    found = read(tmp_path)
+    assert (found["a-name.txt"], found["a-player.txt"]) == ("Azure", "Maelis")
+    assert found["losses-a.txt"].startswith("M Azure: ")
+    assert not [name for name in found if name.startswith("m-")]

@@ -50,6 +50,7 @@ from tracker.views.sentences.names import (
     value_in_words,
 )
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
+from tracker.views.sides import known_word
 from tracker.words import N_, _, filled
 
 if TYPE_CHECKING:
@@ -161,7 +162,9 @@ _DETAILS: Final[Mapping[SideDetail, tuple[str, str]]] = {
 
 def _side_changed(before: Battle, event: SideChanged) -> str:
     said, taken_back = _DETAILS[event.detail]
-    return _(said if event.now else taken_back).format(side=side_name(before, event.side), now=event.now)
+    word = known_word(event.detail, event.now)
+    now = event.now if word is None else _(word)
+    return _(said if event.now else taken_back).format(side=side_name(before, event.side), now=now)
 
 
 def _unit_changed(system: System, before: Battle, event: Changed) -> str:

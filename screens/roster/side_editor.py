@@ -1,0 +1,145 @@
+"""How a side is marked and who plays it, as a form; on the page of a stream it is seen as it is here."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from saves.errors import NotAccepted
+from saves.journal.errors import StoreError
+from saves.panel.crests import take_in
+from saves.places import typed_path
+from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import line
+from screens.roster.cardform import CardForm
+from screens.table.keyline import TableKeyLine
+from screens.table.screen import BattleScreen
+from screens.table.table import Table
+from tracker.battle.battle import SideDetail, SideId
+from tracker.battle.commands import Command, RenameSide, SetSide
+from tracker.battle.fields import AnyField, Scalar, choice, words
+from tracker.views.sides import CRESTS, HUES, SHAPES, is_picture
+from tracker.words import N_, _
+
+KEYS = (
+    Key("ctrl+s", "save", N_("save"), N_("Put what stands on this page into the battle")),
+    Key("enter", "next", N_("next"), N_("On to the next box, or to the next choice; a text gets a line of its own")),
+    Key("left,right", "turn", N_("change"), N_("Another choice; typing works too"), shown="← →"),
+    Key("escape", "leave", N_("cancel"), N_("Back to the roster; asks when something was changed")),
+)
+
+NAME: Final = words("name", N_("Name"))
+PICTURE: Final = words(
+    "picture", N_("Picture file"), limit=1000, help=N_("PNG or JPEG, up to 256 kB and 1024 pixels; a copy is kept")
+)
+_BY_PLACE: Final = N_("by its place at the table")
+_DETAILS: Final = (
+    words("letter", N_("Letter"), limit=1, help=N_("before its name; none: by its place at the table")),
+    choice("shape", N_("Shape"), {"": _BY_PLACE, **SHAPES}),
+    choice("hue", N_("Colour"), {"": _BY_PLACE, **HUES}, help=N_("colour-blind eyes tell these apart")),
+    words("player", N_("Player"), help=N_("who plays it, as the audience reads it")),
+)
+"""One field for each detail but the crest; their keys are those of `SideDetail`."""
+
+
+class SideEditor(BattleScreen):
+    """The settings of one side; nothing is changed before they are saved."""
+
+    CSS_PATH = "roster.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, table: Table, side: SideId) -> None:
+        super().__init__(table)
+        self._was = self._draft = table.battle.side(side)
+        own = {self._was.crest: N_("a picture of its own")} if is_picture(self._was.crest) else {}
+        self._crest = choice("crest", N_("Crest"), {"": N_("none"), **CRESTS, **own})
+        self._picture = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        yield CardForm([("", (NAME, *_DETAILS, self._crest, PICTURE))], self._value_of)
+        yield TableKeyLine(self.table)
+
+    def on_mount(self) -> None:
+        self._say()
+        self.query_one(CardForm).focus()
+
+    def _say(self) -> None:
+        said = _("How {side} is marked").format(side=self._was.name)
+        self.query_one("#title", Static).update(line(said))
+
+    def _value_of(self, field: AnyField) -> Scalar:
+        if field is PICTURE:
+            return self._picture
+        value: Scalar = self._draft.name if field is NAME else self._draft[SideDetail(field.key)]
+        # A word of another program's is none of the choices.
+        return value if not field.options or value in [one.key for one in field.options] else ""
+
+    @on(CardForm.Changed)
+    def _edited(self, event: CardForm.Changed) -> None:
+        event.stop()
+        text = str(event.value)
+        if event.field is PICTURE:
+            self._picture = text
+        elif event.field is NAME:
+            self._draft = replace(self._draft, name=text)
+        else:
+            self._draft = self._draft.having(SideDetail(event.field.key), text)
+        self.query_one(CardForm).redraw(event.field)
+
+    @on(CardForm.Asked)
+    def _type_apart(self, event: CardForm.Asked) -> None:
+        event.stop()
+        self.ask(self._ask_text(event.field, event.value))
+
+    async def _ask_text(self, field: AnyField, value: str) -> None:
+        said = await self.app.push_screen_wait(AskLine(_(field.label), _(field.help), value=value, may_be_empty=True))
+        if said is not None:
+            self.query_one(CardForm).put(field, said)
+
+    def action_next(self) -> None:
+        self.query_one(CardForm).action_select()
+
+    def action_turn(self) -> None:
+        self.query_one(CardForm).action_turn(1)
+
+    def action_save(self) -> None:
+        try:
+            crest = self._taken_in() or self._draft.crest
+        except StoreError as wrong:
+            self.table.tell(str(wrong))
+            return
+        wanted = replace(self._draft, crest=crest)
+        changed = {detail: wanted[detail] for detail in SideDetail if wanted[detail] != self._was[detail]}
+        commands: list[Command] = []
+        if self._draft.name != self._was.name:
+            commands.append(RenameSide(self._was.id, self._draft.name))
+        if changed:
+            commands.append(SetSide(self._was.id, changed))
+        if not commands or self.table.do_all(*commands):
+            self.dismiss()
+
+    def _taken_in(self) -> str:
+        """The word for the picture that was named, empty where none was."""
+        if not self._picture:
+            return ""
+        file = self.table.panel_settings
+        if file is None:
+            raise NotAccepted(_("this battle is not kept in a file, so no picture can lie beside it"))
+        return take_in(file.path.parent.parent, typed_path(self._picture))
+
+    def action_leave(self) -> None:
+        self.ask(self._leave())
+
+    async def _leave(self) -> None:
+        if self._draft != self._was or self._picture:
+            question = Confirm(_("Leave without saving?"), yes=_("leave"), no=_("stay"))
+            if await self.app.push_screen_wait(question) != "yes":
+                return
+        self.dismiss()
