@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from screens.table.table import Table
 from tracker.battle.battle import DebtId, ProcedureId, UnitId
 from tracker.battle.fields import Scalar
+from tracker.rules.system import Sheet
 from tracker.words import _
 
 
@@ -20,7 +21,20 @@ async def roll(
 ) -> None:
     from screens.roll.calculator import CalculatorScreen
 
+    sheet = table.system.sheet_of(resolver)
+    if sheet is not None and debt is None and bindings:
+        await _open_sheet(table, sheet, bindings)
+        return
     await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt, whom=whom))
+
+
+async def _open_sheet(
+    table: Table, sheet: Sheet, bindings: Mapping[str, UnitId], running: ProcedureId | None = None
+) -> None:
+    from screens.roll.sheet import SheetScreen
+
+    own = {} if sheet.procedure else bindings
+    await table.app.push_screen_wait(SheetScreen(table, sheet, own, running))
 
 
 async def calculator(table: Table) -> None:

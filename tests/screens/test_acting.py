@@ -45,7 +45,7 @@ async def test_a_test_owed_is_taken_from_the_list() -> None:
         assert table.battle.units[RAIDERS][FLED]
 
 
-BOWMEN = UnitId("bowmen-of-alder")
+BOWMEN, MAELIS = UnitId("bowmen-of-alder"), UnitId("hero-maelis")
 
 
 def the_bowmen_may_shoot() -> History:
@@ -53,17 +53,15 @@ def the_bowmen_may_shoot() -> History:
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-async def test_a_shot_of_the_demo_takes_six_keys_with_the_target_and_a_die_of_two_digits(size: tuple[int, int]) -> None:
+async def test_a_heros_shot_takes_two_keys_beside_his_die(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, the_bowmen_may_shoot(), size) as (pilot, table):
         await press(pilot, "escape")
-        assert pilot.app.screen.query_one(ActList).find(BOWMEN)
-        keys = ("enter", "down", "enter", "0", "1", "enter")
-        await press(pilot, *keys)
-        assert len(keys) <= 6
+        assert pilot.app.screen.query_one(ActList).find(MAELIS)
+        await press(pilot, "enter", "right", "1", "space")
         assert isinstance(pilot.app.screen, TurnScreen)
         (rolled,) = [event for event in table.history.acts[-1].events if isinstance(event, Rolled)]
         assert rolled.resolution.resolver == "shoot"
-        assert rolled.bindings["actor"] == BOWMEN
+        assert rolled.bindings["actor"] == MAELIS
         assert [(face.face, face.source) for face in rolled.resolution.dice] == [(1, Source.TYPED)]
         assert not told(pilot)
         assert last_words(table.history)[:40] in shown(pilot)
@@ -297,8 +295,8 @@ async def test_a_typed_name_finds_the_unit_before_whoever_is_with_it() -> None:
     async with in_app(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
-        await press(pilot, "enter", *"ogre", "enter")
-        assert "Bowmen of Alder ▸ Ogre band" in shown(pilot)
+        await press(pilot, "enter", "slash", *"ogre", "enter")
+        assert "Bowmen of Alder  Ogre band" in shown(pilot)
 
 
 async def test_where_an_order_of_play_rules_what_it_goes_by_stands_first() -> None:

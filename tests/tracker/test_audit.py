@@ -13,7 +13,7 @@ from tracker.battle.fields import Option, choice
 from tracker.play.rehearsal import audit, rehearse
 from tracker.rules.audit import contradictions
 from tracker.rules.resolver import Effect, Outcome, Throw, flat
-from tracker.rules.system import Does, May, Offer, Phase, Preset, Prompt, Step, System, TokenStep
+from tracker.rules.system import Does, May, Offer, Phase, Preset, Prompt, Sheet, Step, System, TokenStep
 from tracker.rules.systems import usable_systems
 
 TOKENS = TINY.tokens
@@ -39,6 +39,11 @@ def an_offer(**about: Any) -> System:
 def a_shot(**about: Any) -> System:
     """The tiny system with another kind of shot."""
     return replace(TINY, resolvers=(replace(SHOT, **about), NERVE_TEST))
+
+
+def a_sheet(**about: Any) -> Sheet:
+    """A page on which the shots of the tiny system are made."""
+    return Sheet(**{"key": "volley", "label": "Volley", "rules": (), "of": ("shot",), **about})
 
 
 @pytest.mark.parametrize(
@@ -74,6 +79,10 @@ def a_shot(**about: Any) -> System:
         (replace(TINY, fields=TINY.fields[:-2]), "tokens", "the field 'order'"),
         (replace(TINY, phases=TINY.phases[1:]), "tokens", "no step of the turn is for tokens to place"),
         (replace(TINY, phases=()), "phases", "there is no step to stop at"),
+        (replace(TINY, sheets=(a_sheet(of=("shout",)),)), "sheet/volley", "the roll or procedure 'shout'"),
+        (replace(TINY, sheets=(a_sheet(procedure="salvo"),)), "sheet/volley", "the procedure 'salvo'"),
+        (replace(TINY, sheets=(a_sheet(), a_sheet(key="salvo"))), "sheets", "'shot' is made on 2 sheets"),
+        (replace(TINY, sheets=(a_sheet(), a_sheet())), "sheet/volley", "the id stands there 2 times"),
         (replace(TINY, loses="lose_men"), "loses", "the action 'lose_men'"),
         (replace(TINY, points=AIM, fields=(MEN, ORDER)), "points", "the field 'aim'"),
         (replace(TINY, shown=(MEN,)), "shown", "the field of the battle 'men'"),

@@ -15,6 +15,7 @@ it is too much for one module; where a sheet has no use for something, the modul
     rolls           the resolvers, a module for each kind, and the printed tables they read
     actions         what the table does to a unit without a roll
     procedures      several questions and rolls in a row
+    sheets          pages of many rolls, each with who proposes its rows
     tokens          orders placed face down
     prompts         the questions the sheet leaves to the table
     effects         what the outcome of a roll changes, with the words for effects and causes

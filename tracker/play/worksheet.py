@@ -106,7 +106,8 @@ class Worksheet(Struct, frozen=True):
 
     def keeping(self, answers: Mapping[str, Scalar]) -> Worksheet:
         """The sheet with what was answered on another, as far as this one has to ask it too."""
-        asked = {entry.field.key for entry in self.resolver.inputs} - self.known.keys()
+        seen = {entry.field.key for entry in self.resolver.inputs if entry.looked_at}
+        asked = seen | ({entry.field.key for entry in self.resolver.inputs} - self.known.keys())
         sheet = self
         for key, value in answers.items():
             sheet = sheet.answering(key, value) if key in asked else sheet

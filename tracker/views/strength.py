@@ -132,3 +132,12 @@ def whole_percent(share: Fraction) -> int:
     if share in (0, 1):
         return int(share * 100)
     return min(max(round(share * 100), 1), 99)
+
+
+def lost_between(system: System, before: Battle, now: Battle) -> tuple[tuple[SideId, int], ...]:
+    """How much of its strength each side lost from one moment to another: bases, figures, hit points."""
+    lost = {side.id: 0 for side in now.sides}
+    for unit in now.units.values():
+        then = before.units.get(unit.id, unit)
+        lost[unit.side] += max(_strength(system, then).now - _strength(system, unit).now, 0)
+    return tuple(lost.items())

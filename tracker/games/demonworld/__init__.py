@@ -28,6 +28,7 @@ from tracker.games.demonworld.rolls.orders import RANDOM_ORDER
 from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
+from tracker.games.demonworld.sheets import SHEETS
 from tracker.games.demonworld.showing import badges, gauges
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
@@ -68,6 +69,7 @@ SYSTEM: Final = System(
         FORMATION,
     ),
     procedures=PROCEDURES,
+    sheets=SHEETS,
     actions=ACTIONS,
     prompts=PROMPTS,
     consequences=CONSEQUENCES,

@@ -9,6 +9,7 @@ from tracker.rules.audit.findings import Finding, no_such, raised, unknown
 from tracker.rules.audit.ids import audit_ids
 from tracker.rules.audit.offers import audit_offer
 from tracker.rules.audit.shapes import shapes
+from tracker.rules.audit.sheets import audit_sheets
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import Step, System, Tokens, TokenStep
 from tracker.words import _
@@ -30,6 +31,7 @@ def _named(system: System) -> Iterator[Finding]:
     yield from _house_rules(system)
     for resolver in system.resolvers:
         yield from _roll(system, resolver)
+    yield from audit_sheets(system)
     if system.tokens is not None:
         yield from _tokens(system, system.tokens)
     actions = [action.key for action in system.actions]

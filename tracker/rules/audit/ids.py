@@ -32,6 +32,7 @@ def _audited(system: System) -> Iterator[Finding]:
     yield from _fields("switch", system.switches)
     yield from _in_one_list("preset", (preset.key for preset in system.presets))
     yield from _in_one_list("consequence", (consequence.key for consequence in system.consequences))
+    yield from _in_one_list("sheet", (sheet.key for sheet in system.sheets))
     yield from _in_one_list("resolver", (resolver.key for resolver in system.resolvers))
     for resolver in system.resolvers:
         where = f"resolver/{resolver.key}"

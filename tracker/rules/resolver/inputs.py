@@ -84,10 +84,12 @@ class Input(Struct, frozen=True):
     """Something the roll must know: its field, who knows it, and when it matters at all.
 
     What is `needed` has no answer of its own: where neither roster nor state knows it and the table has not said it,
-    the roll has no chance to tell and cannot be made.
+    the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card only as the likeliest:
+    the table looks and says how it is (how much of a target is seen).
     """
 
     field: AnyField
     reader: Reader | None = None
     matters: Callable[[Case], bool] = always
     needed: bool = False
+    looked_at: bool = False

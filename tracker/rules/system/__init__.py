@@ -2,7 +2,19 @@
 
 from tracker.rules.system.declaration import HIDDEN, EffectHandler, Preset, System
 from tracker.rules.system.marks import Badge, Gauge, Tone
-from tracker.rules.system.play import Action, Ask, Choose, Consequence, Count, PickUnit, Procedure, RollFor, answer
+from tracker.rules.system.play import (
+    Action,
+    Ask,
+    Choose,
+    Consequence,
+    Count,
+    PickUnit,
+    Procedure,
+    Question,
+    RollFor,
+    answer,
+)
+from tracker.rules.system.sheets import Sheet, SheetRow, SheetScene, accepted_by, answer_to, usual_answer
 from tracker.rules.system.tokens import Token, Tokens
 from tracker.rules.system.turn import (
     DONE,
@@ -50,8 +62,12 @@ __all__ = [
     "Preset",
     "Procedure",
     "Prompt",
+    "Question",
     "Reasons",
     "RollFor",
+    "Sheet",
+    "SheetRow",
+    "SheetScene",
     "Standing",
     "Step",
     "System",
@@ -59,11 +75,14 @@ __all__ = [
     "TokenStep",
     "Tokens",
     "Tone",
+    "accepted_by",
     "answer",
+    "answer_to",
     "first_that_holds",
     "is_marked",
     "nobody",
     "open_for",
     "phase_at",
     "step_at",
+    "usual_answer",
 ]

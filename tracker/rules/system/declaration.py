@@ -16,6 +16,7 @@ from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
 from tracker.rules.resolver import Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge
 from tracker.rules.system.play import Action, Consequence, Procedure
+from tracker.rules.system.sheets import Sheet
 from tracker.rules.system.tokens import Tokens
 from tracker.rules.system.turn import MayNot, Phase, Prompt, Step
 from tracker.words import N_, _
@@ -65,11 +66,11 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a
     new one (bases left are those at the start); `unlisted` says why the present step is not for a unit; `loses`
     and `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is
-    what a unit is worth, where its card says; `order` is the order in which the sides walk a phase of theirs;
-    `demo` plays a ready-made battle into being; `reference` is the package that holds its facts. For the audience:
-    `shown` are the fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing
-    where that is nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn
-    goes by units, `is_routed` whether a unit runs.
+    what a unit is worth, where its card says; `sheets` are the pages on which many rolls are made together; `order`
+    is the order in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference`
+    is the package that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move`
+    says whose turn it is by the side's id, or nothing where that is nobody's or unknown, `acting` is the unit to
+    which the place in the turn belongs, where the turn goes by units, `is_routed` whether a unit runs.
     """
 
     key: str
@@ -80,6 +81,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     resolvers: tuple[Resolver, ...]
     table: tuple[AnyField, ...] = ()
     procedures: tuple[Procedure, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
     actions: tuple[Action, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     consequences: tuple[Consequence, ...] = ()
@@ -155,6 +157,14 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     def procedure(self, key: str) -> Procedure:
         """The procedure of that key; `Rejected` names the ones there are."""
         return _pick({entry.key: entry for entry in self.procedures}, key, N_("procedure"))
+
+    def sheet(self, key: str) -> Sheet:
+        """The sheet of that key; `Rejected` names the ones there are."""
+        return _pick({entry.key: entry for entry in self.sheets}, key, N_("sheet"))
+
+    def sheet_of(self, key: str) -> Sheet | None:
+        """The sheet on which the roll, or the procedure, of that key is made; None where it has a page of its own."""
+        return next((sheet for sheet in self.sheets if key in sheet.of), None)
 
     def action(self, key: str) -> Action:
         """The action of that key; `Rejected` names the ones there are."""

@@ -39,13 +39,18 @@ class Consequence(Struct, frozen=True):
 
 
 class Choose(Struct, frozen=True):
-    """A procedure asks for one of several options; `about` are the units the question speaks of."""
+    """A procedure asks for one of several options; `about` are the units it speaks of.
+
+    `usual` is the likeliest answer, `short` the question in a word or two, as it stands in the row of a sheet.
+    """
 
     key: str
     question: str
     options: tuple[Option, ...]
     rules: tuple[str, ...] = ()
     about: tuple[UnitId, ...] = ()
+    usual: str = ""
+    short: str = ""
 
 
 class PickUnit(Struct, frozen=True):
@@ -58,29 +63,42 @@ class PickUnit(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     about: tuple[UnitId, ...] = ()
     usual: UnitId | None = None
+    short: str = ""
 
 
 class Count(Struct, frozen=True):
-    """A procedure asks for a whole number."""
+    """A procedure asks for a whole number; the likeliest is the default of its field."""
 
     key: str
     question: str
     field: Field[int]
     rules: tuple[str, ...] = ()
     about: tuple[UnitId, ...] = ()
+    short: str = ""
 
 
 class RollFor(Struct, frozen=True):
-    """A procedure asks for a roll; the key of its outcome becomes the answer."""
+    """A procedure asks for a roll; the key of its outcome becomes the answer.
+
+    For its place on a sheet: `at` is its rank in the order of play; `by` are the keys of the earlier answers it came
+    from, that to be changed first before the others; `foreseen` is the outcome that is assumed to look further ahead,
+    empty where the play beyond hangs on the dice.
+    """
 
     key: str
     question: str
     resolver: str
     bindings: Mapping[str, UnitId]
     inputs: Mapping[str, Scalar] = {}
+    at: int | None = None
+    by: tuple[str, ...] = ()
+    foreseen: str = ""
 
 
-Ask = Choose | PickUnit | Count | RollFor
+Question = Choose | PickUnit | Count
+"""What is answered by saying something."""
+
+Ask = Question | RollFor
 
 
 def _open_to_all(_battle: Battle, _bindings: Bindings) -> str | None:

@@ -190,7 +190,7 @@ SHOOT: Final = Resolver(
         Input(POWER, roster("actor", MISSILE_POWER)),
         Input(SKILL, roster("actor", SHOOTING_SKILL), lambda case: not case[INTO_MELEE]),
         Input(ARMOUR, roster("target", SHOOTING_ARMOUR)),
-        Input(VISIBLE, roster("target", SIZE)),
+        Input(VISIBLE, roster("target", SIZE), looked_at=True),
         Input(WOOD),
         Input(SUPPORTERS, None, lambda case: not case[INTO_MELEE]),
         Input(INTO_MELEE, read_in_battle("target", lambda battle, unit: fighting_part(battle, unit)[MELEE] > 0)),

@@ -1,0 +1,445 @@
+"""A sheet of rolls: a row for each, dice typed as they lie, each applied and saved when its face is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.parts.asking import ask_override
+from screens.parts.dialogs import FindUnit
+from screens.parts.help import HelpScreen
+from screens.parts.keys import Key, bindings, keys_of
+from screens.parts.plain import lines, plain
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS
+from screens.roll.sheet_reasons import reasons
+from screens.roll.sheet_rows import heading, lines_of, question_row, row_of, widths
+from screens.table.keyline import TableKeyLine
+from screens.table.lastline import last_words
+from screens.table.table import Table
+from tracker.battle.battle import ProcedureId, UnitId
+from tracker.battle.commands import Command
+from tracker.battle.dice import Die, Face
+from tracker.battle.fields import Rejected
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, open_on
+from tracker.rules.answers import read_digits
+from tracker.rules.system import PickUnit, Sheet
+from tracker.views.sentences.names import side_name, unit_name
+from tracker.views.strength import lost_between
+from tracker.words import _
+
+FEW_SIDES = 10
+"""Dice with fewer sides show one digit, so that several may be typed without a gap."""
+
+
+class Rolls(OptionList):
+    """The lines of a sheet; the arrows pass by those that are done. A click only moves the light."""
+
+    @dataclass
+    class Accepted(Message):
+        """Enter was pressed, wherever the light is."""
+
+    def action_select(self) -> None:
+        self.post_message(self.Accepted())
+
+    async def on_click(self, event: Click) -> None:
+        event.prevent_default()
+        index = event.style.meta.get("option")
+        if index is not None and not self.options[index].disabled:
+            self.highlighted = index
+
+
+class SheetScreen(Screen[bool]):
+    """A sheet of rolls, opened for units or on a procedure under way; True once nothing was left on it."""
+
+    CSS_PATH = "roll.tcss"
+    KEYS: tuple[Key, ...] = SHEET_KEYS
+    BINDINGS = [*bindings(SHEET_KEYS), *HIDDEN]
+
+    sheet: reactive[OpenSheet | None] = reactive(None, init=False)
+    typing: reactive[str] = reactive("", init=False)
+    trouble: reactive[str] = reactive("", init=False)
+    at: reactive[int] = reactive(0, init=False)
+    """Which value of the lit row the arrows change."""
+
+    def __init__(
+        self,
+        table: Table,
+        sheet: Sheet,
+        bindings: Mapping[str, UnitId] | None = None,
+        running: ProcedureId | None = None,
+        *,
+        afresh: bool = False,
+    ) -> None:
+        super().__init__()
+        self.table = table
+        self._opened = open_on(table.history, sheet, bindings or {}, running, afresh=afresh)
+        self._refused = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="board"):
+            yield Static(id="columns")
+            yield Rolls(id="lines")
+            yield Static(id="reasons")
+            yield Static(id="last")
+        yield TableKeyLine(self.table)
+
+    def on_mount(self) -> None:
+        self.lines.focus()
+        self.sheet = self._opened
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def watch_sheet(self) -> None:
+        self._draw()
+
+    def watch_typing(self) -> None:
+        self._draw()
+
+    def watch_trouble(self) -> None:
+        self._draw()
+
+    def watch_at(self) -> None:
+        self._draw()
+
+    @property
+    def lines(self) -> Rolls:
+        """What is to be rolled and said."""
+        return self.query_one(Rolls)
+
+    @property
+    def lit(self) -> str:
+        """The key of the row, or of the question, under the light."""
+        option = self.lines.highlighted_option
+        return (option.id or "") if option is not None else ""
+
+    @property
+    def entry(self) -> Entry | None:
+        """The row under the light; None where that is a question of its own."""
+        return None if self.sheet is None else self.sheet.entry(self.lit)
+
+    @property
+    def knobs(self) -> tuple[Knob, ...]:
+        """What can be changed where the light is."""
+        if self.sheet is None:
+            return ()
+        if self.entry is not None:
+            return self.sheet.knobs(self.entry)
+        return tuple(said for said in self.sheet.loose if said.ask.key == self.lit)
+
+    @property
+    def knob(self) -> Knob | None:
+        """The value that the arrows change."""
+        return self.knobs[self.at % len(self.knobs)] if self.knobs else None
+
+    def _draw(self) -> None:
+        sheet = self.sheet
+        if sheet is None or not self.size.width:
+            return
+        board = self.query_one("#board")
+        who = " ▸ ".join(unit_name(sheet.battle, unit) for unit in sheet.bindings.values())
+        board.border_title = plain(" ─ ".join(part for part in (_(sheet.sheet.label), who) if part))
+        board.border_subtitle = plain(self._losses(sheet))
+        room = self.size.width - 4
+        rows = lines_of(sheet)
+        cut = widths(sheet, rows, room)
+        self.query_one("#columns", Static).update(heading(cut))
+        lit = self.lit
+        options = [
+            Option(question_row(sheet.battle, said, room, lit=said.ask.key == lit), id=said.ask.key)
+            for said in sheet.loose
+        ]
+        options += [
+            Option(
+                row_of(sheet, row, cut, room, lit=row.key == lit, typing=self.typing),
+                id=row.key,
+                disabled=not row.is_waiting,
+            )
+            for row in rows
+        ]
+        self._list(sheet, options)
+        self._explain(sheet, room)
+
+    def _list(self, sheet: OpenSheet, options: list[Option]) -> None:
+        shown = self.lines
+        same = [(option.id, option.disabled) for option in shown.options] == [(one.id, one.disabled) for one in options]
+        if same:
+            for number, option in enumerate(options):
+                shown.replace_option_prompt_at_index(number, option.prompt)
+        else:
+            lit = self.lit
+            shown.set_options(options)
+            ids = [option.id for option in options]
+            shown.highlighted = ids.index(lit) if lit in ids else self._where(sheet)
+
+    def _explain(self, sheet: OpenSheet, room: int) -> None:
+        entry = self.entry
+        told = [] if entry is None else [reasons(sheet, entry, self.at % max(len(self.knobs), 1), room)]
+        if self.trouble:
+            told.append(plain(f"✗ {self.trouble}", "$error"))
+        self.query_one("#reasons", Static).update(lines(*told))
+        rolled = any(one.made is not None for one in sheet.entries)
+        self.query_one("#last", Static).update(plain(last_words(sheet.history) if rolled else "", "$text-muted"))
+
+    def _losses(self, sheet: OpenSheet) -> str:
+        first = next((one.act for one in sheet.entries if one.act is not None), None)
+        if first is None:
+            return ""
+        lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
+        return " · ".join(
+            _("{side} lost {count}").format(side=side_name(sheet.battle, side), count=count) for side, count in lost
+        )
+
+    def _where(self, sheet: OpenSheet) -> int | None:
+        """Where the light belongs: on the first question nobody can answer, else on the next roll."""
+        unsaid = next((said.ask.key for said in sheet.loose if said.value is None), None)
+        coming = sheet.next
+        aim = unsaid or (coming.row.key if coming is not None else None)
+        ids = [option.id for option in self.lines.options]
+        waiting = [number for number, option in enumerate(self.lines.options) if not option.disabled]
+        return ids.index(aim) if aim in ids else next(iter(waiting), None)
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._draw()
+
+    @on(Rolls.Accepted)
+    def _accepted(self) -> None:
+        self.action_accept()
+
+    def _become(self, sheet: OpenSheet, *, move: bool = False) -> None:
+        """Show a changed sheet; the light stays, unless it is to `move` to what comes next."""
+        self.typing, self.trouble, self._refused = "", "", False
+        self.sheet = sheet
+        if move:
+            self.at = 0
+            self.lines.highlighted = self._where(sheet)
+
+    def _put(self, commands: tuple[Command, ...]) -> bool:
+        """Do what the sheet wants done, and go on from the battle as it then is."""
+        if self.sheet is None or not commands or not self.table.do_all(*commands):
+            return False
+        self._become(self.sheet.after(self.table.history), move=True)
+        return True
+
+    def _complain(self, trouble: str) -> None:
+        self.trouble, self._refused = trouble, True
+
+    def action_digit(self, digit: str) -> None:
+        self.typing = digit if self._refused else self.typing + digit
+        self.trouble, self._refused = "", False
+
+    def action_close(self) -> None:
+        """Close the face that was typed; several of a die with one digit may have been typed without a gap."""
+        if not self.typing:
+            self._complain(self._missing())
+        while self.typing and (die := self._die) is not None:
+            cut = 1 if die.sides < FEW_SIDES else len(self.typing)
+            digits, rest = self.typing[:cut], self.typing[cut:]
+            face = read_digits(die.sides, digits, finished=True)
+            if face is None or not self._lay(Face(die.sides, face)):
+                return
+            self.typing = rest
+
+    @property
+    def _taker(self) -> Entry | None:
+        return None if self.sheet is None else self.sheet.takes_dice(self.lit)
+
+    @property
+    def _die(self) -> Die | None:
+        taker = self._taker
+        if self.sheet is None or taker is None or (die := self.sheet.wanted(taker)) is None:
+            self._complain(self._missing())
+            return None
+        return die
+
+    def _missing(self) -> str:
+        """What is wanted before the sheet can go on."""
+        taker = self._taker
+        if self.sheet is None or taker is None:
+            struck = self.entry.row.struck if self.entry is not None else ""
+            return struck or _("no roll is left here")
+        die = self.sheet.wanted(taker)
+        return "" if die is None else _("type the {die}, or d rolls it").format(die=die.name)
+
+    def _lay(self, face: Face) -> bool:
+        """One die on the row it is for; with the last one the roll is made."""
+        sheet, taker = self.sheet, self._taker
+        if sheet is None or taker is None:
+            return False
+        try:
+            laid = sheet.laying(taker, face)
+        except Rejected as wrong:
+            self._complain(str(wrong))
+            return False
+        self.sheet = laid
+        commands = laid.commands(taker)
+        return self._made(commands) if commands else True
+
+    def _made(self, commands: tuple[Command, ...]) -> bool:
+        """A roll made; what it began is asked at once, and a sheet of one roll is left with it."""
+        under_way = {running.id for running in self.table.battle.running}
+        rest = self.typing
+        if not self._put(commands):
+            return False
+        self.typing = rest
+        sheet = self.sheet
+        begun = [one.id for one in self.table.battle.running if one.id not in under_way]
+        strange = next((one for one in begun if sheet is not None and one != sheet.running), None)
+        if strange is not None:
+            self._take_up(strange)
+        elif sheet is not None and sheet.is_over and len(sheet.entries) == 1:
+            self.dismiss(True)
+        return True
+
+    @work
+    async def _take_up(self, running: ProcedureId) -> None:
+        await self.table.doors.take_up(self.table, running)
+        self._again()
+
+    def _again(self) -> None:
+        """Take in what was done on another screen."""
+        if self.sheet is not None:
+            self._become(self.sheet.after(self.table.history), move=True)
+
+    def action_accept(self) -> None:
+        """Close the face; without one accept what is announced, or leave where nothing is left."""
+        sheet = self.sheet
+        if self.typing or sheet is None:
+            self.action_close()
+        elif sheet.is_over:
+            self.dismiss(True)
+        elif (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
+            self._complain(_("first: {question}").format(question=_(unsaid.ask.question)))
+        elif self.entry is not None and self.entry.row.struck and isinstance(self.knob, Said):
+            self._take(self.knob)
+        elif not sheet.pending or not self._put(sheet.announcement()):
+            self._complain(self._missing())
+        elif self.sheet is not None and self.sheet.is_over:
+            self.dismiss(True)
+
+    def _take(self, proposed: Said) -> None:
+        """What is proposed in place of what is gone."""
+        if self.sheet is not None and proposed.value is not None:
+            self._become(self.sheet.saying(proposed.ask.key, proposed.value))
+
+    def action_throw(self) -> None:
+        taker = self._taker
+        if self.sheet is None or taker is None:
+            self._complain(self._missing())
+            return
+        try:
+            thrown = self.sheet.throwing(taker, self.table.throw)
+        except Rejected as wrong:
+            self._complain(str(wrong))
+        else:
+            self.sheet = thrown
+            self._made(thrown.commands(taker))
+
+    def action_throw_all(self) -> None:
+        if self.sheet is not None and not self._made(self.sheet.thrown(self.table.throw)):
+            self._complain(self._missing())
+
+    def action_turn(self, step: int) -> None:
+        sheet, knob = self.sheet, self.knob
+        if sheet is None or knob is None:
+            return
+        if isinstance(knob, Said):
+            value = knob.further(step)
+            self._become(sheet if value is None else sheet.saying(knob.ask.key, value))
+        elif self.entry is not None:
+            self._become(sheet.turning(self.entry, knob, step))
+
+    def action_value(self, step: int) -> None:
+        if self.knobs:
+            self.at = (self.at + step) % len(self.knobs)
+
+    def action_more(self, step: int) -> None:
+        """One more or less of what this sheet counts, whatever value is lit."""
+        counted = next((number for number, knob in enumerate(self.knobs) if _key(knob) == self._counts), None)
+        if counted is not None:
+            self.at = counted
+        self.action_turn(step)
+
+    @property
+    def _counts(self) -> str:
+        return "" if self.sheet is None else self.sheet.sheet.more
+
+    def action_lift(self) -> None:
+        if self.typing:
+            self.typing = self.typing[:-1]
+        elif self.sheet is not None and self.sheet.faces:
+            self._become(self.sheet.lifting())
+        self.trouble = ""
+
+    def action_undo(self) -> None:
+        index = None if self.sheet is None else self.sheet.act_to_undo()
+        if index is None:
+            self.table.tell(_("nothing of this sheet is left to undo"))
+        elif self.table.return_to(index):
+            self._again()
+
+    @work
+    async def action_find(self) -> None:
+        knob = self.knob
+        if self.sheet is not None and isinstance(knob, Said) and isinstance(knob.ask, PickUnit):
+            units = [self.table.battle.units[unit] for unit in knob.ask.candidates]
+            asked = _(knob.ask.question)
+            picked = await self.app.push_screen_wait(
+                FindUnit(asked, self.table.battle, units, or_none=_(knob.ask.or_none) if knob.ask.or_none else "")
+            )
+            if picked is not None:
+                self._become(self.sheet.saying(knob.ask.key, picked))
+
+    @work
+    async def action_override(self) -> None:
+        sheet, taker = self.sheet, self._taker
+        roll = None if sheet is None or taker is None else sheet.worksheet(taker)
+        if sheet is not None and taker is not None and roll is not None:
+            decided = await ask_override(self.app, roll)
+            if decided is not None:
+                self._made(sheet.commands(taker, *decided))
+
+    @work
+    async def action_calculate(self) -> None:
+        """The calculator for the row that takes the dice; what is announced before it is said first."""
+        sheet, taker = self.sheet, self._taker
+        roll = None if sheet is None or taker is None else sheet.worksheet(taker)
+        if sheet is None or taker is None or roll is None:
+            return
+        if sheet.pending and not self._put(sheet.announcement()):
+            return
+        inputs = {**roll.given, **roll.answers}
+        await self.app.push_screen_wait(
+            CalculatorScreen(
+                self.table, taker.row.resolver, taker.row.bindings, inputs, taker.row.debt, self.sheet_procedure
+            )
+        )
+        self._again()
+
+    @property
+    def sheet_procedure(self) -> ProcedureId | None:
+        """The procedure that this sheet presents."""
+        return None if self.sheet is None else self.sheet.running
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(keys_of(self)))
+
+    def action_leave(self) -> None:
+        self.dismiss(self.sheet is not None and self.sheet.is_over)
+
+
+def _key(knob: Knob) -> str:
+    return knob.ask.key if isinstance(knob, Said) else knob.key

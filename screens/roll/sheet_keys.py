@@ -1,0 +1,42 @@
+"""The keys of a sheet of rolls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding
+
+from screens.parts.keys import Key
+from tracker.words import N_
+
+SHEET_KEYS: Final = (
+    Key("enter", "accept", N_("accept"), N_("Close the face that was typed; else accept what is announced, or leave")),
+    Key(
+        "space", "close", N_("close a die"), N_("Close the face that was typed: the roll is applied and saved at once")
+    ),
+    Key("d", "throw", N_("roll"), N_("Let the app throw the dice of this row")),
+    Key("D", "throw_all", N_("roll the rest"), N_("Let the app throw all that is left to this side")),
+    Key("right", "turn(1)", N_("change"), N_("Change the lit value; left goes the other way"), shown="←→"),
+    Key("tab", "value(1)", N_("next value"), N_("Go on to the next value of the row; shift and tab goes back")),
+    Key(
+        "plus,equals_sign",
+        "more(1)",
+        N_("more"),
+        N_("One more of what this sheet counts; minus is one less"),
+        shown="+−",
+    ),
+    Key("x", "override", N_("override"), N_("Set the outcome by hand, with a reason")),
+    Key("e", "calculate", N_("more lines"), N_("The calculator for this row, with every line of its roll")),
+    Key("u", "undo", N_("undo"), N_("Take the last roll back, or what was announced")),
+    Key("slash", "find", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False),
+    Key("backspace", "lift", N_("take up"), N_("Take back the digit, or the last die"), footer=False),
+    Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
+    Key("escape", "leave", N_("back"), N_("Back; what was rolled stays")),
+)
+
+HIDDEN: Final = (
+    *(Binding(str(digit), f"digit('{digit}')", show=False, priority=True) for digit in range(10)),
+    Binding("left", "turn(-1)", show=False),
+    Binding("shift+tab", "value(-1)", show=False, priority=True),
+    Binding("minus", "more(-1)", show=False),
+)

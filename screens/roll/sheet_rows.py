@@ -1,0 +1,209 @@
+"""The rows of a sheet as they are read: rolls of the same pair on one line, with their dice as they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.parts.plain import fit, line, lines, plain
+from tracker.battle.battle import Battle, UnitId
+from tracker.battle.dice import Source
+from tracker.battle.events import Rolled
+from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.rules.system import Choose, Count, PickUnit
+from tracker.views.figures import needed_by, needed_in, percent
+from tracker.views.sentences.names import unit_name
+from tracker.words import _
+
+DIE = 5
+"""Cells that a die takes: `[12]✓`."""
+SHORTEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Rows that follow one another with the same units in the same parts, some made, some left; or all struck out."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def key(self) -> str:
+        """The row that the light is on when it is on this line: the first that is left, or can be had again."""
+        return next(filter(_is_waiting, self.entries), self.entries[0]).row.key
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something of it can still be rolled, or changed so that it can be."""
+        return any(map(_is_waiting, self.entries))
+
+
+def _is_waiting(entry: Entry) -> bool:
+    return entry.is_open or bool(entry.row.struck and entry.said)
+
+
+def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
+    """The rows of a sheet gathered into lines, in the order of play."""
+
+    def same(entry: Entry) -> tuple[object, ...]:
+        row = entry.row
+        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not entry.said), row.debt
+
+    return tuple(Line(tuple(entries)) for _same, entries in groupby(sheet.entries, same))
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """How many cells the columns take: the place in the order, the two names, what the die must show."""
+
+    at: int
+    who: int
+    whom: int
+    needs: int = 6
+    odds: int = 5
+
+    @property
+    def head(self) -> int:
+        """Everything before the dice."""
+        return 2 + self.at + self.who + self.whom + self.needs + self.odds + 10
+
+
+def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
+    """The columns that the longest names among these lines take, as far as there is room."""
+    names = [_names(sheet.battle, row) for row in rows]
+    most = max((room - 2 * DIE - 26) // 2, SHORTEST)
+    who = max((cell_len(who) for who, _whom in names), default=0)
+    whom = max((cell_len(whom) for _who, whom in names), default=0)
+    at = 3 if any(entry.row.at is not None for row in rows for entry in row.entries) else 0
+    return Widths(at, min(max(who, 4), most), min(whom, most))
+
+
+def heading(cut: Widths) -> Content:
+    """The names of the columns."""
+    return line(
+        "  ",
+        _("at").rjust(cut.at - 1) + " " if cut.at else "",
+        fit(_("who"), cut.who),
+        "  ",
+        fit(_("target"), cut.whom),
+        "  ",
+        "   ",
+        _("needs").rjust(cut.needs),
+        " ",
+        _("odds").rjust(cut.odds),
+        "  ",
+        _("dice"),
+    ).stylize("$text-muted")
+
+
+def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, typing: str) -> Content:
+    """One line: who at whom, how many are left to roll, what is needed, the dice and what they did."""
+    who, whom = _names(sheet.battle, row)
+    first = row.entries[0].row
+    left = [entry for entry in row.entries if entry.is_open]
+    count = len(row.entries)
+    needs, odds = _needs(sheet, row)
+    head = line(
+        ("▌ ", "$primary bold") if lit else "  ",
+        (str(first.at).rjust(cut.at - 1) + " " if first.at is not None else " " * cut.at),
+        fit(who, cut.who),
+        "  ",
+        fit(whom, cut.whom),
+        "  ",
+        f"{count}×".rjust(3) if count > 1 else "   ",
+        needs.rjust(cut.needs),
+        " ",
+        odds.rjust(cut.odds),
+        "  ",
+    )
+    struck = next((entry.row.struck for entry in row.entries if entry.row.struck), "")
+    told = list(_dice(sheet, row, typing))
+    room = max(width - head.cell_length, DIE)
+    if struck:
+        told.append(plain(struck, "$warning"))
+    drawn = _beside(head, told, room)
+    return drawn if left or lit else drawn.stylize("dim")
+
+
+def question_row(battle: Battle, said: Said, width: int, *, lit: bool) -> Content:
+    """A question that belongs to no row, with the answer that holds."""
+    question = plain(_(said.ask.question))
+    answer = line("  ", ("‹ ", "$primary"), (answer_in_words(battle, said), "bold"), (" ›", "$primary"))
+    room = max(width - 2 - answer.cell_length, SHORTEST)
+    question = question.truncate(room, ellipsis=True) if question.cell_length > room else question
+    return line(("▌ ", "$primary bold") if lit else "  ", question, answer)
+
+
+def answer_in_words(battle: Battle, said: Said) -> str:
+    """The answer that holds, as a reader sees it; a question mark where nobody can tell."""
+    value = said.value
+    if value is None:
+        return "?"
+    match said.ask:
+        case Choose(options=options):
+            return next((_(option.label) for option in options if option.key == value), str(value))
+        case PickUnit(or_none=or_none):
+            return unit_name(battle, UnitId(str(value))) if value else _(or_none)
+        case Count(field=field):
+            return field.show(int(str(value)))
+
+
+def _names(battle: Battle, row: Line) -> tuple[str, str]:
+    names = [unit_name(battle, unit) for unit in row.entries[0].row.bindings.values()]
+    return (names[0] if names else _("the table")), ", ".join(names[1:])
+
+
+def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
+    """What the die must show and how likely that is: of the next roll, or of the last one where none is left."""
+    left = next((entry for entry in row.entries if entry.is_open), None)
+    roll = None if left is None else sheet.worksheet(left)
+    if roll is not None:
+        goal, chance = roll.goal, roll.chance
+        return ("" if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
+    made = row.entries[-1].made
+    return ("" if made is None else needed_in(made.resolution)), ""
+
+
+def _dice(sheet: OpenSheet, row: Line, typing: str) -> Iterator[Content]:
+    """The dice that lie, the box of the one that is typed now, and an empty box for each roll still to come."""
+    for entry in row.entries:
+        if entry.made is not None:
+            yield _fallen(sheet, entry.made)
+        elif entry.is_open:
+            takes = sheet.next
+            faces = sheet.faces if entry.row.key == sheet.on else ()
+            boxes = [f"[{face.face:>2}]" for face in faces]
+            if takes is not None and entry.row.key == takes.row.key:
+                boxes.append(f"[{typing + '_':>2}]")
+                yield plain("".join(boxes) + " ", "$primary bold")
+            else:
+                yield plain("[  ] ", "$text-muted")
+
+
+def _fallen(sheet: OpenSheet, made: Rolled) -> Content:
+    roll = made.resolution
+    good = sheet.system.resolver(roll.resolver).outcome(roll.outcome).good
+    mark, style = {True: ("✓", "bold"), False: ("✗", "$text-muted"), None: ("•", "")}[good]
+    if made.override:
+        return line("[x]", (mark, style), " ")
+    if not roll.dice:
+        return line((mark, style), " ")
+    shown = "".join(f"({face.face:>2})" if face.source is Source.ROLLED else f"[{face.face:>2}]" for face in roll.dice)
+    return line((shown, style), (mark, style))
+
+
+def _beside(head: Content, told: Sequence[Content], room: int) -> Content:
+    """The dice beside the head, further ones in rows beneath them."""
+    rows: list[list[Content]] = [[]]
+    used = 0
+    for part in told:
+        if rows[-1] and used + part.cell_length > room:
+            rows.append([])
+            used = 0
+        rows[-1].append(part)
+        used += part.cell_length
+    indent = " " * head.cell_length
+    return lines(*(line(head if number == 0 else indent, *parts) for number, parts in enumerate(rows)))

@@ -1,0 +1,174 @@
+"""A sheet of rolls by keys: dice as they lie, one row after the other, each applied when its face is closed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet import SheetScreen
+from screens.table.table import Table
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
+from tests.play import playing, the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, SetValues
+from tracker.battle.dice import Source
+from tracker.battle.events import Rolled
+from tracker.games.demonworld.fields import BASES
+from tracker.play.history import Fate, History
+from tracker.rules.systems import load_system
+
+BOWMEN, MAELIS, ARCHERS, WOLVES = (
+    UnitId(name) for name in ("bowmen-of-alder", "hero-maelis", "ash-archers", "wolf-riders")
+)
+SHOTS: Final = (4, 17, 9, 13, 2, 11, 20, 19, 18, 16)
+
+
+def the_shooting() -> History:
+    """The demo's first shooting, the bowmen with token H."""
+    return the_demo(load_system("demonworld"), SetValues(BOWMEN, {"order": "H"}, "for the test"), GoTo("III.1"))
+
+
+def rolls(table: Table) -> list[Rolled]:
+    """The rolls that stand."""
+    acts = (act for act in table.history.acts if act.fate is Fate.STANDS)
+    return [event for act in acts for event in act.events if isinstance(event, Rolled)]
+
+
+def faces(*numbers: int) -> list[str]:
+    """The keys of dice read off the table, each closed by a space."""
+    return [key for number in numbers for key in (*str(number), "space")]
+
+
+@asynccontextmanager
+async def on_the_sheet(
+    unit: UnitId = BOWMEN, history: History | None = None, size: tuple[int, int] = WIDE
+) -> AsyncIterator[tuple[Pilot[Any], Table]]:
+    """The volley of a unit, opened from Turn."""
+    async with in_app(TurnScreen, history or the_shooting(), size) as (pilot, table):
+        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(ActList).find(unit)
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), SheetScreen)
+        yield pilot, table
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_volley_of_ten_bases_with_two_circumstances_takes_six_keys_beside_its_dice(
+    size: tuple[int, int],
+) -> None:
+    async with on_the_sheet(size=size) as (pilot, table):
+        assert "Volley ─ Bowmen of Alder" in shown(pilot)
+        assert "10×" in shown(pilot)
+        await press(pilot, "right", "tab", "tab", "left", "tab", "right")
+        assert "Wolf riders" in shown(pilot)
+        await press(pilot, *faces(*SHOTS))
+        made = rolls(table)
+        assert [roll.resolution.dice[0].face for roll in made] == list(SHOTS)
+        assert {roll.bindings["target"] for roll in made} == {WOLVES}
+        assert {roll.resolution.inputs["wood"] for roll in made} == {True}
+        assert {roll.resolution.inputs["visible"] for roll in made} == {2}
+        hits = sum(roll.resolution.outcome == "success" for roll in made)
+        assert f"Ochre lost {hits}" in shown(pilot)
+        assert table.battle.units[WOLVES][BASES] == 5 - hits
+        await press(pilot, "escape")
+        assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_a_face_is_applied_and_saved_at_the_moment_it_is_closed() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, "1", "7")
+        assert rolls(table) == []
+        assert "[17_]" in shown(pilot)
+        await press(pilot, "space")
+        assert len(rolls(table)) == 1
+        assert "[17]✗" in shown(pilot)
+        await press(pilot, "2", "enter")
+        assert "[ 2]✓" in shown(pilot)
+
+
+async def test_a_number_the_die_does_not_have_is_refused_and_the_next_digit_replaces_it() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, "9", "9", "space")
+        assert "1 to 20" in shown(pilot)
+        assert rolls(table) == []
+        await press(pilot, "3", "space")
+        assert [roll.resolution.dice[0].face for roll in rolls(table)] == [3]
+
+
+async def test_the_app_rolls_one_row_and_all_that_are_left() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, "d")
+        assert len(rolls(table)) == 1
+        await press(pilot, "right", "D")
+        while len(rolls(table)) < 10:
+            assert "is gone" in shown(pilot)
+            await press(pilot, "enter", "D")
+        assert {roll.resolution.dice[0].source for roll in rolls(table)} == {Source.ROLLED}
+
+
+async def test_a_target_that_is_gone_strikes_out_the_rows_that_wait_till_another_is_named() -> None:
+    one_left = playing(the_shooting(), SetValues(ARCHERS, {"bases": 1, "musician": False}, "for the test"))
+    async with on_the_sheet(history=one_left) as (pilot, table):
+        await press(pilot, *faces(1))
+        assert "Ash archers is gone" in shown(pilot)
+        await press(pilot, *faces(2))
+        assert len(rolls(table)) == 1
+        await press(pilot, "right", *faces(2, 3))
+        assert [roll.bindings["target"] for roll in rolls(table)][1:] == [rolls(table)[1].bindings["target"]] * 2
+        assert rolls(table)[1].bindings["target"] != ARCHERS
+
+
+async def test_undo_takes_back_one_row() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, *faces(4, 5), "u")
+        assert [roll.resolution.dice[0].face for roll in rolls(table)] == [4]
+        assert "[ 5]" not in shown(pilot)
+        await press(pilot, *faces(6), "u", "u", "u")
+        assert rolls(table) == []
+
+
+async def test_a_base_that_supports_makes_no_shot_of_its_own() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, "plus", "plus")
+        assert "4×" in shown(pilot)
+        await press(pilot, *faces(20, 20, 20, 20))
+        assert [roll.resolution.inputs["supporters"] for roll in rolls(table)] == [2, 2, 2, 0]
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_a_sheet_of_one_roll_is_left_with_it() -> None:
+    async with on_the_sheet(MAELIS) as (pilot, table):
+        await press(pilot, "right", *faces(7))
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert len(rolls(table)) == 1
+
+
+async def test_an_outcome_is_set_by_hand_and_the_calculator_has_every_line() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, "x", "1", *"seen", "enter")
+        assert rolls(table)[0].override == "seen"
+        await press(pilot, "e")
+        assert isinstance(screen_of(pilot), CalculatorScreen)
+        await press(pilot, "0", "3", "enter")
+        assert isinstance(screen_of(pilot), SheetScreen)
+        assert len(rolls(table)) == 2
+
+
+async def test_what_was_rolled_stays_when_the_sheet_is_left_and_is_found_again() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, *faces(4, 17), "escape")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert pilot.app.screen.query_one(ActList).find(BOWMEN)
+        await press(pilot, "enter")
+        assert "[ 4]✓[17]✗" in shown(pilot)
+        assert "10×" in shown(pilot)
+        await press(pilot, *faces(5))
+        assert len(rolls(table)) == 3

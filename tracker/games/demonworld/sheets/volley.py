@@ -1,0 +1,105 @@
+"""A volley: every base of a unit shoots but those that support, at one target until it is gone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.events import Rolled
+from tracker.games.demonworld.fields import BASES, LOST_SHOOTING, MELEE, is_out, is_single, is_troop
+from tracker.games.demonworld.procedures.named import ACTOR, enemies_of
+from tracker.games.demonworld.rolls.attacks import fighting_part
+from tracker.games.demonworld.rolls.shooting import SUPPORTERS
+from tracker.rules.system import Count, PickUnit, Sheet, SheetRow, SheetScene
+from tracker.words import N_, _
+
+TARGET: Final = "target"
+
+
+def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
+    """A row for each shot that is left; a base that supports makes none of its own (DW-SHO-11)."""
+    shooter = scene.battle.units[scene.bindings[ACTOR]]
+    at_whom = PickUnit(
+        TARGET,
+        N_("Whom do they shoot at?"),
+        _in_sight(scene, shooter),
+        usual=_usual(scene, shooter),
+        short=N_("target"),
+    )
+    target = _aimed_at(scene, at_whom)
+    if target is None:
+        return ()
+    bindings = {ACTOR: shooter.id, TARGET: target.id}
+    struck = _("{unit} is gone").format(unit=target.name) if is_out(target) else ""
+    behind = Count(
+        SUPPORTERS.key, N_("How many support each shot?"), SUPPORTERS, ("DW-SHO-05", "DW-SHO-11"), short=N_("support")
+    )
+    may_support = is_troop(shooter) and not fighting_part(scene.battle, target)[MELEE]
+    asks = (at_whom, behind) if may_support else (at_whom,)
+    wanted = int(str(scene.answer(behind))) if may_support else 0
+    return tuple(
+        SheetRow(
+            key=f"shot {len(scene.made) + number}",
+            resolver="shoot",
+            bindings=bindings,
+            inputs={SUPPORTERS.key: support} if may_support else {},
+            asks=asks,
+            struck=struck,
+        )
+        for number, support in enumerate(_support(_bases_left(scene, shooter), wanted))
+    )
+
+
+def _in_sight(scene: SheetScene, shooter: Unit) -> tuple[UnitId, ...]:
+    """The enemies on the table, units first; those in a melee last, for a shot into it may stray (DW-SHO-18)."""
+    battle = scene.battle
+
+    def unlikely(foe: UnitId) -> tuple[bool, bool]:
+        unit = battle.units[foe]
+        return fighting_part(battle, unit)[MELEE] > 0, is_single(unit)
+
+    return tuple(sorted(enemies_of(battle, shooter), key=unlikely))
+
+
+def _usual(scene: SheetScene, shooter: Unit) -> UnitId | None:
+    """The target of the shot before, in whatever turn, as long as it stands; else the first enemy."""
+    before = None if scene.last is None else scene.last.bindings.get(TARGET)
+    foes = _in_sight(scene, shooter)
+    return before if before in foes else next(iter(foes), None)
+
+
+def _aimed_at(scene: SheetScene, at_whom: PickUnit) -> Unit | None:
+    """Whom the shots that are left are aimed at: who has just gone is still aimed at till another is named."""
+    said = scene.said.get(TARGET)
+    last = scene.made[-1].bindings.get(TARGET) if scene.made else None
+    meant = said if said is not None else last if last is not None else scene.answer(at_whom)
+    return scene.battle.units.get(UnitId(str(meant)))
+
+
+def _bases_left(scene: SheetScene, shooter: Unit) -> int:
+    """The bases that have neither shot nor supported; one that fell in this phase still shoots (DW-SHO-13)."""
+    bases = shooter[BASES] + shooter[LOST_SHOOTING] if is_troop(shooter) else 1
+    return bases - sum(1 + _supported(rolled) for rolled in scene.made)
+
+
+def _supported(rolled: Rolled) -> int:
+    return int(str(rolled.resolution.inputs.get(SUPPORTERS.key, 0)))
+
+
+def _support(bases: int, wanted: int) -> tuple[int, ...]:
+    """How many support each shot of so many bases: as many as wanted, the last shot those that are left."""
+    shots: list[int] = []
+    while bases > 0:
+        shots.append(min(wanted, bases - 1))
+        bases -= 1 + shots[-1]
+    return tuple(shots)
+
+
+VOLLEY: Final = Sheet(
+    key="volley",
+    label=N_("Volley"),
+    rules=("DW-SHO-01", "DW-SHO-05", "DW-SHO-08", "DW-SHO-11", "DW-SHO-13", "DW-TURN-19", "DW-TURN-45"),
+    of=("shoot",),
+    rows=_rows,
+    more=SUPPORTERS.key,
+)

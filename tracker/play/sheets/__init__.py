@@ -1,0 +1,7 @@
+"""Sheets of rolls as they are filled in, for screens, scripts of keys and the command line alike."""
+
+from tracker.play.sheets.entries import Entry, Knob, Said
+from tracker.play.sheets.opened import OpenSheet, open_on
+from tracker.play.sheets.remembered import said_of
+
+__all__ = ["Entry", "Knob", "OpenSheet", "Said", "open_on", "said_of"]

@@ -1,0 +1,49 @@
+"""What stands on a sheet: its rows as they are made or left, and what the table can change about each."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
+from tracker.play.worksheet import Row
+from tracker.rules.answers import next_answer
+from tracker.rules.system import Choose, Count, PickUnit, Question, SheetRow
+
+
+class Said(Struct, frozen=True):
+    """A question and the answer that holds as long as nothing else is said, None where nobody can tell."""
+
+    ask: Question
+    value: Scalar | None
+
+    def further(self, step: int) -> Scalar | None:
+        """The answer so many steps after the one that holds: around the options, up or down a number."""
+        match self.ask:
+            case Count(field=field):
+                return next_answer(field, field.default if self.value is None else self.value, step)
+            case Choose(options=options):
+                known: list[Scalar] = [option.key for option in options]
+            case PickUnit(candidates=candidates, or_none=or_none):
+                known = [*candidates, *([""] if or_none else [])]
+        if self.value in known:
+            return known[(known.index(self.value) + step) % len(known)]
+        return known[0 if step > 0 else -1] if known else self.value
+
+
+class Entry(Struct, frozen=True):
+    """A row as it stands: still to be rolled, or `made`, by the act of that index; `said` is what it hangs on."""
+
+    row: SheetRow
+    said: tuple[Said, ...] = ()
+    made: Rolled | None = None
+    act: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be rolled."""
+        return self.made is None and not self.row.struck
+
+
+Knob = Said | Row
+"""What can be changed about a row: a question about it, or an answer its roll asks for."""

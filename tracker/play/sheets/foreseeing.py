@@ -1,0 +1,52 @@
+"""Looking ahead in a procedure: what it asks before its next roll, and which rolls it will ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Answer, Battle, Running
+from tracker.battle.fields import Scalar
+from tracker.play.rolls import question
+from tracker.play.sheets.entries import Entry, Said
+from tracker.rules.system import RollFor, SheetRow, answer_to
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+FARTHEST: Final = 200
+"""How many questions ahead a procedure is looked at, should it go on asking for ever."""
+
+
+class Foreseen(Struct, frozen=True):
+    """The questions before the next roll with what will be said to them, and the rolls that come."""
+
+    pending: tuple[Said, ...] = ()
+    rolls: tuple[Entry, ...] = ()
+
+
+def foresee(system: System, battle: Battle, running: Running, said: Mapping[str, Scalar]) -> Foreseen:
+    """What comes if the table says this and each roll ends as it is foreseen; as far as anybody can tell."""
+    pending: list[Said] = []
+    rolls: list[Entry] = []
+    told: dict[str, Said] = {}
+    for _number in range(FARTHEST):
+        ask = question(system, battle, running)
+        if ask is None:
+            break
+        if isinstance(ask, RollFor):
+            row = SheetRow(key=ask.key, resolver=ask.resolver, bindings=ask.bindings, inputs=ask.inputs, at=ask.at)
+            rolls.append(Entry(row, tuple(told[key] for key in ask.by if key in told)))
+            value: Scalar | None = ask.foreseen or None
+        else:
+            value = answer_to(ask, said)
+            told[ask.key] = Said(ask, value)
+            if not rolls:
+                pending.append(told[ask.key])
+        if value is None:
+            break
+        running = replace(running, answers=(*running.answers, Answer(ask.key, value)))
+    return Foreseen(tuple(pending), tuple(rolls))

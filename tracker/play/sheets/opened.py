@@ -1,0 +1,320 @@
+"""A sheet of rolls as it is filled in: what is made, what is left and in which order, what the table says of it.
+
+Like a worksheet it is a value: every change is a new sheet. It holds no dice but those of the roll being made; what was
+rolled is read from the history, so a sheet that was left, or undone row by row, is found again as it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, UnitId
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Refused, Resolve
+from tracker.battle.dice import Die, Face
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.history import Fate, History
+from tracker.play.sheets.entries import Entry, Knob, Said
+from tracker.play.sheets.foreseeing import Foreseen, foresee
+from tracker.play.sheets.remembered import first_of, has_begun, last_roll, made_on, one_step_back, said_of
+from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
+from tracker.rules.answers import next_answer
+from tracker.rules.resolver import ASKED
+from tracker.rules.system import Sheet, SheetRow, SheetScene, answer_to
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class OpenSheet(Struct, frozen=True, dict=True):
+    """A sheet on the table. `said` and `answers` are what the table says, `faces` the dice of the row `on`.
+
+    `answers` are kept by the roll and who is in it, so that they hold for all rows of the same pair. `since` is the
+    act from which on rolls belong to it; `last` is the roll of its kind that its first unit made last.
+    """
+
+    sheet: Sheet
+    history: History
+    bindings: Bindings
+    since: int = 0
+    running: ProcedureId | None = None
+    said: Mapping[str, Scalar] = {}
+    answers: Mapping[str, Mapping[str, Scalar]] = {}
+    faces: tuple[Face, ...] = ()
+    on: str = ""
+    last: Rolled | None = None
+
+    @property
+    def system(self) -> System:
+        """The rule system it is played by."""
+        return self.history.system
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it stands."""
+        return self.history.battle
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every row in the order of play: what is made, what is left, what is struck out."""
+        known = [*self._made, *self._ahead()]
+        keys = {entry.row.key for entry in known}
+        lost = () if self._procedure is None else self.sheet.lost(self.battle, self._procedure)
+        known += [Entry(row) for row in lost if row.key not in keys]
+        return tuple(sorted(known, key=lambda entry: -(entry.row.at or 0)))
+
+    @property
+    def pending(self) -> tuple[Said, ...]:
+        """The questions that come before the next roll, with what will be said to them."""
+        return self._foreseen.pending
+
+    @cached_property
+    def loose(self) -> tuple[Said, ...]:
+        """Those of the questions before the next roll that belong to no row."""
+        held = {said.ask.key for entry in self.entries for said in entry.said}
+        return tuple(said for said in self.pending if said.ask.key not in held)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to roll and nothing to say."""
+        return not self.pending and self.next is None
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether its rows are rolled one after the other as they stand."""
+        return bool(self.sheet.procedure) or any(entry.row.at is not None for entry in self.entries)
+
+    @property
+    def next(self) -> Entry | None:
+        """The row that dice lie on already, or else the first that can be rolled."""
+        left = [entry for entry in self.entries if entry.is_open]
+        return next((entry for entry in left if entry.row.key == self.on), left[0] if left else None)
+
+    def entry(self, key: str) -> Entry | None:
+        """The row of that key."""
+        return next((entry for entry in self.entries if entry.row.key == key), None)
+
+    def takes_dice(self, key: str) -> Entry | None:
+        """The row that a die goes to when that one is meant: itself where any may be rolled, else the next."""
+        meant = self.entry(key)
+        return meant if meant is not None and meant.is_open and not self.is_ordered and not self.faces else self.next
+
+    def worksheet(self, entry: Entry) -> Worksheet | None:
+        """The roll of a row that is left with all that was said of it, and the dice where they lie on it.
+
+        None where it cannot be drawn up.
+        """
+        if entry.row.key not in self._worksheets:
+            self._worksheets[entry.row.key] = self._drawn_up(entry.row)
+        return self._worksheets[entry.row.key]
+
+    def wanted(self, entry: Entry) -> Die | None:
+        """The next die of a row, None where every one lies."""
+        roll = self.worksheet(entry)
+        return None if roll is None or roll.wanted is None else roll.wanted.die
+
+    def knobs(self, entry: Entry) -> tuple[Knob, ...]:
+        """What can be changed about a row: what it hangs on, then what its roll asks the table."""
+        roll = self.worksheet(entry) if entry.is_open else None
+        if roll is None:
+            return entry.said
+        seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
+        asked = (row for row in roll.rows() if row.origin in (ASKED, BY_HAND) or row.key in seen)
+        return (*entry.said, *(row for row in asked if row.field is not None))
+
+    def battle_before(self, act: int) -> Battle:
+        """The battle that an act found, by its index; it must stand."""
+        earlier = sum(one.fate is Fate.STANDS for one in self.history.acts[:act])
+        return self.history.befores[earlier]
+
+    def side_of(self, entry: Entry) -> str:
+        """The side that makes the roll: that of the first unit in it, empty where nobody is."""
+        unit = self.battle.units.get(UnitId(first_of(entry.row.bindings)))
+        return "" if unit is None else unit.side
+
+    def turning(self, entry: Entry, knob: Knob, step: int) -> OpenSheet:
+        """The sheet with the answer so many steps further; at the end of a number it stays."""
+        if isinstance(knob, Said):
+            value = knob.further(step)
+            return self if value is None else self.saying(knob.ask.key, value)
+        if knob.field is None or knob.value is None:
+            return self
+        return self.answering(entry, knob.key, next_answer(knob.field, knob.value, step))
+
+    def saying(self, key: str, value: Scalar) -> OpenSheet:
+        """The sheet with something else said to a question; dice that lie are taken up."""
+        return replace(self, said={**self.said, key: value}, faces=(), on="")
+
+    def answering(self, entry: Entry, key: str, value: object) -> OpenSheet:
+        """The sheet with an answer to what the roll of a row asks, for all rows of the same pair.
+
+        Raises `Rejected` for a value the roll does not take.
+        """
+        pair = _pair(entry.row)
+        accepted = self.system.resolver(entry.row.resolver).input(key).field.accept(value)
+        return replace(self, answers={**self.answers, pair: {**self.answers.get(pair, {}), key: accepted}})
+
+    def laying(self, entry: Entry, face: Face) -> OpenSheet:
+        """The sheet with one more die on a row.
+
+        Raises `Rejected` for a face that die does not have, and where the row cannot be rolled as it stands.
+        """
+        roll = self.worksheet(entry)
+        if roll is None or not entry.is_open:
+            raise Rejected(entry.row.struck or _("no roll is left here"))
+        if (unsaid := next((said for said in self.pending if said.value is None), None)) is not None:
+            raise Rejected(_("first: {question}").format(question=_(unsaid.ask.question)))
+        if roll.bar is not None:
+            raise Rejected(roll.bar)
+        return replace(self, on=entry.row.key, faces=roll.laying(face).case.faces)
+
+    def throwing(self, entry: Entry, throw: Callable[[Die], Face]) -> OpenSheet:
+        """The sheet with every die that a row still wants thrown for it; raises `Rejected` like `laying`."""
+        sheet = self
+        while (die := sheet.wanted(entry)) is not None:
+            sheet = sheet.laying(entry, throw(die))
+        return sheet
+
+    def lifting(self) -> OpenSheet:
+        """The sheet without the last die that lies on it."""
+        return replace(self, faces=self.faces[:-1], on=self.on if self.faces[:-1] else "")
+
+    def announcement(self) -> tuple[Command, ...]:
+        """The answers to all that is asked before the next roll, as far as they are known."""
+        if not self.sheet.procedure:
+            return ()
+        begins = BeginProcedure(self.sheet.procedure, dict(self.bindings))
+        known: list[Command] = [] if self.running is not None else [begins]
+        for said in self.pending:
+            if said.value is None:
+                break
+            known.append(AnswerProcedure(self._number, said.value))
+        return tuple(known)
+
+    def commands(self, entry: Entry, outcome: str = "", reason: str = "") -> tuple[Command, ...]:
+        """What makes the roll of a row whose dice lie, the announcement first; an `outcome` sets the dice aside.
+
+        Nothing while a die is missing.
+        """
+        roll = self.worksheet(entry)
+        if roll is None or not (outcome or roll.outcome):
+            return ()
+        inputs, faces = {**roll.given, **roll.answers}, roll.case.faces
+        belongs = self._number if self.sheet.procedure else None
+        debt = entry.row.debt
+        made = Resolve(roll.resolver.key, roll.bindings, inputs, faces, debt, belongs, outcome, reason)
+        return (*self.announcement(), made)
+
+    def thrown(self, throw: Callable[[Die], Face]) -> tuple[Command, ...]:
+        """What makes the rolls that are left to the side whose turn to roll it is, with dice thrown for them.
+
+        It ends before the other side's next roll, and where only the table can say how it goes on.
+        """
+        sheet, made, side = self, list[Command](), None
+        while (entry := sheet.next) is not None and side in (None, sheet.side_of(entry)):
+            side = sheet.side_of(entry)
+            try:
+                commands = sheet.throwing(entry, throw).commands(entry)
+            except Rejected:
+                break
+            history = _played(sheet.history, commands)
+            if history is sheet.history:
+                break
+            made += commands
+            sheet = sheet.after(history)
+        return tuple(made)
+
+    def after(self, history: History) -> OpenSheet:
+        """The same sheet on the battle as it stands now."""
+        number = self._number if self.sheet.procedure and has_begun(history, self._number) else None
+        return replace(self, history=history, running=number, faces=(), on="", last=self.last)
+
+    def act_to_undo(self) -> int | None:
+        """The act to return to for one step back: before the last roll, or before all said since the roll before it.
+
+        None where the last act is none of this sheet's.
+        """
+        return one_step_back(self.history, {entry.act for entry in self._made}, self.running)
+
+    @cached_property
+    def _worksheets(self) -> dict[str, Worksheet | None]:
+        return {}
+
+    def _drawn_up(self, row: SheetRow) -> Worksheet | None:
+        try:
+            roll = open_sheet(self.system, self.battle, self.system.resolver(row.resolver), row.bindings, row.inputs)
+            before = said_of(self.history, row.resolver, row.bindings)
+            roll = roll.keeping({key: value for key, value in before.items() if key not in row.inputs})
+            for key, value in self.answers.get(_pair(row), {}).items():
+                roll = roll.answering(key, value)
+        except Rejected:
+            return None
+        return roll.with_dice(self.faces) if row.key == self.on else roll
+
+    @property
+    def _number(self) -> ProcedureId:
+        """The number of the procedure it presents, or the one it will have."""
+        return ProcedureId(self.battle.next_id) if self.running is None else self.running
+
+    @cached_property
+    def _procedure(self) -> Running | None:
+        """The procedure it presents: as it stands, as it would begin, or as it was before its last answer."""
+        if not self.sheet.procedure:
+            return None
+        if self.running is None:
+            return Running(self._number, self.sheet.procedure, dict(self.bindings))
+        battles = (self.battle, *reversed(self.history.befores))
+        return next((one for battle in battles for one in battle.running if one.id == self.running), None)
+
+    @cached_property
+    def _foreseen(self) -> Foreseen:
+        running = self._procedure
+        if running is None or (self.running is not None and running not in self.battle.running):
+            return Foreseen()
+        return foresee(self.system, self.battle, running, self.said)
+
+    def _ahead(self) -> Iterator[Entry]:
+        """The rows that are left, as the procedure foresees them or the system proposes them."""
+        if self.sheet.procedure:
+            yield from self._foreseen.rolls
+            return
+        rolled = tuple(entry.made for entry in self._made if entry.made is not None)
+        last = rolled[-1] if rolled else self.last
+        for row in self.sheet.rows(SheetScene(self.battle, self.bindings, self.said, last, rolled)):
+            yield Entry(row, tuple(Said(ask, answer_to(ask, self.said)) for ask in row.asks))
+
+    @cached_property
+    def _made(self) -> tuple[Entry, ...]:
+        """The rolls of this sheet that stand, in the order they were made."""
+        return made_on(self.history, self.sheet, self.bindings, self.running, self.since)
+
+
+def open_on(
+    history: History, sheet: Sheet, bindings: Bindings, running: ProcedureId | None = None, *, afresh: bool = False
+) -> OpenSheet:
+    """The sheet opened for these units, or on a procedure under way; `afresh` without what was rolled before."""
+    under_way = history.battle.running
+    same = (one for one in under_way if (one.procedure, one.bindings) == (sheet.procedure, bindings))
+    if running is None and (found := next(same, None)) is not None:
+        running = found.id
+    bound = next((one.bindings for one in under_way if one.id == running), bindings)
+    since = len(history.acts) if afresh else 0
+    return OpenSheet(sheet, history, dict(bound), since, running, last=last_roll(history, sheet, bound))
+
+
+def _played(history: History, commands: tuple[Command, ...]) -> History:
+    """The history after these commands; itself where one of them is refused."""
+    after: History | Refused = history
+    for command in commands:
+        after = after if isinstance(after, Refused) else after.do(command)
+    return history if isinstance(after, Refused) else after
+
+
+def _pair(row: SheetRow) -> str:
+    return "\n".join((row.resolver, *(f"{role}={unit}" for role, unit in sorted(row.bindings.items()))))

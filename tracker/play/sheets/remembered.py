@@ -1,0 +1,117 @@
+"""What the history knows of a sheet: the rolls of this phase, and what was said with them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from tracker.battle.battle import Battle, Bindings, ProcedureId
+from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
+from tracker.battle.fields import Scalar
+from tracker.play.history import Act, Fate, History
+from tracker.play.rolls import question
+from tracker.play.sheets.entries import Entry
+from tracker.play.worksheet import open_sheet
+from tracker.rules.system import RollFor, Sheet, SheetRow
+
+
+def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
+    """What the same roll of the same units was made with last in this phase: from one place the same cover counts.
+
+    What only the dice brought up is said anew each time.
+    """
+    for _index, act, before in reversed(list(of_this_phase(history))):
+        for event in act.events:
+            if isinstance(event, Rolled) and (event.resolution.resolver, event.bindings) == (resolver, bindings):
+                made = event.resolution.inputs
+                roll = history.system.resolver(resolver)
+                case = open_sheet(history.system, before, roll, bindings, made).bare
+                matters = {entry.field.key for entry in roll.inputs if entry.matters(case)}
+                return {key: value for key, value in made.items() if key in matters}
+    return {}
+
+
+def made_on(
+    history: History, sheet: Sheet, bindings: Bindings, running: ProcedureId | None, since: int
+) -> tuple[Entry, ...]:
+    """The rolls of a sheet that stand, in the order they were made, from the act of that index on.
+
+    They are those of the procedure it presents; else those of its kind which the first of these units made in this
+    phase; or, where it is for rolls of any kind, the tests that were owed.
+    """
+
+    def is_mine(rolled: Rolled) -> bool:
+        if sheet.procedure:
+            return running is not None and rolled.procedure == running
+        if not sheet.of:
+            return rolled.debt is not None
+        return rolled.resolution.resolver in sheet.of and first_of(rolled.bindings) == first_of(bindings)
+
+    return tuple(
+        Entry(_row_made(history, index, event, before), made=event, act=index)
+        for index, act, before in of_this_phase(history)
+        if index >= since
+        for event in act.events
+        if isinstance(event, Rolled) and is_mine(event)
+    )
+
+
+def _row_made(history: History, index: int, rolled: Rolled, before: Battle) -> SheetRow:
+    """The row of a roll that was made: what its procedure asked for then, else what it was made with."""
+    made = rolled.resolution
+    running = next((one for one in before.running if one.id == rolled.procedure), None)
+    ask = None if running is None else question(history.system, before, running)
+    key, at = (ask.key, ask.at) if isinstance(ask, RollFor) else (f"act {index}", None)
+    return SheetRow(key=key, resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs, at=at)
+
+
+def one_step_back(history: History, rolls: Collection[int | None], running: ProcedureId | None) -> int | None:
+    """The act to return to: before the last of these rolls, or before all that was said since the roll before it.
+
+    None where the last act is neither one of these rolls nor an answer to that procedure.
+    """
+    standing = [index for index, act in enumerate(history.acts) if act.fate is Fate.STANDS]
+    kept = len(standing)
+    while kept and _is_said(history.acts[standing[kept - 1]], running):
+        kept -= 1
+    if kept == len(standing) and kept and standing[-1] in rolls:
+        kept -= 1
+    return standing[kept - 1] if 0 < kept < len(standing) else None
+
+
+def _is_said(act: Act, running: ProcedureId | None) -> bool:
+    """Whether an act begins that procedure, or answers it without a roll."""
+    mine = (isinstance(event, ProcedureBegan | ProcedureAnswered) and event.id == running for event in act.events)
+    return any(mine) and not any(isinstance(event, Rolled) for event in act.events)
+
+
+def last_roll(history: History, sheet: Sheet, bindings: Bindings) -> Rolled | None:
+    """The roll of that sheet's kind which the first of these units made last, at whatever turn."""
+    for act in reversed(history.acts):
+        for event in act.events if act.fate is Fate.STANDS else ():
+            match event:
+                case Rolled(made, bound) if made.resolver in sheet.of and first_of(bound) == first_of(bindings):
+                    return event
+                case _:
+                    pass
+    return None
+
+
+def of_this_phase(history: History) -> Iterator[tuple[int, Act, Battle]]:
+    """The acts that stand and were made in the present phase of this turn, each with its index and what it found."""
+    standing = ((index, act) for index, act in enumerate(history.acts) if act.fate is Fate.STANDS)
+    here = history.battle.place
+    phase = history.system.phase_of(here.step) if here.step else None
+    for (index, act), before in zip(standing, history.befores, strict=True):
+        there = before.place
+        if there.turn == here.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
+            yield index, act, before
+
+
+def has_begun(history: History, procedure: ProcedureId) -> bool:
+    """Whether that procedure was begun by an act that stands."""
+    return any(isinstance(event, ProcedureBegan) and event.id == procedure for event in history.standing())
+
+
+def first_of(bindings: Bindings) -> str:
+    """The unit that makes the roll: the first one bound, nobody where none is."""
+    return next(iter(bindings.values()), "")

@@ -1,0 +1,118 @@
+"""Sheets of rolls: many rolls of one kind, or a procedure of them, on one page with a row for each.
+
+A sheet only proposes. What the table says of a row changes it, and each row is applied as an act of its own with the
+commands there are, so a sheet leaves nothing in a save and the rows that are left are proposed anew after each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Bindings, DebtId, Running
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Rejected, Scalar
+from tracker.rules.system.play import Choose, Count, PickUnit, Question
+
+
+class SheetRow(Struct, frozen=True, kw_only=True):
+    """One roll of a sheet that is still to be made.
+
+    `key` stays while the roll is the same; `bindings` and `inputs` are those of the roll as it would be made now;
+    `asks` are what the table may say of it beforehand (whom it is aimed at first of all), shown in the row and changed
+    there: rows that share a question share its answer. `at` is its place in the order, the highest first (initiative),
+    None where there is no order and any row may be rolled first. `struck` says why it cannot be rolled any more, or
+    not as it stands. `debt` is the test it settles.
+    """
+
+    key: str
+    resolver: str
+    bindings: Bindings
+    inputs: Mapping[str, Scalar] = {}
+    asks: tuple[Question, ...] = ()
+    at: int | None = None
+    struck: str = ""
+    debt: DebtId | None = None
+
+
+class SheetScene(Struct, frozen=True):
+    """What a sheet is proposed from.
+
+    `bindings` are the units it was opened with, `said` what the table has said so far, by the key of the question;
+    `last` is the roll of this sheet's kind that the first of those units made last, at whatever turn, and `made` are
+    those it made in the present phase of this turn.
+    """
+
+    battle: Battle
+    bindings: Bindings
+    said: Mapping[str, Scalar]
+    last: Rolled | None = None
+    made: tuple[Rolled, ...] = ()
+
+    def answer(self, ask: Question) -> Scalar | None:
+        """What was said to this question if it may be, else what is usual; None where nobody can tell."""
+        return answer_to(ask, self.said)
+
+
+def _no_rows(_scene: SheetScene) -> tuple[SheetRow, ...]:
+    return ()
+
+
+def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
+    return ()
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """A page of rolls: what opens it, and who proposes its rows.
+
+    `of` are the keys of the rolls and procedures that are made on it, whatever door they are come to by. Its rows are
+    either proposed by `rows` from the battle; or it presents the `procedure` of that key: the questions of it whose
+    usual answers are known are its announcement, accepted together, and the rolls it will ask for are its rows, as
+    far as each tells how it is foreseen (`RollFor.foreseen`). `lost` are the rolls of such a procedure that were
+    announced and are struck out. `more` is the question or input that plus and minus change.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    of: tuple[str, ...]
+    rows: Callable[[SheetScene], tuple[SheetRow, ...]] = _no_rows
+    procedure: str = ""
+    lost: Callable[[Battle, Running], tuple[SheetRow, ...]] = _none_lost
+    more: str = ""
+
+
+def usual_answer(ask: Question) -> Scalar | None:
+    """The likeliest answer to a question, the only one where there is but one; None where nobody can tell."""
+    match ask:
+        case Choose(options=(only,)):
+            return only.key
+        case Choose(usual=usual):
+            return usual or None
+        case PickUnit(usual=None, candidates=(only,), or_none=""):
+            return only
+        case PickUnit(usual=usual):
+            return usual
+        case Count(field=field):
+            return field.default
+
+
+def accepted_by(ask: Question, value: Scalar) -> bool:
+    """Whether this may be said to the question."""
+    match ask:
+        case Choose(options=options):
+            return any(option.key == value for option in options)
+        case PickUnit(candidates=candidates, or_none=or_none):
+            return value in candidates or (value == "" and bool(or_none))
+        case Count(field=field):
+            try:
+                field.accept(value)
+            except Rejected:
+                return False
+            return True
+
+
+def answer_to(ask: Question, said: Mapping[str, Scalar]) -> Scalar | None:
+    """What was said to this question if it may be, else what is usual."""
+    return said[ask.key] if ask.key in said and accepted_by(ask, said[ask.key]) else usual_answer(ask)
