@@ -289,7 +289,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 }
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    "life_lost": N_("{amount} PV lost by {who}"),
+    "life_lost": N_("life points lost by {who}: {amount}"),
     "destroyed": N_("is destroyed"),
     "killed": N_("is killed"),
     "token": N_("receives a random order"),
@@ -301,10 +301,10 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "rallied": N_("rallies"),
     "holds": N_("holds"),
     "charge_refused": N_("does not make that charge"),
-    "ps_spent": N_("spends {amount} PS"),
-    "ps_all_lost": N_("loses all PS"),
-    "ps_regained": N_("regains {amount} PS"),
-    "no_recovery": N_("never recovers PS again"),
+    "ps_spent": N_("spends {amount} spell points"),
+    "ps_all_lost": N_("loses all spell points"),
+    "ps_regained": N_("regains {amount} spell points"),
+    "no_recovery": N_("never recovers spell points again"),
     "cast_ban": N_("no casting and no rest for two turns"),
     "miscast_due": N_("must roll on the miscast table"),
     "spell_cast": N_("casts the spell"),

@@ -74,7 +74,7 @@ def gauges(unit: Unit) -> tuple[Gauge, ...]:
     if is_troop(unit):
         strength = Gauge(N_("bases"), unit[BASES], unit[BASES_AT_START])
     else:
-        strength = Gauge(N_("PV"), 0 if is_out(unit) else unit[PV] - pv_lost(unit), unit[PV])
+        strength = Gauge(N_("life points"), 0 if is_out(unit) else unit[PV] - pv_lost(unit), unit[PV])
     told = [strength]
     if is_sorcerer(unit):
         told.append(Gauge(N_("PS"), unit[PS], MOST_PS.get(unit[SORCERER_LEVEL], max(unit[PS], 1))))

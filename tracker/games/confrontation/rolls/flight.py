@@ -69,10 +69,10 @@ PURSUIT_LINES: Final[tuple[Line, ...]] = (
 
 MOVES_IN_WORDS: Final = {
     0.0: ("none", N_("it cannot flee")),
-    0.5: ("half", N_("flees half its MOV")),
-    1.0: ("whole", N_("flees its MOV")),
-    1.5: ("more", N_("flees one and a half MOV")),
-    2.0: ("double", N_("flees twice its MOV")),
+    0.5: ("half", N_("flees half its movement")),
+    1.0: ("whole", N_("flees its movement")),
+    1.5: ("more", N_("flees one and a half times its movement")),
+    2.0: ("double", N_("flees twice its movement")),
 }
 
 MULTIPLES: Final = {key: move for move, (key, _words) in MOVES_IN_WORDS.items()}

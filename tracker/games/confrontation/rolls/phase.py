@@ -80,7 +80,7 @@ PHASE_DIE: Final = Resolver(
     roles=(Role(ACTOR, N_("one of the group")),),
     inputs=(Input(GROUP, derived(_group_of_actor)),),
     outcomes=(
-        Outcome("made", N_("added to the INI of each"), good=True, rules=cf("INIT", 2)),
+        Outcome("made", N_("added to the initiative of each"), good=True, rules=cf("INIT", 2)),
         Outcome(FAILED, N_("a 1: a failure"), good=False, rules=cf("INIT", 3)),
     ),
     switches=(PHASE_DIE_OPENS, PHASE_DICE, PHASE_ONE, TIE),

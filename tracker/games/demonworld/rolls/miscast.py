@@ -25,12 +25,12 @@ ADJACENT = whole("adjacent", N_("Bases adjacent to the sorcerer"), 0, MOST_ADJAC
                  help=N_("friend and foe; whose they are is asked of those that are hit"))
 
 MISCASTS: Final = (
-    Row(1,   1,  "killed",     N_("sorcerer killed"),                                     ("DW-MAG-19",)),
-    Row(2,   5,  "wounded",    N_("sorcerer loses 1 PV per 5 PS spent"),                  ("DW-MAG-20",)),
-    Row(6,   9,  "splash",     N_("sorcerer and adjacent bases: D20 <= PS spent, 1 PV"),  ("DW-MAG-21",)),
-    Row(10,  13, "drained",    N_("all PS lost, never recovered"),                        ("DW-MAG-22", "DW-MAG-27")),
-    Row(14,  17, "exhausted",  N_("all PS lost, rest still helps"),                       ("DW-MAG-23",)),
-    Row(18,  20, "banned",     N_("no casting and no rest for two turns"),                ("DW-MAG-24", "DW-MAG-26")),
+    Row(1,   1,  "killed",     N_("sorcerer killed"),                                               ("DW-MAG-19",)),
+    Row(2,   5,  "wounded",    N_("sorcerer loses 1 life point per 5 spell points spent"),          ("DW-MAG-20",)),
+    Row(6,   9,  "splash",     N_("sorcerer and adjacent bases: 1 life point, D20 ≤ points spent"), ("DW-MAG-21",)),
+    Row(10,  13, "drained",    N_("all spell points lost, never recovered"),           ("DW-MAG-22", "DW-MAG-27")),
+    Row(14,  17, "exhausted",  N_("all spell points lost, rest still helps"),                       ("DW-MAG-23",)),
+    Row(18,  20, "banned",     N_("no casting and no rest for two turns"),             ("DW-MAG-24", "DW-MAG-26")),
 )
 
 BASES_NEAR: Final = (
@@ -101,6 +101,7 @@ def _bases_bound(scene: Context) -> int | None:
 MISCAST: Final = Resolver(
     key="miscast",
     label=N_("Miscast"),
+    deed=N_("The spell turned on {actor}"),
     rules=("DW-MAG-16", "DW-MAG-18", "DW-MAG-21", "DW-MAG-25", "DW-GEN-02"),
     roles=(
         SORCERER,

@@ -25,6 +25,7 @@ RANDOM_ORDER: Final = die_table(
     asks=N_("random order"),
     key="random_order",
     label=N_("Random order"),
+    deed=N_("A die drew the order of {actor}"),
     rules=("DW-ORD-06", "DW-ORD-07", "DW-ORD-08", "DW-TURN-08"),
     roles=(Role("actor", N_("unit")),),
     inputs=(),

@@ -43,6 +43,7 @@ MORALE_TEST: Final = computation(
     total=lambda _case: None,
     key="morale",
     label=N_("Morale test"),
+    deed=N_("{actor} tested its morale"),
     rules=("HX-MORALE-01", "HX-MORALE-02", "HX-RUL-23"),
     roles=(Role(ACTOR, N_("unit")),),
     inputs=(Input(STEPS_LOST, derived(_steps_owed)), Input(RESULT)),
