@@ -39,6 +39,7 @@ from tracker.words import _
 
 Check = Callable[[AnyField, Scalar], None]
 
+_COMPARISONS: Final = frozenset(Comparison)
 _FRACTION: Final = re.compile(r"[0-9]{1,60}(/[1-9][0-9]{0,60})?")
 
 
@@ -172,7 +173,7 @@ def _check_roll(system: System, roll: Resolution, check: Check) -> None:
         check(fields[key] if key in fields else resolver.input(key).field, value)
     for key, reading in roll.switches.items():
         system.switch(key).accept(reading)
-    if roll.comparison and roll.comparison not in set(Comparison):
+    if roll.comparison and roll.comparison not in _COMPARISONS:
         raise Rejected(_("{comparison} is no comparison").format(comparison=repr(roll.comparison)))
     if roll.chance and not _FRACTION.fullmatch(roll.chance):
         raise Rejected(_("{chance} is no chance").format(chance=repr(roll.chance)))

@@ -25,7 +25,7 @@ Opening raises `Locked`, `Damaged`, `NewerFormat`, `ReadOnly`, `NotSaved`, `NoSu
 `conflicts(path)` finds the copies a sync folder made.
 """
 
-from saves.journal.backups import Backups, RestorePoint
+from saves.journal.backups import Backups, RestorePoint, Retention, survivors
 from saves.journal.copies import Conflict, End, Kinship, cloud_folder, compare, conflicts
 from saves.journal.errors import (
     AlreadyThere,
@@ -45,12 +45,11 @@ from saves.journal.errors import (
 )
 from saves.journal.fs import Fs, OsFs
 from saves.journal.limits import Limits
-from saves.journal.line import FORMAT, Header, Tip
+from saves.journal.line import FORMAT, Header, Record, Tip
 from saves.journal.ops import create, delete, drop, put
 from saves.journal.outbox import Outbox
 from saves.journal.repair.salvage import Policy, Salvage, rescue_path, salvage
-from saves.journal.retention import Retention, survivors
-from saves.journal.scan import Record, Scan, scan
+from saves.journal.scan import Scan, scan
 from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status
 from saves.journal.storage import JournalStorage

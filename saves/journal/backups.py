@@ -1,10 +1,14 @@
-"""Restore points: verified copies of a battle, outside the folder it is played in."""
+"""Restore points: verified copies of a battle, outside the folder it is played in.
+
+Many recent ones are worth their room, fewer as they grow old.
+"""
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +20,6 @@ from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
 from saves.journal.new_file import publish
 from saves.journal.repair.salvage import rewrite
-from saves.journal.retention import Retention, survivors
 
 _NAME: Final = re.compile(r"(\d{8}T\d{12})Z-(\d+)-([a-z0-9-]*)\.battle")
 _WHEN: Final = "%Y%m%dT%H%M%S%f"
@@ -29,6 +32,15 @@ class RestorePoint(Struct, frozen=True):
     when: float
     seq: int
     label: str
+
+
+class Retention(Struct, frozen=True):
+    """How many are kept: the most recent ones, then the last of each day, ISO week and month that has any."""
+
+    recent: int = 10
+    daily: int = 7
+    weekly: int = 8
+    monthly: int = 12
 
 
 class Backups:
@@ -115,3 +127,21 @@ class Backups:
         `AlreadyThere`.
         """
         return rewrite(self._fs, point.path, Path(target), limits=self._limits).target
+
+
+def survivors(newest_first: Sequence[float], rule: Retention) -> set[int]:
+    """The places in the list of the restore points that are kept, by the moments they were made (seconds since 1970).
+
+    The order is the one they are given in: a clock may have been put back. Periods are those of UTC.
+    """
+    kept = set(range(min(rule.recent, len(newest_first))))
+    for count, period in ((rule.daily, "%Y-%m-%d"), (rule.weekly, "%G-%V"), (rule.monthly, "%Y-%m")):
+        kept.update(_last_of_each(newest_first, period, count))
+    return kept
+
+
+def _last_of_each(newest_first: Sequence[float], period: str, count: int) -> Iterable[int]:
+    last: dict[str, int] = {}
+    for place, moment in enumerate(newest_first):
+        last.setdefault(datetime.fromtimestamp(moment, UTC).strftime(period), place)
+    return islice(last.values(), count)

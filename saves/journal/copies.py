@@ -12,8 +12,8 @@ from msgspec import Struct
 from saves.journal.errors import AnyPath
 from saves.journal.fs import READ, Fs, OsFs, read_all, read_file
 from saves.journal.limits import Limits
-from saves.journal.line import Header
-from saves.journal.scan import Record, Scan, peek_header, scan
+from saves.journal.line import Header, Record
+from saves.journal.scan import Scan, peek_header, scan
 
 _CLOUDS: Final = {
     "dropbox": "Dropbox",

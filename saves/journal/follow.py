@@ -9,8 +9,8 @@ from msgspec import Struct
 from saves.journal.errors import Damaged, NewerFormat, NoSuchBattle, Unreadable
 from saves.journal.fs import READ, Fs, Stat, read_all
 from saves.journal.limits import Limits
-from saves.journal.line import FORMAT
-from saves.journal.scan import Link, Record, Scan, read_on
+from saves.journal.line import FORMAT, Record
+from saves.journal.scan import Link, Scan, read_on
 from saves.journal.snapshots import Snapshots, read_with
 
 

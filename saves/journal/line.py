@@ -74,6 +74,22 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     m: dict[str, Any] = {}
 
 
+class Record(msgspec.Struct, frozen=True, gc=False):
+    """A transaction that was read and is believed. `line` counts from 0, the header; `start` and `end` are byte
+    offsets.
+    """
+
+    line: int
+    start: int
+    end: int
+    digest: bytes
+    n: int
+    t: float
+    s: str
+    ops: list[Op]
+    remarks: dict[str, Json]
+
+
 class _Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next: Annotated[int, Meta(ge=1, le=2**53)]
 
@@ -150,6 +166,17 @@ def read_entry(payload: bytes, limits: Limits) -> tuple[Entry, list[Op]]:
     except msgspec.MsgspecError as error:
         raise Unstorable(str(error)) from None
     return entry, ops
+
+
+def entry_as_written(payload: bytes) -> Entry | None:
+    """The transaction in a payload within the limits, if it is spelled as `write_entry` spells; its documents are not
+    vetted.
+    """
+    try:
+        entry = _decode_entry(payload)
+        return entry if to_ascii(_encode(entry)) == payload else None
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
 
 
 def mark(raw: bytes) -> int:

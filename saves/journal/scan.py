@@ -6,34 +6,19 @@ A pure function of bytes: hostile files are its daily bread, and no input makes 
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from saves.journal.errors import Bad, Flaw, Unstorable
 from saves.journal.known import Known
 from saves.journal.limits import Limits
-from saves.journal.line import FORMAT, GENESIS, Header, Op, digest, read_entry, read_header
+from saves.journal.line import FORMAT, GENESIS, Header, Record, digest, read_entry, read_header
 from saves.journal.riddle import Riddles, seals
-from saves.journal.strict import Json
+from saves.journal.runs import AT_ONCE, read_run
 
 HOPELESS: Final = 1000
 """Damaged lines after which no more are looked at: no accident makes so many."""
 _DEFAULT: Final = Limits()
-
-
-class Record(msgspec.Struct, frozen=True, gc=False):
-    """One believed transaction. `line` counts from 0, the header; `start` and `end` are byte offsets."""
-
-    line: int
-    start: int
-    end: int
-    digest: bytes
-    n: int
-    t: float
-    s: str
-    ops: list[Op]
-    remarks: dict[str, Json]
 
 
 class Scan(Struct, frozen=True):
@@ -175,7 +160,21 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
         tail = b""
     start = link.offset
     bad: list[Bad] = []
-    for number, line in enumerate(lines, link.line + 1):
+    at = 0
+    while at < len(lines):
+        number = link.line + 1 + at
+        if at % AT_ONCE == 0 and link.trusted:
+            run = read_run(lines[at : at + AT_ONCE], number, start, link.links[0], link.n, limits)
+            if run:
+                found.records += run
+                at += len(run)
+                start = run[-1].end
+                link.links, link.n = [run[-1].digest], run[-1].n
+                if not bad:
+                    found.good_end = start
+                continue
+        line = lines[at]
+        at += 1
         end = start + len(line) + 1
         record = _line(line, number, start, end, link, limits)
         if isinstance(record, Record):

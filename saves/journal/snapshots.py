@@ -17,9 +17,9 @@ from saves.journal.errors import AnyPath
 from saves.journal.fs import OsFs, read_file
 from saves.journal.known import Documents, Known, Places, Read
 from saves.journal.limits import Limits
-from saves.journal.line import FORMAT
+from saves.journal.line import FORMAT, Record
 from saves.journal.new_file import sweep, write_temporary
-from saves.journal.scan import Record, Scan, peek_header, scan
+from saves.journal.scan import Scan, peek_header, scan
 from saves.journal.tables import Tables
 
 WORTH: Final = 128 * 1024
@@ -132,17 +132,16 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits) -> Scan:
 
 def _places(data: bytes, records: Sequence[Record], known: Known | None, documents: Documents) -> Places:
     """Where in the file each of the documents lies."""
-    said: dict[tuple[str, str], tuple[int, int]] = {}
+    said: Places = {table: {} for table in documents}
     for record in records:
         for table, key, raw in record.ops:
-            if key is not None:
+            # Most of what is said of a document is not what is said of it last.
+            if key is not None and table in documents and documents[table].get(key) is raw:
                 # Whatever else in the line reads the same serves as well: only the bytes count.
                 start = data.find(raw, record.start, record.end)
-                said[table, key] = start, start + len(raw)
+                said[table][key] = start, start + len(raw)
     old = known.places if known is not None else {}
-    return {
-        table: {key: said.get((table, key)) or old[table][key] for key in raws} for table, raws in documents.items()
-    }
+    return {table: {key: said[table].get(key) or old[table][key] for key in raws} for table, raws in documents.items()}
 
 
 def _seal(data: bytes | memoryview) -> bytes:

@@ -28,12 +28,25 @@ from saves.journal.file import JournalFile
 from saves.journal.follow import Follower
 from saves.journal.fs import Fs, OsFs
 from saves.journal.limits import MEGABYTE, Limits
-from saves.journal.line import FORMAT, MAGIC, Change, Header, Op, Tip, Transaction, op, seal, within, write_entry
+from saves.journal.line import (
+    FORMAT,
+    MAGIC,
+    Change,
+    Header,
+    Op,
+    Record,
+    Tip,
+    Transaction,
+    op,
+    seal,
+    within,
+    write_entry,
+)
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import publish, write_temporary
 from saves.journal.opening import open_for_writing
 from saves.journal.ops import create, delete, drop
-from saves.journal.scan import Record, Scan
+from saves.journal.scan import Scan
 from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status
 from saves.journal.strict import Json, dump, load, same

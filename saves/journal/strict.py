@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -16,6 +17,7 @@ _DIGITS_AS_ZEROS: Final = bytes(48 if 48 <= code <= 57 else code for code in ran
 _BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS: Final = bytes(code for code in range(256) if code not in b"{}[]")
 _LONG_NUMBER: Final = b"0" * 16
+_ESCAPED: Final = re.compile(rb"\\.")
 _NOT_ASCII: Final = re.compile("[^\x00-\x7f]")
 
 _decode: Final = msgspec.json.Decoder().decode
@@ -74,40 +76,53 @@ def vet(raw: bytes, limits: Limits) -> None:
     """Raise `Unstorable` unless `raw` is one JSON value within the limits.
 
     Nearly every line is spelled exactly as we spell it, which one decode and one encode prove at once: no
-    duplicate key, no stray space. Only what is spelled otherwise, or is large, goes through the slow reading.
+    duplicate key, no stray space. Only what is spelled otherwise goes through the slow reading.
     """
-    if _is_surely_within(raw, limits):
-        try:
-            if _encode(_decode(raw)) == raw and raw.isascii():
-                return
-        except (ValueError, RecursionError):
-            pass
-    _vet_slowly(raw, limits)
+    if not (are_surely_within([raw], limits) and _is_spelled_as_by_us(raw)):
+        _vet_slowly(raw, limits)
 
 
 def bound(raw: bytes, limits: Limits) -> None:
     """`vet` for what this package itself encoded, where only the limits can be broken."""
-    if not _is_surely_within(raw, limits):
+    if not are_surely_within([raw], limits):
         _vet_slowly(raw, limits)
 
 
-def _is_surely_within(raw: bytes, limits: Limits) -> bool:
-    return (
-        len(raw) <= limits.string
-        and (raw.count(b"{") + raw.count(b"[") <= limits.depth or _is_surely_shallow(raw, limits.depth))
-        and _LONG_NUMBER not in raw.translate(_DIGITS_AS_ZEROS)
-    )
+def are_spelled_as_by_us(raws: Sequence[bytes]) -> bool:
+    """Whether JSON values are all written as `dump` would write them."""
+    return _is_spelled_as_by_us(b"[%b]" % b",".join(raws))
 
 
-def _is_surely_shallow(raw: bytes, depth: int) -> bool:
-    """Whether nothing in it nests deeper, as far as that can be told without a look at each sign."""
-    if b"\\" in raw:
+def _is_spelled_as_by_us(raw: bytes) -> bool:
+    try:
+        return raw.isascii() and to_ascii(_encode(_decode(raw))) == raw
+    except (ValueError, RecursionError):
         return False
-    # Without escapes every second part is a text; each round takes the innermost brackets away.
-    brackets = b"".join(raw.split(b'"')[::2]).translate(_BRACKETS, _NO_BRACKETS)
+
+
+def are_surely_within(raws: Sequence[bytes], limits: Limits) -> bool:
+    """Whether JSON values keep the limits, as far as that can be told without a look at each sign."""
+    together = b"\n".join(raws).translate(_DIGITS_AS_ZEROS)
+    return _LONG_NUMBER not in together and all(_is_surely_within(raw, limits) for raw in raws)
+
+
+def _is_surely_within(raw: bytes, limits: Limits) -> bool:
+    is_short = len(raw) <= limits.string
+    if is_short and raw.count(b"{") + raw.count(b"[") <= limits.depth:
+        return True
+    # Without escapes every second part is a text.
+    parts = _ESCAPED.sub(b"..", raw).split(b'"') if b"\\" in raw else raw.split(b'"')
+    if not is_short and max(map(len, parts)) > limits.string:
+        return False
+    return _nests_at_most(b"".join(parts[::2]), limits.depth)
+
+
+def _nests_at_most(raw: bytes, depth: int) -> bool:
+    brackets = raw.translate(_BRACKETS, _NO_BRACKETS)
     for _level in range(depth):
         if not brackets:
             return True
+        # Each round takes the innermost ones away.
         brackets = brackets.replace(b"[]", b"")
     return not brackets
 

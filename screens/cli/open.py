@@ -11,6 +11,7 @@ import click
 
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.store import saves_option, the_store
+from screens.library.gc_pause import no_collecting
 from screens.library.starting import demo_battle
 from tracker.rules.systems import first_key, load_system
 from tracker.words import _, n_
@@ -39,7 +40,8 @@ def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     history = demo_battle(load_system(system or first_key()))
     store = the_store(ctx)
     _check_terminal()
-    found = played_last(store, history) if resume else None
+    with no_collecting():
+        found = played_last(store, history) if resume else None
     _run(store, store.create(history) if found is None else found)
 
 

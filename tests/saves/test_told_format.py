@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
-from saves.journal.retention import Retention
+from saves.journal.backups import Retention
 from saves.repair import verify
 from tests.saves.harm import flip
 from tests.tiny import a_tiny_battle

@@ -163,7 +163,10 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
     lapsed = _lapsed(system, old, place)
     units = battle.units
     if lapsed:
-        units = {key: _fresh(unit, lapsed) for key, unit in battle.units.items()}
+        units = {
+            key: unit if unit.values.keys().isdisjoint(lapsed) else _fresh(unit, lapsed)
+            for key, unit in battle.units.items()
+        }
     if place.turn != old.turn:
         return replace(battle, place=place, furthest=place, units=units, done=frozenset(), rolled={})
     return replace(battle, place=place, furthest=place, units=units)
@@ -178,8 +181,6 @@ def _lapsed(system: System, old: Place, new: Place) -> Mapping[str, Scalar]:
 
 
 def _fresh(unit: Unit, lapsed: Mapping[str, Scalar]) -> Unit:
-    if unit.values.keys().isdisjoint(lapsed):
-        return unit
     kept = {key: value for key, value in unit.values.items() if key not in lapsed}
     return msgspec.structs.replace(unit, values=kept)
 

@@ -46,7 +46,7 @@ from tracker.rules.system import System
 def renamed(system: System, acts: Iterable[Act]) -> tuple[Act, ...]:
     """The acts with every former id taken for the present one; those without one are the very same values."""
     names = Names(former(system))
-    return tuple(names.act(act) if names else act for act in acts)
+    return tuple(map(names.act, acts)) if names else tuple(acts)
 
 
 class Names:

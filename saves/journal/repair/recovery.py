@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from saves.journal.errors import Bad, Flaw, Unstorable
 from saves.journal.limits import Limits
-from saves.journal.line import GENESIS, Header, read_entry, read_header
+from saves.journal.line import GENESIS, Header, Record, read_entry, read_header
 from saves.journal.repair.spares import Spares
 from saves.journal.riddle import Riddles, seals
-from saves.journal.scan import Record, Scan
+from saves.journal.scan import Scan
 
 _NEAR: Final = 100
 """Damaged lines among which the next one that fits is looked for."""

@@ -118,7 +118,7 @@ def test_no_flipped_bit_anywhere_goes_unnoticed_or_passes_for_an_unfinished_writ
 
 
 def _read(records: object) -> object:
-    from saves.journal.scan import Record
+    from saves.journal.line import Record
     from saves.journal.strict import load
 
     tables = Tables()
