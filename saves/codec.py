@@ -10,7 +10,7 @@ import msgspec
 
 from saves.errors import Misfit
 from saves.limits import bounded
-from tracker.play.history import Act
+from tracker.play.history import Act, stored
 from tracker.text import NOTE_LENGTH, harmless
 from tracker.words import _
 
@@ -50,7 +50,7 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def from_act(act: Act) -> Document:
     """An act as a document of the table `acts`."""
-    return _plain(act)
+    return _plain(stored(act))
 
 
 def to_act(document: object) -> Act:

@@ -36,7 +36,7 @@ from saves.journal.line import Change, Transaction, op, storable
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
 from saves.metadata import card
 from saves.writer import AtOnce, InBackground, Post, Writer
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import Act, Fate, History, stored
 
 PATIENCE: Final = 60.0
 """Seconds until a restore point that could not be made is tried again."""
@@ -351,7 +351,7 @@ def changes_between(old: Sequence[Act], new: Sequence[Act]) -> list[Change]:
         was, act = old[index], new[index]
         if was is act and act.fate is Fate.STANDS:
             break
-        if was is act or was == act:
+        if was is act or stored(was) == stored(act):
             continue
         (again if act.fate is Fate.STANDS else taken_back).append(put(ACTS, index + 1, from_act(act)))
     return [*taken_back, *reversed(again), *others]

@@ -28,7 +28,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.play.evolve import fold
-from tracker.play.history import Act, Fate, History, replay
+from tracker.play.history import Act, Fate, History, replay, without_amends
 from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
 from tracker.play.walk import stops
@@ -87,7 +87,7 @@ def believable(system: System, acts: Iterable[Act]) -> History:
         return believed(system, told)
     kept: list[Act] = []
     battles = [Battle()]
-    for act in told:
+    for act in without_amends(told):
         try:
             for event in act.events:
                 _check(system, event, _of_its_kind)

@@ -42,7 +42,11 @@ class Chronicle(OptionList):
     def entry(self) -> Entry | None:
         """The act under the highlight."""
         lit = self.highlighted_option
-        return None if lit is None or lit.id is None else self.entries[int(lit.id)]
+        return None if lit is None or lit.id is None else self._by_act[int(lit.id)]
+
+    @property
+    def _by_act(self) -> dict[int, Entry]:
+        return {entry.index: entry for entry in self.entries}
 
     def watch_entries(self, old: tuple[Entry, ...], new: tuple[Entry, ...]) -> None:
         self._list(follow=_standing(old) != _standing(new))
@@ -93,14 +97,15 @@ class Chronicle(OptionList):
         event.stop()
         was, self._marked = self._marked, -1 if self.entry is None else self.entry.index
         listed = {option.id for option in self.options}
+        by_act = self._by_act
         for index in {was, self._marked}:
             if str(index) in listed:
-                self.replace_option_prompt(str(index), self._content(self.entries[index]))
+                self.replace_option_prompt(str(index), self._content(by_act[index]))
 
     def _refold(self, entry: Entry, *, fold: bool) -> None:
         if fold:
             self._unfolded.discard(entry.index)
-        elif entry.arithmetic or entry.details:
+        elif has_more(entry):
             self._unfolded.add(entry.index)
         self.replace_option_prompt(str(entry.index), self._content(entry))
         self.scroll_to_highlight()
@@ -120,13 +125,17 @@ def _standing(entries: tuple[Entry, ...]) -> int | None:
     return next((entry.index for entry in reversed(entries) if entry.fate is Fate.STANDS), None)
 
 
+def has_more(entry: Entry) -> bool:
+    """Whether an act has something folded beneath it."""
+    return bool(entry.arithmetic or entry.details or entry.was)
+
+
 def entry_content(entry: Entry, width: int, *, is_open: bool, is_lit: bool = False) -> Content:
     """An act in its columns: fold mark, sentence, who threw the die or what became of it."""
     room = width - MARK - 4
     style = "" if entry.fate is Fate.STANDS else "strike $text-muted"
     first, *rest = plain(entry.headline, style).wrap(room) or [plain("")]
-    has_more = bool(entry.arithmetic or entry.details)
-    fold = ("▾ " if is_open else "▸ ") if has_more else "  "
+    fold = ("▾ " if is_open else "▸ ") if has_more(entry) else "  "
     told = [
         line(
             ("›" if is_lit else " ", "bold $primary"),
@@ -138,6 +147,8 @@ def entry_content(entry: Entry, width: int, *, is_open: bool, is_lit: bool = Fal
     ]
     told.extend(line("   ", more) for more in rest)
     if is_open:
+        if entry.was:
+            told.append(plain(_("  before it was put right: {sentence}").format(sentence=entry.was), "$text-muted"))
         told.extend(plain(f"  {said}", "$text-muted") for said in entry.arithmetic)
         told.extend(line(("    → ", "$secondary"), (said, "$text-muted")) for said in entry.details)
     return lines(*told)
@@ -146,6 +157,8 @@ def entry_content(entry: Entry, width: int, *, is_open: bool, is_lit: bool = Fal
 def _mark(entry: Entry) -> Content:
     if entry.fate is not Fate.STANDS:
         return plain(_(_FATES[entry.fate]).rjust(MARK), "$warning")
+    if entry.was:
+        return plain(_("amended").rjust(MARK), "$warning")
     if entry.overridden:
         return plain(_("by hand").rjust(MARK), "$warning")
     if entry.private:

@@ -208,6 +208,19 @@ class ProcedureEnded(Event, frozen=True):
     complete: bool
 
 
+class Amended(Event, frozen=True):
+    """Something of the past was put right: it and what came after it were played again.
+
+    From the act at `first` (from 0, in the list of acts) on, all that stood has given way to the `again` acts written
+    just before this one. It is what makes them count: without it, or where it is undone, the old ones stand. The first
+    of them is the act put right, unless that one is `left_out`.
+    """
+
+    first: int
+    again: int
+    left_out: bool = False
+
+
 AnyEvent = (
     BattleBegan
     | Retitled
@@ -235,4 +248,5 @@ AnyEvent = (
     | ProcedureBegan
     | ProcedureAnswered
     | ProcedureEnded
+    | Amended
 )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, DebtId, Place, Running, Unit
 from tracker.battle.events import (
+    Amended,
     Answered,
     AnyEvent,
     BattleBegan,
@@ -101,7 +102,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return _settled(battle, debt)
         case Answered(prompt, given, asked):
             return replace(battle, answered={**battle.answered, (battle.place, prompt, asked or ""): given})
-        case Noted():
+        case Noted() | Amended():
             return battle
         case ProcedureBegan(number, procedure, bindings):
             begun = Running(number, procedure, bindings)

@@ -6,12 +6,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Command, Refused, kept
-from tracker.battle.events import AnyEvent
+from tracker.battle.events import Amended, AnyEvent
 from tracker.battle.trail import Trail
 from tracker.play.decide import decide
 from tracker.play.evolve import fold
@@ -24,24 +24,40 @@ if TYPE_CHECKING:
 
 
 class Fate(StrEnum):
-    """What has become of an act: it stands, it is undone and can be redone, or it was undone for good."""
+    """What has become of an act: it stands, it is undone and can be redone, or it was undone for good.
+
+    A superseded one has given way to others that an amend put in its place, or waits for an amend that is undone: it
+    comes and goes with that amend, and no save says so.
+    """
 
     STANDS = "stands"
     UNDONE = "undone"
     DROPPED = "dropped"
+    SUPERSEDED = "superseded"
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
     """What one command brought about: one step of undo, one entry of the log.
 
     `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it. `command` is what was
-    wanted: the events alone say what happened, and acts of older saves have none.
+    wanted: the events alone say what happened, and acts of older saves have none. `again` marks what was played again
+    by an amend, whose act comes behind it.
     """
 
     events: tuple[AnyEvent, ...]
     fate: Fate = Fate.STANDS
     at: float = 0.0
     command: Command | None = None
+    again: bool | UnsetType = UNSET
+
+    @property
+    def amends(self) -> Amended | None:
+        """What it amends, where it is the act of an amend."""
+        match self.events:
+            case (Amended() as amended,):
+                return amended
+            case _:
+                return None
 
 
 class History(Struct, frozen=True):
@@ -72,10 +88,12 @@ class History(Struct, frozen=True):
         )
 
     def undo(self) -> History | Refused:
-        """The history without its last standing act."""
+        """The history without its last standing act; of an amend, without all that it played again."""
         last = self._last_standing()
         if last is None:
             return Refused(_("there is nothing to undo"))
+        if self.acts[last].amends is not None:
+            return self._replayed_with(last, Fate.UNDONE)
         befores = Trail.of(self.befores).first(len(self.befores) - 1)
         return replace(self, acts=self._fated([last], Fate.UNDONE), battle=self.befores[-1], befores=befores)
 
@@ -85,6 +103,8 @@ class History(Struct, frozen=True):
         if not undone:
             return Refused(_("there is nothing to redo"))
         first = undone[-1]
+        if self.acts[first].amends is not None:
+            return self._replayed_with(first, Fate.STANDS)
         return replace(
             self,
             acts=self._fated([first], Fate.STANDS),
@@ -92,10 +112,28 @@ class History(Struct, frozen=True):
             befores=Trail.of(self.befores).adding(self.battle),
         )
 
+    def amended(self, first: int, again: Sequence[Act], *, left_out: bool = False, at: float = 0.0) -> History:
+        """The history in which these acts have taken the place of all that stood from the act at `first` (from 0) on.
+
+        They, and one act that says so, come behind all others: one undo brings back what they took the place of.
+        `left_out` says that none of them is the act at `first` put right.
+        """
+        played = tuple(msgspec.structs.replace(act, fate=Fate.STANDS, again=True) for act in again)
+        amend = Act((Amended(first, len(played), left_out),), at=at)
+        acts = self._fated(self._undone(), Fate.DROPPED)
+        return replay(self.system, (*acts, *played, amend), self)
+
+    def _replayed_with(self, index: int, fate: Fate) -> History:
+        return replay(self.system, self._fated([index], fate), self)
+
     def return_to(self, index: int) -> History | Refused:
         """The history in which the act at `index` (from 0) is the last that stands, by undoing or redoing."""
         if not 0 <= index < len(self.acts) or self.acts[index].fate is Fate.DROPPED:
             return Refused(_("the battle cannot return to an act that was undone for good"))
+        if self.acts[index].fate is Fate.SUPERSEDED:
+            return Refused(_("that act was put right: undo the amend to return to it"))
+        # What an amend played again stands with it or not at all.
+        index = next(later for later in range(index, len(self.acts)) if not self.acts[later].again)
         there: History = self
         while (last := there._last_standing()) is not None and last > index:
             there = _done(there.undo())
@@ -135,12 +173,19 @@ def _done(result: History | Refused) -> History:
     return result
 
 
+def stored(act: Act) -> Act:
+    """The act as a save holds it: what an amend did to others is told by the act of the amend alone."""
+    is_held = act.fate is Fate.SUPERSEDED or (act.again and act.fate is not Fate.STANDS)
+    return msgspec.structs.replace(act, fate=Fate.STANDS) if is_held else act
+
+
 def replay(system: System, acts: Iterable[Act], known: History | None = None) -> History:
-    """The history these acts make, each standing one folded in turn.
+    """The history these acts make, each standing one folded in turn, amends heeded.
 
     What the acts have in common with those of a `known` history of the same system is not folded again.
+    Raises `ValueError` for an amend of acts that there are not.
     """
-    told = tuple(acts)
+    told = _with_amends([stored(act) for act in acts])
     same = _in_common(told, known.acts) if known is not None and known.system is system else 0
     befores: list[Battle] = []
     battle = Battle()
@@ -155,7 +200,43 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
     return History(system, Trail(told), battle, Trail(befores))
 
 
+def _with_amends(acts: list[Act]) -> list[Act]:
+    """The acts of a save, each with the fate that the amends among them leave it."""
+    if not any(act.again for act in acts):
+        return acts
+    told = [_superseded(act) if act.again else act for act in acts]
+    for index, act in enumerate(acts):
+        if act.fate is not Fate.STANDS or (amended := act.amends) is None:
+            continue
+        begin = index - amended.again
+        if not 0 <= amended.first <= begin or not all(one.again for one in acts[begin:index]):
+            raise ValueError(amended)
+        for earlier in range(amended.first, begin):
+            told[earlier] = _superseded(told[earlier])
+        told[begin:index] = acts[begin:index]
+    return told
+
+
+def without_amends(acts: Iterable[Act]) -> tuple[Act, ...]:
+    """The acts as though nothing had ever been amended: what was put right stands as it was put right last.
+
+    For acts some of which are lost, so that an amend may count others than were meant.
+    """
+    told = [stored(act) for act in acts]
+    try:
+        told = _with_amends(told)
+    except ValueError:
+        told = [_superseded(act) if act.again else act for act in told]
+    left = (act for act in told if act.fate is not Fate.SUPERSEDED and act.amends is None)
+    return tuple(msgspec.structs.replace(act, again=UNSET) if act.again else act for act in left)
+
+
+def _superseded(act: Act) -> Act:
+    return msgspec.structs.replace(act, fate=Fate.SUPERSEDED) if act.fate is Fate.STANDS else act
+
+
 def _in_common(new: Sequence[Act], old: Sequence[Act]) -> int:
-    """How many acts from the first on are the very same."""
+    """How many acts from the first on are the same; only where an amend lies among them need any be looked into."""
     pairs = enumerate(zip(new, old, strict=False))
-    return next((index for index, (one, other) in pairs if one is not other), min(len(new), len(old)))
+    differ = (index for index, (one, other) in pairs if one is not other and one != other)
+    return next(differ, min(len(new), len(old)))

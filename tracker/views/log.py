@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
@@ -42,7 +43,8 @@ class Entry(Struct, frozen=True):
     """One act of the log: its place in the list of acts, where it fell in the turn, what it was in words.
 
     `source` is `typed`, `rolled`, `both` or empty; `arithmetic` is the sum under its roll; `details` is what
-    followed of itself; `units` are the ids of everybody it touches; `at` is seconds since 1970 or 0.
+    followed of itself; `units` are the ids of everybody it touches; `at` is seconds since 1970 or 0; `was` is what it
+    said before it was put right.
     """
 
     index: int
@@ -57,15 +59,35 @@ class Entry(Struct, frozen=True):
     private: bool = False
     overridden: bool = False
     at: float = 0.0
+    was: str = ""
 
 
 def entries(history: History) -> tuple[Entry, ...]:
-    """The whole history in words, in the order it was made, undone acts included."""
+    """The whole history in words, in the order it was made, undone acts included.
+
+    What an amend took the place of is not told again: the act put right says what it was.
+    """
     shown = last_reveal(history)
-    return tuple(
-        _entry(history.system, index, act, before, revealed=index < shown)
-        for index, (act, before) in enumerate(found(history))
-    )
+    before_amends = _before_amends(history)
+    told: list[Entry] = []
+    for index, (act, before) in enumerate(found(history)):
+        if act.fate is not Fate.SUPERSEDED:
+            entry = _entry(history.system, index, act, before, revealed=index < shown)
+            if index in before_amends:
+                was = headline(history.system, before, before_amends[index], revealed=index < shown)
+                entry = msgspec.structs.replace(entry, was=was)
+            told.append(entry)
+    return tuple(told)
+
+
+def _before_amends(history: History) -> Mapping[int, Act]:
+    """What each act put right was before, by its index; of one put right twice, what it was at first."""
+    found: dict[int, Act] = {}
+    for index, act in enumerate(history.acts):
+        amended = act.amends
+        if amended is not None and act.fate is not Fate.DROPPED and not amended.left_out:
+            found[index - amended.again] = found.get(amended.first, history.acts[amended.first])
+    return found
 
 
 def found(history: History) -> Iterator[tuple[Act, Battle]]:

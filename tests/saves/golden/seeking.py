@@ -45,8 +45,9 @@ from tracker.battle.commands import (
     Tick,
     Waive,
 )
-from tracker.battle.events import UnitJoined
+from tracker.battle.events import Amended, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
+from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
 from tracker.play.walk import stops
 from tracker.rules.system import System, TokenStep
@@ -89,6 +90,8 @@ class _Search:
             if idle % 40 == 39:
                 self._does(self._newcomer() if self.chance.random() < 0.3 else any_command(self.history, self.chance))
         self._is_undone_and_redone()
+        if f"event/{Amended.__name__}" in self.missing:
+            self._is_put_right()
         acts = [replace(act, at=MOMENT + 20 * number) for number, act in enumerate(self.history.acts)]
         return replace(self.history, acts=tuple(acts))
 
@@ -143,6 +146,17 @@ class _Search:
             self.history = _done(self.history.undo())
         self.history = _done(self.history.redo())
         self._does(Note("What was undone after this stays undone."))
+        self.history = _done(self.history.undo())
+
+    def _is_put_right(self) -> None:
+        """The last line but one of the log is put right twice, and the second time taken back."""
+        self._does(Note("This line is to be put right."))
+        line = len(self.history.acts) - 1
+        self._does(Note("This one is played again."))
+        for text in ("This line was put right.", "This was no better."):
+            right = amend(self.history, line, Note(text))
+            assert isinstance(right, Amendment)
+            line, self.history = len(self.history.acts), right.after
         self.history = _done(self.history.undo())
 
     def _aimed(self, path: str) -> Command | None:

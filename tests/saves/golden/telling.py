@@ -90,8 +90,10 @@ def sentences(history: History) -> str:
     afters = iter([*history.befores[1:], history.battle])
     lines: list[str] = []
     rolled: set[str] = set()
-    for entry, act in zip(entries(history), history.acts, strict=True):
+    for entry in entries(history):
+        act = history.acts[entry.index]
         lines.append(f"{entry.index + 1} [{entry.where}] {entry.headline}" + _fate(act.fate))
+        lines += [f"    was: {entry.was}"] if entry.was else []
         lines += [f"    {line}" for line in entry.details]
         rolls = {event.resolution.resolver for event in act.events if isinstance(event, Rolled)}
         lines += [f"    = {line}" for line in entry.arithmetic if not rolls <= rolled]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail
 from tracker.battle.events import (
+    Amended,
     Answered,
     AnyEvent,
     BattleBegan,
@@ -51,7 +52,7 @@ from tracker.views.sentences.names import (
 )
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
 from tracker.views.sides import known_word
-from tracker.words import N_, _, filled
+from tracker.words import N_, _, filled, n_
 
 if TYPE_CHECKING:
     from tracker.play.history import Act
@@ -139,8 +140,26 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             said = _("{procedure} is over.") if complete else _("{procedure} is left before its end.")
             running = _running(before, number)
             return said.format(procedure=procedure_name(system, running.procedure) if running else number)
+        case Amended():
+            return _amended(event)
         case _:
             assert_never(event)
+
+
+def _amended(event: Amended) -> str:
+    if event.left_out:
+        said = n_(
+            "An act was left out, and {count} after it played again.",
+            "An act was left out, and {count} after it played again.",
+            event.again,
+        )
+        return said.format(count=event.again)
+    said = n_(
+        "An act was put right, and {count} after it played again.",
+        "An act was put right, and {count} after it played again.",
+        event.again - 1,
+    )
+    return said.format(count=event.again - 1)
 
 
 def _side_joined(before: Battle, side: str, name: str) -> str:

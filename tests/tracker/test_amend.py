@@ -1,0 +1,110 @@
+"""Putting right what is past, at random in every system: what came after is played again, and nothing else moves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.at_random import EVERY_SYSTEM, opening
+from tests.whole_turns import a_turn
+from tracker.battle.battle import Battle
+from tracker.battle.commands import Command, Resolve
+from tracker.battle.dice import Face
+from tracker.play.amend import Amendment, DieMissing, amend, question_of
+from tracker.play.decide import decide
+from tracker.play.history import Fate, History, replay, stored
+
+every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
+at_random = pytest.mark.parametrize("seed", range(3))
+
+
+def a_battle_of_two_turns(key: str, seed: int) -> History:
+    chance, history = random.Random(seed), opening(key)
+    for _turn in range(2):
+        for _before, _command, after in a_turn(history, chance):
+            history = after
+    return history
+
+
+def unnumbered(battle: Battle) -> Battle:
+    """The battle without the numbers of its tests and procedures, which say nothing of it."""
+    debts = tuple(replace(debt, id=0) for debt in battle.debts)
+    running = tuple(replace(one, id=0) for one in battle.running)
+    return replace(battle, debts=debts, running=running, next_id=1)
+
+
+def rolls_of(history: History) -> list[int]:
+    """Where the rolls with dice of the app's turn are, among those acts that stand."""
+    found = []
+    for index, act in enumerate(history.acts):
+        if act.fate is Fate.STANDS and isinstance(act.command, Resolve) and act.command.faces:
+            found.append(index)
+    return found
+
+
+def another_face(chance: random.Random, roll: Command) -> Resolve:
+    """The roll with one of its dice read otherwise."""
+    assert isinstance(roll, Resolve)
+    which = chance.randrange(len(roll.faces))
+    face = roll.faces[which]
+    other = Face(face.die, chance.randint(1, face.die), face.source)
+    return replace(roll, faces=(*roll.faces[:which], other, *roll.faces[which + 1 :]))
+
+
+@every_system
+@at_random
+def test_an_act_amended_to_what_it_was_changes_nothing(key: str, seed: int) -> None:
+    history = a_battle_of_two_turns(key, seed)
+    for index in random.Random(seed).sample(range(len(history.acts)), 12):
+        found = question_of(history, index)
+        if found is None:
+            continue
+        same = amend(history, index, found[1])
+        assert isinstance(same, Amendment), (index, found[1], same)
+        assert not any(act.is_changed for act in same.acts)
+        assert same.after.battle == history.battle
+
+
+@every_system
+@at_random
+def test_a_die_read_otherwise_plays_through_to_a_battle_that_could_have_been_played(key: str, seed: int) -> None:
+    chance, history = random.Random(seed), a_battle_of_two_turns(key, seed)
+    for index in chance.sample(rolls_of(history), min(8, len(rolls_of(history)))):
+        found = question_of(history, index)
+        assert found is not None
+        amended = amend(history, index, another_face(chance, found[1]))
+        while isinstance(amended, DieMissing):
+            lying = {amended.index: (Face(amended.throw.die.sides, chance.randint(1, amended.throw.die.sides)),) * 40}
+            amended = amend(history, index, another_face(chance, found[1]), faces=lying)
+        if not isinstance(amended, Amendment):
+            continue
+        for act in amended.acts:
+            if act.now is not None and act.now.command is not None and act.now is not act.was:
+                assert decide(history.system, act.finds, act.now.command) == act.now.events
+            assert act.now is not None or act.why
+        undone = amended.after.undo()
+        assert isinstance(undone, History)
+        assert undone.battle == history.battle
+        assert list(undone.befores) == list(history.befores)
+        redone = undone.redo()
+        assert redone == amended.after
+        assert replay(history.system, map(stored, amended.after.acts)) == amended.after
+
+
+@every_system
+@at_random
+def test_amending_and_amending_back_returns_every_state(key: str, seed: int) -> None:
+    chance, history = random.Random(seed), a_battle_of_two_turns(key, seed)
+    for index in chance.sample(rolls_of(history), min(8, len(rolls_of(history)))):
+        found = question_of(history, index)
+        assert found is not None
+        amended = amend(history, index, another_face(chance, found[1]))
+        if not isinstance(amended, Amendment) or amended.left_out or any(act.spare for act in amended.acts):
+            continue
+        place = len(history.acts)
+        back = amend(amended.after, place, found[1])
+        assert isinstance(back, Amendment)
+        assert not back.left_out
+        assert unnumbered(back.after.battle) == unnumbered(history.battle)

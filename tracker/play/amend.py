@@ -1,0 +1,225 @@
+"""Putting right what is past: one act is changed, and what came after it is played again from what was wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Place
+from tracker.battle.commands import Advance, Command, Refused, Resolve, kept
+from tracker.battle.dice import Face
+from tracker.battle.events import BattleValueChanged, Changed
+from tracker.battle.fields import Rejected
+from tracker.play.decide import decide
+from tracker.play.evolve import evolve, fold
+from tracker.play.history import Act, Fate, History
+from tracker.play.rolls import draft
+from tracker.play.wanted import NotOwed, in_terms_of, wanted
+from tracker.rules.resolver import Throw, deal_what_fits
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class Replayed(Struct, frozen=True):
+    """What became of one act: what it was, with the battle it found then, and what it is now with that it finds.
+
+    `now` is None where it is left out, and `why` says why; `spare` are the dice that lay there and count no more.
+    """
+
+    index: int
+    was: Act
+    then: Battle
+    now: Act | None
+    finds: Battle
+    why: str = ""
+    spare: tuple[Face, ...] = ()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it is not what it was."""
+        return self.now is None or self.now.events != self.was.events
+
+
+class Amendment(Struct, frozen=True):
+    """The battle as it would be: the acts played again, the amended one first, and the history they make."""
+
+    acts: tuple[Replayed, ...]
+    after: History
+
+    @property
+    def left_out(self) -> tuple[Replayed, ...]:
+        """The acts that no longer hold."""
+        return tuple(act for act in self.acts if act.now is None)
+
+
+class DieMissing(Struct, frozen=True):
+    """A roll played again wants a die that never lay: which act it is, the battle it finds, and the die."""
+
+    index: int
+    was: Act
+    finds: Battle
+    throw: Throw
+
+
+Amended = Amendment | DieMissing | Refused
+
+
+def question_of(history: History, index: int) -> tuple[Battle, Command] | None:
+    """The battle that a standing act found and what was wanted of it; None where that cannot be told."""
+    if not 0 <= index < len(history.acts) or history.acts[index].fate is not Fate.STANDS:
+        return None
+    then = history.befores[_standing_before(history, index)]
+    command = wanted(history.system, then, history.acts[index])
+    return None if command is None else (then, command)
+
+
+def amend(
+    history: History,
+    index: int,
+    command: Command | None,
+    *,
+    at: float = 0.0,
+    faces: Mapping[int, tuple[Face, ...]] | None = None,
+) -> Amended:
+    """The battle had this command been given at the standing act `index` (from 0), what came after played again.
+
+    Without a command the act is left out.
+
+    Dice lie as they lay; `faces` are those for rolls, by the index of their act, that want more than lay. Tests and
+    procedures are matched by what they are, never by number. What no longer holds is left out with its reason.
+    Refused are a command that the rules refuse, and an act that only says what happened where that no longer fits.
+    Nothing is changed: the history of the result is a proposal.
+    """
+    replayed = _Replay(history.system, history.befores[_standing_before(history, index)], faces or {})
+    refused = replayed.begin(index, history, command)
+    if refused is not None:
+        return refused
+    number = _standing_before(history, index) + 1
+    for later in range(index + 1, len(history.acts)):
+        act = history.acts[later]
+        if act.fate is not Fate.STANDS:
+            continue
+        then, number = history.befores[number], number + 1
+        if act.amends is None and (halt := replayed.play(later, act, then)) is not None:
+            return halt
+    again = [one.now for one in replayed.acts if one.now is not None]
+    left_out = replayed.acts[0].now is None
+    return Amendment(tuple(replayed.acts), history.amended(index, again, left_out=left_out, at=at))
+
+
+def _standing_before(history: History, index: int) -> int:
+    return sum(act.fate is Fate.STANDS for act in history.acts[:index])
+
+
+class _Replay:
+    """The acts after the amended one, played again one by one."""
+
+    def __init__(self, system: System, battle: Battle, faces: Mapping[int, tuple[Face, ...]]) -> None:
+        self._system, self._battle, self._faces = system, battle, faces
+        self.acts: list[Replayed] = []
+
+    def begin(self, index: int, history: History, command: Command | None) -> Refused | None:
+        """Play the amended act; why it is refused, or None."""
+        was, then = history.acts[index], self._battle
+        events = decide(self._system, then, command) if command is not None else ()
+        if isinstance(events, Refused):
+            return events
+        now = replace(was, events=events, command=kept(command)) if command is not None and events else None
+        self._add(Replayed(index, was, then, now, then, "" if now is not None else _("left out by hand")))
+        return None
+
+    def play(self, index: int, was: Act, then: Battle) -> DieMissing | Refused | None:
+        """Play one act again that found the battle so `then`; what halts the replay, or None."""
+        if then == self._battle:
+            self._add(Replayed(index, was, then, was, then))
+            return None
+        command = wanted(self._system, then, was)
+        if command is None:
+            return self._carry(index, was, then)
+        if isinstance(command, Advance):
+            self._walk_on(index, was, then)
+            return None
+        spare: tuple[Face, ...] = ()
+        try:
+            command = in_terms_of(self._battle, command, then)
+            events = decide(self._system, self._battle, command)
+            if isinstance(events, Refused) and isinstance(command, Resolve):
+                laid = self._lay(index, was, command)
+                if isinstance(laid, DieMissing):
+                    return laid
+                command, spare = laid
+                events = decide(self._system, self._battle, command)
+        except (NotOwed, Rejected) as wrong:
+            events = Refused(str(wrong))
+        match events:
+            case Refused(reason):
+                now, why = None, reason
+            case ():
+                now, why = None, _("it is so already")
+            case _:
+                now, why = replace(was, events=events, command=kept(command)), ""
+        self._add(Replayed(index, was, then, now, self._battle, why, spare))
+        return None
+
+    def _walk_on(self, index: int, was: Act, then: Battle) -> None:
+        """Go on to where the table went then, by as many steps as it takes now, but never past it.
+
+        Tests that are newly owed were not owed when the table went on: they stay on the list and bar no way.
+        """
+        meant = fold(self._system, was.events, then).place
+        is_onward = self._rank(then.place) < self._rank(meant)
+        battle, walk = self._battle, list[Replayed]()
+        while battle.place != meant and len(walk) <= len(self._system.itinerary(battle)):
+            command = Advance(anyway=True)
+            events = decide(self._system, battle, command)
+            if isinstance(events, Refused):
+                break
+            after = fold(self._system, events, battle)
+            if is_onward and self._rank(after.place) > self._rank(meant):
+                break
+            walk.append(Replayed(index, was, then, replace(was, events=events, command=command), battle))
+            battle = after
+        for step in walk:
+            self._add(step)
+
+    def _rank(self, place: Place) -> tuple[int, int]:
+        return place.turn, self._system.ranks(self._battle).get((place.step, place.side), -1)
+
+    def _lay(self, index: int, was: Act, roll: Resolve) -> tuple[Resolve, tuple[Face, ...]] | DieMissing:
+        """The roll with as many of its dice as it takes now, and the dice to spare; or the die that it lacks."""
+        debt = self._battle.debt(roll.debt) if roll.debt is not None else None
+        resolver = self._system.resolver(roll.resolver)
+        given = {**(debt.inputs if debt is not None else {}), **roll.inputs}
+        case, _known = draft(self._system, self._battle, resolver, roll.bindings, given)
+        lie = (*roll.faces, *self._faces.get(index, ()))
+        case = deal_what_fits(resolver, case, lie)
+        wants = None if roll.outcome or resolver.bars(case) else resolver.throws(case)
+        if wants is not None:
+            return DieMissing(index, was, self._battle, wants)
+        return replace(roll, faces=case.faces), lie[len(case.faces) :]
+
+    def _carry(self, index: int, was: Act, then: Battle) -> Refused | None:
+        """An act that says what happened and not what was wanted: it holds where its facts still follow."""
+        battle = self._battle
+        try:
+            for event in was.events:
+                if isinstance(event, Changed) and battle.units[event.unit][self._system.field(event.key)] != event.was:
+                    raise ValueError(event)
+                if isinstance(event, BattleValueChanged) and battle[self._system.battle_field(event.key)] != event.was:
+                    raise ValueError(event)
+                battle = evolve(self._system, battle, event)
+        except (LookupError, ValueError, StopIteration):
+            told = _("an older act only says what happened, and that no longer follows: it cannot be played again")
+            return Refused(told)
+        self._add(Replayed(index, was, then, was, self._battle))
+        return None
+
+    def _add(self, replayed: Replayed) -> None:
+        self.acts.append(replayed)
+        if replayed.now is not None:
+            self._battle = fold(self._system, replayed.now.events, self._battle)
