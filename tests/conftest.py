@@ -1,8 +1,14 @@
-"""The rule system of one page, registered the way a third party registers its own."""
+"""What holds for every test: nothing of it is left behind, and none of its time goes to anything but the test."""
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import importlib
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -16,6 +22,30 @@ __all__ = ["install"]
 # How long one example takes says more about the machine than about the code: benchmarks keep the speed.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# Every worker, and every command that a test starts, reads what one has compiled, whatever the environment says.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Values are made by the million and few of them in circles: looking for circles took a third of the time.
+gc.set_threshold(20_000, 20, 50)
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker begins with files of its own: nothing has been compiled in a fresh clone, and once is enough."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    here = Path(__file__).parent
+    for file in sorted(here.rglob("test_*.py"))[int(worker["workerid"][2:]) :: worker["workercount"]]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
+            importlib.import_module(".".join(file.relative_to(here.parent).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the last: no collection need look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
