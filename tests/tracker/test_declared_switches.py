@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.at_random import EVERY_SYSTEM, opening
-from tests.tracker.cases import any_inputs
+from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tracker.battle.dice import Face
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
 from tracker.rules.resolver import Case, Resolver, accept_inputs, deal
 
-ROLLS = [(key, resolver.key) for key in EVERY_SYSTEM for resolver in opening(key).system.resolvers]
+SYSTEMS = {key: opening(key).system for key in EVERY_SYSTEM}
+ROLLS = [(key, resolver.key) for key, system in SYSTEMS.items() for resolver in system.resolvers]
+CASES = 60
 MOST_DICE = 12
 
 
@@ -29,6 +29,17 @@ class Readings(dict[str, str]):
     def get(self, key: str, default: Any = None) -> Any:
         self.consulted.add(key)
         return super().get(key, default)
+
+
+def any_value(field: AnyField, chance: random.Random) -> Scalar:
+    """Anything an input takes: of a number its whole range."""
+    match field.shape:
+        case Shape.WHOLE:
+            return chance.randint(int(field.low), int(field.high))
+        case Shape.WORDS:
+            return chance.choice(("", "words"))
+        case _:
+            return a_value(field, chance)
 
 
 def consulted(resolver: Resolver, case: Case, faces: list[int]) -> None:
@@ -51,15 +62,16 @@ def consulted(resolver: Resolver, case: Case, faces: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("key", "roll"), ROLLS, ids=[f"{key}.{roll}" for key, roll in ROLLS])
-@settings(max_examples=25, deadline=None)
-@given(data=st.data())
-def test_a_roll_declares_every_house_rule_it_consults(key: str, roll: str, data: st.DataObject) -> None:
-    system = opening(key).system
+def test_a_roll_declares_every_house_rule_it_consults(key: str, roll: str) -> None:
+    system, chance = SYSTEMS[key], random.Random(roll)
     resolver = system.resolver(roll)
-    readings = {switch.key: data.draw(st.sampled_from([o.key for o in switch.options])) for switch in system.switches}
-    case = Case(accept_inputs(resolver, data.draw(any_inputs(resolver))), Readings(readings))
-    # An edited results table that cannot be read, and its like, is refused on the way.
-    with suppress(Rejected):
-        consulted(resolver, case, data.draw(st.lists(st.integers(0, 99), min_size=MOST_DICE, max_size=MOST_DICE)))
-    assert isinstance(case.switches, Readings)
-    assert case.switches.consulted <= {switch.key for switch in resolver.switches}
+    declared = {switch.key for switch in resolver.switches}
+    for _case in range(CASES):
+        readings = {switch.key: chance.choice(switch.options).key for switch in system.switches}
+        given = {entry.field.key: any_value(entry.field, chance) for entry in resolver.inputs}
+        case = Case(accept_inputs(resolver, given), Readings(readings))
+        # An edited results table that cannot be read, and its like, is refused on the way.
+        with suppress(Rejected):
+            consulted(resolver, case, [chance.randrange(100) for _die in range(MOST_DICE)])
+        assert isinstance(case.switches, Readings)
+        assert case.switches.consulted <= declared, (given, readings)
