@@ -73,12 +73,12 @@ class Terminal:
         return "\n".join(self.lines)
 
     def _is_busy(self) -> bool:
-        """Whether the program works, or waits for a processor, rather than for keys; unknown is no, as on a Mac."""
+        """Whether the program works, or waits for processor or disk, not for keys; unknown is no, as on a Mac."""
         try:
-            about = Path(f"/proc/{self.child.pid}/stat").read_text(encoding="ascii", errors="replace")
+            threads = [each.read_text(errors="replace") for each in Path(f"/proc/{self.child.pid}/task").glob("*/stat")]
         except OSError:
             return False
-        return about.rpartition(")")[2].split()[0] == "R"
+        return any(about.rpartition(")")[2].split()[0] in "RD" for about in threads)
 
     def _read(self, timeout: float = 0.1) -> None:
         try:

@@ -74,7 +74,7 @@ def test_what_leaves_is_always_what_there_was_so_long_ago_and_never_a_secret(tmp
     kept = Kept(tmp_path, history, DELAY)
     assert kept.source.seen() is NOTHING, "what was to be seen so long ago is nothing"
     states = [(kept.now, history)]
-    for _before, _command, done in playing(history, chance, 60):
+    for _before, _command, done in playing(history, chance, 30):
         moment = kept.now + chance.choice((0.5, 7.0, 40.0))
         if isinstance(done, History) and done is not states[-1][1]:
             kept.at(moment)
@@ -83,14 +83,14 @@ def test_what_leaves_is_always_what_there_was_so_long_ago_and_never_a_secret(tmp
         left = kept.at(moment)
         due = [old for at, old in states if at <= moment - DELAY]
         assert left == everything(as_seen(due[-1]) if due else NOTHING)
-    assert len(states) > 20
+    assert len(states) > 10
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_no_byte_that_leaves_names_what_is_hidden(key: str) -> None:
     chance = random.Random(7)
     history = with_ghosts(key, chance)
-    for _before, _command, done in playing(history, chance, 80):
+    for _before, _command, done in playing(history, chance, 40):
         if isinstance(done, History):
             ghosts = [unit for unit in done.battle.units.values() if "ZQX" in unit.name]
             assert not all(unit[HIDDEN] for unit in ghosts) or "ZQX" not in everything(as_seen(done))
