@@ -24,6 +24,7 @@ from saves.metadata import card
 from saves.portable import from_portable, to_portable
 from saves.store import BattleId
 from saves.watch import Watch
+from tests.budgets import examples
 from tests.play import AZURE, playing
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import SideDetail
@@ -114,7 +115,7 @@ def taken_or_refused(data: bytes) -> History | str:
         return str(refused)
 
 
-@settings(CALM, max_examples=300)
+@examples(100, CALM)
 @given(bends=st.lists(BENDS, min_size=1, max_size=3))
 def test_a_bent_battle_is_taken_whole_or_refused_in_one_sentence(bends: list[tuple[tuple[Any, ...], str, Any]]) -> None:
     document = copy.deepcopy(DOCUMENT)
@@ -164,7 +165,7 @@ def _has(value: Any, key: Any) -> bool:
             return False
 
 
-@settings(CALM, max_examples=150)
+@examples(60, CALM)
 @given(at=st.integers(0, len(to_portable(a_full_battle())) - 1), byte=st.integers(0, 255))
 def test_one_wrong_byte_is_taken_or_refused_in_one_sentence(at: int, byte: int) -> None:
     data = bytearray(to_portable(a_full_battle()))
@@ -234,7 +235,7 @@ def refused_by(read: Callable[[], object]) -> str:
     return ""
 
 
-@settings(CALM, max_examples=120)
+@examples(30, CALM)
 @given(bends=st.lists(FILE_BENDS, max_size=3))
 @example(bends=[(("meta", "last"), "put", None)])
 def test_a_forged_battle_file_is_opened_or_refused_within_bounds(
@@ -271,7 +272,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
 )
 
 
-@settings(CALM, max_examples=60)
+@examples(25, CALM)
 @given(steps=st.lists(st.sampled_from([*COMMANDS, "undo", "redo", "reopen"]), max_size=25))
 def test_whatever_is_played_undone_and_reopened_the_disk_has_it(
     tmp_path_factory: pytest.TempPathFactory, steps: list[Command | str]

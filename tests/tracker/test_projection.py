@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.budgets import examples
 from tests.play import playing as played
 from tests.play import the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
@@ -225,7 +226,7 @@ def _is_unseen(done: History, before: History) -> bool:
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@settings(max_examples=8, deadline=None)
+@examples(4)
 @given(seed=seeds)
 def test_what_hidden_units_do_alone_changes_nothing_but_whose_turn_it_is(key: str, seed: int) -> None:
     chance = random.Random(seed)
@@ -331,7 +332,7 @@ def _moments(key: str, seed: int, acts: int) -> Iterator[History]:
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@settings(max_examples=12, deadline=None)
+@examples(5)
 @given(seed=seeds)
 def test_the_projection_is_the_same_had_no_token_been_laid(key: str, seed: int) -> None:
     for history in _moments(key, seed, 60):
@@ -339,7 +340,7 @@ def test_the_projection_is_the_same_had_no_token_been_laid(key: str, seed: int) 
 
 
 @pytest.mark.parametrize("key", [key for key in EVERY_SYSTEM if key == "tiny" or load_system(key).tokens is not None])
-@settings(max_examples=12, deadline=None)
+@examples(5)
 @given(seed=seeds)
 def test_the_projection_does_not_depend_on_which_tokens_lie_face_down(key: str, seed: int) -> None:
     chance = random.Random(seed)
@@ -354,7 +355,7 @@ def test_the_projection_does_not_depend_on_which_tokens_lie_face_down(key: str, 
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@settings(max_examples=12, deadline=None)
+@examples(5)
 @given(seed=seeds)
 def test_no_reason_no_private_note_and_no_hidden_name_is_ever_in_it(key: str, seed: int) -> None:
     chance = random.Random(seed)
@@ -377,7 +378,7 @@ def test_no_reason_no_private_note_and_no_hidden_name_is_ever_in_it(key: str, se
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@settings(max_examples=8, deadline=None)
+@examples(4)
 @given(seed=seeds)
 def test_the_figures_of_a_side_are_those_of_its_units_on_the_table(key: str, seed: int) -> None:
     for history in _moments(key, seed, 60):

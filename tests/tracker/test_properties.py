@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.budgets import examples
 from tracker.battle.commands import Refused
 from tracker.battle.events import Owed, Rolled
 from tracker.play.history import History, replay
@@ -21,7 +22,7 @@ every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
 
 
 @every_system
-@settings(max_examples=8, deadline=None)
+@examples(4)
 @given(seed=seeds)
 def test_undoing_everything_returns_to_the_start_and_redoing_brings_it_back(key: str, seed: int) -> None:
     history = OPENINGS[key]
@@ -38,7 +39,7 @@ def test_undoing_everything_returns_to_the_start_and_redoing_brings_it_back(key:
 
 
 @every_system
-@settings(max_examples=6, deadline=None)
+@examples(4)
 @given(seed=seeds)
 def test_a_refusal_changes_nothing_and_gives_its_reason(key: str, seed: int) -> None:
     for before, _command, after in playing(OPENINGS[key], random.Random(seed), 80):
@@ -48,7 +49,7 @@ def test_a_refusal_changes_nothing_and_gives_its_reason(key: str, seed: int) -> 
 
 
 @every_system
-@settings(max_examples=12, deadline=None)
+@examples(6)
 @given(seed=seeds)
 def test_every_test_owed_has_a_number_of_its_own_and_is_never_owed_by_the_dead(key: str, seed: int) -> None:
     for _before, command, after in playing(OPENINGS[key], random.Random(seed), 150):
@@ -62,7 +63,7 @@ def test_every_test_owed_has_a_number_of_its_own_and_is_never_owed_by_the_dead(k
 
 
 @every_system
-@settings(max_examples=10, deadline=None)
+@examples(5)
 @given(seed=seeds)
 def test_every_line_of_a_roll_cites_a_rule_and_the_sum_is_that_of_its_lines(key: str, seed: int) -> None:
     for _before, _command, after in playing(OPENINGS[key], random.Random(seed), 100):

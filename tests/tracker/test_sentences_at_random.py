@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.budgets import examples
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
@@ -66,7 +67,7 @@ def _done(history: History, move: Command | str) -> History | Refused:
     return history.do(move)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(80)
 @given(MOVES)
 def test_every_act_is_one_entry_with_a_headline(moves: list[Command | str]) -> None:
     history = played(moves)
@@ -76,7 +77,7 @@ def test_every_act_is_one_entry_with_a_headline(moves: list[Command | str]) -> N
     assert all(entry.headline.strip() for entry in told)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(80)
 @given(MOVES)
 def test_a_token_that_lies_face_down_is_never_named(moves: list[Command | str]) -> None:
     history = played(moves)
@@ -89,7 +90,7 @@ def test_a_token_that_lies_face_down_is_never_named(moves: list[Command | str]) 
         assert f"{name} hold" not in last.headline
 
 
-@settings(max_examples=100, deadline=None)
+@examples(60)
 @given(MOVES)
 def test_every_roll_that_stands_is_one_row(moves: list[Command | str]) -> None:
     history = played(moves)

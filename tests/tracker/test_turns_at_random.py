@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.budgets import examples
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Perform, Refused, Resolve
 from tracker.battle.events import BattleValueChanged, Changed
@@ -21,7 +22,7 @@ seeds = st.integers(min_value=0, max_value=2**32)
 OPENINGS = {key: opening(key) for key in EVERY_SYSTEM}
 
 every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
-a_few_turns = settings(max_examples=10, deadline=None)
+a_few_turns = examples(5)
 
 
 @every_system

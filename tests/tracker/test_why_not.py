@@ -6,12 +6,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
+from tests.budgets import examples
 from tests.play import having, playing, refused, the, the_demo
 from tests.tiny import PIKES, SLINGERS, a_tiny_battle, at_the_shooting
 from tests.tracker.games.demonworld.battles import a_battle, a_troop
@@ -94,7 +95,7 @@ def test_every_rule_a_reason_cites_is_in_the_reference(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@settings(max_examples=10, deadline=None)
+@examples(5)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_said_of_a_unit_and_what_the_door_refuses_agree(key: str, seed: int) -> None:
     history = opening(key)

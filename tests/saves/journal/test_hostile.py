@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from saves.journal import Flaw, JournalStorage, Limits, StoreError, Unstorable, scan
 from saves.journal.line import GENESIS, seal
 from saves.journal.strict import vet
+from tests.budgets import examples
 from tests.saves.journal.test_golden import GOLDEN
 
 HEADER = b'{"magic":"battlelog","format":1,"id":"00112233445566aa"}'
@@ -170,7 +171,7 @@ def spliced(data: bytes, splices: Sequence[tuple[int, int, bytes]]) -> bytes:
     return data
 
 
-@settings(max_examples=300, deadline=None)
+@examples(120)
 @given(SPLICES)
 def test_a_file_spliced_anyhow_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, splices: object) -> None:
     assert isinstance(splices, list)
@@ -180,7 +181,7 @@ def test_a_file_spliced_anyhow_is_read_or_refused(tmp_path_factory: pytest.TempP
 PAYLOADS = [line[33:] for line in PLAIN.splitlines()]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(120)
 @given(st.integers(0, len(PAYLOADS) - 1), SPLICES)
 def test_a_file_forged_with_true_digests_is_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, which: int, splices: list[tuple[int, int, bytes]]

@@ -185,7 +185,7 @@ class Battle(RuleBasedStateMachine):
             )
 
 
-SHORT = settings(max_examples=120, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck))
+SHORT = settings(max_examples=50, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck))
 LONG = settings(SHORT, max_examples=3000, stateful_step_count=60)
 
 

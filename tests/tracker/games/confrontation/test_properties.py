@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.at_random import playing as playing_at_random
+from tests.budgets import examples
 from tests.play import playing, the_demo
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import Advance, Command, Refused, SetSwitch, SetValues
@@ -47,7 +48,7 @@ def is_out(unit: Unit) -> bool:
     return SYSTEM.is_out(unit)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(6)
 @given(seeds)
 def test_no_unit_ever_has_more_wounded_or_lost_than_figures(seed: int) -> None:
     for _before, command, after in acts(seed, 150):
@@ -55,7 +56,7 @@ def test_no_unit_ever_has_more_wounded_or_lost_than_figures(seed: int) -> None:
         assert wrong == [], command
 
 
-@settings(max_examples=15, deadline=None)
+@examples(6)
 @given(seeds)
 def test_every_test_owed_has_somebody_alive_who_owes_it_and_nobody_is_in_a_melee_alone_or_dead(seed: int) -> None:
     for _before, command, after in acts(seed, 150):
@@ -64,7 +65,7 @@ def test_every_test_owed_has_somebody_alive_who_owes_it_and_nobody_is_in_a_melee
         assert [unit for unit in battle.units.values() if is_out(unit) and unit[MELEE] and by_the_rules(command)] == []
 
 
-@settings(max_examples=15, deadline=None)
+@examples(6)
 @given(seeds)
 def test_nobody_gone_rolls_but_for_what_belongs_to_the_moment_in_which_it_fell(seed: int) -> None:
     for before, command, after in acts(seed, 150):
@@ -79,7 +80,7 @@ def _is_owed(battle: Battle, rolled: Rolled) -> bool:
     return any(debt.resolver == rolled.resolution.resolver for debt in battle.debts)
 
 
-@settings(max_examples=10, deadline=None)
+@examples(5)
 @given(seeds)
 def test_what_a_step_offers_the_door_accepts(seed: int) -> None:
     for _before, command, after in acts(seed, 60):
@@ -106,7 +107,7 @@ def _bar(history: History, unit: Unit, offer: Offer) -> str | None:
 KEPT_FROM = {"T-07": "disengage", "T-09": "disengage", "T-15": "missile", "T-16": "missile"}
 
 
-@settings(max_examples=10, deadline=None)
+@examples(5)
 @given(seeds)
 def test_what_is_said_of_those_who_may_not_act_the_door_says_too(seed: int) -> None:
     for _before, _command, after in acts(seed, 60):
@@ -119,7 +120,7 @@ def test_what_is_said_of_those_who_may_not_act_the_door_says_too(seed: int) -> N
                 assert _bar(after, unit, Offer("", Does.ROLL, kept_from, "actor")), (unit.id, stands)
 
 
-@settings(max_examples=10, deadline=None)
+@examples(5)
 @given(seeds)
 def test_a_step_is_left_without_a_question_only_where_nothing_is_open(seed: int) -> None:
     for _before, command, after in acts(seed, 80):
@@ -130,8 +131,8 @@ def test_a_step_is_left_without_a_question_only_where_nothing_is_open(seed: int)
 @pytest.mark.parametrize("reading", READINGS, ids=[f"{switch.key}={switch.value}" for switch in READINGS])
 def test_whole_turns_are_played_under_every_house_rule(reading: SetSwitch) -> None:
     opening = playing(OPENING, reading)
-    made = acts(len(reading.key) * 7 + len(reading.value), 200, opening)
-    assert len(made) > 60
+    made = acts(len(reading.key) * 7 + len(reading.value), 80, opening)
+    assert len(made) > 25
     for before, command, after in made:
         turn_began = after.battle.place.turn > before.battle.place.turn > 0
         assert not turn_began or after.battle[FIRST_SIDE] == "", command

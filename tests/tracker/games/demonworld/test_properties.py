@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.at_random import any_command, playing
+from tests.budgets import examples
 from tests.play import the_demo
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Command, Refused, SetValues
@@ -51,7 +52,7 @@ def is_sound(unit: Unit) -> bool:
     )
 
 
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(seeds)
 def test_no_figure_ever_goes_below_zero(seed: int) -> None:
     for _before, command, after in playing(OPENING, random.Random(seed), 120):
@@ -70,7 +71,7 @@ def without_correction(history: History, chance: random.Random, acts: int) -> It
             yield command, history
 
 
-@settings(max_examples=12, deadline=None)
+@examples(6)
 @given(seeds)
 def test_every_value_that_play_writes_is_accepted_by_its_field(seed: int) -> None:
     for command, history in without_correction(OPENING, random.Random(seed), 120):
@@ -80,7 +81,7 @@ def test_every_value_that_play_writes_is_accepted_by_its_field(seed: int) -> Non
                 assert event.was != event.now, (command, event)
 
 
-@settings(max_examples=12, deadline=None)
+@examples(6)
 @given(seeds)
 def test_whoever_is_in_a_melee_or_attached_has_somebody_there(seed: int) -> None:
     for command, history in without_correction(OPENING, random.Random(seed), 150):
@@ -90,7 +91,7 @@ def test_whoever_is_in_a_melee_or_attached_has_somebody_there(seed: int) -> None
             assert not unit[MELEE] or any(foes_in_melee(battle, unit)), (command, unit.id)
 
 
-@settings(max_examples=12, deadline=None)
+@examples(6)
 @given(seeds)
 def test_every_test_owed_is_owed_by_one_who_stands(seed: int) -> None:
     for command, history in without_correction(OPENING, random.Random(seed), 150):
@@ -98,7 +99,7 @@ def test_every_test_owed_is_owed_by_one_who_stands(seed: int) -> None:
             assert not is_out(history.battle.units[debt.unit]), (command, debt)
 
 
-@settings(max_examples=12, deadline=None)
+@examples(6)
 @given(seeds)
 def test_who_is_gone_is_listed_for_the_simultaneous_alone(seed: int) -> None:
     """The shots of one shot down in this phase, the blows of one struck down, the effects of a spell that was cast."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.at_random import playing
+from tests.budgets import examples
 from tests.play import the_demo
 from tracker.battle.battle import Unit
 from tracker.battle.commands import Refused
@@ -38,7 +39,7 @@ def counts_its_own(unit: Unit) -> bool:
     return is_out(unit) or all(0 <= SYSTEM.field(key).of(unit.values) <= standing for key in COUNTED)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(seeds)
 def test_no_unit_ever_loses_more_than_it_has(seed: int) -> None:
     for _before, command, after in playing(OPENING, random.Random(seed), 150):
@@ -47,7 +48,7 @@ def test_no_unit_ever_loses_more_than_it_has(seed: int) -> None:
             assert not unsound, (command, unsound)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(seeds)
 def test_no_more_figures_are_in_a_condition_than_stand(seed: int) -> None:
     for _before, command, after in playing(OPENING, random.Random(seed), 150):
@@ -56,7 +57,7 @@ def test_no_more_figures_are_in_a_condition_than_stand(seed: int) -> None:
             assert not wrong, (command, wrong)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(6)
 @given(seeds)
 def test_what_a_d20_must_reach_is_kept_with_what_was_added_to_it(seed: int) -> None:
     for _before, _command, after in playing(OPENING, random.Random(seed), 100):
