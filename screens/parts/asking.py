@@ -64,8 +64,13 @@ async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | Non
     outcome = await app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside.")))
     if outcome is None:
         return None
-    reason = await app.push_screen_wait(AskLine(_("Why?"), _("One line; it stays in the log.")))
+    reason = await ask_reason(app)
     return None if reason is None else (outcome, reason)
+
+
+async def ask_reason(app: App[Any]) -> str | None:
+    """Why the table decides something of its own; None when the question is left."""
+    return await app.push_screen_wait(AskLine(_("Why?"), _("One line; it stays in the log.")))
 
 
 async def ask_fields(

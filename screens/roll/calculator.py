@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.parts.asking import ask_field, ask_override
+from screens.parts.asking import ask_field, ask_override, ask_reason
 from screens.parts.cited import rule_texts
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
@@ -33,7 +33,7 @@ from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import next_answer, read_digits
-from tracker.rules.resolver import Throw
+from tracker.rules.resolver import REASON, Throw
 from tracker.views.log import said_before
 from tracker.views.sentences import headline, place_in_words, switch_in_words
 from tracker.words import _
@@ -246,7 +246,16 @@ class CalculatorScreen(Screen[bool]):
             self.trouble = _("type the {die} for {what}, or d rolls it").format(
                 die=sheet.wanted.die.name, what=_(sheet.wanted.label)
             )
+        elif sheet.lacks_reason:
+            self._ask_why()
         else:
+            self._put()
+
+    @work
+    async def _ask_why(self) -> None:
+        """Put the roll once the table has said why it grants or takes something."""
+        if (reason := await ask_reason(self.app)) is not None:
+            self._answer(REASON.key, reason)
             self._put()
 
     def _put(self, outcome: str = "", reason: str = "") -> None:

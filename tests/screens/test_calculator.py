@@ -130,7 +130,7 @@ async def test_left_and_right_change_the_answer_and_the_number_follows() -> None
         assert sheet_of(pilot).goal.target == 3
         assert "[yes]" in shown(pilot)
         await press(pilot, "minus", "up", "minus")
-        assert sheet_of(pilot).case.values == {"aim": 3, "cover": False}
+        assert sheet_of(pilot).case.values == {"aim": 3, "cover": False, "other": 0, "other_reason": ""}
         assert "by hand" in shown(pilot)
 
 
@@ -215,6 +215,24 @@ async def test_another_unit_can_be_picked_and_escape_keeps_the_old_one() -> None
         await press(pilot, "p", "escape")
         assert sheet_of(pilot).bindings["target"] == "slingers"
         assert sheet_of(pilot).answers == {"cover": True}
+
+
+async def test_what_the_table_grants_is_the_last_row_and_wants_a_reason() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        await press(pilot, "end", "right", "right", "4", "enter")
+        assert "Why?" in shown(pilot)
+        await type_line(pilot, "the sun in their eyes")
+        made = resolution(table)
+        assert made.outcome == "success"
+        assert [(line.id, line.value) for line in made.lines] == [("aim", 4), ("free_because", 2)]
+        assert made.inputs["other_reason"] == "the sun in their eyes"
+
+
+async def test_a_roll_for_which_no_reason_is_given_is_not_made() -> None:
+    async with calculating(bindings=BOTH) as (pilot, table):
+        await press(pilot, "end", "left", "4", "enter", "escape")
+        assert sheet_of(pilot).case.values["other"] == -1
+        assert not [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
 
 
 async def test_leaving_changes_nothing() -> None:

@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar, Shape
-from tracker.rules.resolver import Case, Context, Resolution, Resolver, accept_inputs, prefill, resolve, typed_faces
+from tracker.rules.resolver import (
+    FREE,
+    Case,
+    Context,
+    Line,
+    Resolution,
+    Resolver,
+    accept_inputs,
+    prefill,
+    resolve,
+    typed_faces,
+)
 
 
 def a_case(resolver: Resolver, switches: Mapping[str, str] | None = None, **given: object) -> Case:
@@ -35,9 +46,14 @@ def figures(resolver: Resolver, case: Case) -> dict[str, int | float]:
     return {line.id: line.value for line in resolver.applied(case)}
 
 
+def printed_lines(resolver: Resolver) -> tuple[Line, ...]:
+    """The lines of the sheet, beside the free one."""
+    return tuple(line for line in resolver.lines if line.field is None or line.field.key not in FREE)
+
+
 def asked(resolver: Resolver, case: Case) -> set[str]:
-    """The inputs that matter in this case."""
-    return {entry.field.key for entry in resolver.inputs if entry.matters(case)}
+    """The inputs that matter in this case, beside the free line."""
+    return {entry.field.key for entry in resolver.inputs if entry.matters(case)}.difference(FREE)
 
 
 def known(resolver: Resolver, battle: Battle, **bindings: str) -> dict[str, Scalar]:

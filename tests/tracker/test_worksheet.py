@@ -30,9 +30,10 @@ def a_sheet(resolver: Resolver = SHOT, answers: Mapping[str, object] | None = No
 
 
 def test_what_the_roster_knows_is_filled_in_and_says_so() -> None:
-    aim, cover = a_sheet().rows()
+    aim, cover, other = a_sheet().rows()
     assert (aim.label, aim.value, aim.origin, aim.worth) == ("aim", 4, "roster", 4)
     assert (cover.label, cover.value, cover.origin, cover.worth) == ("target in cover", False, "asked", None)
+    assert (other.label, other.value, other.origin, other.worth) == ("Other", 0, "table", None)
 
 
 def test_a_question_at_rest_says_what_another_answer_would_do() -> None:
@@ -69,9 +70,9 @@ def test_what_the_step_already_gives_is_marked_as_given() -> None:
 
 
 def test_what_is_known_and_counts_in_no_line_stands_last_and_an_open_question_first() -> None:
-    assert [row.key for row in a_sheet(NERVE_TEST).rows()] == ["men", "fled", "nerve"]
+    assert [row.key for row in a_sheet(NERVE_TEST).rows()] == ["men", "fled", "nerve", "other"]
     nobody = open_sheet(TINY, a_tiny_battle().battle, NERVE_TEST, {})
-    assert [row.key for row in nobody.rows()] == ["nerve", "men", "fled"]
+    assert [row.key for row in nobody.rows()] == ["nerve", "men", "fled", "other"]
 
 
 def test_a_wrong_face_is_refused_and_leaves_the_sheet_alone() -> None:

@@ -17,6 +17,8 @@ from tracker.play.rolls import draft
 from tracker.rules.odds import Alternative, alternatives, chance_of_success, chances, shifts
 from tracker.rules.resolver import (
     ASKED,
+    FREE,
+    FROM_TABLE,
     Case,
     Effect,
     Goal,
@@ -26,8 +28,10 @@ from tracker.rules.resolver import (
     Number,
     Resolver,
     Throw,
+    by_question,
     deal,
     deal_what_fits,
+    lacks_reason,
     lines_of,
 )
 from tracker.words import N_
@@ -161,6 +165,11 @@ class Worksheet(Struct, frozen=True):
         return self.resolver.unanswered(self.case)
 
     @property
+    def lacks_reason(self) -> bool:
+        """Whether the table grants or takes something and has not said why."""
+        return lacks_reason(self.case)
+
+    @property
     def goal(self) -> Goal | None:
         """What the die must do, None where a table is read."""
         return self.resolver.goal_of(self.ahead)
@@ -197,12 +206,15 @@ class Worksheet(Struct, frozen=True):
         )
 
     def rows(self) -> tuple[Row, ...]:
-        """What is odd about the roll; open questions without a line; the printed lines in order; then what is known."""
+        """What is odd about the roll; open questions without a line; the printed lines in order; then what is known.
+
+        The free line comes last.
+        """
         gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.ahead)}
         worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.ahead)}
         changed = {line.id: line.switch for line in self.resolver.applied(self.ahead) if line.switch}
         asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry)}
-        driven = _lines_by_question(self.resolver.lines, asked, self.known)
+        driven = by_question(self.resolver.lines, asked, self.known)
         odd = cautions(self.system, self.battle, self.resolver, self.bindings)
         rows = [Row(f"caution {entry.id}", in_words(entry), entry.rules) for entry in odd]
         for key, lines in driven:
@@ -214,7 +226,7 @@ class Worksheet(Struct, frozen=True):
                 key,
                 self.resolver.in_words(lines[0].label if lines else asked[key].field.label, self.case.values),
                 _rules(counting or lines, entry),
-                is_line=bool(lines),
+                is_line=any(not line.note for line in lines),
                 worth=sum(worths[line.key] for line in counting) if counting else None,
                 gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
                 switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
@@ -251,6 +263,8 @@ class Worksheet(Struct, frozen=True):
         return field.key not in self.known or field.shape in (Shape.CHOICE, Shape.FLAG)
 
     def _origin(self, key: str, value: Scalar) -> str:
+        if key in FREE:
+            return FROM_TABLE
         read = self.known.get(key)
         if key in self.answers and read is not None and read.value != value:
             return BY_HAND
@@ -273,19 +287,6 @@ def open_sheet(
     case, known = draft(system, battle, resolver, bindings, given)
     taken = {key: case.values[key] for key in given or {}}
     return Worksheet(system, battle, resolver, dict(bindings), taken, {}, known, case)
-
-
-def _lines_by_question(
-    lines: tuple[Line, ...], asked: Mapping[str, Input], known: Mapping[str, Known]
-) -> list[tuple[str, list[Line]]]:
-    """Every row as (key, its lines): a question gathers the lines it drives at the place of the first one."""
-    grouped: dict[str, list[Line]] = {}
-    for line in lines:
-        key = line.field.key if line.field is not None and line.field.key in asked else f"line {line.key}"
-        grouped.setdefault(key, []).append(line)
-    alone: list[tuple[str, list[Line]]] = [(key, []) for key in asked if key not in grouped]
-    opening = [row for row in alone if row[0] not in known]
-    return [*opening, *grouped.items(), *(row for row in alone if row[0] in known)]
 
 
 def _rules(lines: list[Line], entry: Input | None) -> tuple[str, ...]:

@@ -10,7 +10,22 @@ from msgspec import Struct
 
 from tracker.battle.dice import Die
 from tracker.battle.fields import Field
-from tracker.rules.resolver import Case, Comparison, Effect, Goal, Line, Number, Outcome, Resolver, Throw, sum_of
+from tracker.rules.resolver import (
+    FREE,
+    PLUS_HELPS,
+    Case,
+    Comparison,
+    Effect,
+    Figure,
+    Goal,
+    Line,
+    Number,
+    Outcome,
+    Resolver,
+    Throw,
+    has_free_line,
+    sum_of,
+)
 from tracker.words import N_
 
 SUCCESS: Final = "success"
@@ -41,6 +56,12 @@ def runs_of(die: Die, consequence: Callable[[int], object]) -> tuple[tuple[int, 
     """The faces of a die as runs (low, high) of neighbours with the same consequence."""
     runs = (tuple(faces) for _same, faces in groupby(range(1, die.sides + 1), consequence))
     return tuple((run[0], run[-1]) for run in runs)
+
+
+def _with_free(lines: tuple[Line, ...], free: tuple[Line, ...], about: Mapping[str, Any]) -> tuple[Line, ...]:
+    """The lines with the free one last, unless they hold it already or the roll asks for something else so named."""
+    taken = any(entry.field.key in FREE for entry in about.get("inputs", ()))
+    return lines if has_free_line(lines) or taken else (*lines, *free)
 
 
 def roll_under(
@@ -93,13 +114,15 @@ def one_die(
     success: tuple[Effect, ...] = (),
     naturals: Naturals = _nothing_natural,
     ends: Callable[[Case], tuple[str, str]] = lambda _case: (SUCCESS, FAILURE),
+    free: tuple[Line, ...] = PLUS_HELPS,
     **about: Any,
 ) -> Resolver:
     """A test of one die against a goal that the case itself decides.
 
     `naturals` are the faces whose result stands whatever the sum: `{6: True}` where a 6 always passes; `ends` the
-    keys of the outcomes it passes and fails into.
+    keys of the outcomes it passes and fails into; `free` is the line that the table may add.
     """
+    lines = _with_free(lines, free, about)
 
     def goal_of(case: Case, total: Number | None = None) -> Goal:
         return goal(case, sum_of(lines, case) if total is None else total).heeding(naturals(case))
@@ -147,6 +170,9 @@ def die_table(
 ) -> Resolver:
     """A table read with one die plus the lines; a total off either end reads the nearest row."""
 
+    if lines:
+        lines = _with_free(lines, PLUS_HELPS, about)
+
     def judge(case: Case) -> str:
         return row_of(rows, die_plus(lines, case) or 0).outcome
 
@@ -155,10 +181,23 @@ def die_table(
 
     about.setdefault("outcomes", outcomes_of(rows))
     about.setdefault("effects", effects)
+
+    def figures(case: Case) -> tuple[Figure, ...]:
+        result = die_plus(lines, case)
+        return () if result is None else (row_read(rows, result),)
+
     about.setdefault("throws", lambda case: None if case.faces else Throw(die, asks))
     about.setdefault("judge", judge)
     about.setdefault("total", lambda case: die_plus(lines, case))
+    about.setdefault("figures", figures)
     return Resolver(lines=lines, **about)
+
+
+def row_read(rows: tuple[Row, ...], result: Number) -> Figure:
+    """The row that a result is read in, as it is printed: 14, 4–9."""
+    row = row_of(rows, result)
+    run = str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+    return Figure(N_("row of the table"), run, signed=False, key="row")
 
 
 def row_of(rows: tuple[Row, ...], result: Number) -> Row:
@@ -175,7 +214,18 @@ def outcomes_of(rows: tuple[Row, ...]) -> tuple[Outcome, ...]:
     return tuple(seen.values())
 
 
-def computation(judge: Callable[[Case], str], lines: tuple[Line, ...] = (), **about: Any) -> Resolver:
-    """A resolver without dice: the sum of its lines, and what that sum means."""
+def computation(
+    judge: Callable[[Case], str],
+    lines: tuple[Line, ...] = (),
+    *,
+    free: tuple[Line, ...] = PLUS_HELPS,
+    **about: Any,
+) -> Resolver:
+    """A resolver without dice: the sum of its lines, and what that sum means.
+
+    `free` is the line that the table may add to the sum; one whose figure is something else has none of itself.
+    """
+    if lines and "total" not in about:
+        lines = _with_free(lines, free, about)
     about.setdefault("total", lambda case: sum_of(lines, case))
     return Resolver(judge=judge, lines=lines, **about)

@@ -21,7 +21,9 @@ def signed(value: Number) -> str:
 
 
 def figure_read(read: Figure) -> str:
-    """A number a table is read with, signed where it is added to something."""
+    """What a table is read with: a number, signed where it is added to something, or words."""
+    if isinstance(read.value, str):
+        return _(read.value)
     return signed(read.value) if read.signed else plain(read.value)
 
 

@@ -31,6 +31,7 @@ from tracker.battle.fields import Scalar
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
 from tracker.play.leaving import left_over
+from tracker.rules.resolver import FREE
 from tracker.views.figures import source_of
 from tracker.views.sentences import arithmetic, headline, place_in_words, sentence
 from tracker.views.sentences.names import known
@@ -243,13 +244,16 @@ def belongs_to(act: Act, procedure: ProcedureId) -> bool:
 def said_before(
     history: History, procedure: ProcedureId, resolver: str, bindings: Mapping[str, UnitId]
 ) -> Mapping[str, Scalar]:
-    """What the same roll of the same units was made with last in a procedure; nothing where it is the first."""
+    """What the same roll of the same units was made with last in a procedure; nothing where it is the first.
+
+    What the table granted was granted for that roll alone.
+    """
     for act in reversed(history.acts):
         for event in act.events if act.fate is Fate.STANDS else ():
             match event:
                 case Rolled(made, bound, procedure=number) if (number, bound) == (procedure, bindings):
                     if made.resolver == resolver:
-                        return made.inputs
+                        return {key: value for key, value in made.inputs.items() if key not in FREE}
                 case _:
                     pass
     return {}

@@ -66,7 +66,7 @@ _TUPLES: Final[Mapping[type, Parts]] = {
 _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     System: ("aftermath", "badges", "gauges", "is_out", "check", "ready", "order", "on_move", "acting"),
     Step: ("standing", "matters", "enters", "unfinished"),
-    Resolver: ("judge", "goal", "throws", "spare", "total", "effects", "bars", "figures"),
+    Resolver: ("judge", "goal", "throws", "spare", "total", "margin", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),
     Sheet: ("rows", "lost"),
     Action: ("does", "bars", "begins"),

@@ -8,6 +8,18 @@ outcome and its effects what follows. Nothing here rolls: the faces are part of 
 from tracker.battle.resolution import Applied, Effect, Resolution
 from tracker.rules.resolver.case import Case, Comparison, Goal, Throw
 from tracker.rules.resolver.declaration import Figure, Outcome, Resolver, Role
+from tracker.rules.resolver.form import by_question, in_form_order
+from tracker.rules.resolver.free import (
+    FREE,
+    MINUS_HELPS,
+    OTHER,
+    PLUS_HELPS,
+    REASON,
+    free_lines,
+    free_of,
+    has_free_line,
+    lacks_reason,
+)
 from tracker.rules.resolver.inputs import (
     ASKED,
     FROM_ROSTER,
@@ -22,7 +34,18 @@ from tracker.rules.resolver.inputs import (
     roster,
     state,
 )
-from tracker.rules.resolver.lines import Line, Number, each, flat, lines_of, sum_of, worth
+from tracker.rules.resolver.lines import (
+    Line,
+    Number,
+    are_said,
+    each,
+    flat,
+    lines_of,
+    note,
+    on_side,
+    sum_of,
+    worth,
+)
 from tracker.rules.resolver.resolving import (
     a_case,
     accept_inputs,
@@ -37,9 +60,14 @@ from tracker.rules.resolver.resolving import (
 
 __all__ = [
     "ASKED",
+    "FREE",
     "FROM_ROSTER",
     "FROM_STATE",
     "FROM_TABLE",
+    "MINUS_HELPS",
+    "OTHER",
+    "PLUS_HELPS",
+    "REASON",
     "Applied",
     "Case",
     "Comparison",
@@ -60,6 +88,8 @@ __all__ = [
     "Throw",
     "a_case",
     "accept_inputs",
+    "are_said",
+    "by_question",
     "check_face",
     "deal",
     "deal_what_fits",
@@ -67,7 +97,14 @@ __all__ = [
     "drafted",
     "each",
     "flat",
+    "free_lines",
+    "free_of",
+    "has_free_line",
+    "in_form_order",
+    "lacks_reason",
     "lines_of",
+    "note",
+    "on_side",
     "prefill",
     "resolve",
     "roster",

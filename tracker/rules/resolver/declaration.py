@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Field, Rejected, Scalar
 from tracker.battle.resolution import Applied, Effect
-from tracker.rules.resolver.case import Case, Goal, Throw
+from tracker.rules.resolver.case import Case, Comparison, Goal, Throw
+from tracker.rules.resolver.free import FREE, free_inputs
 from tracker.rules.resolver.inputs import Context, Input
 from tracker.rules.resolver.lines import Line, Number, lines_of, sum_of
 from tracker.words import _, filled
@@ -26,14 +28,15 @@ class Outcome(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """A number that a table is read with, under its name: an advantage, the column it falls in.
+    """A figure that a table is read with, under its name: an advantage, the column it falls in, a row in words.
 
-    `signed` is False where its sign is nothing this sheet rules.
+    `signed` is False where its sign is nothing this sheet rules; `key` is its name for programs.
     """
 
     label: str
-    value: Number
+    value: Number | str
     signed: bool = True
+    key: str = ""
 
 
 def _nobody_in_particular(_scene: Context) -> UnitId | None:
@@ -68,7 +71,7 @@ def _no_effects(_case: Case, _outcome: str) -> tuple[Effect, ...]:
     return ()
 
 
-def _no_total(_case: Case) -> Number | None:
+def _no_figure(_case: Case) -> Number | None:
     return None
 
 
@@ -86,8 +89,10 @@ class Resolver(Struct, frozen=True, kw_only=True):
     `goal(case, sum of the lines)` is what the die must do, None where a table is read instead; `throws(case)` is
     the next die wanted after the faces the case already has, None when there are enough; `spare(case)` is a die that
     is thrown by habit then and may lie too, though nothing hangs on it; `judge(case)` is the key of the outcome once
-    no die is wanted; `total(case)` is the figure that was compared or worked out; `bars(case)` says in a sentence
-    why the roll may not be made at all; `figures(case)` are the numbers a table is read with, the most telling
+    no die is wanted; `total(case)` is what the dice and what is added to them come to, the figure that is held against
+    the threshold or looked up in the table, and without dice the figure worked out; `margin(case)` is by how much
+    the one who rolls is ahead, where that is not the difference of total and threshold; `bars(case)` says in a
+    sentence why the roll may not be made at all; `figures(case)` are those a table is read with, the most telling
     first; `deed` tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
     """
 
@@ -103,13 +108,19 @@ class Resolver(Struct, frozen=True, kw_only=True):
     goal: Callable[[Case, Number], Goal | None] = _no_goal
     throws: Callable[[Case], Throw | None] = _no_throw
     spare: Callable[[Case], Throw | None] = _no_throw
-    total: Callable[[Case], Number | None] = _no_total
+    total: Callable[[Case], Number | None] = _no_figure
+    margin: Callable[[Case], Number | None] = _no_figure
     effects: Callable[[Case, str], tuple[Effect, ...]] = _no_effects
     bars: Callable[[Case], str | None] = _no_bar
     figures: Callable[[Case], tuple[Figure, ...]] = _no_figures
     help: str = ""
     deed: str = ""
     was: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """A roll with a free line among its lines asks for it last."""
+        if not any(entry.field.key in FREE for entry in self.inputs):
+            force_setattr(self, "inputs", (*self.inputs, *free_inputs(self.lines)))
 
     @property
     def is_act(self) -> bool:
@@ -151,6 +162,10 @@ class Resolver(Struct, frozen=True, kw_only=True):
         """The next die that may be laid: one that is wanted, or one more of a throw that needs none."""
         return self.throws(case) or self.spare(case)
 
+    def line(self, key: str) -> Line | None:
+        """The line of that key, None where this version knows none."""
+        return next((line for line in self.lines if line.key == key), None)
+
     def unanswered(self, case: Case) -> str | None:
         """In a sentence, which question must be answered before the roll is; None where there is none."""
         for entry in self.inputs:
@@ -171,6 +186,17 @@ class Resolver(Struct, frozen=True, kw_only=True):
     def goal_of(self, case: Case) -> Goal | None:
         """What the die must do in this case."""
         return self.goal(case, sum_of(self.lines, case))
+
+    def margin_of(self, case: Case) -> Number | None:
+        """By how much the one who rolls is ahead; None while a die is wanted, or where nothing is held against it."""
+        if self.throws(case) is not None:
+            return None
+        if self.margin is not _no_figure:
+            return self.margin(case)
+        goal, total = self.goal_of(case), self.total(case)
+        if goal is None or total is None:
+            return None
+        return total - goal.target if goal.comparison is Comparison.AT_LEAST else goal.target - total
 
     def defaults(self) -> dict[str, Scalar]:
         """Every input at its default."""

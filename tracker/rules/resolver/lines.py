@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.fields import AnyField, Field
 from tracker.rules.resolver.case import Case, always
@@ -16,7 +17,8 @@ class Line(Struct, frozen=True):
     """One line of a printed table of modifiers; its value is None where it does not apply.
 
     `field` is the input that drives the line, so that a form can put the question beside the figure; `doubt` is the
-    key of the switch that reads a doubtful figure otherwise, named wherever the line counts.
+    key of the switch that reads a doubtful figure otherwise, named wherever the line counts; `side` says whose sum
+    the line is part of, where a roll holds two against each other. A `note` says something and counts nothing.
     """
 
     key: str
@@ -25,6 +27,13 @@ class Line(Struct, frozen=True):
     value: Callable[[Case], Number | None]
     field: AnyField | None = None
     doubt: str = ""
+    side: str = ""
+    note: bool = False
+
+
+def on_side(side: str, *lines: Line) -> tuple[Line, ...]:
+    """These lines as part of the sum of that side."""
+    return tuple(replace(line, side=side) for line in lines)
 
 
 def lines_of(lines: tuple[Line, ...], case: Case) -> tuple[tuple[Line, Number], ...]:
@@ -73,3 +82,13 @@ def worth(
 ) -> Line:
     """A line whose figure is worked out from the case; None where it does not apply."""
     return Line(key, label, rules, value, field, doubt)
+
+
+def note(key: str, label: str, when: Callable[[Case], bool], *rules: str, field: AnyField | None = None) -> Line:
+    """A condition that is said and counts nothing in itself: one that fails, or what follows of a formation."""
+    return Line(key, label, rules, lambda case: 0 if when(case) else None, field, note=True)
+
+
+def are_said(lines: tuple[Line, ...], case: Case) -> bool:
+    """Whether any of these lines applies."""
+    return bool(lines_of(lines, case))

@@ -82,7 +82,7 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
         return ()
     resolution = event.resolution
     odd = tuple(f"{'!':>5}  {in_words(caution)}  {' '.join(caution.rules)}" for caution in event.cautions)
-    telling = [line for line in resolution.lines if line.value or line.switch]
+    telling = [line for line in resolution.lines if line.value or line.switch or _is_note(system, resolution, line)]
     told = [*odd, *(line_in_words(system, resolution, line) for line in telling)]
     if silent := len(resolution.lines) - len(telling):
         counts = n_("{count} more line counts nothing", "{count} more lines count nothing", silent)
@@ -106,12 +106,19 @@ def line_in_words(system: System, resolution: Resolution, line: Applied) -> str:
     """One reason: `   −2  target in cover  TY-03 · Cover is worth: 2`."""
     resolver = known(system.resolver, resolution.resolver)
     label = _(line.label) if resolver is None else resolver.in_words(line.label, resolution.inputs)
-    said = f"{signed(line.value):>5}  {label}"
+    figure = "·" if _is_note(system, resolution, line) else signed(line.value)
+    said = f"{figure:>5}  {label}"
     if line.rules:
         said += f"  {' '.join(line.rules)}"
     if line.switch:
         said += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
     return said
+
+
+def _is_note(system: System, resolution: Resolution, line: Applied) -> bool:
+    resolver = known(system.resolver, resolution.resolver)
+    declared = None if resolver is None else resolver.line(line.id)
+    return declared is not None and declared.note
 
 
 def _figures(system: System, resolution: Resolution) -> Iterator[str]:

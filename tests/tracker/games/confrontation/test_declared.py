@@ -8,6 +8,7 @@ from tests.tracker.games.confrontation.cases import a_case, roll_of
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.rules.odds import chance_of_success
+from tracker.rules.resolver import FREE
 
 # The ends of each roll: + good for the one who rolls, - bad, ? neither. The chance of success is the sum of the good.
 ENDS = {
@@ -148,7 +149,7 @@ def test_what_a_roll_asks_casts_and_consults(roll: str, parts: str, questions: s
     asked = [
         f"{entry.field.key}{'!' * entry.needed}{'=' * (entry.reader is None)}"
         for entry in made.inputs
-        if not entry.field.key.startswith("contact") and entry.field.key != "target_class"
+        if not entry.field.key.startswith("contact") and entry.field.key not in {"target_class", *FREE}
     ]
     assert asked == [question for question in questions.split() if question != "target_class"]
     assert {switch.key for switch in made.switches} == set(switches.split())
@@ -221,5 +222,5 @@ QUIET = {
 
 def test_what_is_not_asked_where_nothing_is_said() -> None:
     for roll in SYSTEM.resolvers:
-        every = {entry.field.key for entry in roll.inputs}
+        every = {entry.field.key for entry in roll.inputs}.difference(FREE)
         assert every - asked_in(roll.key, {}, {}) == QUIET.get(roll.key, set()), roll.key

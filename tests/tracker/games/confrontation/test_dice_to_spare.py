@@ -25,10 +25,10 @@ SPARE: list[tuple[str, dict[str, Any], tuple[int, ...], tuple[int, ...], str, in
     ("fear", {"cou": 3, "enemy_fear": 20}, (6,), (3,), "success", 3 + 6 + 3),
     ("crowd_shot", {"aim": 5, "contact1": "other"}, (6,), (3,), "exceptional", 5 + 6 + 3),
     ("blow", {"att": 6, "def": 5}, (6,), (2,), "hit", 6 + 6 + 2),
-    ("blow", {"att": 6, "def": 5, "defended": True}, (6, 2), (4,), "hit", 6 + 6 + 4 - 5 - 2),
-    ("blow", {"att": 2, "def": 9, "defended": True}, (3, 6), (5,), "parried", 2 + 3 - 9 - 6 - 5),
-    ("blow", {"att": 6, "def": 5, "defended": True}, (1,), (4,), "missed", 6 + 1 - 5 - 4),
-    ("blow", {"att": 6, "def": 5, "defended": True}, (1,), (6, 3), "missed", 6 + 1 - 5 - 6 - 3),
+    ("blow", {"att": 6, "def": 5, "defended": True}, (6, 2), (4,), "hit", 6 + 6 + 4),
+    ("blow", {"att": 2, "def": 9, "defended": True}, (3, 6), (5,), "parried", 2 + 3),
+    ("blow", {"att": 6, "def": 5, "defended": True}, (1,), (4,), "missed", 6 + 1),
+    ("blow", {"att": 6, "def": 5, "defended": True}, (1,), (6, 3), "missed", 6 + 1),
     ("damage", {"str": 5, "res": 5, "extra_die": True}, (6, 6), (2,), "killed", 6),
     ("damage", {"str": 5, "res": 5, "extra_die": True}, (1, 1), (4,), "nothing", 1),
 ]
@@ -43,6 +43,21 @@ def test_dice_thrown_besides_are_counted_and_change_nothing(
     made = rolled(key, *wanted, *spare, **about)
     assert (made.outcome, made.total) == (outcome, total)
     assert tuple(face.face for face in made.dice) == (*wanted, *spare)
+
+
+BEATEN: list[tuple[tuple[int, ...], int, int]] = [((6, 2, 4), 16, 7), ((1, 6, 3), 7, 14)]
+
+
+@pytest.mark.parametrize(("faces", "attack", "defence"), BEATEN)
+def test_die_against_die_says_what_each_side_came_to_with_every_die_counted(
+    faces: tuple[int, ...], attack: int, defence: int
+) -> None:
+    blow = roll_of("blow")
+    about: dict[str, Any] = {"att": 6, "def": 5, "defended": True}
+    case = typed_faces(blow, a_case("blow", **about), faces)
+    came = {figure.key: figure.value for figure in blow.figures(case)}
+    assert came == {"to_attack": 6, "to_defence": 5, "attack": attack, "defence": defence}
+    assert (blow.total(case), blow.margin_of(case)) == (attack, attack - defence)
 
 
 @pytest.mark.parametrize(

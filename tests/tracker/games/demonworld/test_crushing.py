@@ -57,7 +57,7 @@ def test_a_crushed_machine_is_destroyed_and_a_standard_base_loses_one_life(crush
 def test_the_number_is_value_minus_size_plus_the_difference_in_initiative(inputs: dict[str, Any], face: int) -> None:
     case = a_case(CRUSH, **inputs | {"own_kind": "great_monster", "target_kind": "standard"})
     own, foe = (inputs[f"{who}_initiative"] + inputs[f"{who}_figures"] for who in ("own", "target"))
-    needed = inputs["crushing"] - inputs["target_size"] + own - foe
+    needed = inputs["crushing"] - inputs["target_size"] + own - foe + inputs["other"]
     assert target(CRUSH, case) == needed
     assert (rolled(CRUSH, case, face).outcome == "success") == (face <= needed)
     card = case.under({"crush_initiative": "card"})

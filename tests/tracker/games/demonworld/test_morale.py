@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.play import OCHRE
-from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
+from tests.tracker.cases import a_case, asked, counted, figures, known, printed_lines, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.battle.battle import Unit, UnitId
 from tracker.games.demonworld.concepts.foes import worst_enemy
@@ -52,7 +52,7 @@ def inputs_of(text: str) -> dict[str, Any]:
 
 
 def test_the_sheet_has_fourteen_rows_in_this_order() -> None:
-    assert [line.key for line in MORALE.lines] == [row[0] for row in ROWS]
+    assert [line.key for line in printed_lines(MORALE)] == [row[0] for row in ROWS]
 
 
 @pytest.mark.parametrize(("line", "inputs", "column", "cell"), CELLS)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.cases import a_case, asked, figures, known, rolled
+from tests.tracker.cases import a_case, asked, figures, known, printed_lines, rolled
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
 from tracker.games.demonworld.rolls.terrain import STEP_COST
 
@@ -112,10 +112,10 @@ def test_a_water_cell_costs_what_is_printed(fact: str, mover: str, steps: dict[i
 
 
 def test_the_table_has_forty_eight_cells_of_their_own() -> None:
-    printed = {f"DW-TERR-{tens}{units}" for tens in range(6) for units in range(1, 9)}
-    assert len(printed) == 48
-    own = {line.rules[0] for line in STEP_COST.lines if re.fullmatch(r"DW-TERR-[0-5][1-8]", line.rules[0])}
-    assert own == printed
+    cells = {f"DW-TERR-{tens}{units}" for tens in range(6) for units in range(1, 9)}
+    assert len(cells) == 48
+    own = {line.rules[0] for line in printed_lines(STEP_COST) if re.fullmatch(r"DW-TERR-[0-5][1-8]", line.rules[0])}
+    assert own == cells
 
 
 def test_climbing_is_added_to_the_ground_entered() -> None:

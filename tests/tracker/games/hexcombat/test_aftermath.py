@@ -33,7 +33,7 @@ BARS = [
 @pytest.mark.parametrize(("inputs", "line"), BARS)
 def test_each_condition_bars_recoil_by_itself(inputs: dict[str, Any], line: str) -> None:
     case = a_case(RECOIL, **{**STANDING, **inputs})
-    assert worths(RECOIL, case) == {line: -1}
+    assert worths(RECOIL, case) == {line: 0}
     assert RECOIL.judge(case) == "barred"
 
 
@@ -79,7 +79,7 @@ STAYS = [
 @pytest.mark.parametrize(("inputs", "line"), STAYS)
 def test_each_reason_keeps_the_attacker_where_it_is(inputs: dict[str, Any], line: str) -> None:
     case = a_case(ADVANCE, actor_marker="charge", **inputs)
-    assert worths(ADVANCE, case) == {line: -1}
+    assert worths(ADVANCE, case) == {line: 0}
     assert ADVANCE.judge(case) == "stays"
     assert ADVANCE.effects(case, "stays") == ()
 
@@ -114,7 +114,7 @@ def test_an_advance_keeps_or_ends_the_charge(inputs: dict[str, Any], outcome: st
 )
 def test_each_condition_bars_an_attack_by_itself(inputs: dict[str, Any], line: str) -> None:
     case = a_case(CHECK, **inputs)
-    assert worths(CHECK, case) == {line: -1}
+    assert worths(CHECK, case) == {line: 0}
     assert CHECK.judge(case) == "barred"
 
 

@@ -202,7 +202,7 @@ FAILS = [
 @pytest.mark.parametrize(("inputs", "line"), FAILS)
 def test_each_condition_bars_a_shot_by_itself(inputs: dict[str, Any], line: str) -> None:
     case = a_case(FIRE, **{"actor_kind": "archers", **inputs})
-    assert worths(FIRE, case) == {line: -1}
+    assert worths(FIRE, case) == {line: 0}
     assert FIRE.judge(case) == "barred"
 
 

@@ -15,10 +15,14 @@ def a_case(resolver: Resolver, switches: dict[str, str] | None = None, **inputs:
     return Case(accept_inputs(resolver, inputs), switches or {})
 
 
+def dealt(resolver: Resolver, *faces: int, switches: dict[str, str] | None = None, **inputs: Scalar) -> Case:
+    """The roll with these faces of a d20 on the table."""
+    return deal(resolver, a_case(resolver, switches, **inputs), tuple(Face(20, face) for face in faces))
+
+
 def rolled(resolver: Resolver, *faces: int, switches: dict[str, str] | None = None, **inputs: Scalar) -> Resolution:
     """The roll made with these faces of a d20."""
-    case = a_case(resolver, switches, **inputs)
-    return resolve(resolver, deal(resolver, case, tuple(Face(20, face) for face in faces)))
+    return resolve(resolver, dealt(resolver, *faces, switches=switches, **inputs))
 
 
 def lines_of(resolver: Resolver, switches: dict[str, str] | None = None, **inputs: Scalar) -> dict[str, int | float]:

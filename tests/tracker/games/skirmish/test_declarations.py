@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.tracker.cases import asked as asked_in
 from tests.tracker.games.skirmish.cases import a_case
 from tracker.games.skirmish import SYSTEM
 
@@ -134,14 +135,14 @@ def test_which_ends_of_a_roll_are_good(roll: str) -> None:
 def test_what_a_roll_asks(roll: str, known: Mapping[str, Any], asked: str) -> None:
     resolver = SYSTEM.resolver(roll)
     case = a_case(resolver, **known)
-    assert {entry.field.key for entry in resolver.inputs if entry.matters(case)} == set(asked.split())
+    assert asked_in(resolver, case) == set(asked.split())
 
 
 @pytest.mark.parametrize(("roll", "switch", "reading", "asked"), UNDER)
 def test_what_a_roll_asks_under_a_house_rule(roll: str, switch: str, reading: str, asked: str) -> None:
     resolver = SYSTEM.resolver(roll)
     case = a_case(resolver, {switch: reading})
-    assert {entry.field.key for entry in resolver.inputs if entry.matters(case)} == set(asked.split())
+    assert asked_in(resolver, case) == set(asked.split())
 
 
 def test_only_a_spells_name_has_no_answer_of_its_own() -> None:

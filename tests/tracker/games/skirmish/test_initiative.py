@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.play import playing
 from tests.tracker.games.skirmish.battles import a_battle, a_roll
-from tests.tracker.games.skirmish.cases import by_bands, rolled
+from tests.tracker.games.skirmish.cases import by_bands, dealt, rolled
 from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
 from tracker.battle.commands import Advance
 from tracker.battle.fields import Scalar
@@ -54,7 +54,7 @@ def known(*units: Unit, switches: dict[str, str] | None = None) -> dict[str, Sca
 def test_the_higher_total_wins_and_level_breaks_a_tie(
     first: int, second: int, morale: tuple[int, int], level: tuple[int, int], outcome: str
 ) -> None:
-    made = rolled(
+    case = dealt(
         INITIATIVE_ROLL,
         first,
         second,
@@ -63,8 +63,9 @@ def test_the_higher_total_wins_and_level_breaks_a_tie(
         first_level=level[0],
         second_level=level[1],
     )
-    assert made.outcome == outcome
-    assert made.total == first + morale[0] - second - morale[1]
+    assert INITIATIVE_ROLL.judge(case) == outcome
+    assert INITIATIVE_ROLL.total(case) == first + morale[0]
+    assert INITIATIVE_ROLL.margin_of(case) == first + morale[0] - second - morale[1]
 
 
 def test_a_double_tie_is_left_to_the_referee_under_its_house_rule() -> None:
@@ -87,7 +88,8 @@ def test_the_generals_are_read_off_the_roster() -> None:
 def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     history = playing(a_battle(), Advance())
     sheet = open_sheet(SYSTEM, history.battle, INITIATIVE_ROLL, {})
-    assert [row.label for row in sheet.rows()] == ["Morale: Esk", "less Morale: Hollow", "Level: Esk", "Level: Hollow"]
+    labels = ["Morale: Esk", "less Morale: Hollow", "Level: Esk", "Level: Hollow", "Other"]
+    assert [row.label for row in sheet.rows()] == labels
     assert [throw.label for throw in (sheet.wanted,) if throw] == ["the initiative of Esk"]
     assert [end.label for end in sheet.ends()] == ["Esk has the initiative", "Hollow has the initiative"]
     act = playing(history, a_roll("initiative", 3, 17)).acts[-1]

@@ -9,7 +9,20 @@ from tracker.battle.fields import choice, decimal, flag, whole
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.fields import CLASS, COMMANDS, COU, DIS, MONSTER
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Context, Input, Line, Outcome, Reader, Resolver, Role, derived, roster, worth
+from tracker.rules.resolver import (
+    Case,
+    Context,
+    Input,
+    Line,
+    Outcome,
+    Reader,
+    Resolver,
+    Role,
+    derived,
+    free_of,
+    roster,
+    worth,
+)
 from tracker.words import N_
 
 ACTOR: Final = "actor"
@@ -98,7 +111,7 @@ def _judge(case: Case) -> str:
     radius = _radius(case)
     if radius is None:
         return "scattered"
-    return "in" if case[DISTANCE] <= radius else "out"
+    return "in" if case[DISTANCE] <= radius + free_of(case) else "out"
 
 
 def _staff(case: Case) -> bool:

@@ -63,6 +63,7 @@ from tracker.rules.resolver import (
     Resolver,
     Role,
     derived,
+    on_side,
     roster,
     state,
 )
@@ -79,18 +80,34 @@ def _goal(case: Case, _total: Number) -> Goal | None:
 
 
 def _figures(case: Case) -> tuple[Figure, ...]:
-    """Die against die there is no number to roll: what each adds to its own (BG-07)."""
+    """Die against die there is no number to roll: what each adds to its own, then what both came to (BG-07)."""
     if not may_parry(case):
         return ()
-    return (Figure(N_("to the attack die"), attack_of(case)), Figure(N_("to the defence die"), defence_of(case)))
+    added = (
+        Figure(N_("to the attack die"), attack_of(case), key="to_attack"),
+        Figure(N_("to the defence die"), defence_of(case), key="to_defence"),
+    )
+    fight = Exchange(case)
+    if throws(case) is not None or not fight.parry.natural:
+        return added
+    attack, defence = attack_of(case) + fight.attack.total, defence_of(case) + fight.parry.total
+    return (
+        *added,
+        Figure(N_("attack"), attack, signed=False, key="attack"),
+        Figure(N_("defence"), defence, signed=False, key="defence"),
+    )
 
 
 def _total(case: Case) -> Number | None:
     if not case.faces:
         return None
+    return attack_of(case) + Exchange(case).attack.total
+
+
+def _margin(case: Case) -> Number | None:
+    """By how much the attack is above the defence, both dice counted where there are two."""
     fight = Exchange(case)
-    whole_attack = attack_of(case) + fight.attack.total
-    return whole_attack - defence_of(case) - fight.parry.total if may_parry(case) else whole_attack
+    return attack_of(case) + fight.attack.total - defence_of(case) - fight.parry.total
 
 
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
@@ -154,7 +171,7 @@ BLOW: Final = Resolver(
         wound_input(ACTOR, WOUND),
         wound_input(TARGET, VICTIM_WOUND),
     ),
-    lines=(*ATTACK_LINES, *DEFENCE_LINES),
+    lines=(*on_side(N_("attack"), *ATTACK_LINES), *on_side(N_("defence"), *DEFENCE_LINES)),
     outcomes=(
         Outcome(HIT, N_("hit"), good=True),
         Outcome(PARRIED, N_("parried"), good=False),
@@ -168,5 +185,6 @@ BLOW: Final = Resolver(
     spare=spare,
     judge=lambda case: Exchange(case).ends(),
     total=_total,
+    margin=_margin,
     effects=_effects,
 )  # fmt: skip

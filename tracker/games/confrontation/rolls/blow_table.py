@@ -22,7 +22,7 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.switches import REAR_STACK, UNDEFENDED
-from tracker.rules.resolver import Case, Line, flat, lines_of, sum_of, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, Line, flat, lines_of, sum_of, worth
 from tracker.words import N_
 
 TARGET: Final = "target"
@@ -91,6 +91,7 @@ ATTACK_LINES: Final[tuple[Line, ...]] = (
     flat("attacker_reacted", N_("stood and shot"), -2, is_set(ATTACKER_REACTED), *cf("REACT", 9),
          field=ATTACKER_REACTED),
     penalty("attacker_wound", N_("wound of the attacker")),
+    *PLUS_HELPS,
 )
 DEFENCE_LINES: Final[tuple[Line, ...]] = (
     worth("def", N_("Defence: the card"), lambda case: case[DEF], *bg(7), field=DEF),

@@ -147,6 +147,11 @@ def _crowd_total(case: Case) -> int:
     return int(sum_of(OWN_LINES, case)) + chain_of(_split(case)[0]).total
 
 
+def _crowd_margin(case: Case) -> int:
+    shot, _ticket = _split(case)
+    return CROWD_TEST.read_with(shot, chain_of(shot))
+
+
 def _contact(role: str) -> Callable[[Context], str | None]:
     def read(scene: Context) -> str | None:
         unit, target = scene.unit(role), scene.unit(TARGET)
@@ -257,5 +262,6 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     spare=_crowd_spare,
     judge=_crowd_ends,
     total=lambda case: _crowd_total(case) if case.faces else None,
+    margin=_crowd_margin,
     effects=_crowd_effects,
 )

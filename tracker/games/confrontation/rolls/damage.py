@@ -14,9 +14,11 @@ from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import DAMAGE_READING, DOUBLE_ONE, EXTRA_LOCATION, ROW_30, WOUND_EFFECT
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Context,
     Effect,
+    Figure,
     Input,
     Line,
     Number,
@@ -29,7 +31,7 @@ from tracker.rules.resolver import (
     sum_of,
     worth,
 )
-from tracker.words import N_
+from tracker.words import N_, _
 
 TARGET: Final = "target"
 NOTHING: Final = "nothing"
@@ -98,6 +100,7 @@ DAMAGE_LINES: Final[tuple[Line, ...]] = (
     worth("res", N_("less resistance"), lambda case: -case[RES], *cf("WOUND", 2), field=RES),
     *(worth(f"double_{face}", N_("a double"), _double_line(face), DOUBLE_RULES[face]) for face in DOUBLES),
     penalty("attacker_wound", N_("wound of the one who struck"), ATTACKER_WOUND),
+    *PLUS_HELPS,
 )
 # fmt: on
 
@@ -110,8 +113,27 @@ def _value(case: Case, reading: str) -> int:
 
 def row(value: int, reading: str) -> tuple[str, str, str, str]:
     """The row of a damage value; a value of 30 is in the last row under the house rule (R-35)."""
+    return WOUND_TABLE[_row_number(value, reading)][1]
+
+
+def _row_number(value: int, reading: str) -> int:
     shifted = 31 if value == 30 and reading == "upper" else value
-    return next(wounds for highest, wounds, _rule in WOUND_TABLE if shifted <= highest)
+    return next(number for number, (highest, _wounds, _rule) in enumerate(WOUND_TABLE) if shifted <= highest)
+
+
+def _printed(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+def row_in_words(value: int, reading: str) -> str:
+    """The row of a damage value as it is printed: from where to where it goes."""
+    number = _row_number(value, reading)
+    if number == 0:
+        return _("{high} or less").format(high=_printed(WOUND_TABLE[0][0]))
+    low, high = _printed(WOUND_TABLE[number - 1][0] + 1), _printed(WOUND_TABLE[number][0])
+    if number == len(WOUND_TABLE) - 1:
+        return _("{low} or more").format(low=low)
+    return _("{low} to {high}").format(low=low, high=high)
 
 
 def _wound(case: Case, reading: str) -> str:
@@ -143,6 +165,17 @@ def _spare(case: Case) -> Throw | None:
     """The extra location die, thrown with a double that settles the wound without it."""
     settled = _throws(case) is None and case[EXTRA] and len(case.faces) == 2
     return Throw(D6, EXTRA_DIE) if settled else None
+
+
+def _figures(case: Case) -> tuple[Figure, ...]:
+    """The row and the column of the wound table, once its dice lie."""
+    if pair_of(case) is None or _throws(case) is not None:
+        return ()
+    value = _value(case, case.ruling(DAMAGE_READING))
+    return (
+        Figure(N_("row of the table"), row_in_words(value, case.ruling(ROW_30)), signed=False, key="row"),
+        Figure(N_("column of the table"), LOCATIONS[location_of(case) - 1], signed=False, key="column"),
+    )
 
 
 def _total(case: Case) -> Number | None:
@@ -197,5 +230,6 @@ DAMAGE: Final = Resolver(
     spare=_spare,
     judge=_judge,
     total=_total,
+    figures=_figures,
     effects=_effects,
 )

@@ -25,6 +25,7 @@ from tracker.games.confrontation.rolls.opening import risky
 from tracker.games.confrontation.rolls.sixes import RETHROW, OpenTest, difficulty_of
 from tracker.games.confrontation.switches import CAUGHT_BLOWS, SIX, WOUND_EFFECT
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Context,
     Effect,
@@ -60,7 +61,10 @@ DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
           lambda case: min(case[FREED], case[OPPONENTS]) or None, *cf("DISENG", 3, 4, 5), field=FREED),
     worth("fleers", N_("1 less per fleer (difficulty)"), lambda case: -case[FLEERS], *cf("DISENG", 2, 4), field=FLEERS),
 )
-INI_LINE: Final[Line] = worth("ini", N_("initiative"), lambda case: case[INI], *cf("DISENG", 1), field=INI)
+OWN_LINES: Final[tuple[Line, ...]] = (
+    worth("ini", N_("initiative"), lambda case: case[INI], *cf("DISENG", 1), field=INI),
+    *PLUS_HELPS,
+)
 # fmt: on
 
 
@@ -146,7 +150,7 @@ def _bars(case: Case) -> str | None:
 
 
 TEST: Final = OpenTest(
-    (INI_LINE,), lambda case: difficulty_of(DIFFICULTY_LINES, case), _grade, N_("the initiative test"), top=2
+    OWN_LINES, lambda case: difficulty_of(DIFFICULTY_LINES, case), _grade, N_("the initiative test"), top=2
 )
 
 DISENGAGE: Final[Resolver] = TEST.resolver(

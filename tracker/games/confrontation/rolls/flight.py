@@ -23,12 +23,13 @@ from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import CANNOT_FLEE, CAUGHT_BLOWS, VOLUNTARY_MEASURE
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Context,
     Effect,
+    Figure,
     Input,
     Line,
-    Number,
     Outcome,
     Resolver,
     Role,
@@ -61,9 +62,11 @@ GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
     flat("moved", N_("has already moved"), -1, lambda case: case[HAS_MOVED], *cf("FLEE", 5, 13), field=HAS_MOVED),
     flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 4), field=WINDED),
+    *PLUS_HELPS,
 )
 PURSUIT_LINES: Final[tuple[Line, ...]] = (
     flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 5), field=WINDED),
+    *PLUS_HELPS,
 )
 # fmt: on
 
@@ -102,8 +105,8 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
         stands = key == "none" and case.ruling(CANNOT_FLEE) == "stands_minus2"
         return "stands" if stands else key
 
-    def total(case: Case) -> Number | None:
-        return fled(case, multiple(case)) if case.faces else None
+    def figures(case: Case) -> tuple[Figure, ...]:
+        return (Figure(N_("cm it flees"), fled(case, multiple(case)), signed=False, key="cm"),) if case.faces else ()
 
     def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
         if outcome == "stands":
@@ -120,7 +123,8 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
         outcomes=tuple(outcomes),
         throws=lambda case: None if case.faces else Throw(D6, N_("the flight die")),
         judge=judge,
-        total=total,
+        total=lambda case: line_of_table(FLIGHT_LINES, case) if case.faces else None,
+        figures=figures,
         effects=effects,
         **about,
     )
@@ -170,6 +174,16 @@ def _pursuit_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     came = Effect("pursued", ACTOR, value=pursued_cm(case))
     pursued = came if case.faces else Effect("pursued_least", ACTOR, value=least)
     return (pursued, Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
+
+
+def _pursuit_figures(case: Case) -> tuple[Figure, ...]:
+    """How far he comes, once his die lies, and how far he must."""
+    if not case.faces:
+        return ()
+    return (
+        Figure(N_("cm he comes"), pursued_cm(case), signed=False, key="cm"),
+        Figure(N_("cm he must come"), needed_cm(case), signed=False, key="needed_cm"),
+    )
 
 
 def _pursuit_throws(case: Case) -> Throw | None:
@@ -222,6 +236,8 @@ PURSUIT: Final = Resolver(
     switches=(VOLUNTARY_MEASURE, CAUGHT_BLOWS),
     throws=_pursuit_throws,
     judge=_pursuit_ends,
-    total=lambda case: pursued_cm(case) if case.faces else None,
+    total=lambda case: line_of_table(PURSUIT_LINES, case) if case.faces else None,
+    margin=lambda case: pursued_cm(case) - needed_cm(case) if case.faces else None,
+    figures=_pursuit_figures,
     effects=_pursuit_effects,
 )

@@ -30,6 +30,7 @@ from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.switches import BASE_DICE, BONUS_STACK, CAVALRY_BONUS, FLEER_DICE
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Context,
     Effect,
@@ -163,6 +164,7 @@ DICE_LINES: Final[tuple[Line, ...]] = (
     *(worth(key, label, _bonus(key), rule, *cf("DICE", 8, 9, 12)) for key, label, _worth, rule in BONUSES),
     worth("fleer", N_("attack dice against a fleer"), _fleer, *cf("MEL", 11), field=AT_A_FLEER),
     worth("multiplied", N_("dice multiplication"), _multiplied, *cf("DICE", 11), *cf("DISENG", 14), field=MULTIPLIED),
+    *PLUS_HELPS,
 )
 # fmt: on
 

@@ -15,6 +15,7 @@ from tracker.games.confrontation.rolls.sixes import AGAIN, TOP, OpenTest, chain_
 from tracker.games.confrontation.switches import EDGE_PURSUIT, FLEE_OR_SHOOT, NO_PURSUIT, REACT_SPLIT, SIX, WOUND_EFFECT
 from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss, one_die
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Comparison,
     Context,
@@ -93,7 +94,7 @@ FEAR_TEST: Final = one_die(
     effects=_fear_effects,
     asks=N_("the courage test"),
     spare=_thrown_again,
-    total=lambda case: int(sum_of((COU_LINE,), case)) + chain_of(case).total if case.faces else None,
+    total=lambda case: int(sum_of((COU_LINE, *PLUS_HELPS), case)) + chain_of(case).total if case.faces else None,
     key="fear",
     label=N_("Courage against fear"),
     deed=N_("{actor} faced the fear of {target}"),
@@ -123,7 +124,7 @@ def _discipline_test(lines: tuple[Line, ...], **about: Any) -> Resolver:
     def grade(case: Case, margin: int, natural: int) -> str:
         return SUCCESS if margin >= 0 and natural > fails_on(case) else FAILURE
 
-    test = OpenTest((DIS_LINE,), lambda case: difficulty_of(lines, case), grade, N_("the discipline test"))
+    test = OpenTest((DIS_LINE, *PLUS_HELPS), lambda case: difficulty_of(lines, case), grade, N_("the discipline test"))
     inputs = (*DIS_INPUTS, *about.pop("inputs", ()), wound_input(ACTOR))
     switches = (SIX, WOUND_EFFECT, *about.pop("switches", ()))
     about.setdefault("outcomes", hit_or_miss())

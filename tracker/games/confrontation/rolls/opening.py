@@ -33,6 +33,7 @@ from tracker.games.confrontation.rolls.authority import ACTOR, DIS_INPUTS, DIS_L
 from tracker.games.confrontation.rolls.sixes import RETHROW, chain_of, order_throw
 from tracker.games.confrontation.switches import DOUBLE_LOST, REACT_MALUS, REAR_STACK, SIX, TIE
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Context,
     Effect,
@@ -102,8 +103,11 @@ def _discipline_ends(case: Case) -> str:
     return LOST if case[IS_FORCED] or chain.natural == 1 or chain.spoilt else MADE
 
 
+DISCIPLINE_LINES: Final[tuple[Line, ...]] = (DIS_LINE, *PLUS_HELPS)
+
+
 def _discipline_total(case: Case) -> Number:
-    return int(sum_of((DIS_LINE,), case)) + chain_of(case).total
+    return int(sum_of(DISCIPLINE_LINES, case)) + chain_of(case).total
 
 
 def _discipline_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
@@ -117,7 +121,7 @@ DISCIPLINE: Final = Resolver(
     rules=(*cf("START", 1, 3, 7, 8), *cf("DISENG", 19), *bg(4)),
     roles=(Role(ACTOR, N_("unit")),),
     inputs=(*DIS_INPUTS, Input(IS_FORCED, state(ACTOR, FORCED)), Input(RETHROW, matters=risky)),
-    lines=(DIS_LINE,),
+    lines=DISCIPLINE_LINES,
     outcomes=(
         Outcome(MADE, N_("its place in the order of speaking"), rules=cf("START", 3)),
         Outcome(LOST, N_("lost: it announces first"), rules=cf("START", 8)),
@@ -161,6 +165,7 @@ INITIATIVE_LINES: Final[tuple[Line, ...]] = (
     worth("pursuit", N_("arrived in pursuit"), _bonus(PURSUIT, 3), *cf("MISC", 13), field=CAME_BY),
     flat("back", N_("strikes in the back"), +4, _strikes_the_back, *cf("MEL", 8, 15), field=IN_THE_BACK),
     flat("frozen", N_("dared not charge"), -2, is_set(DARED_NOT), *cf("FEAR", 3), field=DARED_NOT),
+    *PLUS_HELPS,
 )
 # fmt: on
 

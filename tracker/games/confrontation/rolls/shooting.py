@@ -28,6 +28,7 @@ from tracker.games.confrontation.rolls.phase import has_acted
 from tracker.games.confrontation.rolls.sixes import OpenTest, difficulty_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Context,
     Effect,
@@ -125,6 +126,7 @@ DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
 OWN_LINES: Final[tuple[Line, ...]] = (
     worth("aim", N_("shooting skill"), lambda case: case[AIM], *cf("SHO", 1), field=AIM),
     penalty("wound", N_("wound of the shooter")),
+    *PLUS_HELPS,
 )
 # fmt: on
 

@@ -12,10 +12,11 @@ from tracker.battle.fields import Field, flag
 from tracker.games.confrontation.concepts.wounds import fails_on
 from tracker.games.confrontation.switches import SIX
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import Case, Comparison, Goal, Line, Number, Resolver, Throw, lines_of, sum_of
+from tracker.rules.resolver import Case, Comparison, Goal, Line, Number, Resolver, Throw, lines_of, on_side, sum_of
 from tracker.words import N_
 
 TOP: Final = 6
+DIFFICULTY, OWN = N_("difficulty"), N_("own sum")
 AGAIN: Final = N_("the 6 thrown again")
 RETHROW: Final = flag(
     "rethrow", N_("Throws a 6 again though the test is passed"), True, rules=("BG-03",),
@@ -74,10 +75,13 @@ class OpenTest(Struct, frozen=True):
             return False
         return case.ruling(SIX) != "open_risky" or self.margin(case, chain) < 0 or case[RETHROW]
 
+    def read_with(self, case: Case, chain: Chain) -> int:
+        """The margin that the grades are read with; a spoilt re-throw is a failure by the smallest one (R-03)."""
+        return min(self.margin(case, chain), -1) if chain.spoilt else self.margin(case, chain)
+
     def ends(self, case: Case, chain: Chain) -> str:
-        """The outcome; a spoilt re-throw counts as a failure by its smallest margin (R-03)."""
-        margin = min(self.margin(case, chain), -1) if chain.spoilt else self.margin(case, chain)
-        return self.grade(case, margin, chain.natural)
+        """The outcome by the margin."""
+        return self.grade(case, self.read_with(case, chain), chain.natural)
 
     def throw(self, case: Case, faces: tuple[Face, ...]) -> Throw | None:
         """The next die of the test after these faces."""
@@ -111,7 +115,8 @@ class OpenTest(Struct, frozen=True):
         about.setdefault("spare", lambda case: self.spare(case, case.faces))
         about.setdefault("judge", lambda case: self.ends(case, chain_of(case)))
         about.setdefault("total", total)
-        return Resolver(lines=(*lines, *self.own), **about)
+        about.setdefault("margin", lambda case: self.read_with(case, chain_of(case)))
+        return Resolver(lines=(*on_side(DIFFICULTY, *lines), *on_side(OWN, *self.own)), **about)
 
 
 def difficulty_of(lines: tuple[Line, ...], case: Case) -> int:

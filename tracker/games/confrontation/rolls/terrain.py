@@ -13,7 +13,7 @@ from tracker.games.confrontation.fields import CAVALRY, CLASS, MACHINE, MONSTER,
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import WALL_COST
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, Role, roster, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, Role, free_lines, roster, worth
 from tracker.words import N_
 
 
@@ -104,6 +104,7 @@ def _judge(case: Case) -> str:
 TERRAIN_COST: Final[Resolver] = computation(
     _judge,
     COST_LINES,
+    free=free_lines(lambda _case: -1, halves=True),
     key="terrain",
     label=N_("Terrain"),
     rules=run("TERR", 1, 13),

@@ -11,7 +11,7 @@ from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import GUN_WORKED, LOADING, ORDER, order_of, pv_lost
 from tracker.games.demonworld.rolls.attacks import read_off
 from tracker.games.demonworld.switches import LOADING_RULE
-from tracker.rules.kinds import Row, computation, die_table, row_of
+from tracker.rules.kinds import Row, computation, die_table, row_of, row_read
 from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Outcome, Role, flat, state, sum_of, worth
 from tracker.words import N_, _
 
@@ -81,6 +81,7 @@ ARTILLERY_TABLE: Final = die_table(
     inputs=(Input(RANGE), Input(LOADING, state("actor", LOADING), loads_are_tracked)),
     switches=(LOADING_RULE,),
     judge=lambda case: row_of(BY_RANGE[case[RANGE]], case.faces[0].face).outcome,
+    figures=lambda case: (row_read(BY_RANGE[case[RANGE]], case.faces[0].face),) if case.faces else (),
     effects=_table_effects,
     bars=_not_loaded,
 )
@@ -147,7 +148,7 @@ def _loads(case: Case, _outcome: str) -> tuple[Effect, ...]:
 def _may_not_work(case: Case) -> str | None:
     if case[GUN_WORKED]:
         return _("the gun has been worked this turn: its points are spent or loaded (DW-ART-08)")
-    allowed = max(_by_order(case), 0)
+    allowed = int(sum_of(ARTILLERY_MOVE.lines, case))
     if case[PM_SPENT] > allowed:
         return _("pm_spent: {spent} is more than the {allowed} movement points of this order").format(
             spent=case[PM_SPENT], allowed=allowed

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D20
 from tracker.battle.fields import Scalar, choice, whole
@@ -51,6 +53,15 @@ HIT_BASE: Final = choice(
     },
     rules=("DW-GLO-08", "DW-GEN-08"),
 )
+
+
+def of_the_target(*keys: str) -> Callable[[tuple[Line, ...]], tuple[Line, ...]]:
+    """Puts the lines of these keys on the target's side and the others on the attacker's."""
+
+    def sided(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        return tuple(replace(line, side=N_("target") if line.key in keys else N_("attacker")) for line in lines)
+
+    return sided
 
 
 def naturals(case: Case) -> Mapping[int, bool]:

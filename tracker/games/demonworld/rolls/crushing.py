@@ -19,13 +19,14 @@ from tracker.games.demonworld.rolls.attacks import (
     attack,
     hit_inputs,
     kind_of,
+    of_the_target,
     one_pv,
     read_in_battle,
 )
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.switches import CRUSH_INITIATIVE
 from tracker.rules.kinds import SUCCESS
-from tracker.rules.resolver import Case, Effect, Input, Role, roster, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, Effect, Input, Role, roster, worth
 from tracker.words import N_, _
 
 # fmt: off
@@ -78,7 +79,7 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 
 # fmt: off
 CRUSH: Final = attack(
-    (
+    of_the_target("target_size", "target_initiative", "target_figures")((
         worth("crushing", N_("crushing value"), lambda case: case[CRUSHING_VALUE],
               "DW-CRU-06", field=CRUSHING_VALUE),
         worth("target_size", N_("size of the crushed base"), lambda case: -case[TARGET_SIZE],
@@ -93,7 +94,8 @@ CRUSH: Final = attack(
         worth("target_figures", N_("its order, weapon and impetuous figures"),
               lambda case: -case[TARGET_FIGURES] if figures_count(case) else None,
               "DW-CRU-10", field=TARGET_FIGURES),
-    ),
+        *PLUS_HELPS,
+    )),
     key="crush",
     label=N_("Crushing"),
     deed=N_("{actor} rolled over {target}"),

@@ -12,7 +12,7 @@ from tracker.battle.fields import flag, tally, whole
 from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER
 from tracker.games.demonworld.rolls.attacks import naturals
 from tracker.games.demonworld.switches import ARTILLERY_ARMOUR, STONE_SPLASH
-from tracker.rules.resolver import Case
+from tracker.rules.resolver import PLUS_HELPS, Case, lines_of
 from tracker.words import N_
 
 MISSED, POWER_GONE, END_OF_LINE = "missed", "power_gone", "end_of_line"
@@ -104,13 +104,19 @@ def power_parts(line: str, full: int, lost: int) -> dict[str, int]:
     return {line: full, "lost": -lost} if lost else {line: full}
 
 
+def _parts(case: Case, at: str, line: str, full: int, lost: int) -> dict[str, int]:
+    """What the number of one attack is made of: the power left, the armour it meets, what the table grants."""
+    granted = {line.key: int(value) for line, value in lines_of(PLUS_HELPS, case)}
+    return power_parts(line, full, lost) | _armour(case, at) | granted
+
+
 def _strike_along(case: Case) -> Path:
     """The attacks of power a, with the power left and why they stopped (DW-ART-19 to 23, 29 and 30)."""
     full, lost, stays = case[POWER_A], 0, case[KIND] != "ball"
     for at, pv in along(case).items():
         left = pv
         while left and lost < full:
-            hit = yield Attack(at, power_parts("power_a", full, lost) | _armour(case, at))
+            hit = yield Attack(at, _parts(case, at, "power_a", full, lost))
             lost, left = lost + hit, left - hit
             if stays and not hit:
                 return full - lost, MISSED
@@ -127,7 +133,7 @@ def _strike_around(case: Case) -> Generator[Attack, bool, None]:
     for at, pv in around(case).items():
         lost = 0
         while lost < min(pv, case[POWER_B]):
-            hit = yield Attack(at, power_parts("power_b", case[POWER_B], lost) | _armour(case, at))
+            hit = yield Attack(at, _parts(case, at, "power_b", case[POWER_B], lost))
             lost += hit
             if not hit or not repeats:
                 break

@@ -11,7 +11,7 @@ from tracker.games.demonworld.fields import FORMATION as STANDS_IN
 from tracker.games.demonworld.rolls.melee_table import BASES_BEHIND
 from tracker.games.demonworld.switches import WEDGE_BONUS
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Role, flat, roster, state, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Role, note, roster, state, worth
 from tracker.words import N_
 
 LINE, COLUMN, SQUARE, WEDGE, SKIRMISH, HORDE = "line", "column", "square", "wedge", "skirmish", "horde"
@@ -44,7 +44,7 @@ def _lacks(formation: str, holds: Callable[[Case], bool]) -> Callable[[Case], bo
 
 
 def _need(key: str, label: str, broken: Callable[[Case], bool], *rules: str) -> Line:
-    return flat(key, label, 0, broken, *rules)
+    return note(key, label, broken, *rules)
 
 
 # fmt: off
@@ -76,7 +76,7 @@ def is_formed(case: Case) -> bool:
 
 
 def _then(key: str, label: str, when: Callable[[Case], bool], *rules: str) -> Line:
-    return flat(key, label, 0, lambda case: is_formed(case) and when(case), *rules)
+    return note(key, label, lambda case: is_formed(case) and when(case), *rules)
 
 
 def _tip(case: Case) -> int | None:
@@ -109,6 +109,7 @@ THEN: Final = (
 FORMATION: Final = computation(
     lambda case: "allowed" if is_formed(case) else "not_allowed",
     (*NEEDS, *THEN),
+    free=(),
     key="formation",
     label=N_("Formation"),
     help=N_("the total is what the formation adds to the power of its attacking base"),

@@ -14,6 +14,7 @@ from tracker.games.demonworld.rolls.miscast import BAN_TURNS, LEVEL, SORCERER
 from tracker.games.demonworld.switches import BASE_COST, MISCAST_BAN
 from tracker.rules.kinds import computation, one_die
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Comparison,
     Context,
@@ -119,7 +120,7 @@ def _spell_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             return (paid,)
 
 
-_CAST_LINES: Final = (each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"),)
+_CAST_LINES: Final = (each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"), *PLUS_HELPS)
 
 CAST: Final = one_die(
     _spell_goal,
@@ -179,6 +180,7 @@ _PS_LINES: Final = (
     each(PS, 1, "DW-MAG-12"),
     worth("regain", N_("a turn of rest at that level"), _regain, "DW-MAG-10", field=LEVEL),
     worth("surplus", N_("beyond the maximum"), _surplus, "DW-MAG-11", "DW-MAG-12"),
+    *PLUS_HELPS,
 )
 
 

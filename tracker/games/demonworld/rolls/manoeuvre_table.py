@@ -26,7 +26,7 @@ from tracker.games.demonworld.rolls.large_bases import (
     WHEEL,
 )
 from tracker.games.demonworld.switches import HALF_PM
-from tracker.rules.resolver import Case, Line, flat, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, Line, flat, worth
 from tracker.words import N_
 
 SMALL: Final = 3
@@ -220,5 +220,6 @@ LINES: Final = (
     flat("later", N_("third and later: nothing is left to pay"), 0,
          lambda case: is_unit(case) and needed(case) > 0 and case[DONE] + needed(case) > 2, "DW-MOV-04"),
     *LARGE_LINES,
+    *PLUS_HELPS,
 )
 # fmt: on

@@ -14,6 +14,7 @@ from tracker.games.demonworld.rolls.attacks import (
     STANDARD_BASE,
     TARGET_KIND,
     TARGET_SIZE,
+    of_the_target,
 )
 from tracker.games.demonworld.switches import (
     DESTROYED_WALL_BLOCKS_SUPPORT,
@@ -22,7 +23,7 @@ from tracker.games.demonworld.switches import (
     REAR_SKILL_IF_BONUS_BARRED,
     WEDGE_BONUS,
 )
-from tracker.rules.resolver import Case, flat, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, flat, worth
 from tracker.words import N_
 
 # fmt: off
@@ -115,8 +116,10 @@ def wedge_bonus(case: Case) -> int | None:
     return max(case[OWN_BASES] - 1, 0) if case[WEDGE_TIP] else None
 
 
+_sided = of_the_target("armour", "armour_of_flyer", "target_skill", "against_pikes", "target_skirmishes")
+
 # fmt: off
-LINES: Final = (
+LINES: Final = _sided((
     worth("power", N_("weapon power"), lambda case: case[POWER],
           "DW-MEL-14", "DW-GLO-21", field=POWER),
     flat("leader_or_standard", N_("leader or standard-bearer"), +1,
@@ -167,5 +170,6 @@ LINES: Final = (
          "DW-MEL-32", field=WATER),
     worth("wedge", N_("wedge"), wedge_bonus,
           "DW-MEL-33", "DW-FORM-08", field=WEDGE_TIP),
-)
+    *PLUS_HELPS,
+))
 # fmt: on

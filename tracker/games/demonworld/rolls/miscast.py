@@ -8,8 +8,20 @@ from tracker.battle.dice import D20
 from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import SORCERER_LEVEL
 from tracker.games.demonworld.switches import MISCAST_BAN, MISCAST_FIVES, MISCAST_SIGN
-from tracker.rules.kinds import Row, die_plus, outcomes_of, row_of
-from tracker.rules.resolver import Case, Context, Effect, Input, Resolver, Role, Throw, derived, roster, worth
+from tracker.rules.kinds import Row, die_plus, outcomes_of, row_of, row_read
+from tracker.rules.resolver import (
+    PLUS_HELPS,
+    Case,
+    Context,
+    Effect,
+    Input,
+    Resolver,
+    Role,
+    Throw,
+    derived,
+    roster,
+    worth,
+)
 from tracker.words import N_
 
 MOST_ADJACENT: Final = 12
@@ -57,6 +69,7 @@ _LINES: Final = (
         "DW-MAG-17",
         field=SIGN,
     ),
+    *PLUS_HELPS,
 )
 
 
@@ -118,6 +131,7 @@ MISCAST: Final = Resolver(
     throws=_dice,
     judge=lambda case: _row(case).outcome,
     total=lambda case: die_plus(_LINES, case),
+    figures=lambda case: (row_read(MISCASTS, die_plus(_LINES, case) or 0),) if case.faces else (),
     effects=_effects,
     switches=(MISCAST_SIGN, MISCAST_FIVES, MISCAST_BAN),
 )

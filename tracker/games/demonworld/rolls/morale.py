@@ -64,11 +64,13 @@ from tracker.rules.resolver import (
     Effect,
     Goal,
     Input,
+    Line,
     Number,
     Outcome,
     Reader,
     Resolver,
     Role,
+    free_lines,
     roster,
     state,
 )
@@ -156,6 +158,11 @@ def _held_against(column: Callable[[Case], str]) -> Callable[[Case, Number], Goa
     return goal
 
 
+def _plus_helps(column: Callable[[Case], str]) -> tuple[Line, ...]:
+    """What the table grants: off the die where it must stay under b, else onto it."""
+    return free_lines(lambda case: -1 if column(case) == OBEYING else +1)
+
+
 def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
     return () if outcome == PASSES[CHARGE] else (Effect(outcome, "actor"),)
 
@@ -168,6 +175,7 @@ def _morale(key: str, label: str, column: Callable[[Case], str], rows: tuple[Mod
         naturals=_always_passing(column),
         ends=lambda case: (PASSES[column(case)], FAILS[column(case)]),
         effects=_effects,
+        free=_plus_helps(column),
         key=key,
         label=label,
         roles=(Role("actor", N_("unit")), Role("target", N_("enemy"), optional=True)),

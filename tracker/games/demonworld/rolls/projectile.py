@@ -31,6 +31,7 @@ from tracker.games.demonworld.switches import ARTILLERY_ARMOUR, NATURAL_D20, STO
 from tracker.rules.kinds import FAILURE, SUCCESS, bands
 from tracker.rules.resolver import (
     FROM_STATE,
+    PLUS_HELPS,
     Case,
     Comparison,
     Context,
@@ -165,6 +166,7 @@ PROJECTILE: Final = Resolver(
               "DW-ART-19", "DW-ART-21", "DW-ART-23"),
         worth("armour", N_("shooting armour"), lambda case: _line(case, "armour"),
               "DW-ART-18", field=BASES_ARMOUR),
+        *PLUS_HELPS,
     ),
     switches=(ARTILLERY_ARMOUR, STONE_SPLASH, NATURAL_D20),
     goal=_goal,

@@ -14,12 +14,14 @@ from tracker.games.demonworld.rolls.attacks import (
     fighting_part,
     hit_inputs,
     naturals,
+    of_the_target,
     one_pv,
     read_in_battle,
 )
 from tracker.games.demonworld.switches import DEVIATED_MODIFIERS, NATURAL_D20
 from tracker.rules.kinds import FAILURE, SUCCESS, bands
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Comparison,
     Effect,
@@ -97,8 +99,10 @@ def in_wood(case: Case) -> bool:
     return case[DEVIATED_WOOD] if _new_modifiers(case) else case[WOOD]
 
 
+_sided = of_the_target("armour", "deviated_armour", "visible", "wood")
+
 # fmt: off
-LINES: Final = (
+LINES: Final = _sided((
     worth("power", N_("weapon power"), lambda case: case[POWER],
           "DW-SHO-02", field=POWER),
     worth("skill", N_("shooter's skill"), lambda case: +case[SKILL] if not case[INTO_MELEE] else None,
@@ -114,7 +118,8 @@ LINES: Final = (
           "DW-SHO-06", "DW-SHO-23", field=VISIBLE),
     flat("wood", N_("target in a wood hex"), -2, in_wood,
          "DW-SHO-07", "DW-SHO-23", field=WOOD),
-)
+    *PLUS_HELPS,
+))
 # fmt: on
 
 

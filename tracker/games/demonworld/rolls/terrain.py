@@ -36,7 +36,19 @@ from tracker.games.demonworld.rolls.terrain_table import (
 )
 from tracker.games.demonworld.switches import CHARIOT_ROAD_CLIMB, MONSTER_HEIGHT, WATER_PLUS3
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import FROM_ROSTER, Case, Context, Input, Outcome, Role, derived, flat, roster, sum_of
+from tracker.rules.resolver import (
+    FROM_ROSTER,
+    MINUS_HELPS,
+    Case,
+    Context,
+    Input,
+    Outcome,
+    Role,
+    derived,
+    flat,
+    roster,
+    sum_of,
+)
 from tracker.words import N_
 
 ON_FOOT: Final = frozenset({STANDARD, SKIRMISHER})
@@ -71,7 +83,7 @@ _OBSTACLES: Final = (
 )
 # fmt: on
 
-_LINES: Final = (*(line for cell in CELLS for line in lines_of_cell(cell)), *_OBSTACLES)
+_LINES: Final = (*(line for cell in CELLS for line in lines_of_cell(cell)), *_OBSTACLES, *MINUS_HELPS)
 
 
 def is_impassable(case: Case) -> bool:

@@ -18,7 +18,7 @@ from tracker.games.hexcombat.fields import (
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
 from tracker.games.hexcombat.switches import ADVANCE_COST
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Effect, Input, Outcome, Role, flat, sum_of
+from tracker.rules.resolver import Case, Effect, Input, Outcome, Role, are_said, note
 from tracker.words import N_
 
 # fmt: off
@@ -34,15 +34,15 @@ STILL_ENGAGES = flag("still_engages", N_("It engages an enemy there"),
                      rules=("HX-ADV-08", "HX-ADV-10"))
 
 ADVANCE_LINES: Final = (
-    flat("shooting", N_("no advance after shooting"), -1, lambda case: not case[BY_SHOCK], "HX-ADV-11"),
-    flat("occupied", N_("the hex is not free"), -1, lambda case: not case[FREE], "HX-ADV-04", "HX-ADV-11"),
-    flat("unsupported", N_("the attack was not supported"), -1, lambda case: not case[WAS_SUPPORTED],
+    note("shooting", N_("no advance after shooting"), lambda case: not case[BY_SHOCK], "HX-ADV-11"),
+    note("occupied", N_("the hex is not free"), lambda case: not case[FREE], "HX-ADV-04", "HX-ADV-11"),
+    note("unsupported", N_("the attack was not supported"), lambda case: not case[WAS_SUPPORTED],
          "HX-ADV-04", "HX-ADV-11"),
-    flat("cannot_fly", N_("it cannot fly into close flight"), -1,
+    note("cannot_fly", N_("it cannot fly into close flight"),
          lambda case: case[ENTERED] == CLOSE_FLIGHT and not case[A_FLIES], "HX-ADV-05"),
-    flat("in_flight", N_("it does not land from flight"), -1,
+    note("in_flight", N_("it does not land from flight"),
          lambda case: case[A_POSITION] == CLOSE_FLIGHT and case[ENTERED] == GROUND, "HX-ADV-06"),
-    flat("cannot_infiltrate", N_("it cannot infiltrate into close infiltration"), -1,
+    note("cannot_infiltrate", N_("it cannot infiltrate into close infiltration"),
          lambda case: case[ENTERED] == CLOSE_INFILTRATION and not case[A_INFILTRATES],
          "HX-ADV-07"),
 )
@@ -50,7 +50,7 @@ ADVANCE_LINES: Final = (
 
 
 def _advance(case: Case) -> str:
-    if sum_of(ADVANCE_LINES, case):
+    if are_said(ADVANCE_LINES, case):
         return "stays"
     if case[A_MARKER] == CHARGE:
         return "keeps_charge" if case[STILL_ENGAGES] else "charge_ends"

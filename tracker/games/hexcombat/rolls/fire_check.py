@@ -30,7 +30,7 @@ from tracker.games.hexcombat.rolls.shock_check import DUEL
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED, S_POSITION, S_SIZE, T_POSITION, T_SIZE
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, counted, in_state, on_card
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Figure, Input, Outcome, Role, flat, state, sum_of
+from tracker.rules.resolver import Case, Figure, Input, Outcome, Role, are_said, note, state
 from tracker.words import N_
 
 # fmt: off
@@ -60,31 +60,31 @@ def _needs_hex_between(case: Case) -> bool:
 
 # fmt: off
 FIRE_LINES: Final = (
-    flat("engaged_unmarked", N_("a unit with neither Charge nor Contact marker engages it"), -1,
+    note("engaged_unmarked", N_("a unit with neither Charge nor Contact marker engages it"),
          lambda case: case[S_ENGAGED] != NONE and case[S_ENGAGED_BY] == UNMARKED,
          "HX-FIRE-01", "HX-RUL-30"),
-    flat("engaged_marked", N_("engaged: it may shoot only at those who engage it"), -1,
+    note("engaged_marked", N_("engaged: it may shoot only at those who engage it"),
          lambda case: case[S_ENGAGED] != NONE and case[S_ENGAGED_BY] == MARKED and not case[ONE_OF_THOSE],
          "HX-FIRE-02", "HX-RUL-31"),
-    flat("exhausted", N_("its ammunition is exhausted"), -1, lambda case: case[S_AMMUNITION] == EXHAUSTED,
+    note("exhausted", N_("its ammunition is exhausted"), lambda case: case[S_AMMUNITION] == EXHAUSTED,
          "HX-FIRE-03", "HX-AMMO-04"),
-    flat("crowded", N_("a small unit has a large one with it"), -1, _crowded,
+    note("crowded", N_("a small unit has a large one with it"), _crowded,
          "HX-FIRE-04", "HX-RUL-32"),
-    flat("cone", N_("out of the cone of fire"), -1, lambda case: not case[IN_CONE],
+    note("cone", N_("out of the cone of fire"), lambda case: not case[IN_CONE],
          "HX-FIRE-05", "HX-CONE-01"),
-    flat("range", N_("out of range"), -1, lambda case: case[DISTANCE] > range_of(case) or not range_of(case),
+    note("range", N_("out of range"), lambda case: case[DISTANCE] > range_of(case) or not range_of(case),
          "HX-FIRE-05", "HX-RANGE-02", "HX-RUL-46"),
-    flat("sight", N_("out of line of sight"), -1, lambda case: not case[IN_SIGHT] and not harasses(case),
+    note("sight", N_("out of line of sight"), lambda case: not case[IN_SIGHT] and not harasses(case),
          "HX-FIRE-05", "HX-HARASS-03"),
-    flat("hex_between", N_("harassment: it may not move into the hex between"), -1,
+    note("hex_between", N_("harassment: it may not move into the hex between"),
          lambda case: _needs_hex_between(case) and not case[MAY_ENTER], "HX-HARASS-04", "HX-RUL-35"),
-    flat("infiltrated", N_("the shooter or the target is infiltrated"), -1,
+    note("infiltrated", N_("the shooter or the target is infiltrated"),
          lambda case: bool(INFILTRATED & {case[S_POSITION], case[T_POSITION]}),
          "HX-FIRE-06", "HX-ALT-01"),
 )
 
 FIRE_CHECK: Final = computation(
-    lambda case: "barred" if sum_of(FIRE_LINES, case) else "may",
+    lambda case: "barred" if are_said(FIRE_LINES, case) else "may",
     FIRE_LINES,
     key="fire_check",
     label=N_("May it shoot"),
@@ -112,7 +112,7 @@ FIRE_CHECK: Final = computation(
         Outcome("barred", N_("it may not shoot"), good=False),
     ),
     switches=RANGE_SWITCHES,
-    figures=lambda case: (Figure(N_("range in hexes"), range_of(case), signed=False),),
+    figures=lambda case: (Figure(N_("range in hexes"), range_of(case), signed=False, key="range"),),
     total=lambda _case: None,
     help=N_("each line is a condition that fails"),
 )

@@ -27,7 +27,7 @@ from tracker.games.hexcombat.fields import (
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import FROM_TABLE, Case, Input, Line, Outcome, Role, derived, flat, lines_of, worth
+from tracker.rules.resolver import FROM_TABLE, Case, Input, Line, Outcome, Role, derived, flat, free_of, lines_of, worth
 from tracker.words import N_
 
 # fmt: off
@@ -118,8 +118,8 @@ def range_of(case: Case) -> int:
 
 
 def _reach(case: Case) -> str:
-    reach = range_of(case)
-    if not reach:
+    reach = range_of(case) + free_of(case)
+    if reach <= 0:
         return "cannot"
     return "in_range" if case[DISTANCE] <= reach else "out_of_range"
 

@@ -23,7 +23,7 @@ from tracker.games.hexcombat.fields import (
 )
 from tracker.games.hexcombat.rolls.sides import ACTOR, asked_of, counted, in_state, on_card
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Outcome, Role, flat, sum_of
+from tracker.rules.resolver import Case, Input, Outcome, Role, are_said, note
 from tracker.words import N_
 
 # fmt: off
@@ -39,25 +39,25 @@ REAR_ZONE = flag("rear_zone", N_("A safe hex in its rear zone"), True,
                  rules=("HX-RECOIL-07", "HX-RECOIL-12", "HX-RECOIL-14"))
 
 RECOIL_LINES: Final = (
-    flat("not_last", N_("not the last loss result"), -1, lambda case: not case[LAST], "HX-RECOIL-01"),
-    flat("routed", N_("it is routed"), -1, lambda case: case[R_COHESION] == ROUTED, "HX-RECOIL-02"),
-    flat("charging", N_("it has a Charge marker"), -1, lambda case: case[R_MARKER] == CHARGE,
+    note("not_last", N_("not the last loss result"), lambda case: not case[LAST], "HX-RECOIL-01"),
+    note("routed", N_("it is routed"), lambda case: case[R_COHESION] == ROUTED, "HX-RECOIL-02"),
+    note("charging", N_("it has a Charge marker"), lambda case: case[R_MARKER] == CHARGE,
          "HX-RECOIL-03"),
-    flat("unshakeable", N_("its morale is unshakeable"), -1, lambda case: case[R_MORALE] == UNSHAKEABLE,
+    note("unshakeable", N_("its morale is unshakeable"), lambda case: case[R_MORALE] == UNSHAKEABLE,
          "HX-RECOIL-04"),
-    flat("engaged", N_("it or its stack is engaged on the flank or rear"), -1, lambda case: case[SIDE_ENGAGED],
+    note("engaged", N_("it or its stack is engaged on the flank or rear"), lambda case: case[SIDE_ENGAGED],
          "HX-RECOIL-05"),
-    flat("shaken_formation", N_("a shaken formation"), -1,
+    note("shaken_formation", N_("a shaken formation"),
          lambda case: case[R_FORMATION] and case[R_COHESION] == SHAKEN and case[R_MORALE] != DEMONIC,
          "HX-RECOIL-06"),
-    flat("no_way", N_("no hex of its rear zone is safe"), -1, lambda case: not case[REAR_ZONE],
+    note("no_way", N_("no hex of its rear zone is safe"), lambda case: not case[REAR_ZONE],
          "HX-RECOIL-07"),
 )
 # fmt: on
 
 
 def _recoil(case: Case) -> str:
-    if sum_of(RECOIL_LINES, case):
+    if are_said(RECOIL_LINES, case):
         return "barred"
     return "must" if case[R_STEPS] == 1 else "may"
 

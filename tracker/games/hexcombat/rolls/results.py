@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from tracker.battle.dice import D6
 from tracker.battle.fields import Rejected, whole
 from tracker.games.hexcombat.fields import CRT
@@ -21,6 +23,7 @@ from tracker.games.hexcombat.switches import BELOW_TABLE, BETWEEN, CRT_FILE
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import (
     FROM_TABLE,
+    PLUS_HELPS,
     Case,
     Figure,
     Input,
@@ -30,6 +33,7 @@ from tracker.rules.resolver import (
     Throw,
     derived,
     flat,
+    on_side,
     sum_of,
     worth,
 )
@@ -123,6 +127,16 @@ def _second_die(case: Case, advantage: int) -> tuple[tuple[int, int], ...]:
     return runs_of(D6, ending)
 
 
+_SITUATION: Final = N_("situation")
+_SIDES: Final = {"actor": N_("attacker"), "target": N_("defender")}
+
+
+def _side_of(line: Line) -> str:
+    """Whose card or state the line is read off; the situation where it is nobody's."""
+    whose = "" if line.field is None else line.field.key.partition("_")[0]
+    return _SIDES.get(whose, _SITUATION)
+
+
 def on_the_table(
     lines: tuple[Line, ...],
     *,
@@ -130,13 +144,16 @@ def on_the_table(
     inputs: tuple[Input, ...],
     switches: tuple[Any, ...] = (),
     bars: Callable[[Case], str | None] = lambda _case: None,
+    more: Callable[[Case], tuple[Figure, ...]] = lambda _case: (),
     **about: Any,
 ) -> Resolver:
     """A combat: the sum of the lines is the advantage, 2D6 and the table give the losses (HX-CRT-01).
 
-    The first outcome is no loss; the chance of success is that of one loss or more.
+    The first outcome is no loss; the chance of success is that of one loss or more. `more` are figures beside those
+    of the table.
     """
-    lines = (*lines, *_notes_on_the_column(lines), *NOTES_ON_THE_TABLE)
+    summed = (*(replace(line, side=_side_of(line)) for line in lines), *on_side(_SITUATION, *PLUS_HELPS))
+    lines = (*summed, *_notes_on_the_column(summed), *NOTES_ON_THE_TABLE)
 
     def advantage(case: Case) -> int:
         return int(sum_of(lines, case))
@@ -154,8 +171,9 @@ def on_the_table(
 
     def figures(case: Case) -> tuple[Figure, ...]:
         found = column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
-        column = () if found is None else (Figure(N_("column of the table"), COLUMNS[found]),)
-        return (Figure(N_("advantage on 2D6"), advantage(case)), *column)
+        column = () if found is None else (Figure(N_("column of the table"), COLUMNS[found], key="column"),)
+        row = (Figure(N_("row of the table"), roll_of(case), signed=False, key="row"),) if len(case.faces) == 2 else ()
+        return (Figure(N_("advantage on 2D6"), advantage(case), key="advantage"), *column, *row, *more(case))
 
     return Resolver(
         lines=lines,

@@ -9,7 +9,7 @@ from tracker.games.hexcombat.fields import ENGAGES as ENGAGES_NOW
 from tracker.games.hexcombat.fields import SIZE, SMALL, large_mates
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, counted, in_state, on_card
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Outcome, Role, flat, sum_of
+from tracker.rules.resolver import Case, Input, Outcome, Role, are_said, note
 from tracker.words import N_
 
 MAY, BARRED = "may", "barred"
@@ -34,18 +34,18 @@ def _defender_in_company(case: Case) -> bool:
 
 # fmt: off
 DUEL_LINES: Final = (
-    flat("not_engaging", N_("it does not engage that unit"), -1, lambda case: not case[ENGAGES],
+    note("not_engaging", N_("it does not engage that unit"), lambda case: not case[ENGAGES],
          "HX-DUEL-01"),
-    flat("attacker_crowded", N_("a small attacker has a large unit with it"), -1,
+    note("attacker_crowded", N_("a small attacker has a large unit with it"),
          lambda case: _attacker_in_company(case) and not case[DUEL],
          "HX-DUEL-02", "HX-RUL-32"),
-    flat("defender_crowded", N_("a small defender has a large unit with it"), -1,
+    note("defender_crowded", N_("a small defender has a large unit with it"),
          lambda case: _defender_in_company(case) and not case[DUEL],
          "HX-DUEL-02", "HX-RUL-32"),
 )
 
 SHOCK_CHECK: Final = computation(
-    lambda case: BARRED if sum_of(DUEL_LINES, case) else MAY,
+    lambda case: BARRED if are_said(DUEL_LINES, case) else MAY,
     DUEL_LINES,
     key="shock_check",
     label=N_("May it attack"),

@@ -68,7 +68,7 @@ from tracker.games.hexcombat.switches import (
     SAME_HEX_SHOT,
     TERRAIN_STACK,
 )
-from tracker.rules.resolver import FROM_TABLE, Case, Effect, Input, Role, derived
+from tracker.rules.resolver import FROM_TABLE, Case, Effect, Figure, Input, Role, derived
 from tracker.words import N_, _
 
 
@@ -139,6 +139,7 @@ SHOOT: Final = on_the_table(
         AFTER_BLOCK, *RANGE_SWITCHES,
     ),
     bars=forbidden,
+    more=lambda case: (Figure(N_("range in hexes"), range_of(case), signed=False, key="range"),),
     effects=_effects,
     deed=N_("{actor} shot at {target}"),
 )  # fmt: skip

@@ -109,6 +109,7 @@ SUPPORT_CHECK: Final = computation(
              lambda case: _how_supported(case) == "paid" and case[A_BREATH] != SPENT,
              "HX-DUEL-06", "HX-RUL-12", field=A_BREATH),
     ),
+    free=(),
     key="support",
     label=N_("Support of an attack"),
     rules=("HX-SHOCK-38", "HX-SHOCK-42", "HX-RUL-14"),

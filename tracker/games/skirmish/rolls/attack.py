@@ -38,6 +38,7 @@ from tracker.games.skirmish.switches import NAT1_AUTO_MISS, NAT20_AUTO_HIT, ROUT
 from tracker.rules.kinds import FAILURE, SUCCESS, one_die
 from tracker.rules.resolver import (
     FROM_ROSTER,
+    PLUS_HELPS,
     Case,
     Comparison,
     Context,
@@ -53,6 +54,7 @@ from tracker.rules.resolver import (
     derived,
     flat,
     lines_of,
+    on_side,
     roster,
     state,
     sum_of,
@@ -153,6 +155,8 @@ def an_attack(
 ) -> Resolver:
     """1d20 and `own` against `armour`; `fumble` is what follows of a 1."""
 
+    own = (*own, *PLUS_HELPS)
+
     def goal(case: Case, _total: Number) -> Goal:
         guard = sum(value for _line, value in lines_of(armour, case))
         return Goal(int(guard), Comparison.AT_LEAST, D20, int(sum_of(own, case)))
@@ -171,7 +175,7 @@ def an_attack(
 
     return one_die(
         goal,
-        (*own, *armour),
+        (*on_side(N_("attack"), *own), *on_side(N_("Armour"), *armour)),
         naturals=naturals,
         throws=throws_with_naturals(lambda case: goal(case, 0), N_("the attack")),
         judge=judge,

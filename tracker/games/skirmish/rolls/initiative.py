@@ -12,6 +12,7 @@ from tracker.games.skirmish.fields import HIGH, LEVEL, LOW, MORALE, general_of, 
 from tracker.games.skirmish.switches import INIT_DOUBLE_TIE, INIT_NO_GENERAL
 from tracker.rules.resolver import (
     FROM_ROSTER,
+    PLUS_HELPS,
     Case,
     Context,
     Effect,
@@ -24,6 +25,8 @@ from tracker.rules.resolver import (
     Reader,
     Resolver,
     Throw,
+    free_of,
+    on_side,
     sum_of,
     worth,
 )
@@ -44,10 +47,13 @@ SECOND_LEVEL: Final = whole("second_level", N_("Level: {second_side}"), LOW, HIG
                             help=N_("of that side's general, for equal totals"), rules=("SK-TURN-04",))
 
 LINES: Final[tuple[Line, ...]] = (
-    worth("first_morale", N_("Morale: {first_side}"), lambda case: case[FIRST_MORALE], "SK-TURN-02",
-          field=FIRST_MORALE),
-    worth("second_morale", N_("less Morale: {second_side}"), lambda case: -case[SECOND_MORALE], "SK-TURN-02",
-          field=SECOND_MORALE),
+    *on_side("{first_side}",
+             worth("first_morale", N_("Morale: {first_side}"), lambda case: case[FIRST_MORALE], "SK-TURN-02",
+                   field=FIRST_MORALE),
+             *PLUS_HELPS),
+    *on_side("{second_side}",
+             worth("second_morale", N_("less Morale: {second_side}"), lambda case: -case[SECOND_MORALE], "SK-TURN-02",
+                   field=SECOND_MORALE)),
 )
 # fmt: on
 
@@ -98,13 +104,18 @@ def lead(case: Case) -> Number | None:
 
 def _totals(case: Case) -> tuple[Figure, ...]:
     """What each side came to, once both dice lie."""
-    sides = ((FIRST_SIDE, FIRST_MORALE), (SECOND_SIDE, SECOND_MORALE))
+    sides = ((FIRST_SIDE, FIRST_MORALE, free_of(case)), (SECOND_SIDE, SECOND_MORALE, 0))
     if len(case.faces) < len(sides):
         return ()
     return tuple(
-        Figure(case[side] or _(side.label), face.face + case[morale])
-        for (side, morale), face in zip(sides, case.faces, strict=False)
+        Figure(case[side] or _(side.label), face.face + case[morale] + granted, key=morale.key.partition("_")[0])
+        for (side, morale, granted), face in zip(sides, case.faces, strict=False)
     )
+
+
+def _first_total(case: Case) -> Number | None:
+    face = case.face(0)
+    return None if face is None else face + case[FIRST_MORALE] + free_of(case)
 
 
 def _level_lead(case: Case) -> int:
@@ -161,7 +172,8 @@ INITIATIVE_ROLL: Final = Resolver(
     switches=(INIT_DOUBLE_TIE, INIT_NO_GENERAL),
     throws=_throws,
     judge=_judge,
-    total=lead,
+    total=_first_total,
+    margin=lead,
     effects=_effects,
     figures=_totals,
 )  # fmt: skip

@@ -43,6 +43,7 @@ from tracker.games.skirmish.switches import (
 )
 from tracker.rules.kinds import FAILURE, SUCCESS, one_die
 from tracker.rules.resolver import (
+    PLUS_HELPS,
     Case,
     Comparison,
     Context,
@@ -125,7 +126,7 @@ def _nerve(
 
     Where no critical success is among the outcomes a natural 20 is an ordinary success (SK-RUL-14).
     """
-    summed = (BY_BRAVERY, *lines)
+    summed = (BY_BRAVERY, *lines, *PLUS_HELPS)
 
     def goal(case: Case, total: Number) -> Goal:
         return Goal(NERVE_NUMBER, Comparison.AT_LEAST, D20, int(total))

@@ -1,0 +1,88 @@
+"""What counts in a roll as it stands: which answers and house rules would change anything, were they others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from tracker.battle.dice import Face
+from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
+from tracker.rules.resolver import Case, Resolver
+
+_DEEPEST = 4
+"""How many dice are followed: what an answer changes, it changes within these."""
+
+
+def counts(resolver: Resolver, case: Case, key: str) -> bool:
+    """Whether some other answer to that question would change anything of this roll, before its dice or after them."""
+    field = resolver.input(key).field
+    bare = replace(case, faces=())
+    others = (bare.having(**{field.key: value}) for value in _others(field, case.values[field.key]))
+    return any(_differ(resolver, bare, other) for other in others)
+
+
+def rule_counts(resolver: Resolver, case: Case, switch: str) -> bool:
+    """Whether the roll would be another one with that house rule at its default."""
+    plain = {key: reading for key, reading in case.switches.items() if key != switch}
+    bare = replace(case, faces=())
+    return _differ(resolver, bare, bare.under(plain))
+
+
+def _differ(resolver: Resolver, one: Case, other: Case) -> bool:
+    told = zip_longest(_all_told(resolver, one), _all_told(resolver, other))
+    return any(here != there for here, there in told)
+
+
+def _all_told(resolver: Resolver, case: Case) -> Iterator[object]:
+    """Everything the roll says, what is found soonest first; the house rules behind a line are no part of it."""
+    yield resolver.bars(case), resolver.unanswered(case)
+    try:
+        yield from _told(resolver, case)
+        for ended in _ends(resolver, case, 0):
+            yield from _told(resolver, ended)
+    except Rejected as wrong:
+        yield str(wrong)
+
+
+def _told(resolver: Resolver, case: Case) -> Iterator[object]:
+    yield resolver.goal_of(case)
+    yield [(line.id, resolver.in_words(line.label, case.values), line.value) for line in resolver.applied(case)]
+    yield resolver.figures(case)
+    wanted = resolver.throws(case)
+    yield wanted
+    if wanted is None:
+        outcome = resolver.judge(case)
+        yield outcome, resolver.in_words(resolver.outcome(outcome).label, case.values)
+        yield resolver.total(case), resolver.effects(case, outcome)
+
+
+def _ends(resolver: Resolver, case: Case, depth: int) -> Iterator[Case]:
+    """The roll after each die, one way for each run of faces with the same consequences."""
+    wanted = resolver.throws(case)
+    if wanted is None or depth == _DEEPEST:
+        return
+    for low, _high in wanted.runs():
+        after = case.after(Face(wanted.die.sides, low))
+        yield after
+        yield from _ends(resolver, after, depth + 1)
+
+
+def _others(field: AnyField, value: Scalar) -> Iterator[Scalar]:
+    """Other answers, those at the ends of the range and beside this one where there are many."""
+    match field.shape:
+        case Shape.CHOICE:
+            yield from (option.key for option in field.options if option.key != value)
+        case Shape.FLAG:
+            yield not value
+        case Shape.WHOLE | Shape.DECIMAL:
+            number = float(str(value))
+            kind = int if field.shape is Shape.WHOLE else float
+            near = {number - 1, number + 1, field.low, field.high, float(field.default), (number + field.high) // 2}
+            yield from (kind(other) for other in sorted(near - {number}) if field.low <= other <= field.high)
+        case Shape.TALLY:
+            low, high = int(field.low), int(field.high)
+            yield from (other for other in ((), (low,), (high,), (high, high)) if other != value)
+        case Shape.WORDS:
+            yield from (other for other in ("", "other words") if other != value)
