@@ -38,7 +38,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         assert value(table.history, THRALLS, "lost") == 1
 
         await press(pilot, "n")
-        assert table.battle.place.step == "3.3"
+        assert table.battle.place.step == "tests_owed"
         assert "its first loss" in shown(pilot)
         await press(pilot, "enter", *"1", "enter")
         assert value(table.history, THRALLS, "state") == "routed"
@@ -47,16 +47,16 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "escape", "n")
         assert (table.battle.place.step, table.battle.values["to_move"]) == ("4", "hollow")
         await press(pilot, "enter")
-        assert table.battle.place.step == "3.1"
+        assert table.battle.place.step == "start"
         await press(pilot, "enter", "enter")
         assert value(table.history, THRALLS, "has_fled") is True
 
         await press(pilot, "n")
-        assert table.battle.place.step == "4"
+        assert table.battle.place.step == "next_designation"
         await press(pilot, "enter")
         assert table.battle.values["active"] == ORIANE
         await press(pilot, "n", "n", "2")
-        assert table.battle.place.step == "5"
+        assert table.battle.place.step == "end_turn"
         await press(pilot, "n")
         assert (table.battle.place.turn, table.battle.place.step) == (2, "1")
         assert not any(value(table.history, unit, "designated") for unit in (BOWS, THRALLS, ORIANE))

@@ -129,12 +129,12 @@ def test_skirmish_asks_for_the_initiative_and_for_the_pieces() -> None:
 
 def test_skirmish_asks_for_the_figures_that_lose_their_action() -> None:
     cut = playing(acting(BOWS), Advance())
-    assert cut.battle.place.step == "3.4"
+    assert cut.battle.place.step == "end_activation"
     (figures,) = unfinished(cut)
     assert (figures.matter, figures.units) == (Matter.FIGURE, (BOWS,))
     assert figures.count > 1
     ended = playing(acting(BOWS), Perform("run", BOWS), Advance())
-    assert ended.battle.place.step == "4"
+    assert ended.battle.place.step == "next_designation"
 
 
 def test_skirmish_asks_for_the_flight_of_a_routed_piece() -> None:

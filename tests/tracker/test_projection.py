@@ -241,7 +241,9 @@ def test_what_hidden_units_do_alone_changes_nothing_but_whose_turn_it_is(key: st
 
 def _a_skirmish_round(*, hidden: bool) -> Iterator[Projection]:
     """Azure's and then Ochre's first piece designated and done, as the audience sees each act."""
-    history = after(the_demo(load_system("skirmish")), SetBattleValue("initiative", "azure", "x"), GoTo("2"))
+    history = after(
+        the_demo(load_system("skirmish")), SetBattleValue("initiative", "azure", "x"), GoTo("first_designation")
+    )
     first = {side.id: next(history.battle.of_side(side.id)).id for side in history.battle.sides}
     if hidden:
         history = after(history, *(SetValues(unit, {HIDDEN.key: True}, "x") for unit in first.values()))

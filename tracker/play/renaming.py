@@ -59,16 +59,20 @@ class Names:
     def __bool__(self) -> bool:
         return bool(self._now)
 
+    def present(self, path: str, key: str) -> str:
+        """The present id of a part, or the one it is given; `path` leads to its like: `resolver/shot/input`."""
+        return self._now.get(f"{path}/{key}", key)
+
     def step(self, step: str) -> str:
         """The present id of a step."""
-        return self._id("step", step)
+        return self.present("step", step)
 
     def act(self, act: Act) -> Act:
         """The act under present names, or itself."""
         outcomes: dict[ProcedureId, tuple[str, str]] = {}
         events: list[AnyEvent] = []
         for event in act.events:
-            told = self._event(event)
+            told = self.event(event)
             if isinstance(event, Rolled) and isinstance(told, Rolled) and event.procedure is not None:
                 outcomes[event.procedure] = (event.resolution.outcome, told.resolution.outcome)
             elif isinstance(event, ProcedureAnswered) and event.id in outcomes:
@@ -80,24 +84,22 @@ class Names:
         present = replace(act, events=tuple(events), command=act.command and self._command(act.command))
         return act if present == act else present
 
-    def _id(self, path: str, key: str) -> str:
-        return self._now.get(f"{path}/{key}", key)
-
     def _value(self, path: str, value: Scalar) -> Scalar:
-        return self._id(path, value) if isinstance(value, str) else value
+        return self.present(path, value) if isinstance(value, str) else value
 
     def _values(self, path: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
-        keyed = ((self._id(path, key), value) for key, value in values.items())
+        keyed = ((self.present(path, key), value) for key, value in values.items())
         return {key: self._value(f"{path}/{key}", value) for key, value in keyed}
 
     def _roles(self, path: str, bindings: Bindings) -> dict[str, UnitId]:
-        return {self._id(f"{path}/role", role): unit for role, unit in bindings.items()}
+        return {self.present(f"{path}/role", role): unit for role, unit in bindings.items()}
 
     def _switches(self, switches: Mapping[str, str]) -> dict[str, str]:
-        keyed = ((self._id("switch", key), reading) for key, reading in switches.items())
-        return {key: self._id(f"switch/{key}", reading) for key, reading in keyed}
+        keyed = ((self.present("switch", key), reading) for key, reading in switches.items())
+        return {key: self.present(f"switch/{key}", reading) for key, reading in keyed}
 
-    def _event(self, event: AnyEvent) -> AnyEvent:
+    def event(self, event: AnyEvent) -> AnyEvent:
+        """The event under present names, or itself."""
         match event:
             case StepEntered(step=step):
                 return replace(event, step=self.step(step))
@@ -106,46 +108,46 @@ class Names:
             case UnitJoined(unit) if "field" in self._kinds:
                 return UnitJoined(replace(unit, values=self._values("field", unit.values)))
             case Changed(key=key, was=was, now=now) if "field" in self._kinds:
-                key = self._id("field", key)
+                key = self.present("field", key)
                 path = f"field/{key}"
                 return replace(event, key=key, was=self._value(path, was), now=self._value(path, now))
             case BattleValueChanged(key=key, was=was, now=now):
-                key = self._id("table", key)
+                key = self.present("table", key)
                 path = f"table/{key}"
                 return replace(event, key=key, was=self._value(path, was), now=self._value(path, now))
             case SwitchSet(key, was, now):
-                key = self._id("switch", key)
-                return SwitchSet(key, self._id(f"switch/{key}", was), self._id(f"switch/{key}", now))
+                key = self.present("switch", key)
+                return SwitchSet(key, self.present(f"switch/{key}", was), self.present(f"switch/{key}", now))
             case TokenPlaced(token=token):
-                return replace(event, token=self._id("token", token))
+                return replace(event, token=self.present("token", token))
             case Rolled(resolution, bindings) if self._kinds & {"resolver", "switch"}:
                 made = self._resolution(resolution)
                 return replace(event, resolution=made, bindings=self._roles(f"resolver/{made.resolver}", bindings))
             case Owed(debt):
                 return Owed(self._debt(debt))
             case Answered(prompt=prompt):
-                return replace(event, prompt=self._id("prompt", prompt))
+                return replace(event, prompt=self.present("prompt", prompt))
             case ProcedureBegan(procedure=procedure, bindings=bindings):
-                key = self._id("procedure", procedure)
+                key = self.present("procedure", procedure)
                 return replace(event, procedure=key, bindings=self._roles(f"procedure/{key}", bindings))
             case _:
                 return event
 
     def _resolution(self, made: Resolution) -> Resolution:
-        key = self._id("resolver", made.resolver)
+        key = self.present("resolver", made.resolver)
         path = f"resolver/{key}"
         return replace(
             made,
             resolver=key,
             inputs=self._values(f"{path}/input", made.inputs),
             switches=self._switches(made.switches),
-            lines=tuple(replace(line, switch=self._id("switch", line.switch)) for line in made.lines),
-            outcome=self._id(f"{path}/outcome", made.outcome),
-            effects=tuple(replace(effect, who=self._id(f"{path}/role", effect.who)) for effect in made.effects),
+            lines=tuple(replace(line, switch=self.present("switch", line.switch)) for line in made.lines),
+            outcome=self.present(f"{path}/outcome", made.outcome),
+            effects=tuple(replace(effect, who=self.present(f"{path}/role", effect.who)) for effect in made.effects),
         )
 
     def _debt(self, debt: Debt) -> Debt:
-        key = self._id("resolver", debt.resolver)
+        key = self.present("resolver", debt.resolver)
         return replace(
             debt,
             resolver=key,
@@ -163,17 +165,17 @@ class Names:
             case SetValues(values=values):
                 return replace(command, values=self._values("field", values))
             case SetBattleValue(key=key, value=value):
-                key = self._id("table", key)
+                key = self.present("table", key)
                 return replace(command, key=key, value=self._value(f"table/{key}", value))
             case SetSwitch(key, value):
-                key = self._id("switch", key)
-                return SetSwitch(key, self._id(f"switch/{key}", value))
+                key = self.present("switch", key)
+                return SetSwitch(key, self.present(f"switch/{key}", value))
             case PlaceToken(token=token):
-                return replace(command, token=self._id("token", token))
+                return replace(command, token=self.present("token", token))
             case Resolve(resolver, bindings, inputs, outcome=outcome) | OweTest(
                 resolver, bindings, inputs, cause=outcome
             ):
-                key = self._id("resolver", resolver)
+                key = self.present("resolver", resolver)
                 path = f"resolver/{key}"
                 told = replace(
                     command,
@@ -182,15 +184,17 @@ class Names:
                     inputs=self._values(f"{path}/input", inputs),
                 )
                 return (
-                    replace(told, outcome=self._id(f"{path}/outcome", outcome)) if isinstance(told, Resolve) else told
+                    replace(told, outcome=self.present(f"{path}/outcome", outcome))
+                    if isinstance(told, Resolve)
+                    else told
                 )
             case Perform(action, inputs=inputs):
-                key = self._id("action", action)
+                key = self.present("action", action)
                 return replace(command, action=key, inputs=self._values(f"action/{key}/input", inputs))
             case AnswerPrompt(prompt=prompt):
-                return replace(command, prompt=self._id("prompt", prompt))
+                return replace(command, prompt=self.present("prompt", prompt))
             case BeginProcedure(procedure, bindings):
-                key = self._id("procedure", procedure)
+                key = self.present("procedure", procedure)
                 return BeginProcedure(key, self._roles(f"procedure/{key}", bindings))
             case _:
                 return command

@@ -1,12 +1,16 @@
-"""What a golden battle is held against: its state after every act, and its log in words."""
+"""What a golden battle is held against: its state after every act, and its log in words.
+
+A state is written down under the oldest name of every part, so that one made before a part was renamed still holds.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, Place
 from tracker.battle.events import (
@@ -27,7 +31,10 @@ from tracker.battle.events import (
     UnitJoined,
 )
 from tracker.play.history import Fate, History
+from tracker.play.renaming import Names
 from tracker.play.rolls import question
+from tracker.rules.former import former
+from tracker.rules.system import System
 from tracker.views.log import entries
 
 
@@ -36,14 +43,33 @@ def states(history: History) -> str:
 
     By the first digest that differs one finds the act from which on a battle is read otherwise.
     """
+    names = Names(oldest(history.system))
     standing = [number for number, act in enumerate(history.acts, start=1) if act.fate is Fate.STANDS]
     found = zip(standing, history.befores, strict=True)
-    lines = [f"{number} {hashlib.sha256(_state(battle).encode()).hexdigest()[:12]}" for number, battle in found]
-    return "\n".join([*lines, "", _state(history.battle)])
+    lines = [f"{number} {hashlib.sha256(_state(battle, names).encode()).hexdigest()[:12]}" for number, battle in found]
+    return "\n".join([*lines, "", _state(history.battle, names)])
 
 
-def _state(battle: Battle) -> str:
-    return "".join(f"{_line(event)}\n" for event in _as_events(battle))
+def oldest(system: System) -> Mapping[str, str]:
+    """The first id ever of each part that was renamed, by the path to its present one."""
+    first: dict[str, str] = {}
+    for path, now in former(system).items():
+        parent, _slash, was = path.rpartition("/")
+        first.setdefault(f"{parent}/{now}", was)
+    return {_path(path, first): was for path, was in first.items()}
+
+
+def _path(path: str, first: Mapping[str, str]) -> str:
+    """The path to a part whose parents have their oldest names."""
+    parents, _slash, key = path.rpartition("/")
+    if "/" not in parents:
+        return path
+    parent, _slash, last = parents.rpartition("/")
+    return f"{_path(f'{parent}/{last}', first).rpartition('/')[0]}/{first.get(parents, last)}/{key}"
+
+
+def _state(battle: Battle, names: Names) -> str:
+    return "".join(f"{_line(names.event(event))}\n" for event in _as_events(battle, names))
 
 
 def _line(event: AnyEvent) -> str:
@@ -61,21 +87,28 @@ def _without_the_empty(value: object) -> object:
             return value
 
 
-def _as_events(battle: Battle) -> Iterator[AnyEvent]:
-    """The state as the events that would make it, whatever order they once came in."""
+def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
+    """The state as the events that would make it, in the order of the oldest names."""
     yield BattleBegan(battle.title, battle.system)
     yield from (SideJoined(side) for side in battle.sides)
     yield from (UnitJoined(unit) for unit in battle.units.values())
-    yield from (BattleValueChanged(key, "", value) for key, value in sorted(battle.values.items()))
-    yield from (SwitchSet(key, "", value) for key, value in sorted(battle.switches.items()))
+    for key, value in sorted(battle.values.items(), key=lambda item: names.present("table", item[0])):
+        yield BattleValueChanged(key, "", value)
+    for key, reading in sorted(battle.switches.items(), key=lambda item: names.present("switch", item[0])):
+        yield SwitchSet(key, "", reading)
     yield from (TokenPlaced(unit, token) for unit, token in sorted(battle.sealed.items()))
-    for place, unit in sorted(battle.done, key=repr):
+    done = ((replace(place, step=names.step(place.step)), unit) for place, unit in battle.done)
+    for place, unit in sorted(done, key=repr):
         yield from (_at(place), Ticked(unit, done=True))
     yield from (Owed(debt) for debt in battle.debts)
     for running in battle.running:
         yield ProcedureBegan(running.id, running.procedure, dict(running.bindings))
         yield from (ProcedureAnswered(running.id, Answer(one.key, one.value)) for one in running.answers)
-    for (place, prompt, _unit), answer in sorted(battle.answered.items(), key=repr):
+    answered = (
+        ((replace(place, step=names.step(place.step)), names.present("prompt", prompt), about), answer)
+        for (place, prompt, about), answer in battle.answered.items()
+    )
+    for (place, prompt, _about), answer in sorted(answered, key=repr):
         yield from (_at(place), Answered(prompt, answer))
     yield from (_at(battle.furthest), _at(battle.place))
     yield Noted(f"the next number is {battle.next_id}")

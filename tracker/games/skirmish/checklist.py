@@ -24,7 +24,8 @@ INITIATIVE_PHASE: Final = Phase(
     N_("Initiative"),
     (
         Step(
-            id="1",
+            id="initiative",
+            was=("1",),
             label=N_("Initiative"),
             text=N_("1d20 and the general's Morale for each side; equal totals go to the higher Level."),
             rules=("SK-TURN-01", "SK-TURN-02", "SK-TURN-03", "SK-TURN-04", "SK-TURN-05"),
@@ -48,7 +49,8 @@ FIRST_PHASE: Final = Phase(
     N_("First designation"),
     (
         Step(
-            id="2",
+            id="first_designation",
+            was=("2",),
             marks=(DESIGNATING,),
             label=N_("Designate the first piece"),
             text=N_("The side with the initiative designates a unit or an independent, which is activated at once."),
@@ -66,6 +68,7 @@ ACTIVATION_PHASE: Final = Phase(
     (
         Step(
             id=START_STEP,
+            was=("3.1",),
             marks=(ACTIVATION,),
             label=N_("Start of the activation"),
             text=N_(
@@ -88,7 +91,8 @@ ACTIVATION_PHASE: Final = Phase(
             leaves=leaving.TESTS_OF_NERVE,
         ),
         Step(
-            id="3.2",
+            id="act",
+            was=("3.2",),
             marks=(ACTIVATION, ACTING),
             label=N_("Its figures act"),
             text=N_(
@@ -116,6 +120,7 @@ ACTIVATION_PHASE: Final = Phase(
         ),
         Step(
             id=OWED_STEP,
+            was=("3.3",),
             label=N_("Tests owed"),
             text=N_("Openings, free attacks and morale tests earned in this activation are taken now, if not before."),
             rules=(
@@ -132,6 +137,7 @@ ACTIVATION_PHASE: Final = Phase(
         ),
         Step(
             id=END_STEP,
+            was=("3.4",),
             marks=(ACTIVATION,),
             label=N_("End of the activation"),
             text=N_("The activation ends when every figure has acted; the other side designates next."),
@@ -141,7 +147,8 @@ ACTIVATION_PHASE: Final = Phase(
             unfinished=standing.figures_waiting,
         ),
         Step(
-            id="4",
+            id="next_designation",
+            was=("4",),
             marks=(DESIGNATING, BETWEEN),
             label=N_("The other side designates"),
             text=N_(
@@ -162,7 +169,8 @@ END_PHASE: Final = Phase(
     N_("End of the turn"),
     (
         Step(
-            id="5",
+            id="end_turn",
+            was=("5",),
             marks=(BETWEEN,),
             label=N_("End of the turn"),
             text=N_("Designations and fumbled shots are forgotten; the spells attempted are barred next turn."),

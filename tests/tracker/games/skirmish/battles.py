@@ -18,7 +18,7 @@ SPEARS, BOWS, ORIANE, TAMSIN = UnitId("spears"), UnitId("bows"), UnitId("oriane"
 THRALLS, STAIR, SORN = UnitId("thralls"), UnitId("stair"), UnitId("sorn")
 
 INITIATIVE_STEP, FIRST_STEP, START_STEP, ACT_STEP, OWED_STEP, END_STEP, NEXT_STEP, LAST_STEP = (
-    "1", "2", "3.1", "3.2", "3.3", "3.4", "4", "5",
+    "initiative", "first_designation", "start", "act", "tests_owed", "end_activation", "next_designation", "end_turn",
 )  # fmt: skip
 
 ESK: dict[str, dict[str, Any]] = {

@@ -45,7 +45,7 @@ from tracker.rules.system import MayNot
 from tracker.words import N_
 
 # The steps at which tests are due, and the one that ends an activation.
-START_STEP, OWED_STEP, END_STEP = "3.1", "3.3", "3.4"
+START_STEP, OWED_STEP, END_STEP = "start", "tests_owed", "end_activation"
 
 
 def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Iterator[AnyEvent]:
