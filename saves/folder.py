@@ -31,7 +31,6 @@ from saves.writer import Post
 from tracker.battle.fields import Rejected
 from tracker.play.history import Act, History
 from tracker.play.renaming import Names
-from tracker.rules.former import former
 from tracker.rules.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
@@ -284,7 +283,7 @@ class FolderStore:
 def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None]:
     """The card and the last act as the rule system calls things now; as they are where there is no such system."""
     try:
-        names = Names(former(load_system(meta.system)))
+        names = Names.of(load_system(meta.system))
     except Rejected:
         return meta, last
     turn, step, side = meta.found

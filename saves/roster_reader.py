@@ -11,6 +11,7 @@ from saves.errors import NotAccepted
 from saves.roster import Roster, RosterSide
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.renaming import Names
 from tracker.play.roster_commands import MOST_SIDES, MOST_UNITS, slug
 from tracker.rules.system import System
 from tracker.text import clean_text
@@ -26,6 +27,7 @@ class RosterReader:
 
     def __init__(self, system: System, name: str, text: str) -> None:
         self._system = system
+        self._names = Names.of(system)
         self._name = name
         self._text = text
 
@@ -94,13 +96,15 @@ class RosterReader:
     def _values(self, given: Mapping[str, Any], where: str) -> dict[str, Scalar]:
         known = tuple(field.key for field in self._system.fields)
         values: dict[str, Scalar] = {}
-        for key, value in given.items():
+        for said, value in given.items():
+            ((key, value),) = self._names.values("field", {said: value}).items()
             self._known(key, (*_UNIT_KEYS, *known), where)
-            field = self._system.field(key)
+            if key in values:
+                raise self._refusal(where, _("{key}: it is given twice").format(key=key), said)
             try:
-                values[key] = field.accept(value)
+                values[key] = self._system.field(key).accept(value)
             except Rejected as wrong:
-                raise self._refusal(where, str(wrong), key) from wrong
+                raise self._refusal(where, str(wrong), said) from wrong
         return values
 
     def _text_of(self, table: Mapping[str, Any], key: str, where: str) -> str:

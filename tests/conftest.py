@@ -13,9 +13,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import tests.tiny
 from tests.plugged import install
+from tests.renamed import renamed_tiny
 from tracker.rules import systems
 from tracker.rules.plugins import Plugin
+from tracker.rules.system import System
 
 __all__ = ["install"]
 
@@ -63,3 +66,12 @@ def with_tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     systems._found.cache_clear()
     yield
     systems._found.cache_clear()
+
+
+@pytest.fixture
+def renamed(with_tiny: None, monkeypatch: pytest.MonkeyPatch) -> System:
+    """The tiny system at hand is the one with former names."""
+    del with_tiny
+    system = renamed_tiny()
+    monkeypatch.setattr(tests.tiny, "TINY", system)
+    return system

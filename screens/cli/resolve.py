@@ -17,6 +17,7 @@ from screens.cli.systems import system_option, the_resolver
 from tracker.battle.battle import Battle
 from tracker.battle.dice import throw
 from tracker.battle.fields import Rejected
+from tracker.play.renaming import Names
 from tracker.play.rolls import exact_chance
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Applied, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
@@ -57,9 +58,11 @@ def resolve(
     if seed is not None and not rolls:
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
-    readings = {**owner.preset(preset).readings} if preset else {}
+    names = Names.of(owner)
+    readings = {**owner.preset(names.present("preset", preset)).readings} if preset else {}
     readings |= _house_rules(owner, switches)
-    case = a_case(resolver, _pairs(inputs, _inputs_of(resolver)), readings)
+    given = names.values(f"resolver/{resolver.key}/input", _pairs(inputs, _inputs_of(resolver)))
+    case = a_case(resolver, given, readings)
     if (bar := resolver.bars(case)) is not None:
         raise Rejected(bar)
     before = case
@@ -98,7 +101,8 @@ def _pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
 
 def _house_rules(system: System, given: tuple[str, ...]) -> dict[str, str]:
     known = ", ".join(switch.key for switch in system.switches) or _("none")
-    return {key: system.switch(key).accept(value) for key, value in _pairs(given, known).items()}
+    present = Names.of(system).switches(_pairs(given, known))
+    return {key: system.switch(key).accept(value) for key, value in present.items()}
 
 
 def _faces(dice: str | None) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ import click
 
 from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
+from tracker.play.renaming import Names
 from tracker.rules.plugins import in_a_line
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System
@@ -64,9 +65,14 @@ def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()
     if dot and key and key != qualifier:
         raise Wrong(_("{name} is not of the system {key}").format(name=name, key=key))
     systems = the_systems(qualifier or key)
-    found = [(system, resolver) for system in systems for resolver in system.resolvers if resolver.key == plain]
+    found = [
+        (system, resolver)
+        for system in systems
+        for resolver in system.resolvers
+        if resolver.key == Names.of(system).present("resolver", plain)
+    ]
     if found:
-        return next((pair for pair in found if _knows(pair[1], inputs)), found[0])
+        return next((pair for pair in found if _knows(*pair, inputs)), found[0])
     known = [resolver.key for system in systems for resolver in system.resolvers]
     near = difflib.get_close_matches(plain, known, 4) or known
     raise Rejected(
@@ -76,5 +82,7 @@ def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()
     )
 
 
-def _knows(resolver: Resolver, inputs: Collection[str]) -> bool:
-    return set(inputs) <= {entry.field.key for entry in resolver.inputs}
+def _knows(system: System, resolver: Resolver, inputs: Collection[str]) -> bool:
+    names = Names.of(system)
+    present = {names.present(f"resolver/{resolver.key}/input", key) for key in inputs}
+    return present <= {entry.field.key for entry in resolver.inputs}

@@ -8,75 +8,33 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import tests.tiny
 from saves.codec import to_act
+from saves.errors import NotAccepted
 from saves.folder import FolderStore
+from saves.places import kept_readings
 from saves.portable import from_portable, to_portable
+from saves.repair import repair, restore, verify
+from saves.roster_file import read_roster
 from saves.validation import believed
 from tests.play import playing
-from tests.tiny import ARCHERS, TINY, a_shot, at_the_shooting
-from tracker.battle.commands import AnswerPrompt, GoTo, SetSwitch, SetValues
-from tracker.battle.fields import AnyField
+from tests.renamed import FORMER
+from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
+from tracker.battle.commands import (
+    AnswerPrompt,
+    Command,
+    GoTo,
+    Note,
+    OweTest,
+    Resolve,
+    SetSwitch,
+    SetValues,
+    TakePreset,
+    kept,
+)
+from tracker.battle.dice import Face
+from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
 from tracker.rules.system import System
-
-FORMER = {
-    "fire": "blaze",
-    "men": "heads",
-    "f": "volley_order",
-    "shot": "volley",
-    "actor": "shooter",
-    "cover": "hedge",
-    "success": "struck",
-    "smoke": "fumes",
-    "soft_cover": "cover_worth",
-    "two": "double",
-}
-"""What parts of the tiny system are called, and what they are said to have been called before."""
-
-
-def was(key: str) -> tuple[str, ...]:
-    """The former id of a part, if it had one."""
-    return (FORMER[key],) if key in FORMER else ()
-
-
-def aged(field: AnyField) -> AnyField:
-    """The field with its former id, and those of its choices."""
-    options = tuple(replace(option, was=was(option.key)) for option in field.options)
-    return replace(field, was=was(field.key), options=options)
-
-
-def renamed_tiny() -> System:
-    """The tiny system, whose parts say what they were called before."""
-    assert TINY.tokens is not None
-    fields = {field.key: aged(field) for field in TINY.fields}
-    switches = {switch.key: aged(switch) for switch in TINY.switches}
-    return replace(
-        TINY,
-        fields=tuple(fields.values()),
-        switches=tuple(switches.values()),
-        phases=tuple(
-            replace(phase, steps=tuple(replace(step, was=was(step.id)) for step in phase.steps))
-            for phase in TINY.phases
-        ),
-        resolvers=tuple(
-            replace(
-                resolver,
-                was=was(resolver.key),
-                inputs=tuple(replace(entry, field=aged(entry.field)) for entry in resolver.inputs),
-                switches=tuple(switches[switch.key] for switch in resolver.switches),
-                roles=tuple(replace(role, was=was(role.key)) for role in resolver.roles),
-                outcomes=tuple(replace(outcome, was=was(outcome.key)) for outcome in resolver.outcomes),
-            )
-            for resolver in TINY.resolvers
-        ),
-        prompts=tuple(replace(prompt, was=was(prompt.key)) for prompt in TINY.prompts),
-        tokens=replace(
-            TINY.tokens,
-            field=fields[TINY.tokens.field.key],
-            tokens=tuple(replace(one, was=was(one.key)) for one in TINY.tokens.tokens),
-        ),
-    )
 
 
 def played() -> History:
@@ -84,6 +42,8 @@ def played() -> History:
     return playing(
         at_the_shooting(),
         SetSwitch("soft_cover", "two"),
+        SetSwitch("soft_cover", "one"),
+        TakePreset("dense"),
         a_shot(1, cover=True),
         AnswerPrompt("smoke", "north"),
         SetValues(ARCHERS, {"men": 4}, "miscounted"),
@@ -100,13 +60,18 @@ def as_it_was(data: bytes) -> bytes:
     return data.replace(b'"cause":"volley"', b'"cause":"shot"').replace(b'"id":"hedge"', b'"id":"cover"')
 
 
-@pytest.fixture
-def renamed(with_tiny: None, monkeypatch: pytest.MonkeyPatch) -> System:
-    """The tiny system at hand is the one with former names."""
-    del with_tiny
-    system = renamed_tiny()
-    monkeypatch.setattr(tests.tiny, "TINY", system)
-    return system
+def taking_back(history: History) -> History:
+    """Its last standing act undone."""
+    undone = history.undo()
+    assert isinstance(undone, History)
+    return undone
+
+
+def under_former_names(history: History) -> History:
+    """The same battle, whose acts speak of every part by its former name."""
+    acts = [to_act(act) for act in json.loads(as_it_was(to_portable(history)))["acts"]]
+    place = replace(history.battle.place, step="blaze")
+    return History(history.system, acts, replace(history.battle, place=place), history.befores)
 
 
 def test_every_former_id_is_read_as_the_present_one_in_events_and_commands(renamed: System) -> None:
@@ -122,11 +87,10 @@ def test_every_former_id_is_read_as_the_present_one_in_events_and_commands(renam
 def test_an_older_battle_in_the_library_is_told_under_present_names_and_played_on(
     renamed: System, tmp_path: Path
 ) -> None:
+    del renamed
     store = FolderStore(tmp_path)
     history = played()
-    acts = [to_act(act) for act in json.loads(as_it_was(to_portable(history)))["acts"]]
-    place = replace(history.battle.place, step="blaze")
-    battle = store.create(History(renamed, acts, replace(history.battle, place=place), history.befores))
+    battle = store.create(under_former_names(history))
     assert b"blaze" in store.path(battle).read_bytes()
     assert [line.place.step for line in store.battles()] == ["fire"]
     assert store.load(battle).acts == history.acts
@@ -141,3 +105,114 @@ def test_acts_without_a_former_id_are_the_very_same_values(renamed: System) -> N
     acts = played().acts
     known = believed(renamed, acts)
     assert all(one is other for one, other in zip(known.acts, acts, strict=True))
+
+
+def test_undo_redo_and_every_point_of_an_older_battle_are_those_of_the_present_one(renamed: System) -> None:
+    del renamed
+    history = played()
+    undone = taking_back(taking_back(history))
+    opened = from_portable(as_it_was(to_portable(undone)))
+    assert opened == undone
+    assert [opened.redo(), opened.undo()] == [undone.redo(), undone.undo()]
+    for index in range(len(history.acts)):
+        assert opened.return_to(index) == undone.return_to(index)
+    assert opened.do(a_shot(6)) == undone.do(a_shot(6))
+
+
+def test_an_act_of_an_older_battle_is_put_right_as_in_the_present_one(renamed: System) -> None:
+    del renamed
+    history = played()
+    (shot,) = (index for index, act in enumerate(history.acts) if act.command == kept(a_shot(1, cover=True)))
+    older = from_portable(as_it_was(to_portable(history)))
+    amended = amend(history, shot, a_shot(6, cover=True))
+    assert isinstance(amended, Amendment)
+    assert amend(older, shot, a_shot(6, cover=True)) == amended
+    opened = from_portable(as_it_was(to_portable(amended.after)))
+    assert opened == amended.after
+    assert opened.undo() == amended.after.undo()
+
+
+def test_a_restore_point_from_before_a_part_was_renamed_makes_the_battle_it_was(
+    renamed: System, tmp_path: Path
+) -> None:
+    del renamed
+    history = played()
+    store = FolderStore(tmp_path)
+    battle = store.create(under_former_names(history))
+    session = store.take(battle)
+    session.keep(playing(session.history, a_shot(5)))
+    store.close(battle)
+    (point,) = store.backups(battle).points()
+    again = restore(store, battle, point)
+    assert b"blaze" in store.path(again).read_bytes()
+    assert FolderStore(tmp_path).load(again).acts == history.acts
+    verify(store.path(again))
+
+
+def test_a_battle_read_in_part_before_a_part_was_renamed_is_read_on_under_present_names(
+    renamed: System, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    history = playing(played(), *[Note("The mill wheel turns. " * 18)] * 250)
+    store = FolderStore(tmp_path)
+    battle = store.create(under_former_names(history))
+    assert not list(kept_readings().folder.glob("*.read"))
+    store.load(battle)
+    assert len(list(kept_readings().folder.glob("*.read"))) == 1
+    opened = FolderStore(tmp_path).load(battle)
+    assert (opened.system, opened.acts) == (renamed, history.acts)
+
+
+def test_a_repaired_battle_loses_nothing_for_its_former_ids(renamed: System, tmp_path: Path) -> None:
+    del renamed
+    history = played()
+    store = FolderStore(tmp_path)
+    path = store.path(store.create(under_former_names(history)))
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"torn")
+    mended = repair(store, path, "skip")
+    assert FolderStore(tmp_path).load(mended.battle).acts == history.acts
+
+
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        (GoTo("blaze"), GoTo("fire")),
+        (SetValues(ARCHERS, {"heads": 3}, "counted"), SetValues(ARCHERS, {"men": 3}, "counted")),
+        (SetSwitch("cover_worth", "double"), SetSwitch("soft_cover", "two")),
+        (TakePreset("thick"), TakePreset("dense")),
+        (AnswerPrompt("fumes", "up"), AnswerPrompt("smoke", "north")),
+        (OweTest("nerve_test", {"actor": ARCHERS}, {"heads": 2}, "casualties"),
+         OweTest("nerve_test", {"actor": ARCHERS}, {"men": 2}, "losses")),
+        (Resolve("volley", {"shooter": ARCHERS, "target": RAIDERS}, {"hedge": True}, (Face(6, 1),)),
+         a_shot(1, cover=True)),
+        (Resolve("volley", {"shooter": ARCHERS}, {}, (), outcome="struck", reason="seen by all"),
+         Resolve("shot", {"actor": ARCHERS}, {}, (), outcome="success", reason="seen by all")),
+    ],
+    ids=lambda command: type(command).__name__,
+)  # fmt: skip
+def test_a_command_by_former_ids_is_the_one_by_present_ids(renamed: System, former: Command, present: Command) -> None:
+    del renamed
+    history = playing(at_the_shooting(), GoTo("end"))
+    assert playing(history, former) == playing(history, present)
+
+
+ROSTER = """
+[[unit]]
+name = "Pikes"
+side = "azure"
+{men} = 7
+order = "{order}"
+"""
+
+
+def test_a_roster_file_by_former_ids_is_the_one_by_present_ids(renamed: System, tmp_path: Path) -> None:
+    file = tmp_path / "roster.toml"
+    file.write_text(ROSTER.format(men="men", order="f"))
+    present = read_roster(renamed, file)
+    file.write_text(ROSTER.format(men="heads", order="volley_order"))
+    assert read_roster(renamed, file) == present
+    file.write_text(ROSTER.format(men="men", order="f") + "heads = 6\n")
+    with pytest.raises(NotAccepted) as refused:
+        read_roster(renamed, file)
+    assert str(refused.value) == 'roster.toml, line 7: unit "Pikes": men: it is given twice'

@@ -45,7 +45,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         assert table.battle.debts == ()
 
         await press(pilot, "escape", "n")
-        assert (table.battle.place.step, table.battle.values["to_move"]) == ("4", "hollow")
+        assert (table.battle.place.step, table.battle.values["to_move"]) == ("next_designation", "hollow")
         await press(pilot, "enter")
         assert table.battle.place.step == "start"
         await press(pilot, "enter", "enter")
@@ -58,7 +58,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "n", "n", "2")
         assert table.battle.place.step == "end_turn"
         await press(pilot, "n")
-        assert (table.battle.place.turn, table.battle.place.step) == (2, "1")
+        assert (table.battle.place.turn, table.battle.place.step) == (2, "initiative")
         assert not any(value(table.history, unit, "designated") for unit in (BOWS, THRALLS, ORIANE))
 
 

@@ -91,6 +91,12 @@ def a_sheet(**about: Any) -> Sheet:
         (replace(TINY, phases=("orders",)), "system/phases/0", "it is str"),
         (replace(TINY, aftermath="nothing"), "system/aftermath", "it is str"),
         (replace(TINY, name=None), "system/name", "it is NoneType"),
+        (a_step(was=("fire",)), "step/fire", "a former id is a present one too"),
+        (replace(TINY, renamed={"cause/bolt": "hit"}), "cause/bolt", "it was renamed to 'hit', which there is not"),
+        (replace(TINY, renamed=("cause/bolt",)), "system/renamed", "it is tuple"),
+        (replace(TINY, causes=("shot",)), "system/causes", "it is tuple"),
+        (replace(TINY, unlisted="nowhere"), "system/unlisted", "it is str"),
+        (a_step(was="fire_2"), "system/phases/dusk/steps/dusk/was", "it is str"),
     ],
 )  # fmt: skip
 def test_a_declaration_that_contradicts_itself_is_found_out(system: System, where: str, problem: str) -> None:

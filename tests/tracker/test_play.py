@@ -27,6 +27,7 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
 from tracker.play.history import Fate, History, replay
 from tracker.play.walk import debts_due, stops
 from tracker.rules.odds import alternatives, chance_of_success, shifts
@@ -125,6 +126,18 @@ def test_an_override_takes_any_outcome_with_its_effects_and_keeps_the_reason() -
     )
     forced = playing(at_the_shooting(), roll)
     assert forced.battle.units[RAIDERS].values["men"] == 4
+
+
+def test_an_effect_on_a_part_that_nobody_took_changes_nothing() -> None:
+    before = at_the_shooting()
+    forced = playing(before, Resolve("shot", {"actor": ARCHERS}, {}, (), outcome="success", reason="seen by all"))
+    assert [
+        effect.who
+        for event in forced.acts[-1].events
+        if isinstance(event, Rolled)
+        for effect in event.resolution.effects
+    ] == ["target"]
+    assert (forced.battle.units, forced.battle.debts) == (before.battle.units, ())
 
 
 def test_stepping_back_changes_nothing_but_the_place() -> None:

@@ -15,6 +15,7 @@ from tracker.battle.events import Amended, AnyEvent
 from tracker.battle.trail import Trail
 from tracker.play.decide import decide
 from tracker.play.evolve import fold
+from tracker.play.renaming import Names
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -73,10 +74,11 @@ class History(Struct, frozen=True):
 
     def do(self, command: Command, at: float = 0.0) -> History | Refused:
         """The history with the command carried out, or the refusal; undone acts can then no longer be redone."""
-        decided = decide(self.system, self.battle, command)
+        wanted = Names.of(self.system).command(command)
+        decided = decide(self.system, self.battle, wanted)
         if isinstance(decided, Refused):
             return decided
-        return self.adding(Act(decided, at=at, command=kept(command))) if decided else self
+        return self.adding(Act(decided, at=at, command=kept(wanted))) if decided else self
 
     def adding(self, act: Act) -> History:
         """The history with one more act that stands."""

@@ -100,9 +100,12 @@ def _rolled(system: System, battle: Battle, command: Resolve, rolled: Rolled) ->
 
 
 def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
-    """What follows, each effect from the battle the one before left: a roll may strike the same unit twice."""
+    """What follows, each effect from the battle the one before left: a roll may strike the same unit twice.
+
+    An effect on a part that nobody took changes nothing.
+    """
     for effect in rolled.resolution.effects:
-        if effect.kind in system.effects:
+        if effect.kind in system.effects and (not effect.who or effect.who in rolled.bindings):
             events = system.effects[effect.kind](battle, rolled, effect)
             yield from events
             battle = fold(system, events, battle)

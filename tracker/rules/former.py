@@ -1,6 +1,7 @@
 """The names that parts of a rule system had before: a battle that holds one of them is read as holding the present one.
 
-A part that is renamed keeps its old id in its `was`, the oldest first.
+A part that is renamed keeps its old id in its `was`, the oldest first; effects and causes, which are words in a table
+and no parts, are told in the system's `renamed`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tracker.battle.fields import AnyField, Option
 
 if TYPE_CHECKING:
     from tracker.rules.resolver import Outcome, Resolver, Role
-    from tracker.rules.system import Action, Procedure, Prompt, System, Token
+    from tracker.rules.system import Action, Preset, Procedure, Prompt, System, Token
 
 
 def former(system: System) -> Mapping[str, str]:
@@ -38,11 +39,15 @@ def _former(system: System) -> Iterator[tuple[str, str]]:
     for action in system.actions:
         yield from _fields(f"action/{action.key}/input", action.inputs)
     yield from _keyed("prompt", system.prompts)
+    for prompt in system.prompts:
+        yield from _keyed(f"prompt/{prompt.key}", prompt.options)
+    yield from _keyed("preset", system.presets)
     yield from _keyed("token", system.tokens.tokens if system.tokens is not None else ())
+    yield from system.renamed.items()
 
 
 def _keyed(
-    path: str, parts: Iterable[Option | Resolver | Outcome | Role | Procedure | Action | Prompt | Token]
+    path: str, parts: Iterable[Option | Resolver | Outcome | Role | Procedure | Action | Prompt | Preset | Token]
 ) -> Iterator[tuple[str, str]]:
     yield from ((f"{path}/{was}", part.key) for part in parts for was in part.was)
 

@@ -9,6 +9,8 @@ from typing import Final
 
 from tracker.battle.fields import AnyField
 from tracker.rules.audit.findings import Finding
+from tracker.rules.former import former
+from tracker.rules.ids import declared
 from tracker.rules.system import System
 from tracker.words import _
 
@@ -51,6 +53,17 @@ def _audited(system: System) -> Iterator[Finding]:
         yield from _in_one_list(f"prompt/{prompt.key}", (option.key for option in prompt.options))
     if system.tokens is not None:
         yield from _in_one_list("token", (token.key for token in system.tokens.tokens))
+    yield from _renamed(system)
+
+
+def _renamed(system: System) -> Iterator[Finding]:
+    known = declared(system)
+    for path, now in former(system).items():
+        if path in known:
+            yield Finding(path, _("a former id is a present one too"), _("former ids that nothing has now"))
+        if f"{path.rpartition('/')[0]}/{now}" not in known:
+            told = _("it was renamed to {id}, which there is not").format(id=repr(now))
+            yield Finding(path, told, _("the present id of an effect or a cause"))
 
 
 def _fields(where: str, fields: Iterable[AnyField]) -> Iterator[Finding]:

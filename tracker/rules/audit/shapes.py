@@ -26,6 +26,8 @@ from tracker.words import _
 
 Parts = tuple[tuple[str, type], ...]
 
+_FORMER: Final = ("was", str)
+
 _TUPLES: Final[Mapping[type, Parts]] = {
     System: (
         ("fields", Field),
@@ -42,7 +44,7 @@ _TUPLES: Final[Mapping[type, Parts]] = {
         ("shown", Field),
     ),
     Phase: (("steps", Step),),
-    Step: (("rules", str), ("offers", Offer), ("prompts", str)),
+    Step: (("rules", str), ("offers", Offer), ("prompts", str), ("marks", str), _FORMER),
     Resolver: (
         ("rules", str),
         ("inputs", Input),
@@ -50,21 +52,38 @@ _TUPLES: Final[Mapping[type, Parts]] = {
         ("roles", Role),
         ("lines", Line),
         ("switches", Field),
+        _FORMER,
     ),
-    Outcome: (("rules", str),),
+    Role: (_FORMER,),
+    Outcome: (("rules", str), _FORMER),
     Line: (("rules", str),),
-    Procedure: (("rules", str), ("roles", Role)),
+    Procedure: (("rules", str), ("roles", Role), _FORMER),
     Sheet: (("rules", str), ("of", str)),
-    Action: (("rules", str), ("inputs", Field)),
-    Prompt: (("rules", str), ("options", Option), ("sets", Field)),
+    Action: (("rules", str), ("inputs", Field), _FORMER),
+    Prompt: (("rules", str), ("options", Option), ("sets", Field), _FORMER),
+    Preset: (_FORMER,),
     Consequence: (("rules", str),),
-    Field: (("rules", str), ("options", Option)),
+    Field: (("rules", str), ("options", Option), _FORMER),
+    Option: (_FORMER,),
     Tokens: (("tokens", Token),),
+    Token: (_FORMER,),
 }
 """The parts that are tuples, and of what."""
 
 _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
-    System: ("aftermath", "badges", "gauges", "is_out", "check", "ready", "order", "on_move", "acting"),
+    System: (
+        "aftermath",
+        "badges",
+        "gauges",
+        "is_out",
+        "unlisted",
+        "check",
+        "ready",
+        "order",
+        "on_move",
+        "acting",
+        "is_routed",
+    ),
     Step: ("standing", "matters", "enters", "unfinished"),
     Resolver: ("judge", "goal", "throws", "spare", "total", "margin", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),
@@ -73,6 +92,12 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     Tokens: ("standing", "allowed", "names"),
 }
 """The parts that are functions."""
+
+_LOOKED_UP: Final[Mapping[type, tuple[str, ...]]] = {
+    System: ("effects", "causes", "effect_words", "renamed"),
+    Preset: ("readings",),
+}
+"""The parts that are mappings by an id."""
 
 _WORDS: Final = ("key", "id", "label", "name", "blurb", "text", "question")
 
@@ -93,6 +118,9 @@ def _of(where: str, part: Any) -> Iterator[Finding]:
     for name in _CALLED.get(kind, ()):
         if not callable(getattr(part, name)):
             yield _wrong(f"{where}/{name}", getattr(part, name), _("a function"))
+    for name in _LOOKED_UP.get(kind, ()):
+        if not isinstance(getattr(part, name), Mapping):
+            yield _wrong(f"{where}/{name}", getattr(part, name), _("a mapping by ids"))
     for name, of in _TUPLES.get(kind, ()):
         parts = getattr(part, name)
         if not isinstance(parts, tuple):

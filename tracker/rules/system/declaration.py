@@ -13,6 +13,7 @@ from tracker.battle.battle import Battle, SideId, Unit
 from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
+from tracker.rules.former import former
 from tracker.rules.resolver import Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge
 from tracker.rules.system.play import Action, Consequence, Procedure
@@ -30,6 +31,7 @@ class Preset(Struct, frozen=True):
     key: str
     label: str
     readings: Mapping[str, str]
+    was: tuple[str, ...] = ()
 
 
 HIDDEN: Final = flag(
@@ -70,7 +72,9 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     is the order in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference`
     is the package that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move`
     says whose turn it is by the side's id, or nothing where that is nobody's or unknown, `acting` is the unit to
-    which the place in the turn belongs, where the turn goes by units, `is_routed` whether a unit runs.
+    which the place in the turn belongs, where the turn goes by units, `is_routed` whether a unit runs. `renamed`
+    gives for the path to a former effect or cause, such as `effect/man_shot`, its present id: all other parts keep
+    theirs in `was`.
     """
 
     key: str
@@ -108,6 +112,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     on_move: Callable[[Battle], str] = _whose_walk
     acting: Callable[[Battle], Unit | None] = lambda _battle: None
     is_routed: Callable[[Unit], bool] = lambda _unit: False
+    renamed: Mapping[str, str] = {}
 
     def __post_init__(self) -> None:
         if HIDDEN not in self.fields:
@@ -134,6 +139,11 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     def _ranks(self) -> dict[tuple[str, ...], Mapping[tuple[str, str], int]]:
         """Those asked for before, by the order of the sides: a long battle is replayed over a handful."""
         return {}
+
+    @cached_property
+    def former(self) -> Mapping[str, str]:
+        """The present id for the path to each former one: `step/3.1` is `start` now."""
+        return former(self)
 
     @cached_property
     def lapsing(self) -> Mapping[Lasts, Mapping[str, Scalar]]:
