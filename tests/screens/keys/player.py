@@ -1,0 +1,352 @@
+"""Plays intents by keys: what somebody would press who knows the screens well, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from textual.widgets import Input, OptionList
+
+from screens.orders.screen import OrdersScreen
+from screens.parts.dialogs import AskLine, Pick, PickUnit
+from screens.parts.picker import Picker
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.form import Form
+from screens.roll.procedure import NOBODY, ProcedureScreen
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
+from tests.screens.keys.hand import Hand, typed
+from tests.screens.keys.intents import Intent, accepted, answer, settling
+from tracker.battle.battle import UnitId
+from tracker.battle.fields import Scalar
+from tracker.rules.answers import as_typed, next_answer
+from tracker.rules.system import Choose, Count, Does, RollFor
+from tracker.rules.system import PickUnit as Unit
+from tracker.views.checklist import Able, checklist
+
+MOST: Final = 60
+
+
+async def play(hand: Hand, intent: Intent) -> None:
+    """Do on the screens what the intent wants."""
+    match intent.verb:
+        case "go":
+            await _go(hand, intent)
+        case "order":
+            await _order(hand, intent)
+        case "done":
+            await _home(hand)
+            await _light(hand, intent.words[0])
+            await hand.press("space")
+        case "do":
+            await _home(hand)
+            await _take(hand, Does.ACTION, intent.words[0], intent.words[1])
+            await _dialogs(hand, intent)
+        case "begin":
+            await _home(hand)
+            await _take(hand, Does.PROCEDURE, intent.words[0], *intent.units[:1])
+        case "say":
+            await _say(hand, answer(intent))
+        case "throw":
+            await _resume(hand)
+            await hand.press("enter")
+            await _roll(hand, intent, intent.rolls[0] if intent.rolls else ())
+        case "owed":
+            await _home(hand)
+            await _owed(hand, intent)
+        case "roll":
+            for dice in intent.rolls or ((),):
+                await _home(hand)
+                await _take(hand, Does.ROLL, intent.words[0], *intent.units[:1])
+                await _roll(hand, intent, dice)
+
+
+async def _home(hand: Hand) -> None:
+    for _screen in range(MOST):
+        if isinstance(hand.screen, TurnScreen):
+            return
+        await hand.press("escape")
+
+
+async def _resume(hand: Hand) -> None:
+    """To the procedure under way, where it was left."""
+    if not isinstance(hand.screen, ProcedureScreen):
+        await _home(hand)
+        await _row(hand, lambda key: key.startswith("running:"))
+        await hand.press("enter")
+
+
+async def _go(hand: Hand, intent: Intent) -> None:
+    await _home(hand)
+    step, side = intent.words[0], intent.words[1] if len(intent.words) > 1 else ""
+    for _step in range(MOST):
+        await hand.press("n")
+        if isinstance(hand.screen, Pick):
+            await _pick(hand, "anyway")
+        place = hand.table.battle.place
+        if (place.step, place.side) == (step, side):
+            return
+    raise AssertionError(f"{step} is never come to")
+
+
+async def _order(hand: Hand, intent: Intent) -> None:
+    unit, token = intent.words
+    if isinstance(hand.screen, TurnScreen):
+        await hand.press("o")
+    screen = hand.screen
+    assert isinstance(screen, OrdersScreen), screen
+    for _tab in range(4):
+        if screen.open_side == hand.table.battle.units[UnitId(unit)].side:
+            break
+        await hand.press("tab" if screen.open_side else "enter")
+    await _arrows(hand, screen.query_one(OptionList), unit)
+    await hand.press(token if token.islower() else token.lower())
+
+
+async def _light(hand: Hand, unit: str) -> None:
+    """Put the light on a unit, by arrows or by its name, whichever is shorter."""
+    listed = hand.screen.query_one(ActList)
+    steps = _steps(listed, f"unit:{unit}")
+    wanted = hand.table.battle.units[UnitId(unit)].name
+    names = [one.name for one in hand.table.battle.units.values()]
+    part = _shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), ""))
+    if part is not None and (steps is None or len(part) + 2 < len(steps)):
+        await hand.press("slash", *typed(part), "enter")
+    elif steps is not None:
+        await hand.press(*steps)
+
+
+async def _row(hand: Hand, wanted: Callable[[str], bool]) -> None:
+    listed = hand.screen.query_one(ActList)
+    key = next(option.id for option in listed.options if option.id and wanted(option.id))
+    await hand.press(*(_steps(listed, key) or ()))
+
+
+async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
+    """Take what is offered to a unit, or to the table; what no row offers is found in the calculator or under `m`."""
+    screen = hand.screen
+    assert isinstance(screen, TurnScreen), screen
+    subjects = screen.query_one(ActList)._subjects
+    able = subjects.get(f"unit:{unit}")
+    if isinstance(able, Able):
+        offers = able.may.offers
+        at = next((index for index, offer in enumerate(offers) if (offer.does, offer.name) == (does, name)), None)
+        if at is not None:
+            await _light(hand, unit)
+            first = not able.may.asks or len(offers) < 2
+            if at == 0 and first:
+                await hand.press("enter")
+            else:
+                await hand.press("m")
+                await _pick_number(hand, at if not first else at - 1)
+            await _agree(hand)
+            return
+    for key, offer in subjects.items():
+        if key.startswith("offer:") and (getattr(offer, "does", None), getattr(offer, "name", "")) == (does, name):
+            await _row(hand, lambda one, key=key: one == key)  # type: ignore[misc]
+            await hand.press("enter")
+            await _agree(hand)
+            return
+    if does is Does.ACTION:
+        seen = checklist(hand.table.system, hand.table.battle)
+        if unit in {entry.unit.id for entry in seen.able}:
+            await _light(hand, unit)
+            await hand.press("m")
+        else:
+            await _row(hand, lambda one: not one.startswith("unit:"))
+            await hand.press("m")
+            await _pick_unit(hand, unit)
+        await _pick(hand, name)
+        return
+    await hand.press("k")
+    await _pick_part(hand, name)
+    if unit:
+        await _pick_part(hand, unit)
+
+
+async def _agree(hand: Hand) -> None:
+    """What was rolled before is rolled once more."""
+    if isinstance(hand.screen, Pick) and {"yes", "no"} == {choice.key for choice in hand.screen._choices}:
+        await _pick(hand, "yes")
+
+
+async def _owed(hand: Hand, intent: Intent) -> None:
+    debt = settling(hand.table.history, intent).debt
+    await hand.press("t")
+    if isinstance(hand.screen, Pick):
+        await _pick(hand, str(debt))
+    await _roll(hand, intent, intent.rolls[0] if intent.rolls else ())
+
+
+async def _roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
+    """The calculator from its first open question to its last die."""
+    units = list(intent.units) if intent.verb == "roll" else []
+    screen = hand.screen
+    assert isinstance(screen, CalculatorScreen), screen
+    for _part in range(MOST):
+        if not screen.is_picking:
+            break
+        roles = [role.key for role in (screen._cast.resolver.roles if screen._cast.resolver else ())]
+        part = screen._to_ask[0]
+        at = roles.index(part) if part in roles else 0
+        await _pick_part(hand, units[at] if at < len(units) else "nobody on the roster")
+    if screen.sheet is not None:
+        wanted = accepted(hand.table.history, screen.sheet.resolver.key, intent.inputs)
+        for key, value in wanted.items():
+            await _set(hand, screen, key, value)
+    await hand.lay(*(digit for number in dice for digit in _digits(screen, number)))
+    if isinstance(hand.screen, CalculatorScreen):
+        await hand.press("enter")
+    assert not isinstance(hand.screen, CalculatorScreen), f"{intent}: {screen.trouble}"
+
+
+def _digits(screen: CalculatorScreen, number: int) -> str:
+    wanted = screen.sheet.wanted if screen.sheet is not None else None
+    sides = wanted.die.sides if wanted is not None else 6
+    return str(number).rjust(len(str(sides)), "0") if sides > 9 else str(number)
+
+
+async def _set(hand: Hand, screen: CalculatorScreen, key: str, value: Scalar) -> None:
+    if screen.sheet is None or screen.sheet.case.values[key] == value:
+        return
+    form = screen.query_one(Form)
+    await hand.press(*(_steps(form, key) or ()))
+    field = screen.sheet.resolver.input(key).field
+    turns = {}
+    for step, arrow in ((1, "right"), (-1, "left")):
+        at: Scalar = screen.sheet.case.values[key]
+        for pressed in range(1, 12):
+            at = next_answer(field, at, step)
+            if at == value:
+                turns[arrow] = pressed
+                break
+    if turns:
+        arrow = min(turns, key=lambda one: turns[one])
+        await hand.press(*[arrow] * turns[arrow])
+    else:
+        await hand.press("e", *typed(as_typed(value)), "enter")
+
+
+async def _say(hand: Hand, value: Scalar) -> None:
+    await _resume(hand)
+    screen = hand.screen
+    assert isinstance(screen, ProcedureScreen), screen
+    match screen.ask:
+        case Choose(options=options):
+            keys = [option.key for option in options]
+            at = keys.index(str(value))
+            listed = screen.query_one("#options", OptionList)
+            await hand.press("enter" if listed.highlighted == at else str(at + 1))
+        case Count(field=field):
+            await hand.press(*(() if field.default == value else typed(str(value))), "enter")
+        case Unit():
+            await _pick_part(hand, str(value) or NOBODY)
+        case RollFor() | None as ask:
+            raise AssertionError(f"{value} is said where {ask} is asked")
+
+
+async def _dialogs(hand: Hand, intent: Intent) -> None:
+    """The questions of an action, answered as the intent says, or left as they begin."""
+    action = hand.table.system.action(intent.words[0])
+    fields = [one for one in action.inputs if one.applies(hand.table.battle.units[UnitId(intent.words[1])])]
+    for field in fields:
+        said = intent.inputs.get(field.key)
+        match hand.screen:
+            case PickUnit():
+                await _pick_unit(hand, said or "")
+            case Pick() as asked:
+                await (_pick(hand, said) if said is not None else hand.press("enter"))
+                assert hand.screen is not asked
+            case AskLine() as asked:
+                held = asked.query_one(Input).value
+                keys = () if said is None or held == said else (*["backspace"] * len(held), *typed(said))
+                await hand.press(*keys, "enter")
+            case _:
+                return
+
+
+async def _pick(hand: Hand, key: str) -> None:
+    screen = hand.screen
+    assert isinstance(screen, Pick), screen
+    await _pick_number(hand, [choice.key for choice in screen._choices].index(key))
+
+
+async def _pick_number(hand: Hand, at: int) -> None:
+    listed = hand.screen.query_one(OptionList)
+    if listed.highlighted == at:
+        await hand.press("enter")
+    elif at < 9:
+        await hand.press(str(at + 1))
+    else:
+        await _arrows(hand, listed, at)
+        await hand.press("enter")
+
+
+async def _pick_unit(hand: Hand, unit: str) -> None:
+    screen = hand.screen
+    assert isinstance(screen, PickUnit), screen
+    listed = screen.query_one(OptionList)
+    wanted = hand.table.battle.units[UnitId(unit)].name
+    names = [one.name for one in screen._units]
+    part = _shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), "")) or ""
+    steps = _steps(listed, unit) or ()
+    await hand.press(*(typed(part) if len(part) < len(steps) else steps), "enter")
+
+
+async def _pick_part(hand: Hand, key: str) -> None:
+    """One thing of a picker, by arrows or by a part of its name."""
+    picker = hand.screen.query_one(Picker)
+    listed = picker.query_one(OptionList)
+    things = {thing.key: thing for thing in picker._all}
+    assert key in things, f"{key} is not among {list(things)}"
+
+    def found(part: str) -> str:
+        in_list = [one for one in picker._all if part in f"{one.name} {one.note} {one.key}".casefold()]
+        named = [one for one in in_list if part in one.name.casefold()]
+        return next(iter([*named, *in_list])).key if in_list else ""
+
+    names = (things[key].name, key)
+    parts = [part for name in names if (part := _shortest(name, found, key)) is not None]
+    part = min(parts, key=len, default="")
+    steps = _steps(listed, key)
+    if steps is None or (part and len(part) < len(steps)):
+        await hand.press(*typed(part), "enter")
+    else:
+        await hand.press(*steps, "enter")
+
+
+async def _arrows(hand: Hand, listed: OptionList, wanted: str | int) -> None:
+    await hand.press(*(_steps(listed, wanted) or ()))
+
+
+def _steps(listed: OptionList, wanted: str | int) -> tuple[str, ...] | None:
+    """The arrows from the highlight to an option, round the end where that is shorter; None where it is not there."""
+    options: Sequence[Any] = listed.options
+    choosable = [index for index, option in enumerate(options) if not option.disabled]
+    target = next(
+        (index for index in choosable if (options[index].id == wanted if isinstance(wanted, str) else index == wanted)),
+        None,
+    )
+    if target is None:
+        return None
+    here = choosable.index(listed.highlighted) if listed.highlighted in choosable else 0
+    down = (choosable.index(target) - here) % len(choosable)
+    up = len(choosable) - down if down else 0
+    return ("down",) * down if down <= up else ("up",) * up
+
+
+def _shortest(name: str, finds: Callable[[str], str], wanted: str = "") -> str | None:
+    """The shortest part of a name by which it is the one that is found first."""
+    low = name.casefold()
+    parts = sorted(
+        {low[start:end] for start in range(len(low)) for end in range(start + 1, len(low) + 1)},
+        key=lambda part: (len(part), low.index(part)),
+    )
+    return next(
+        (
+            part
+            for part in parts
+            if not part[0].isspace() and not part[-1].isspace() and finds(part) == (wanted or name)
+        ),
+        None,
+    )

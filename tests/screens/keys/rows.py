@@ -1,0 +1,113 @@
+"""The rows of the budget, in its order.
+
+One more is one more `Row`; how its intents and its script are written stands in `intents` and `scripts`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.screens.keys.budget import Row
+from tests.screens.keys.turns import text
+
+DEMONWORLD_ORDERS: Final = """
+go I.1
+order bowmen-of-alder H
+order crossbows-of-the-mill H
+order pikes-of-ker C
+order knights-of-the-vale C
+order giant-brann C
+order ballista H
+order ash-archers H
+order wolf-riders C
+order ogre-band C
+order horde-of-rusk C
+order scythe-chariot C
+order gate-spears T
+"""
+AT_THE_SHOTS: Final = DEMONWORLD_ORDERS + "go III.3\n"
+AT_THE_MOVES: Final = DEMONWORLD_ORDERS + "go IV.9\n"
+IN_MELEE: Final = (
+    AT_THE_MOVES
+    + """
+begin contact knights-of-the-vale
+say ogre-band
+begin contact pikes-of-ker
+say horde-of-rusk
+begin contact wolf-riders
+say bowmen-of-alder
+go VI.2
+"""
+)
+AT_THE_CONFRONTATION_MELEE: Final = """
+go T-05
+do goes_first gorm-underlight
+go T-07 heath
+begin charge bracken-riders
+say delve-javelins
+throw
+say stand
+throw: 5
+go T-17
+"""
+
+ROWS: Final = (
+    Row("volley of nine bases at one target, nothing to set", "demonworld", 8, 30,
+        "roll shoot bowmen-of-alder > horde-of-rusk: 4 | 17 | 9 | 18 | 2 | 20 | 13 | 11 | 19", before=AT_THE_SHOTS),
+    Row("volley of nine bases at one target, two circumstances", "demonworld", 8, 75,
+        "roll shoot bowmen-of-alder > horde-of-rusk visible=1 supporters=2: 4 | 17 | 9 | 18 | 2 | 20 | 13 | 11 | 19",
+        before=AT_THE_SHOTS),
+    Row("one hero's shot", "demonworld", 5, 5, "roll shoot hero-maelis > ogre-band: 7", before=AT_THE_SHOTS, kept=True),
+    Row("a spell at its usual level", "demonworld", 5, 3, "roll cast vesh-the-hollow: 11", before="go II.2", kept=True),
+    Row("melee of three pairings, six blows", "demonworld", 6, 33, """
+        roll melee knights-of-the-vale > ogre-band: 14 | 12
+        roll melee wolf-riders > bowmen-of-alder: 19
+        roll melee ogre-band > knights-of-the-vale: 16
+        roll melee pikes-of-ker > horde-of-rusk: 15 | 18
+        """, before=IN_MELEE),
+    Row("move into contact", "demonworld", 3, 6, "begin contact knights-of-the-vale\nsay ogre-band",
+        before=AT_THE_MOVES),
+    Row("Confrontation: riders against javelins, to the last wound", "confrontation", 20, 77,
+        "".join(text("confrontation").partition("begin melee_round")[1:]).partition("go T-23")[0],
+        before=AT_THE_CONFRONTATION_MELEE),
+    Row("skirmish: eight bows at one target", "skirmish", 8, 33,
+        "roll shoot ford-bows > bone-thralls: 17 | 4 | 12 | 19 | 8 | 3 | 15 | 11",
+        before="roll initiative: 14 6\ngo 2\ndo designate ford-bows\ngo 3.2\ndo move_simple ford-bows"),
+    Row("skirmish: a piece that does nothing", "skirmish", 2, 8, "do designate ford-bows\ngo 4",
+        before="roll initiative: 14 6\ngo 2"),
+    Row("hex combat: shock to the end", "hexcombat", 8, 6,
+        "begin shock_action lances-of-tarn\nsay pikes-of-low-garn\nsay yes\nsay 0\nthrow: 5 3",
+        before="go A.1 crimson"),
+    Row("hex combat: one unit's shots", "hexcombat", 7, 0, """
+        begin shooting_action yew-company
+        say mistress-oth
+        say 1
+        throw
+        say 0
+        say several
+        throw: 6 5
+        throw: 1 4
+        """, before="go B.1 crimson"),
+    Row("a morale test owed", "demonworld", 2, 3, "owed wolf-riders: 6",
+        before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4\ngo III.6"),
+    Row("an obedience test", "demonworld", 3, 7, "roll obedience knights-of-the-vale: 3",
+        before=DEMONWORLD_ORDERS + "go I.5"),
+    Row("gun with a stray shot, one base struck", "demonworld", 8, 13, """
+        begin gun_shot ballista
+        say medium
+        throw: 12
+        throw: 2
+        say 1
+        say wolf-riders
+        throw: 6
+        """, before=AT_THE_SHOTS),
+    Row("crush of one base", "demonworld", 6, 10, "begin crush giant-brann\nsay ogre-band\nthrow: 9\nsay no",
+        before=AT_THE_MOVES),
+    Row("a turn of Demonworld in which nobody does anything", "demonworld", 5, 29, "go I.1\ngo 0.a"),
+    Row("a turn of Confrontation in which nobody does anything", "confrontation", 3, 12, "go T-05\ngo T-01"),
+    Row("a turn of hex combat in which nobody does anything", "hexcombat", 4, 6, "go A.1 crimson\ngo T.1"),
+    Row("demo, turn 1 of Demonworld", "demonworld", 120, 237, text("demonworld")),
+    Row("demo, turn 1 of Confrontation", "confrontation", 90, 160, text("confrontation")),
+    Row("demo, turn 1 of skirmish", "skirmish", 60, 0, text("skirmish")),
+    Row("demo, turn 1 of hex combat", "hexcombat", 40, 0, text("hexcombat")),
+)  # fmt: skip
