@@ -21,6 +21,7 @@ from saves.watch import Watch
 from screens.app import routes, signals
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
+from screens.app.typeahead import TypeAhead
 from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands, harmless
 from screens.table.onlooking import Onlooking
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 NO_COMMANDS: Final = NoCommands()
 
 
-class OriflammeApp(App[None]):
+class OriflammeApp(TypeAhead):
     """Everything a person touches, from the screen that `first` makes onwards.
 
     `home` makes the screen that is come to when the first one is left; without it the app ends there.

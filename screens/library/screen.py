@@ -22,6 +22,7 @@ from screens.library.starting import carried_out, demo_battle
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from screens.library.taking_in import take_in
 from screens.library.taking_up import OpenBattle, take_up
+from screens.parts import flow
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.help import HelpScreen
@@ -50,6 +51,8 @@ KEYS = (
     Key("q", "quit", N_("quit"), N_("Close Oriflamme; what is on its way is saved first")),
     PALETTE,
 )
+PUTTING_AWAY: Final = "putting away"
+"""The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
 ON_A_BATTLE: Final = frozenset({"open", "export", "retitle", "delete", "verify"})
 """What there is to do only while a battle is under the cursor."""
 
@@ -161,7 +164,7 @@ class LibraryScreen(Screen[None]):
         self.action_open()
 
     def action_open(self) -> None:
-        if (here := self._here) is not None and not self._is_busy:
+        if (here := self._here) is not None and not self._is_putting_away and not flow.is_under_way(self):
             self._open(here.id)
 
     def _open(self, battle: BattleId) -> None:
@@ -197,7 +200,7 @@ class LibraryScreen(Screen[None]):
 
     def _put_away(self, battle: BattleId) -> None:
         # Whatever is asked meanwhile waits for the end of it: the battle may be the very one that is opened next.
-        self.run_worker(self._putting_away(battle), group="questions")
+        self.run_worker(self._putting_away(battle), group=PUTTING_AWAY)
 
     async def _putting_away(self, battle: BattleId) -> None:
         title = next((one.title for one in self._told if one.id == battle), battle)
@@ -224,14 +227,14 @@ class LibraryScreen(Screen[None]):
         self.notify(str(wrong), severity="warning", markup=False)
 
     def _ask(self, questions: Coroutine[Any, Any, None]) -> None:
-        if self._is_busy:
+        if self._is_putting_away:
             questions.close()
-            return
-        self.run_worker(questions, group="questions")
+        else:
+            flow.begin(self, questions)
 
     @property
-    def _is_busy(self) -> bool:
-        return any(worker.group == "questions" and not worker.is_finished for worker in self.workers)
+    def _is_putting_away(self) -> bool:
+        return any(worker.group == PUTTING_AWAY and not worker.is_finished for worker in self.workers)
 
     def action_new(self) -> None:
         self._ask(self._new())

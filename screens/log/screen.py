@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from saves.places import typed_path
 from screens.log.chronicle import Chronicle
+from screens.parts import flow
 from screens.parts.dialogs import AskLine, Confirm, FindUnit
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
@@ -89,8 +89,10 @@ class LogScreen(BattleScreen):
         chronicle.with_undone = not chronicle.with_undone
         self._show(self.table.history)
 
-    @work
-    async def action_filter(self) -> None:
+    def action_filter(self) -> None:
+        flow.begin(self, self._filter())
+
+    async def _filter(self) -> None:
         chronicle = self.query_one(Chronicle)
         if chronicle.only is None:
             chronicle.only = await self.app.push_screen_wait(FindUnit(_("Whose acts?"), self.table.battle))
@@ -98,8 +100,10 @@ class LogScreen(BattleScreen):
             chronicle.only = None
         self._show(self.table.history)
 
-    @work
-    async def action_export(self) -> None:
+    def action_export(self) -> None:
+        flow.begin(self, self._export())
+
+    async def _export(self) -> None:
         offered = self.folder / f"{_slug(self.table.battle.title)}-rolls.csv"
         path = await self.app.push_screen_wait(
             AskLine(_("Write the rolls to which file?"), _("It ends in .csv or .jsonl."), value=str(offered))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
+from screens.parts import flow
 from screens.parts.cited import reference_of, rule_texts
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.help import HelpScreen
@@ -141,8 +142,10 @@ class ReferenceScreen(Screen[None]):
     def action_search(self) -> None:
         self.query_one("#search", Input).focus()
 
-    @work
-    async def action_chapter(self) -> None:
+    def action_chapter(self) -> None:
+        flow.begin(self, self._chapter())
+
+    async def _chapter(self) -> None:
         index = self.query_one(Index)
         titles = list(dict.fromkeys(item.chapter for item in index.items))
         choices = [Choice(title, title) for title in titles]
@@ -153,8 +156,10 @@ class ReferenceScreen(Screen[None]):
             index.jump(chapter)
             index.focus()
 
-    @work
-    async def action_switch(self) -> None:
+    def action_switch(self) -> None:
+        flow.begin(self, self._switch())
+
+    async def _switch(self) -> None:
         item = self.query_one(Index).item
         keys = [] if item is None else self._switch_keys(item)
         if self.table is None or not keys:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.parts import flow
 from screens.parts.asking import ask_field, ask_override, ask_reason
 from screens.parts.cited import rule_texts
 from screens.parts.help import HelpScreen
@@ -129,6 +130,8 @@ class CalculatorScreen(Screen[bool]):
 
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:
+        if not self.is_picking:
+            return
         part, *rest = self._to_ask
         was_open = bool(self._cast.missing())
         self._cast = self._cast.picking(part, event.key)
@@ -302,8 +305,10 @@ class CalculatorScreen(Screen[bool]):
     def action_turn(self, step: int) -> None:
         self.query_one(Form).action_turn(step)
 
-    @work
-    async def action_type(self) -> None:
+    def action_type(self) -> None:
+        flow.begin(self, self._type())
+
+    async def _type(self) -> None:
         row = self.query_one(Form).row
         if self.sheet is None or row is None or row.field is None:
             return
@@ -311,8 +316,10 @@ class CalculatorScreen(Screen[bool]):
         if value is not None:
             self._answer(row.key, value)
 
-    @work
-    async def action_override(self) -> None:
+    def action_override(self) -> None:
+        flow.begin(self, self._override())
+
+    async def _override(self) -> None:
         if self.sheet is None:
             return
         decided = await ask_override(self.app, self.sheet)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.parts import flow
 from screens.parts.dialogs import Confirm
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
@@ -209,13 +210,14 @@ class ProcedureScreen(Screen[bool]):
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if isinstance(self.ask, RollFor):
-            self._roll(self.ask)
-        else:
+            flow.begin(self, self._roll(self.ask))
+        elif isinstance(self.ask, Choose):
             self._give(event.option_id or "")
 
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:
-        self._give("" if event.key == NOBODY else event.key)
+        if isinstance(self.ask, PickUnit):
+            self._give("" if event.key == NOBODY else event.key)
 
     @on(Input.Submitted, "#number")
     def _counted(self, event: Input.Submitted) -> None:
@@ -231,7 +233,6 @@ class ProcedureScreen(Screen[bool]):
     def _emptied(self) -> None:
         self.action_take_back()
 
-    @work
     async def _roll(self, ask: RollFor) -> None:
         applied = await self.app.push_screen_wait(
             CalculatorScreen(self.table, ask.resolver, ask.bindings, ask.inputs, procedure=self._number)
@@ -258,8 +259,10 @@ class ProcedureScreen(Screen[bool]):
             else:
                 self._go_on()
 
-    @work
-    async def action_give_up(self) -> None:
+    def action_give_up(self) -> None:
+        flow.begin(self, self._give_up())
+
+    async def _give_up(self) -> None:
         detail = _("What it did so far stays done.")
         sure = await self.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=N_("end it"), no=N_("go on")))
         if sure == "yes" and self._number is not None and self.table.do(LeaveProcedure(self._number)):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual.screen import Screen
 
+from screens.parts import flow
 from screens.parts.keys import Key, bindings, keys_of
 from screens.table.saving import save_elsewhere
 from screens.table.table import Table
@@ -38,10 +39,7 @@ class BattleScreen(Screen[None]):
 
     def ask(self, questions: Coroutine[Any, Any, None]) -> None:
         """Start a flow of questions, unless one is under way on this screen."""
-        if any(worker.group == "questions" and not worker.is_finished for worker in self.workers):
-            questions.close()
-            return
-        self.run_worker(questions, group="questions")
+        flow.begin(self, questions)
 
     def action_undo(self) -> None:
         self.table.undo()

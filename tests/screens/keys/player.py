@@ -8,7 +8,7 @@ from typing import Any, Final
 from textual.widgets import Input, OptionList
 
 from screens.orders.screen import OrdersScreen
-from screens.parts.dialogs import AskLine, Pick, PickUnit
+from screens.parts.dialogs import AskLine, FindUnit, Pick
 from screens.parts.picker import Picker
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
@@ -252,7 +252,7 @@ async def _dialogs(hand: Hand, intent: Intent) -> None:
     for field in fields:
         said = intent.inputs.get(field.key)
         match hand.screen:
-            case PickUnit():
+            case FindUnit():
                 await _pick_unit(hand, said or "")
             case Pick() as asked:
                 await (_pick(hand, said) if said is not None else hand.press("enter"))
@@ -284,7 +284,7 @@ async def _pick_number(hand: Hand, at: int) -> None:
 
 async def _pick_unit(hand: Hand, unit: str) -> None:
     screen = hand.screen
-    assert isinstance(screen, PickUnit), screen
+    assert isinstance(screen, FindUnit), screen
     listed = screen.query_one(OptionList)
     wanted = hand.table.battle.units[UnitId(unit)].name
     names = [one.name for one in screen._units]

@@ -1,0 +1,26 @@
+"""Flows of questions: at most one at a time on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from textual.screen import Screen
+
+QUESTIONS: Final = "questions"
+"""The group of the workers that lead from one question to the next."""
+
+
+def is_under_way(screen: Screen[Any]) -> bool:
+    """Whether the screen waits for answers it has asked for."""
+    return any(
+        worker.node is screen and worker.group == QUESTIONS and not worker.is_finished for worker in screen.workers
+    )
+
+
+def begin(screen: Screen[Any], questions: Coroutine[Any, Any, None]) -> None:
+    """Start a flow of questions, unless one is under way on this screen."""
+    if is_under_way(screen):
+        questions.close()
+    else:
+        screen.run_worker(questions, group=QUESTIONS)
