@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts.asking import ask_override
 from screens.parts.dialogs import FindUnit
+from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
 from screens.parts.plain import lines, plain
@@ -304,7 +305,7 @@ class SheetScreen(Screen[bool]):
             self.dismiss(True)
         return True
 
-    @work
+    @work(group=QUESTIONS)
     async def _take_up(self, running: ProcedureId) -> None:
         await self.table.doors.take_up(self.table, running)
         self._again()
@@ -391,7 +392,7 @@ class SheetScreen(Screen[bool]):
         elif self.table.return_to(index):
             self._again()
 
-    @work
+    @work(group=QUESTIONS)
     async def action_find(self) -> None:
         knob = self.knob
         if self.sheet is not None and isinstance(knob, Said) and isinstance(knob.ask, PickUnit):
@@ -403,7 +404,7 @@ class SheetScreen(Screen[bool]):
             if picked is not None:
                 self._become(self.sheet.saying(knob.ask.key, picked))
 
-    @work
+    @work(group=QUESTIONS)
     async def action_override(self) -> None:
         sheet, taker = self.sheet, self._taker
         roll = None if sheet is None or taker is None else sheet.worksheet(taker)
@@ -412,7 +413,7 @@ class SheetScreen(Screen[bool]):
             if decided is not None:
                 self._made(sheet.commands(taker, *decided))
 
-    @work
+    @work(group=QUESTIONS)
     async def action_calculate(self) -> None:
         """The calculator for the row that takes the dice; what is announced before it is said first."""
         sheet, taker = self.sheet, self._taker

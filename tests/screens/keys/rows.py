@@ -57,7 +57,7 @@ ROWS: Final = (
     Row("volley of nine bases at one target, two circumstances", "demonworld", 8, 75,
         "roll shoot bowmen-of-alder > horde-of-rusk visible=1 supporters=2: 4 | 17 | 9 | 18 | 2 | 20 | 13 | 11 | 19",
         before=AT_THE_SHOTS),
-    Row("one hero's shot", "demonworld", 5, 5, "roll shoot hero-maelis > ogre-band: 7", before=AT_THE_SHOTS, kept=True),
+    Row("one hero's shot", "demonworld", 5, 5, "roll shoot hero-maelis > ogre-band: 7", before=AT_THE_SHOTS),
     Row("a spell at its usual level", "demonworld", 5, 3, "roll cast vesh-the-hollow: 11", before="go II.2", kept=True),
     Row("melee of three pairings, six blows", "demonworld", 6, 33, """
         roll melee knights-of-the-vale > ogre-band: 14 | 12
