@@ -250,11 +250,10 @@ class CalculatorScreen(Screen[bool]):
                 die=sheet.wanted.die.name, what=_(sheet.wanted.label)
             )
         elif sheet.lacks_reason:
-            self._ask_why()
+            flow.begin(self, self._ask_why())
         else:
             self._put()
 
-    @work
     async def _ask_why(self) -> None:
         """Put the roll once the table has said why it grants or takes something."""
         if (reason := await ask_reason(self.app)) is not None:
