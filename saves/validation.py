@@ -34,7 +34,7 @@ from tracker.play.roster_commands import accepted_detail
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
-from tracker.rules.systems import load_system
+from tracker.rules.systems import at_fault, is_ours, load_system
 from tracker.words import _
 
 Check = Callable[[AnyField, Scalar], None]
@@ -48,9 +48,11 @@ def rules_for(key: str) -> System:
     try:
         return load_system(key)
     except Rejected as wrong:
-        raise NeedsSystem(
-            _("it needs the rule system {key}: {problem}").format(key=key or "–", problem=wrong)
-        ) from wrong
+        raise _needs(key, wrong) from wrong
+
+
+def _needs(key: str, wrong: Rejected) -> NeedsSystem:
+    return NeedsSystem(_("it needs the rule system {key}: {problem}").format(key=key or "–", problem=wrong))
 
 
 def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, known: History | None = None) -> History:
@@ -76,6 +78,10 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
     except (LookupError, ValueError, TypeError, StopIteration, RuntimeError) as error:
         # Whatever a hand-edited file makes the fold stumble over: a unit that never joined, a side that is gone.
         raise Misfit(_("its acts do not make a battle ({problem})").format(problem=type(error).__name__)) from error
+    except Exception as error:
+        if is_ours(system.key):
+            raise
+        raise _needs(system.key, at_fault(system, error)) from error
     _check_place(system, history.battle)
     return history
 

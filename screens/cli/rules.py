@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from screens.cli.errors import FAILED, Wrong, quoted
+from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json, columns, say
 from screens.cli.systems import of_each, system_option
-from tracker.rules.reference import Chapter, Fact, Honour, Reference, ReferenceBroken, Ruling, load_reference
+from tracker.rules.reference import Chapter, Fact, Honour, Reference, Ruling, load_reference
 from tracker.rules.system import System
 from tracker.words import N_, _
 
@@ -35,10 +35,7 @@ def rules(wanted: str | None, system: str | None, in_json: bool) -> None:
 
 
 def _reference(system: System) -> Reference | None:
-    try:
-        return load_reference(system.reference) if system.reference else None
-    except ReferenceBroken as broken:
-        raise Wrong(str(broken), FAILED) from broken
+    return load_reference(system.reference) if system.reference else None
 
 
 def _one(references: list[tuple[System, Reference]], wanted: str, in_json: bool) -> None:

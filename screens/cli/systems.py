@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, TypeVar
 
 import click
@@ -11,10 +12,10 @@ import click
 from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
 from tracker.play.renaming import Names
-from tracker.rules.plugins import in_a_line
+from tracker.rules.plugins import Unusable
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System
-from tracker.rules.systems import is_ours, load_system, troubles, usable_systems
+from tracker.rules.systems import asked_of, load_system, troubles, usable_systems
 from tracker.words import _
 
 T = TypeVar("T")
@@ -39,19 +40,15 @@ def of_each(key: str | None, told: Callable[[System], T]) -> list[tuple[System, 
     """
     if key:
         system = load_system(key)
-        return [(system, told(system))]
+        return [(system, asked_of(system, partial(told, system)))]
     for trouble in troubles():
         say_wrong(str(trouble))
     found = []
     for system in usable_systems():
         try:
-            found.append((system, told(system)))
-        except Exception as wrong:
-            if is_ours(system.key):
-                raise
-            say_wrong(
-                _("the rule system {key} is left out: {problem}").format(key=repr(system.key), problem=in_a_line(wrong))
-            )
+            found.append((system, asked_of(system, partial(told, system))))
+        except Unusable as wrong:
+            say_wrong(str(wrong))
     return found
 
 

@@ -264,8 +264,14 @@ class LibraryScreen(Screen[None]):
         picked = choices[0].key if len(choices) == 1 else None
         if picked is None:
             picked = await self.app.push_screen_wait(Pick(_("Which rules?"), choices))
-        if picked is not None:
-            await self._begin(demo_battle(load_system(picked)))
+        if picked is None:
+            return
+        try:
+            history = demo_battle(load_system(picked))
+        except Rejected as wrong:
+            self.notify(str(wrong), severity="error", markup=False)
+        else:
+            await self._begin(history)
 
     def action_import(self) -> None:
         self._ask(self._import())

@@ -9,7 +9,7 @@ from tracker.battle.commands import Command, Refused
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.rules.system import System
-from tracker.rules.systems import usable_systems
+from tracker.rules.systems import asked_of, usable_systems
 from tracker.words import _
 
 
@@ -28,4 +28,5 @@ def demo_battle(system: System) -> History:
     if system.demo is None:
         having = ", ".join(each.key for each in usable_systems() if each.demo is not None) or _("none")
         raise Rejected(_("{system} has no demo battle; there are {known}").format(system=system.key, known=having))
-    return carried_out(History(system), system.demo())
+    demo = system.demo
+    return asked_of(system, lambda: carried_out(History(system), demo()))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from saves.store import Summary
 from tracker.battle.fields import Rejected
 from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
-from tracker.rules.systems import load_system
+from tracker.rules.systems import asked_of, load_system
 from tracker.views.sentences import headline, place_in_words
 from tracker.words import _
 
@@ -53,7 +54,10 @@ def last_words(summary: Summary) -> str:
     system = _system(summary)
     if system is None or summary.last is None:
         return needs(summary)
-    return headline(system, summary.in_brief, summary.last)
+    try:
+        return asked_of(system, partial(headline, system, summary.in_brief, summary.last))
+    except Unusable as wrong:
+        return str(wrong)
 
 
 def when(moment: float) -> str:

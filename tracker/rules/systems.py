@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Final, TypeVar
 
 from tracker.battle.fields import Rejected
-from tracker.rules.plugins import Plugin, Trouble, Unusable, handed_over, load, plugins
+from tracker.rules.plugins import Plugin, Trouble, Unusable, handed_over, in_a_line, load, plugins
 from tracker.rules.system import System
 from tracker.words import _
+
+T = TypeVar("T")
 
 _OURS: Final[Mapping[str, str]] = {
     "demonworld": "tracker.games.demonworld",
@@ -69,6 +71,27 @@ def usable_systems() -> tuple[System, ...]:
 def troubles() -> tuple[Trouble, ...]:
     """Every plug-in that cannot be used, with the reason."""
     return tuple(wrong for plugin in plugins() if (wrong := _trouble(plugin)) is not None)
+
+
+def asked_of(system: System, asks: Callable[[], T]) -> T:
+    """What the rule system's own code answers; where it fails, `Unusable` says whose it is and how.
+
+    A listing asks through here, and goes on with the others. What fails in ours is a bug of ours, and raised as it is.
+    """
+    try:
+        return asks()
+    except Rejected:
+        raise
+    except Exception as error:
+        if is_ours(system.key):
+            raise
+        raise at_fault(system, error) from error
+
+
+def at_fault(system: System, error: Exception) -> Unusable:
+    """That the code of a rule system of others failed so, and whose it is."""
+    plugin = next(iter(_claiming(system.key)), Plugin(system.key, "", ""))
+    return Unusable(Trouble(plugin, _("it fails ({error})").format(error=in_a_line(error))))
 
 
 @cache

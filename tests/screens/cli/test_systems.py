@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from saves.folder import FolderStore
+from saves.store import BattleId
+from tests.play import playing
 from tests.plugged import Install, forget_plugins
 from tests.screens.cli.running import Run, printed, refused
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, NewUnit
+from tracker.battle.events import Changed
+from tracker.play.history import Act, History
+from tracker.rules.systems import load_system
 
 MILL = "from msgspec.structs import replace\nfrom tests.tiny import TINY\nSYSTEM = replace(TINY, key='mill')\n"
 
@@ -35,6 +43,78 @@ def test_a_plugin_whose_rolls_fail_is_left_out_of_the_listing(run: Run, install:
     assert printed(after) == before
     assert "'mill'" in after.stderr
     assert "ZeroDivisionError" in after.stderr
+
+
+def test_a_plugin_asked_for_by_name_whose_rolls_fail_says_so_in_a_sentence(run: Run, install: Install) -> None:
+    roll = "replace(TINY.resolvers[0], throws=lambda case: 1 // 0)"
+    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = replace(SYSTEM, resolvers=({roll},))")
+    at_fault = "'mill' of mill 1.0 (entry point mill:SYSTEM) cannot be used: it fails (ZeroDivisionError: "
+    refused(run("resolvers", "--system", "mill"), at_fault, code=1)
+
+
+SAYING = """
+from msgspec.structs import replace
+from tests.tiny import MEN, TINY
+def says(unit, was, now):
+    return "" if unit is None else unit.no_such_thing
+MEN = replace(MEN, says=says)
+SYSTEM = replace(TINY, key="mill", fields=tuple(MEN if field.key == "men" else field for field in TINY.fields))
+"""
+
+
+def test_a_plugin_that_cannot_say_what_happened_is_named_in_the_list_and_hides_no_other(
+    run: Run, install: Install, tmp_path: Path
+) -> None:
+    install("mill", "mill = mill:SYSTEM", SAYING)
+    tiny = load_system("mill")
+    begun = playing(
+        History(tiny),
+        Begin("The Mill", "mill"),
+        AddSide("Azure"),
+        AddUnit(NewUnit("Pikes", SideId("azure"), {"men": 5})),
+    )
+    lost = begun.adding(Act((Changed(UnitId("pikes"), "men", 5, 4, "shot"),)))
+    battle = FolderStore(tmp_path / "saves").create(lost)
+    other = run("battles", "new", "The Ford", "--system", "skirmish").stdout.strip()
+    listed = {one["id"]: one["last"] for one in printed(run("battles", "list", "--json"))}
+    assert listed.keys() == {battle, other}
+    assert listed[battle] == (
+        "the rule system 'mill' of mill 1.0 (entry point mill:SYSTEM) cannot be used: "
+        "it fails (AttributeError: 'Unit' object has no attribute 'no_such_thing')"
+    )
+    assert run("battles", "list").exit_code == 0
+
+
+def test_a_battle_whose_system_fails_over_it_waits_for_a_better_one_untouched(
+    run: Run, install: Install, tmp_path: Path
+) -> None:
+    install("mill", "mill = mill:SYSTEM", SAYING)
+    battle = run("battles", "new", "The Mill", "--system", "mill", "--side", "Azure").stdout.strip()
+    path = FolderStore(tmp_path / "saves").path(BattleId(battle))
+    history = FolderStore(tmp_path / "saves").load(BattleId(battle))
+    store = FolderStore(tmp_path / "saves")
+    store.save(BattleId(battle), playing(history, Advance()))
+    store.close(BattleId(battle))
+    before = path.read_bytes()
+    (tmp_path / "site-packages" / "mill.py").write_text(
+        MILL + "SYSTEM = replace(SYSTEM, order=lambda battle: (_ for _ in ()).throw(ArithmeticError('odd')))\n"
+        "SYSTEM = replace(SYSTEM, phases=tuple(replace(phase, by_side=True) for phase in SYSTEM.phases))\n",
+        encoding="utf-8",
+    )
+    _reloaded()
+    for command in (("show",), ("verify",), ("export",)):
+        refused(
+            run("battles", *command, battle),
+            "it needs the rule system mill: the rule system 'mill' of mill 1.0",
+            "it fails (ArithmeticError: odd)",
+            code=1,
+        )
+    assert path.read_bytes() == before
+
+
+def test_a_demo_that_fails_says_whose_it_is(run: Run, install: Install) -> None:
+    install("mill", "mill = mill:SYSTEM", MILL + "SYSTEM = replace(SYSTEM, demo=lambda: 1 // 0)")
+    refused(run("demo", "mill"), "'mill' of mill 1.0", "it fails (ZeroDivisionError: ", code=1)
 
 
 def test_a_plugin_whose_reference_is_broken_is_left_out_of_the_rules(run: Run, install: Install) -> None:
