@@ -16,6 +16,7 @@ from saves.codec import from_act, from_meta, to_meta
 from saves.journal import (
     Backups,
     BattleDB,
+    Contents,
     Displaced,
     Fs,
     NotSaved,
@@ -70,6 +71,11 @@ class Session(Protocol):
         """Why there is no restore point from before the first change; play goes on."""
         ...
 
+    @property
+    def thinning_trouble(self) -> Trouble | None:
+        """Why restore points that are too old to keep could not be removed."""
+        ...
+
     heard: Callable[[], None]
     """Called when the status may have become another one by itself."""
 
@@ -89,7 +95,8 @@ class Session(Protocol):
 class Report(Struct, frozen=True):
     """What the writer says: how many of the lines handed over are on the disk, and what stands in the way of others.
 
-    `seq` is the number of the last line in the file at `path`, `backup` why there is no restore point.
+    `seq` is the number of the last line in the file at `path`, `backup` why there is no restore point, `thinning` why
+    older ones are still there.
     """
 
     path: Path
@@ -97,6 +104,7 @@ class Report(Struct, frozen=True):
     seq: int = 0
     refused: Trouble | None = None
     backup: Trouble | None = None
+    thinning: Trouble | None = None
 
 
 class FileSession:
@@ -171,6 +179,10 @@ class FileSession:
     def backup_trouble(self) -> Trouble | None:
         return self._report.backup
 
+    @property
+    def thinning_trouble(self) -> Trouble | None:
+        return self._report.thinning
+
     def note_opening(self) -> None:
         """Remember when the battle was on the table last, if the disk allows; nobody is troubled if not."""
         self._writer.do(self._note_opening)
@@ -244,9 +256,11 @@ class FileSession:
         self._tell(self._report.refused)
 
     def _send(self, called: str | None = None) -> None:
-        """Put on the disk what was handed over; first of all a restore point, where one is due."""
-        if called is not None and not self._outbox.pending:
-            self._keep_restore_point(called)
+        """Put on the disk what was handed over; then a restore point of what was there before, where one is due.
+
+        In that order, because nobody waits for the copy of a long battle; its bytes are taken before.
+        """
+        before = self._before_the_change() if called is not None and not self._outbox.pending else None
         while self._incoming:
             self._outbox.add(self._incoming.popleft())
             self._taken += 1
@@ -257,6 +271,8 @@ class FileSession:
             self._tell(Trouble.IO_ERROR)
         else:
             self._tell(None)
+        if before is not None and called is not None:
+            self._keep_restore_point(before, called)
 
     def _tell(self, otherwise: Trouble | None) -> None:
         status, pending = self._outbox.status, self._outbox.pending
@@ -300,30 +316,50 @@ class FileSession:
                     self._database.journal.compact()
         self._outbox.close()
 
-    def _keep_restore_point(self, called: str) -> None:
-        """Keep the battle as it is before the first change; where that fails, try again after a while.
+    def _before_the_change(self) -> Contents | None:
+        """What the file holds, where a restore point is due: at the first change, and after a while if that failed.
 
-        Not at every action: it reads the whole battle. A clock that was put back is no reason to wait.
+        A clock that was put back is no reason to wait.
         """
         now = self._clock()
         if self._has_restore_point or (self._refused_at is not None and 0 <= now - self._refused_at < PATIENCE):
-            return
+            return None
+        try:
+            return self._database.journal.contents()
+        except (OSError, StoreError) as error:
+            self._note_restore_point(_why(error))
+            return None
+
+    def _keep_restore_point(self, before: Contents, called: str) -> None:
         why: Trouble | None = None
         try:
-            self._backups.keep(self.path, called)
-            self._has_restore_point = True
+            self._backups.keep_contents(before, called)
         except (OSError, StoreError) as error:
-            self._refused_at = now
-            match error:
-                case NotSaved():
-                    why = error.reason
-                case OSError():
-                    why = trouble(error)
-                case Unreadable():
-                    why = Trouble.UNREACHABLE
-                case _:
-                    why = Trouble.IO_ERROR
-        self._report = msgspec.structs.replace(self._report, backup=why)
+            why = _why(error)
+        self._note_restore_point(why)
+
+    def _note_restore_point(self, why: Trouble | None) -> None:
+        self._has_restore_point = why is None
+        self._refused_at = None if why is None else self._clock()
+        untidy = self._backups.thinning_trouble
+        self._report = msgspec.structs.replace(
+            self._report, backup=why, thinning=None if untidy is None else trouble(untidy)
+        )
+        self._tell(self._report.refused)
+
+
+def _why(error: OSError | StoreError) -> Trouble:
+    match error:
+        case NotSaved():
+            return error.reason
+        case OSError():
+            return trouble(error)
+        case Unreadable():
+            return Trouble.UNREACHABLE
+        case Displaced():
+            return Trouble.DISPLACED
+        case _:
+            return Trouble.IO_ERROR
 
 
 def _nothing() -> None:

@@ -43,6 +43,7 @@ from saves.journal.errors import (
     Unreadable,
     Unstorable,
 )
+from saves.journal.file import Contents
 from saves.journal.fs import Fs, OsFs
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Header, Record, Tip
@@ -62,6 +63,7 @@ __all__ = [
     "Bad",
     "BattleDB",
     "Conflict",
+    "Contents",
     "Damaged",
     "Displaced",
     "End",

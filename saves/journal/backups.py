@@ -14,7 +14,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.journal.errors import AlreadyThere, AnyPath, Unreadable
+from saves.journal.errors import AlreadyThere, AnyPath, Displaced, Unreadable
+from saves.journal.file import Contents
 from saves.journal.follow import load
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
@@ -62,6 +63,8 @@ class Backups:
         self._clock = clock
         self._limits = limits or Limits()
         self._retention = retention or Retention()
+        self.thinning_trouble: OSError | None = None
+        """Why the older ones that are no longer kept could not all be removed, when that was tried last."""
 
     def keep(self, source: AnyPath, label: str = "") -> RestorePoint:
         """Copy the believed part of a battle file, read it back, then thin the older ones.
@@ -73,10 +76,18 @@ class Backups:
         found, _ = load(self._fs, path, self._limits)
         tip = found.sound[-1].digest if found.sound else found.header_digest
         seq = found.sound[-1].n if found.sound else found.seq
+        return self._keep(read_file(self._fs, path, self._limits.file)[: found.good_end], seq, tip, label)
+
+    def keep_contents(self, contents: Contents, label: str = "") -> RestorePoint:
+        """`keep` for what a battle file held a while ago. `Displaced` where that is not what had been written."""
+        if not contents.is_as_written:
+            raise Displaced(contents.path)
+        return self._keep(contents.data, contents.tip.n, contents.tip.digest.encode(), label)
+
+    def _keep(self, data: bytes, seq: int, tip: bytes, label: str) -> RestorePoint:
         for known in self.points():
             if known.seq == seq and self._holds(known, tip):
                 return known
-        data = read_file(self._fs, path, self._limits.file)[: found.good_end]
         now = self._clock()
         word = re.sub(r"[^a-z0-9]+", "-", label.lower())[:48].strip("-")
         stamp = datetime.fromtimestamp(now, UTC).strftime(_WHEN)
@@ -115,12 +126,17 @@ class Backups:
 
     def _thin(self, new: RestorePoint) -> None:
         """Remove the restore points that the rule does not keep, never the one just made."""
+        self.thinning_trouble = None
         points = self.points()
         kept = survivors([point.when for point in points], self._retention)
         for place, point in enumerate(points):
             if place not in kept and point.path != new.path:
-                with suppress(OSError):
+                try:
                     self._fs.unlink(point.path)
+                except FileNotFoundError:
+                    continue
+                except OSError as error:
+                    self.thinning_trouble = error
 
     def restore(self, point: RestorePoint, target: AnyPath) -> Path:
         """A new battle file, with an id of its own, from a restore point. Never over another:

@@ -3,13 +3,16 @@
 import sys
 import time
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from saves.journal.errors import Displaced
 from saves.journal.fs import WRITE, Fs, read_all, write_all
 from saves.journal.limits import Limits
-from saves.journal.scan import scan
+from saves.journal.line import Tip
 
 ROOM: Final = 64 * 1024
 """Bytes reserved ahead of the last line: a flush that need not grow the file is cheaper, and a full disk
@@ -20,6 +23,20 @@ LOOK_AGAIN: Final = 1.0
 
 _REMEMBERED: Final = 512
 """Bytes at the end that are looked at before each line: reading what was just written costs no disk."""
+
+
+class Contents(Struct, frozen=True):
+    """All that a battle file held at a moment: up to which transaction, and what `check_sum` the bytes should have."""
+
+    path: Path
+    tip: Tip
+    data: bytes
+    seal: bytes
+
+    @property
+    def is_as_written(self) -> bool:
+        """Whether nobody else changed it."""
+        return check_sum(self.data) == self.seal
 
 
 class JournalFile:
@@ -40,19 +57,26 @@ class JournalFile:
         self._is_name_durable = not durable
         self.end = 0
         self._size = 0
+        self._seal = blake2b()
+        self._written_at = 0
         self._last = b""
 
     def read(self) -> bytes:
         """The whole file, up to one byte more than a battle may have."""
         return read_all(self._fs, self._handle, self._limits.file + 1)
 
-    def cut(self, end: int) -> None:
-        """Believe the first `end` bytes and take away the rest, if any."""
+    def believe(self, data: bytes) -> None:
+        """Take the file to begin with these bytes, as was read, and cut off the rest, if any."""
+        end = len(data)
         if self._fs.size(self._handle) != end:
             self._fs.truncate(self._handle, end)
             self._sync()
         self.end = self._size = end
-        self._note_the_last()
+        self._note(data)
+
+    def contents(self) -> tuple[bytes, bytes]:
+        """The bytes up to `end` as they are now, and the check sum (see `check_sum`) of those that should be there."""
+        return read_all(self._fs, self._handle, self.end), self._seal.digest()
 
     def append(self, line: bytes) -> None:
         """Put a line on the disk. On `OSError` the file is as it was before; on `Displaced` it was not
@@ -80,11 +104,13 @@ class JournalFile:
             raise
         self._at_risk = b""
         self._last = (self._last + line)[-_REMEMBERED:]
+        self._seal.update(line)
+        self._written_at = time.time_ns()
         self.end += len(line)
         self._size = max(self._size, self.end)
 
-    def swap(self, temporary: Path, end: int) -> None:
-        """Let the complete file `temporary`, `end` bytes, take this one's place. On `OSError` the old one
+    def swap(self, temporary: Path, data: bytes) -> None:
+        """Let the complete file `temporary`, which holds `data`, take this one's place. On `OSError` the old one
         stays; on `Displaced` the stranger does.
         """
         if self._doubtful:
@@ -98,8 +124,8 @@ class JournalFile:
         self._fs.replace(temporary, self._path)
         self._identity = identity
         self._whereabouts = None
-        self.end = self._size = end
-        self._last = b""
+        self.end = self._size = len(data)
+        self._note(data)
         self._is_name_durable = not self._durable
         self._doubtful = True
 
@@ -152,11 +178,18 @@ class JournalFile:
             raise Displaced(self._path) from None
         if not self._identity.is_same_file(there):
             raise Displaced(self._path)
+        if there.changed > self._written_at:
+            # Somebody else wrote into it, or the clock was put back: all of it is read again, to be certain.
+            data, seal = self.contents()
+            if check_sum(data) != seal:
+                raise Displaced(self._path)
+            self._written_at = there.changed
         self._whereabouts, self._looked_at = whereabouts, now
 
-    def _note_the_last(self) -> None:
-        start = max(self.end - _REMEMBERED, 0)
-        self._last = read_all(self._fs, self._handle, self.end - start, start)
+    def _note(self, data: bytes) -> None:
+        self._last = data[-_REMEMBERED:]
+        self._seal = blake2b(data)
+        self._written_at = time.time_ns()
 
     def _ends_as_it_did(self) -> bool:
         """Whether nobody wrote something else of the same size into the file: every line hangs on those before it."""
@@ -188,8 +221,7 @@ class JournalFile:
             if not self._fs.fstat(fd).is_same_file(self._identity):
                 raise Displaced(self._path)
             data = read_all(self._fs, fd, self._limits.file + 1)
-            kept = scan(data[: self.end], self._limits)
-            is_ours = len(data) >= self.end and kept.header is not None and not kept.bad and kept.good_end == self.end
+            is_ours = check_sum(data[: self.end]) == self._seal.digest()
             # After it only what a refused line left may be cut off: the room reserved for it, and its beginning.
             if not is_ours or not self._at_risk.startswith(data[self.end :].rstrip(b"\0")):
                 raise Displaced(self._path)
@@ -205,4 +237,9 @@ class JournalFile:
         self._fd = fd
         self._size = self.end
         self._doubtful = False
-        self._note_the_last()
+        self._written_at = time.time_ns()
+
+
+def check_sum(data: bytes) -> bytes:
+    """What tells these bytes from any others."""
+    return blake2b(data).digest()

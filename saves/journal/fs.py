@@ -25,12 +25,13 @@ CREATE: Final = WRITE | os.O_CREAT | os.O_EXCL
 
 
 class Stat(Struct, frozen=True):
-    """Which file it is, and its size in bytes."""
+    """Which file it is, its size in bytes, and when it was changed last: nanoseconds since 1970."""
 
     device: int
     inode: int
     size: int
     is_file: bool = True
+    changed: int = 0
 
     def is_same_file(self, other: "Stat") -> bool:
         """Whether both names, or a name and a handle, lead to one file."""
@@ -60,7 +61,7 @@ class Fs(Protocol):
 
 
 def _stat(found: os.stat_result) -> Stat:
-    return Stat(found.st_dev, found.st_ino, found.st_size, modes.S_ISREG(found.st_mode))
+    return Stat(found.st_dev, found.st_ino, found.st_size, modes.S_ISREG(found.st_mode), found.st_mtime_ns)
 
 
 class OsFs:

@@ -70,14 +70,15 @@ def open_for_writing(
         if not fs.stat(path).is_file:
             raise ReadOnly(path, "it is not a regular file")
         file = JournalFile(fs, path, durable=durable, limits=limits)
-        found = believe(read_with(snapshots, file.read(), limits), path)
+        data = file.read()
+        found = believe(read_with(snapshots, data, limits), path)
         if found.bad:
             raise Damaged(path, found.bad, found.lines)
         is_whole = bool(found.torn) and seals(found.tip, found.torn)
         set_aside = None
         if found.torn and not is_whole:
             set_aside = _put_aside(fs, path, found.torn, now, durable=durable)
-        file.cut(found.good_end)
+        file.believe(data[: found.good_end])
         if is_whole:
             # Only its newline did not reach the disk, or an editor took it away.
             file.append(found.torn + b"\n")

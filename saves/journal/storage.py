@@ -24,7 +24,7 @@ from saves.journal.errors import (
     refused,
     trouble,
 )
-from saves.journal.file import JournalFile
+from saves.journal.file import Contents, JournalFile
 from saves.journal.follow import Follower
 from saves.journal.fs import Fs, OsFs
 from saves.journal.limits import MEGABYTE, Limits
@@ -278,6 +278,11 @@ class JournalStorage(Storage):
             ops += _differences(name, documents, self._tables.raw(name))
         self.commit_ops(ops)
 
+    def contents(self) -> Contents:
+        """The file as it is now, for a restore point that is made later."""
+        data, seal = self._writable().contents()
+        return Contents(self.path, self.tip, data, seal)
+
     @property
     def is_wasteful(self) -> bool:
         """Whether the file is over 4 MB and more than half of it is superseded."""
@@ -297,7 +302,7 @@ class JournalStorage(Storage):
         temporary: Path | None = None
         try:
             temporary = write_temporary(self._fs, self.path, new.data, durable=self._durable)
-            file.swap(temporary, len(new.data))
+            file.swap(temporary, new.data)
         except (OSError, StoreError) as error:
             self.compact_trouble = error
             if temporary is not None:

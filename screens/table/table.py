@@ -210,14 +210,20 @@ class Table:
             # What was said of it before is over.
             self.app.clear_notifications()
             self.app.notify(_("Everything is saved again."), markup=False)
-        self._tell_of_no_restore_point()
+        self._tell_of_restore_points()
 
-    def _tell_of_no_restore_point(self) -> None:
-        why = self._session.backup_trouble if self._session is not None else None
-        if why is not None and self._told_of is None and self.trouble is None:
+    def _tell_of_restore_points(self) -> None:
+        """Say once what is wrong with them, unless there is worse to say."""
+        if self._session is None or self._told_of is not None or self.trouble is not None:
+            return
+        if (why := self._session.backup_trouble) is not None:
             words = _("There is no restore point from before this sitting: {reason}. What is played is saved.")
-            self.tell(words.format(reason=trouble_in_words(why)))
-            self._told_of = why
+        elif (why := self._session.thinning_trouble) is not None:
+            words = _("Old restore points cannot be removed: {reason}. They only take up room.")
+        else:
+            return
+        self.tell(words.format(reason=trouble_in_words(why)))
+        self._told_of = why
 
 
 _TROUBLES: Final = {

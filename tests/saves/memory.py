@@ -26,6 +26,7 @@ class MemorySession:
         self.set_aside: Path | None = None
         self.older: Path | None = None
         self.backup_trouble: Trouble | None = None
+        self.thinning_trouble: Trouble | None = None
         self.heard: Callable[[], None] = lambda: None
         self._keep_in = keep_in
 

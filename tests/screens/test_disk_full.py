@@ -148,6 +148,33 @@ async def test_a_restore_point_that_cannot_be_made_is_told_once(tmp_path: Path) 
         assert "saved ●" in shown(pilot)
 
 
+async def test_old_restore_points_that_cannot_be_removed_are_told_once() -> None:
+    session = MemorySession(a_tiny_battle())
+    async with in_app(TurnScreen, size=NARROW, session=session) as (pilot, table):
+        session.thinning_trouble = Trouble.READ_ONLY
+        table.do(Note("one"))
+        table.do(Note("two"))
+        await pilot.pause()
+        assert told(pilot).count("Old restore points cannot be removed: read-only folder.") == 1
+
+
+async def test_not_saved_never_stands_beside_saved_again(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter")
+        table = table_of(pilot.app.screen)
+        with no_room():
+            table.do(Note("one"))
+            await pilot.pause()
+            assert "NOT SAVED" in told(pilot)
+            assert "saved again" not in told(pilot)
+        table.retry()
+        await pilot.pause()
+        assert told(pilot).splitlines()[0] == "Everything is saved again."
+        assert "NOT SAVED" not in told(pilot)
+        assert "NOT SAVED" not in shown(pilot)
+
+
 @pytest.mark.parametrize(("notes", "told_of"), [(1, "the last change is lost"), (3, "the last 3 changes are lost")])
 def test_what_no_folder_takes_is_counted_at_the_end(tmp_path: Path, notes: int, told_of: str) -> None:
     store = a_library(tmp_path, "The Mill")

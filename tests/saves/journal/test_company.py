@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -243,18 +245,41 @@ def test_a_link_and_a_pipe_are_not_opened_as_battles(tmp_path: Path) -> None:
             JournalStorage(tmp_path / name)
 
 
-def test_a_file_rewritten_at_the_same_size_under_its_writer_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("acts_before", [0, 2])
+@pytest.mark.parametrize("where", [bytes.index, bytes.rindex], ids=["far from its end", "at its end"])
+def test_a_file_rewritten_at_the_same_size_under_its_writer_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: Callable[[bytes, bytes], int], acts_before: int
+) -> None:
+    monkeypatch.setattr("saves.journal.file.LOOK_AGAIN", 0)
     path = tmp_path / "a.battle"
-    a_file(path, 3)
+    a_file(path, 9)
     storage = JournalStorage(path)
+    for number in range(10, 10 + acts_before):
+        storage.commit([put("acts", number, an_act(number))])
     data = path.read_bytes()
+    time.sleep(0.02)  # what the disk's clock needs to go on
     with path.open("r+b") as stranger:
-        stranger.seek(data.rindex(b"shoot"))
+        stranger.seek(where(data, b"shoot"))
         stranger.write(b"march")
     before = path.read_bytes()
     with pytest.raises(Displaced):
-        storage.commit([put("acts", 4, an_act(4))])
+        storage.commit([put("acts", 20, an_act(20))])
     assert path.read_bytes() == before
+    storage.close()
+
+
+def test_a_file_that_was_only_touched_is_written_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saves.journal.file.LOOK_AGAIN", 0)
+    path = tmp_path / "a.battle"
+    a_file(path, 3)
+    storage = JournalStorage(path)
+    storage.commit([put("acts", 4, an_act(4))])
+    for moment in (2**33, 2**33 + 1, 0):
+        os.utime(path, (moment, moment))
+        storage.commit([put("acts", 4, an_act(4, str(moment)))])
+    assert storage.compact(force=True)
+    os.utime(path, (2**33, 2**33))
+    storage.commit([put("acts", 5, an_act(5))])
     storage.close()
 
 

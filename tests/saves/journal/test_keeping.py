@@ -1,6 +1,8 @@
 """Restore points and how they thin out, salvage, compacting, and copies made by a sync folder."""
 
 import datetime
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,11 @@ from saves.journal import (
     Backups,
     BattleDB,
     Damaged,
+    Displaced,
     JournalStorage,
     Kinship,
     NoSuchBattle,
+    OsFs,
     Policy,
     Retention,
     Unreadable,
@@ -23,6 +27,7 @@ from saves.journal import (
     scan,
     survivors,
 )
+from saves.journal.errors import AnyPath
 from tests.saves.journal.builders import a_file, an_act, line_ends, the_state
 
 DAY = 86_400.0
@@ -129,6 +134,65 @@ def test_retention_removes_only_restore_points(tmp_path: Path) -> None:
     storage.close()
     assert [point.seq for point in backups.points()] == [5, 4]
     assert (tmp_path / "backups" / "notes.txt").exists()
+
+
+class Sticky(OsFs):
+    """A disk that removes nothing."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+    def unlink(self, path: AnyPath) -> None:
+        if ".tmp-" not in str(path):
+            raise OSError(self.code, os.strerror(self.code))
+        super().unlink(path)
+
+
+@pytest.mark.parametrize(("code", "is_told"), [(errno.EACCES, True), (errno.ENOENT, False)])
+def test_it_is_told_that_old_restore_points_cannot_be_removed(tmp_path: Path, code: int, is_told: bool) -> None:
+    clock = Clock()
+    sticky = Backups(tmp_path / "backups", fs=Sticky(code), clock=clock, retention=Retention(2, 0, 0, 0))
+    path = tmp_path / "a.battle"
+    storage = JournalStorage(path)
+    for number in range(1, 4):
+        clock.now += 60
+        assert sticky.thinning_trouble is None
+        storage.commit([put("acts", number, an_act(number))])
+        sticky.keep(path)
+    assert [point.seq for point in sticky.points()] == [3, 2, 1]
+    assert (sticky.thinning_trouble is not None) is is_told
+    healthy = Backups(tmp_path / "backups", clock=clock, retention=Retention(2, 0, 0, 0))
+    storage.commit([put("acts", 4, an_act(4))])
+    healthy.keep(path)
+    assert ([point.seq for point in healthy.points()], healthy.thinning_trouble) == ([4, 3], None)
+    storage.close()
+
+
+def test_a_restore_point_may_be_made_later_of_what_a_file_held(tmp_path: Path) -> None:
+    backups = Backups(tmp_path / "backups", clock=Clock())
+    path = tmp_path / "a.battle"
+    a_file(path, 3)
+    before = path.read_bytes()
+    storage = JournalStorage(path)
+    contents = storage.contents()
+    storage.commit([put("acts", 4, an_act(4))])
+    point = backups.keep_contents(contents, "Turn 1, Magic")
+    assert (point.path.read_bytes(), point.seq, point.label) == (before, 3, "turn-1-magic")
+    assert backups.keep_contents(contents) == point
+    storage.close()
+
+
+def test_no_restore_point_is_made_of_what_nobody_wrote(tmp_path: Path) -> None:
+    backups = Backups(tmp_path / "backups", clock=Clock())
+    path = tmp_path / "a.battle"
+    a_file(path, 3)
+    storage = JournalStorage(path)
+    path.write_bytes(path.read_bytes().replace(b"shoot", b"march", 1))
+    contents = storage.contents()
+    with pytest.raises(Displaced):
+        backups.keep_contents(contents)
+    assert backups.points() == []
+    storage.close()
 
 
 @pytest.mark.parametrize(("policy", "kept", "unread"), [("skip", [1, 3, 4, 5], 0), ("stop", [1], 3)])

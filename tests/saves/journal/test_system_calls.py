@@ -127,7 +127,7 @@ def test_a_compacted_file_is_flushed_before_it_takes_the_place_of_the_old_one(tm
     storage.close()
 
 
-def test_a_restore_point_is_on_the_disk_before_the_change_it_is_made_for(tmp_path: Path, calls: Calls) -> None:
+def test_a_restore_point_is_whole_and_flushed_before_it_has_its_name(tmp_path: Path, calls: Calls) -> None:
     a_file(tmp_path / "a.battle", 2)
     calls.since()
     point = Backups(tmp_path / "points").keep(tmp_path / "a.battle")
@@ -147,13 +147,25 @@ def test_a_new_battle_is_whole_and_flushed_before_the_library_names_it(tmp_path:
     assert [call for call in made[:named] if call[0] == "pwrite"][-1] == ("pwrite", f".{battle}.new")
 
 
-def test_an_act_on_the_table_is_flushed_once_its_restore_point_is(tmp_path: Path, calls: Calls) -> None:
+def test_the_first_act_of_a_sitting_is_flushed_before_the_restore_point_of_what_was_there_before(
+    tmp_path: Path, calls: Calls
+) -> None:
     store = FolderStore(tmp_path / "battles")
     battle = store.create(a_tiny_battle())
     session = store.take(battle)
+    before = (store.folder / f"{battle}.battle").read_bytes().rstrip(b"\0")
     calls.since()
     session.keep(playing(session.history, Note("hail")))
-    names = [name for call, name in calls.since() if call == "fdatasync"]
-    assert names[-1] == f"{battle}.battle"
-    assert any(name.endswith("~") for name in names[:-1])
+    (point,) = store.backups(battle).points()
+    assert calls.since() == [
+        ("pwrite", f"{battle}.battle"),
+        ("fdatasync", f"{battle}.battle"),
+        ("pwrite", f"{point.path.name}~"),
+        ("fdatasync", f"{point.path.name}~"),
+        ("link", point.path.name),
+        ("fdatasync", battle),
+    ]
+    assert point.path.read_bytes() == before
+    session.keep(playing(session.history, Note("more hail")))
+    assert calls.since() == [("pwrite", f"{battle}.battle"), ("fdatasync", f"{battle}.battle")]
     store.close_all()
