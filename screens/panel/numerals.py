@@ -1,28 +1,46 @@
-"""Large figures made of block characters, for a turn number that can be read from across the room."""
+"""Large figures made of block characters, to be read from across the room; a stroke is two cells or one row thick."""
 
 from __future__ import annotations
 
 from typing import Final
 
-_ROWS: Final = (
-    "### .#. ### ### #.# ### ### ### ### ###",
-    "#.# ##. ..# ..# #.# #.. #.. ..# #.# #.#",
-    "#.# .#. ### .## ### ### ### .#. ### ###",
-    "#.# .#. #.. ..# ..# ..# #.# .#. #.# ..#",
-    "### ### ### ### ..# ### ### .#. ### ###",
+FIVE, THREE = 5, 3
+"""The heights there are, in rows."""
+
+# fmt: off
+_FIVE: Final = (
+    "▄████▄   ▄██  ▄████▄  ▄████▄  ██  ██  ██████  ▄████▄  ██████  ▄████▄  ▄████▄    ",
+    "██  ██  ▀▀██  ▀▀  ██  ▀▀  ██  ██  ██  ██▄▄▄   ██         ▄██  ██  ██  ██  ██  ██",
+    "██  ██    ██    ▄██▀    ███▄  ▀▀▀▀██  ▀▀▀▀██  █████▄    ▄██▀  ▐████▌  ▀█████    ",
+    "██  ██    ██  ▄██▀    ▄▄  ██      ██  ▄▄  ██  ██  ██    ██▀   ██  ██      ██  ██",
+    "▀████▀    ██  ██████  ▀████▀      ██  ▀████▀  ▀████▀    ██    ▀████▀  ▀████▀    ",
 )
-_DIGITS: Final = tuple(tuple(row.split(" ")[digit] for row in _ROWS) for digit in range(10))
+_THREE: Final = (
+    "█▀▀█ ▀█ ▀▀▀█ ▀▀▀█ █  █ █▀▀▀ █▀▀▀ ▀▀▀█ █▀▀█ █▀▀█  ",
+    "█  █  █ █▀▀▀  ▀▀█ ▀▀▀█ ▀▀▀█ █▀▀█   █▀ █▀▀█ ▀▀▀█ ▀",
+    "█▄▄█  █ █▄▄▄ ▄▄▄█    █ ▄▄▄█ █▄▄█   █  █▄▄█ ▄▄▄█ ▀",
+)
+# fmt: on
+_SIGNS: Final = "0123456789:"
+_WIDE: Final = {
+    FIVE: (_FIVE, (6, 4, 6, 6, 6, 6, 6, 6, 6, 6, 2), 2),
+    THREE: (_THREE, (4, 2, 4, 4, 4, 4, 4, 4, 4, 4, 1), 1),
+}
+"""For each height its figures, how wide each of them is, and the cells between two."""
 
 
-def large(number: int, scale: int = 1) -> tuple[str, ...]:
-    """The number in lines of equal width: 3 lines at scale 0, 5 at scale 1, 10 at scale 2."""
-    pixels = [" ".join("".join(_DIGITS[int(sign)][row]) for sign in str(max(number, 0))) for row in range(5)]
-    bits = [[sign == "#" for sign in row] for row in pixels]
-    if scale == 0:
-        pairs = [(bits[row], bits[row + 1] if row + 1 < 5 else [False] * len(bits[row])) for row in (0, 2, 4)]
-        return tuple("".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs)
-    lines = ["".join(("██" if bit else "  ") * scale for bit in row) for row in bits]
-    return tuple(line for line in lines for _copy in range(scale))
+def large(figures: str, rows: int = FIVE) -> tuple[str, ...]:
+    """Figures, colons and blanks in so many lines of equal width."""
+    drawn, wide, apart = _WIDE[rows]
+    at = {sign: sum(wide[:place]) + apart * place for place, sign in enumerate(_SIGNS)}
+    signs = [sign for sign in figures if sign in at or sign == " "]
+
+    def cut(row: str, sign: str) -> str:
+        return " " if sign == " " else row[at[sign] : at[sign] + wide[_SIGNS.index(sign)]]
+
+    return tuple((" " * apart).join(cut(row, sign) for sign in signs) for row in drawn)
 
 
-_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+def is_large(text: str) -> bool:
+    """Whether a text is all figures, colons and blanks, so that it can be drawn large."""
+    return bool(text.strip()) and set(text) <= {*_SIGNS, " "}

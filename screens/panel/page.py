@@ -58,7 +58,7 @@ class Preview(Widget):
 
     def render(self) -> Content:
         shown = seen(project(self._table.history), self._panel_settings.panel_settings)
-        return lines(*picture(shown, Layout.FULL, self.size.width, self.size.height, DARK))
+        return lines(*picture(shown, Layout.FULL, self.size.width, self.size.height, DARK, self._table.clock()))
 
 
 class PanelPage(BattleScreen):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import time
 from typing import ClassVar, Protocol
 
 from textual.app import ComposeResult
@@ -41,12 +43,16 @@ class Feed(Protocol):
 
 
 class PanelView(Widget):
-    """The picture, redrawn only when what is seen, the layout, the colours or the size has changed."""
+    """The picture, redrawn only when what is seen, the layout, the colours or the size has changed.
+
+    `now` is the second that a countdown is at, 0 while there is none.
+    """
 
     shown: reactive[Seen] = reactive(NOTHING)
     layout_: reactive[Layout] = reactive(Layout.FULL)
     colours: reactive[Colours] = reactive(DARK)
     is_hidden: reactive[bool] = reactive(False)
+    now: reactive[float] = reactive(0.0)
 
     def watch_colours(self, colours: Colours) -> None:
         self.styles.background = colours.ground
@@ -54,7 +60,7 @@ class PanelView(Widget):
 
     def render(self) -> Content:
         shown = NOTHING if self.is_hidden else self.shown
-        return lines(*picture(shown, self.layout_, self.size.width, self.size.height, self.colours))
+        return lines(*picture(shown, self.layout_, self.size.width, self.size.height, self.colours, self.now))
 
 
 class PanelScreen(Screen[None]):
@@ -63,9 +69,10 @@ class PanelScreen(Screen[None]):
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, feed: Feed, layout: Layout, colours: Colours) -> None:
+    def __init__(self, feed: Feed, layout: Layout, colours: Colours, clock: Callable[[], float] = time) -> None:
         super().__init__()
         self.feed = feed
+        self._clock = clock
         self._start = layout, colours
 
     def compose(self) -> ComposeResult:
@@ -73,7 +80,7 @@ class PanelScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.view.layout_, self.view.colours = self._start
-        self.view.shown = self.feed.seen()
+        self._show()
         self.set_interval(EVERY, self.look)
 
     @property
@@ -82,9 +89,15 @@ class PanelScreen(Screen[None]):
         return self.query_one(PanelView)
 
     def look(self) -> None:
-        """Take in what has changed."""
+        """Take in what has changed, and the second that a countdown is at."""
         if self.feed.poll():
-            self.view.shown = self.feed.seen()
+            self._show()
+        elif self.view.shown.until:
+            self.view.now = float(int(self._clock()))
+
+    def _show(self) -> None:
+        self.view.shown = self.feed.seen()
+        self.view.now = float(int(self._clock())) if self.view.shown.until else 0.0
 
     def action_layout(self, layout: str) -> None:
         self.view.layout_ = Layout(layout)

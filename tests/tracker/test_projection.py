@@ -38,7 +38,7 @@ from tracker.play.history import Act, Fate, History, replay
 from tracker.rules.system import HIDDEN, System
 from tracker.rules.systems import load_system
 from tracker.views.log import units_in
-from tracker.views.projection import Passing, Projection, Told, project
+from tracker.views.projection import Passing, Piece, Projection, Told, project
 from tracker.views.sentences import is_sealed
 from tracker.views.spotlight import Die, Order, Throw, Went
 from tracker.views.strength import Measure, begun
@@ -127,7 +127,7 @@ def test_a_correction_by_hand_changes_the_figures_without_a_word() -> None:
     seen = project(after(at_the_shooting(), SetValues(PIKES, {"men": 1}, "the cat sat on two")))
     assert seen.sides[0].figures == "6/8 men"
     assert "cat" not in every_byte(seen)
-    assert "Pikes" not in every_byte(seen)
+    assert seen.ticker == project(at_the_shooting()).ticker
 
 
 def test_an_override_is_told_without_its_reason_and_without_a_chance() -> None:
@@ -391,3 +391,12 @@ def test_the_figures_of_a_side_are_those_of_its_units_on_the_table(key: str, see
             assert len(fought) <= shown.units <= len(units)
             assert shown.units - shown.out == sum(not history.system.is_out(unit) for unit in units)
             assert 0 <= shown.left <= 100
+
+
+def test_every_open_unit_is_shown_with_what_is_left_of_it_and_a_hidden_one_is_not() -> None:
+    gone = after(at_the_shooting(), a_shot(1), SetValues(PIKES, {"men": 0}, "gone"))
+    azure, ochre = project(gone).sides
+    assert azure.army == (Piece("Archers", 5, 5), Piece("Pikes", 0, 5, is_out=True))
+    assert ochre.army == (Piece("Raiders", 4, 5), Piece("Slingers", 5, 5))
+    hidden = after(gone, SetValues(RAIDERS, {HIDDEN.key: True}, "a secret"))
+    assert [piece.name for piece in project(hidden).sides[1].army] == ["Slingers"]

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from tracker.rules.system import System
 
 TICKER: Final = 8
+MOST_PIECES: Final = 40
+"""Units of a side that are shown one by one: more fit on no screen."""
 
 
 class Passing(StrEnum):
@@ -60,10 +62,20 @@ class PhaseMark(msgspec.Struct, frozen=True):
     passing: Passing
 
 
+class Piece(msgspec.Struct, frozen=True):
+    """A unit as it stands: what is left of its strength, or that it is out."""
+
+    name: str
+    now: int
+    full: int
+    is_out: bool = False
+
+
 class SideShown(msgspec.Struct, frozen=True):
     """One side: how it is marked, what is left of its army in percent, its units out of all; `on_move` in its turn.
 
-    `measures` are its bases, figures and hit points apart, in the reader's language; the rest is its `Look`.
+    `measures` are its bases, figures and hit points apart, in the reader's language; `army` are its first units, one by
+    one; the rest is its `Look`.
     """
 
     letter: str
@@ -77,6 +89,7 @@ class SideShown(msgspec.Struct, frozen=True):
     hue: str = ""
     player: str = ""
     crest: str = ""
+    army: tuple[Piece, ...] = ()
 
     @property
     def lost(self) -> int:
@@ -158,7 +171,7 @@ def project(history: History) -> Projection:
         step=step_name(system, battle.place.step) if battle.place.step else "",
         comes_next=_next_in_words(system, battle) if battle.sides else "",
         mover=side_name(battle, mover) if mover else "",
-        sides=_sides(battle, armies, marked, mover),
+        sides=_sides(system, battle, armies, marked, mover),
         facts=tuple(_facts(open_history, battle)),
         last=told[0][2] if told else None,
         ticker=tuple(said for _act, _before, said in told),
@@ -193,7 +206,9 @@ def _next_in_words(system: System, battle: Battle) -> str:
     return said
 
 
-def _sides(battle: Battle, armies: Reckoning, marked: Mapping[SideId, Look], mover: str) -> tuple[SideShown, ...]:
+def _sides(
+    system: System, battle: Battle, armies: Reckoning, marked: Mapping[SideId, Look], mover: str
+) -> tuple[SideShown, ...]:
     return tuple(
         SideShown(
             letter=marked[side.id].letter,
@@ -207,9 +222,16 @@ def _sides(battle: Battle, armies: Reckoning, marked: Mapping[SideId, Look], mov
             hue=marked[side.id].hue,
             player=marked[side.id].player,
             crest=marked[side.id].crest,
+            army=tuple(_piece(system, unit) for unit in islice(battle.of_side(side.id), MOST_PIECES)),
         )
         for side, army in zip(battle.sides, armies.sides, strict=True)
     )
+
+
+def _piece(system: System, unit: Unit) -> Piece:
+    gauge = next(iter(system.gauges(unit)), None)
+    now, full = (gauge.now, gauge.full) if gauge is not None and gauge.full > 0 else (0, 0)
+    return Piece(unit.name, max(min(now, full), 0), full, system.is_out(unit))
 
 
 def _facts(history: History, battle: Battle) -> Iterator[Fact]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 
+from screens.panel.brush import wrapped
 from screens.panel.colours import COLOURS, DARK, LIGHT, Colours
-from screens.panel.drawing import Layout, picture, wrapped
-from screens.panel.numerals import large
+from screens.panel.drawing import Layout, picture
+from screens.panel.numerals import FIVE, THREE, is_large, large
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
-from tracker.views.panel_settings import PanelSettings, Part, Scene
+from tracker.battle.battle import SideDetail, SideId, UnitId
+from tracker.battle.commands import AddSide, AddUnit, NewUnit, SetSide, SetValues
+from tracker.views.panel_settings import PanelSettings, Part, Scene, Seen
 from tracker.views.sides import HUES
 
 SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
@@ -91,10 +95,16 @@ def test_before_the_first_turn_the_panel_says_so() -> None:
     assert "Before the first turn" in text(as_seen(a_tiny_battle()))
 
 
-def test_large_figures_have_one_width_and_grow_with_their_scale() -> None:
-    for scale, rows in ((0, 3), (1, 5), (2, 10)):
-        assert len(large(12, scale)) == rows
-        assert len({len(row) for row in large(1234567890, scale)}) == 1
+@pytest.mark.parametrize("rows", [FIVE, THREE])
+def test_large_figures_have_one_width_and_no_two_look_alike(rows: int) -> None:
+    assert len(large("12", rows)) == rows
+    assert len({len(row) for row in large("12:34 56789", rows)}) == 1
+    assert len({large(sign, rows) for sign in "0123456789: "}) == 12
+
+
+def test_only_figures_colons_and_blanks_are_drawn_large() -> None:
+    assert is_large("7 : 5")
+    assert not any(is_large(text) for text in ("", "  ", "7 to 5", "7–5", "½"))
 
 
 def test_long_sentences_break_between_words_and_end_in_an_ellipsis() -> None:
@@ -172,3 +182,97 @@ def test_every_theme_has_a_colour_of_its_own_for_every_hue() -> None:
         assert list(colours.hues) == list(HUES)
         assert len(set(colours.hues.values())) == len(HUES)
         assert colours.hue("no hue of ours") == colours.ink
+
+
+# What the room is used for
+
+
+def inked(seen: Seen, size: tuple[int, int], layout: Layout = Layout.FULL) -> float:
+    """The share of the window's rows in which something stands."""
+    return sum(bool(row) for row in text(seen, layout, size).split("\n")) / size[1]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("size", [(120, 40), (200, 50)])
+def test_a_large_window_shows_shares_afar_the_event_on_a_plate_and_the_armies_one_by_one(
+    key: str, size: tuple[int, int]
+) -> None:
+    seen = as_seen(mid_play(key))
+    shown = text(seen, size=size)
+    assert seen.battle is not None
+    for side in seen.battle.sides:
+        for row in large(str(side.left), FIVE):
+            assert row.rstrip() in shown
+        for piece in side.army:
+            assert piece.name[:20] in shown
+            assert piece.is_out or f"{piece.now}/{piece.full}" in shown
+    for row in large(str(seen.battle.turn), FIVE):
+        assert row.rstrip() in shown
+    assert inked(seen, size) > 0.5
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 50)])
+def test_nothing_that_matters_is_cut_at_any_size(key: str, size: tuple[int, int]) -> None:
+    for seed in (5, 6, 7):
+        seen = as_seen(mid_play(key, seed))
+        assert seen.battle is not None
+        shown = text(seen, size=size)
+        for row in large(str(seen.battle.turn), FIVE):
+            assert row.rstrip() in shown
+        assert seen.battle.phase in shown
+        assert seen.battle.last is None or seen.battle.last.whole.split()[0] in shown
+        for side in seen.battle.sides:
+            assert f"{side.shape} {side.letter}  {side.name}" in shown
+            assert not side.on_move or f" {side.shape} {side.letter} {side.name} " in shown
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_six_sides_keep_their_names_and_shares(size: tuple[int, int]) -> None:
+    history = after(at_the_shooting(), a_shot())
+    for name in ("The Grand Company", "Verdant Host", "Mauve Riders", "Saffron League"):
+        joining = SideId(name.split()[-1].lower())
+        history = after(history, AddSide(name, joining), AddUnit(NewUnit(f"{name} one", joining, {})))
+    seen = as_seen(history)
+    assert seen.battle is not None
+    shown = text(seen, size=size)
+    for side in seen.battle.sides:
+        assert f"{side.shape} {side.letter}  {side.name}" in shown
+    assert "Shot: hit" in shown
+
+
+def test_a_piece_that_is_out_is_marked_and_a_long_army_says_how_many_more_there_are() -> None:
+    history = after(at_the_shooting(), SetValues(UnitId("pikes"), {"men": 0}, "gone"))
+    for number in range(45):
+        history = after(history, AddUnit(NewUnit(f"Levy {number}", SideId("ochre"), {})))
+    seen = as_seen(history)
+    shown = text(seen, size=(120, 40))
+    assert "† Pikes" in shown
+    assert re.search(r"\d+ more", shown)
+    assert seen.battle is not None
+    assert [len(side.army) for side in seen.battle.sides] == [2, 40]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+def test_a_scene_shows_its_clock_the_score_and_the_winner(size: tuple[int, int]) -> None:
+    history = after(at_the_shooting(), a_shot())
+    soon = as_seen(history, PanelSettings(scene=Scene.SOON, until=1725.0))
+    rows = picture(soon, Layout.FULL, *size, DARK, 1000.0)
+    shown = "\n".join(row.plain for row in rows)
+    for row in large("12:05", FIVE):
+        assert row.rstrip() in shown
+    final = text(as_seen(history, PanelSettings(scene=Scene.FINAL, score="7 : 5", winner="B")), size=size)
+    for row in large("7 : 5", FIVE):
+        assert row.rstrip() in final
+    assert "Winner: ▲ B Ochre" in final
+    typed = text(as_seen(history, PanelSettings(scene=Scene.FINAL, score="seven to five")), size=size)
+    assert "seven to five" in typed
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+def test_a_side_is_drawn_as_it_is_marked(size: tuple[int, int]) -> None:
+    said = {SideDetail.LETTER: "M", SideDetail.SHAPE: "star", SideDetail.HUE: "mauve", SideDetail.PLAYER: "Maelis"}
+    seen = as_seen(after(at_the_shooting(), SetSide(SideId("azure"), said)))
+    rows = picture(seen, Layout.FULL, *size, DARK)
+    row = next(row for row in rows if "★ M  Azure · Maelis" in row.plain)
+    assert any(DARK.hues["mauve"] in str(span.style) for span in row.spans)

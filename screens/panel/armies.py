@@ -1,0 +1,133 @@
+"""The sides in the terminal's panel: names, shares and bars side by side, and below them their pieces one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final
+
+from textual.content import Content
+
+from screens.panel.brush import Block, Brush, exactly
+from screens.panel.numerals import FIVE, large
+from screens.parts.plain import fit, line
+from tracker.views.figures import signed
+from tracker.views.projection import Piece, SideShown
+from tracker.words import _
+
+APART: Final = 4
+NARROWEST: Final = 44
+"""Cells that a side needs to stand beside another."""
+
+_TALL: Final = 36
+_PIECE: Final = 40
+_NAME: Final = 24
+_BAR: Final = 12
+
+
+class Armies:
+    """The sides of one picture, in as many columns as there is room for."""
+
+    def __init__(self, brush: Brush) -> None:
+        self._brush = brush
+        self._sides = brush.battle.sides
+        self._across = max(min(len(self._sides), brush.width // NARROWEST), 1)
+        self._wide = (brush.width - APART * (self._across - 1)) // self._across
+        # With all sides in a row there is room for figures to be seen from afar.
+        self._is_tall = brush.height >= _TALL and not brush.tight and self._across == len(self._sides)
+
+    def sides(self) -> Block:
+        """Every side with what is left of its army."""
+        drawn = [self._tall(side) if self._is_tall else self._flat(side) for side in self._sides]
+        rows: Block = []
+        for at in range(0, len(drawn), self._across):
+            if rows and self._brush.height >= 24 and self._brush.tight < 1:
+                rows.append(Content(""))
+            rows += self._beside(drawn[at : at + self._across])
+        return rows
+
+    def _beside(self, blocks: list[Block]) -> Block:
+        gap = " " * APART
+        return [
+            line(gap).join(exactly(cell, self._wide) for cell in cells)
+            for cells in zip_longest(*blocks, fillvalue=Content(""))
+        ]
+
+    def _flat(self, side: SideShown) -> Block:
+        rows = [self._heading(side, self._figures(side))]
+        return rows if self._brush.tight >= 4 else [*rows, self._bar(side)]
+
+    def _tall(self, side: SideShown) -> Block:
+        colours, hue = self._brush.colours, self._brush.hue(side)
+        share = line((f"{side.left} %", f"bold {colours.ink}"))
+        beside = [
+            line((_("% left, {counted}").format(counted=self._brush.battle.counted), colours.ink)),
+            *(line((f"{one.now}/{one.full} {one.label}", colours.ink)) for one in side.measures[:3]),
+            line((_("{out} of {units} out").format(out=side.out, units=side.units), colours.muted)),
+        ]
+        above = (FIVE - len(beside)) // 2
+        words = [*[Content("")] * above, *beside, *[Content("")] * FIVE][:FIVE]
+        figure = large(str(side.left), FIVE)
+        rows = [line((row, f"bold {hue}"), "   ", word) for row, word in zip(figure, words, strict=True)]
+        thick = 2 if self._brush.height < 44 else 3
+        return [self._heading(side, share), Content(""), *rows, Content(""), *[self._bar(side)] * thick]
+
+    def _heading(self, side: SideShown, figures: Content) -> Content:
+        brush = self._brush
+        player = (f" · {side.player}", brush.colours.muted) if side.player else ""
+        marker = ("▶ " if side.on_move else "  ", brush.hue(side))
+        name = line(marker, brush.badge(side), "  ", (side.name, f"bold {brush.hue(side)}"), player)
+        return line(exactly(name, max(self._wide - figures.cell_length - 1, 0)), " ", figures)
+
+    def _figures(self, side: SideShown) -> Content:
+        """What is left, in as many words as leave the side its name."""
+        colours = self._brush.colours
+        lost = (f"{signed(-side.lost)} %", f"bold {colours.ink}")
+        out = (_("{out} of {units} out").format(out=side.out, units=side.units), colours.muted)
+        least = min(len(side.name), _NAME) + 8
+        told = (
+            line((f"{side.figures}  " if side.figures else "", f"bold {colours.ink}"), lost, "  ", out),
+            line(lost, "  ", out),
+            line(lost),
+        )
+        return next((one for one in told if one.cell_length + least <= self._wide), told[-1])
+
+    def _bar(self, side: SideShown) -> Content:
+        """What is left of a side's strength, to an eighth of a cell."""
+        eighths = round(side.left * self._wide * 8 / 100)
+        whole, rest = divmod(eighths, 8)
+        filled = "█" * whole + (" ▏▎▍▌▋▊▉"[rest] if rest else "")
+        return line((filled.ljust(self._wide), f"{self._brush.hue(side)} on {self._brush.colours.track}"))
+
+    def pieces(self, room: int) -> Block:
+        """The pieces of every side under it, as many as there is room for, and how many more there are."""
+        if not self._is_tall or room < 2:
+            return []
+        return self._beside([self._listed(side, room) for side in self._sides])
+
+    def _listed(self, side: SideShown, room: int) -> Block:
+        across = max((self._wide + 2) // (_PIECE + 2), 1)
+        each = (self._wide - 2 * (across - 1)) // across
+        fits = room * across
+        shown = side.army if len(side.army) <= fits else side.army[: fits - 1]
+        cells = [self._piece(side, one, each) for one in shown]
+        if more := len(side.army) - len(shown):
+            cells.append(exactly(line((_("{count} more").format(count=more), self._brush.colours.muted)), each))
+        rows = -(-len(cells) // across)
+        columns = [cells[at : at + rows] for at in range(0, len(cells), rows or 1)]
+        return [line("  ").join(row) for row in _across(columns, each)]
+
+    def _piece(self, side: SideShown, piece: Piece, width: int) -> Content:
+        colours = self._brush.colours
+        figures = f"{piece.now}/{piece.full}" if piece.full else ""
+        name = max(min(width - _BAR - 10, _NAME), 8)
+        if piece.is_out:
+            return exactly(line((f"† {piece.name}", f"strike {colours.muted}")), width)
+        filled = round(_BAR * piece.now / piece.full) if piece.full else 0
+        bar = line(("━" * filled, self._brush.hue(side)), ("─" * (_BAR - filled), colours.rule))
+        return exactly(line("  ", fit(piece.name, name), " ", bar, (f"{figures:>7}", colours.ink)), width)
+
+
+def _across(columns: list[Block], width: int) -> Iterator[list[Content]]:
+    for cells in zip_longest(*columns, fillvalue=exactly(Content(""), width)):
+        yield list(cells)

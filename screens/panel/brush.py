@@ -1,0 +1,213 @@
+"""The parts of the terminal's panel, as blocks of lines; what it shows of the armies stands in `armies`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.panel.colours import Colours
+from screens.panel.numerals import FIVE, THREE, large
+from screens.parts.plain import fit, harmless, line
+from tracker.views.panel_settings import Part, Seen
+from tracker.views.projection import Passing, PhaseMark, Projection, SideShown
+from tracker.views.spotlight import Throw, Went
+from tracker.words import N_, _
+
+Block = list[Content]
+
+ROOMY: Final = 34
+"""Rows from which words stand on plates, with air around them."""
+
+
+class Brush:
+    """One picture of one state; every method gives a block of lines for a part of it, empty where it is left out.
+
+    The tighter it is, the more of what matters least is drawn smaller or left away, so that nothing is cut.
+    """
+
+    def __init__(
+        self, seen: Seen, battle: Projection, colours: Colours, width: int, height: int, tight: int = 0
+    ) -> None:
+        self.seen = seen
+        self.battle = battle
+        self.colours = colours
+        self.width = width
+        self.height = height
+        self.tight = tight
+        self.figure_rows = FIVE if height >= 24 and width >= 50 and tight < 2 else THREE
+        self.is_roomy = height >= ROOMY and not tight
+
+    def hue(self, side: SideShown) -> str:
+        """The colour of a side."""
+        return self.colours.hue(side.hue)
+
+    def badge(self, side: SideShown) -> Content:
+        """A side's shape and letter."""
+        return line((f"{side.shape} {side.letter}", f"bold {self.hue(side)}"))
+
+    def head(self) -> Block:
+        """The title with what the field is like, over a thin rule."""
+        facts = " · ".join(f"{fact.label}: {fact.value}" for fact in self.battle.facts)
+        title = self.battle.title
+        if not (title or facts):
+            return []
+        room = max(self.width - cell_len(facts) - 2, 10)
+        left = fit(title, room).stylize(f"bold {self.colours.ink}")
+        rule = line(("━" * self.width, self.colours.rule))
+        return [line(left, "  ", (facts, self.colours.muted)), *([rule] if self.tight < 1 else [])]
+
+    def turn(self) -> Block:
+        """The turn's number, large, beside the phase, the step and whose turn it is."""
+        words = self._words()
+        if Part.TURN in self.seen.without:
+            return words
+        figure = large(str(self.battle.turn), self.figure_rows)
+        wide = max(cell_len(figure[0]), cell_len(_("TURN")))
+        label = fit(_("TURN"), wide).stylize(self.colours.muted)
+        left = [label, *(line((row.ljust(wide), f"bold {self.colours.ink}")) for row in figure)]
+        if len(left) > len(words) + 1:
+            words = [Content("")] * ((len(left) - len(words)) // 2) + words
+        blank = fit("", wide)
+        return [
+            line(left[row] if row < len(left) else blank, "    ", words[row] if row < len(words) else Content(""))
+            for row in range(max(len(left), len(words)))
+        ]
+
+    def _words(self) -> Block:
+        battle, colours = self.battle, self.colours
+        words: Block = []
+        if Part.TURN not in self.seen.without:
+            words.append(line((battle.phase or _("Before the first turn"), f"bold {colours.accent}")))
+            if battle.step:
+                words.append(line((battle.step, colours.ink)))
+            words += self.mover()
+        if battle.comes_next:
+            words.append(line((_("next") + "  ", colours.muted), (battle.comes_next, colours.ink)))
+        if self.is_roomy and len(words) < self.figure_rows - 1:
+            words[1:1] = [Content("")]
+        return words
+
+    def mover(self) -> Block:
+        """Whose turn it is, on the side's colour, with its shape and letter."""
+        for side in self.battle.sides:
+            if side.on_move:
+                name = f" {side.shape} {side.letter} {side.name} "
+                moves = _("to move") + (f" · {side.player}" if side.player else "")
+                return [line((name, f"bold {self.colours.plate} on {self.hue(side)}"), (f" {moves}", self.colours.ink))]
+        return [line((self.battle.mover, f"bold {self.colours.ink}"))] if self.battle.mover else []
+
+    def rail(self, *, labels: bool = True) -> Block:
+        """The phases in a row: done ones ticked, the present one in a block with an arrow, the rest faint."""
+        if not self.battle.phases:
+            return []
+        for full in (True, False):
+            marks = [self._mark(mark, full and labels) for mark in self.battle.phases]
+            least = 2 if full and labels else 3
+            free = self.width - sum(mark.cell_length for mark in marks)
+            if free >= least * (len(marks) - 1) or not (full and labels):
+                break
+        gap = min(max(free // max(len(marks) - 1, 1), least), 12)
+        between = " " * gap if full and labels else f" {'─' * (min(gap, 5) - 2)} "
+        return [line((between, self.colours.rule)).join(marks)]
+
+    def _mark(self, mark: PhaseMark, full: bool) -> Content:
+        colours = self.colours
+        name = f"{mark.numeral} {mark.label}".strip() if full else mark.numeral or mark.label
+        match mark.passing:
+            case Passing.HERE:
+                here = f"{mark.numeral} {mark.label}".strip()
+                return line((f" ▶ {here} ", f"bold {colours.on_accent} on {colours.accent}"))
+            case Passing.PASSED:
+                return line((f"✓ {name}" if full else f"✓{name}", colours.muted))
+            case Passing.AHEAD:
+                return line((name, colours.ink))
+
+    def last(self, most: int = 0) -> Block:
+        """The last event as a sentence, what followed from it, and its dice; with room on a plate of its own."""
+        told = self.battle.last
+        if told is None:
+            return []
+        side = self._acting(told.throw)
+        lead = line(self.badge(side), "  ") if side is not None else Content("")
+        inset = 4 if self.is_roomy else 2
+        width = self.width - inset - lead.cell_length
+        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(told.text, width, most or 3)]
+        if not most or not rows:
+            rows += [line((row, self.colours.ink)) for row in wrapped(told.then, width, 2)]
+        if told.throw is not None and not most and self.tight < 3:
+            rows.append(self._throw(told.throw))
+        colour = self.hue(side) if side is not None else self.colours.accent
+        drawn = [line(lead if not at else " " * lead.cell_length, row) for at, row in enumerate(rows)]
+        if not self.is_roomy or most:
+            return [line(("▌ ", colour), row) for row in drawn]
+        on = f"on {self.colours.raised}"
+        plate = [Content(""), *drawn, Content("")]
+        return [line(("▌ ", colour), exactly(line("  ", row), self.width - 2)).stylize_before(on) for row in plate]
+
+    def _acting(self, throw: Throw | None) -> SideShown | None:
+        """The side whose dice are told of."""
+        letter = self.battle.cards[0].letter if throw is not None and self.battle.cards else ""
+        return next((side for side in self.battle.sides if side.letter == letter), None)
+
+    def _throw(self, throw: Throw) -> Content:
+        sign, word, colour = {
+            Went.WELL: ("✓ ", N_("success"), self.colours.well),
+            Went.ILL: ("✗ ", N_("failure"), self.colours.ill),
+            Went.OPEN: ("", "", ""),
+        }[throw.went]
+        said = line((throw.said, self.colours.muted))
+        return line((f"{sign}{_(word)}", f"bold {colour}"), ("  ·  ", self.colours.rule), said) if word else said
+
+    def ticker(self, room: int) -> Block:
+        """Events before the last, the latest first."""
+        return [
+            line(("· ", self.colours.rule), (told.whole, self.colours.muted))
+            for told in self.battle.ticker[1 if self.battle.last is not None else 0 :][: max(min(room, 8), 0)]
+        ]
+
+    def band(self) -> Content:
+        """Turn, phase, whose turn, what comes next and every side's figures in one line."""
+        battle, colours = self.battle, self.colours
+        parts: list[Content] = []
+        if battle.turn and Part.TURN not in self.seen.without:
+            parts.append(line((_("TURN {turn}").format(turn=battle.turn), f"bold {colours.ink}")))
+        if battle.phase and not battle.phases:
+            parts.append(line((battle.phase, f"bold {colours.accent}")))
+        parts += self.mover()
+        scores = [line(self.badge(side), (f" {side.left} %", f"bold {colours.ink}")) for side in battle.sides]
+        ahead = [line((_("next") + " ", colours.muted), (battle.comes_next, colours.ink))] if battle.comes_next else []
+        between = line((" │ ", colours.rule))
+        for extra in (ahead, []):
+            left, right = between.join([*parts, *extra]), line("   ").join(scores)
+            if left.cell_length + right.cell_length + 2 <= self.width:
+                break
+        gap = max(self.width - left.cell_length - right.cell_length, 1)
+        return line(left, " " * gap, right)
+
+    def middle(self, text: str, style: str) -> Content:
+        """A text in the middle of its line."""
+        shown = harmless(text)
+        return line(" " * max((self.width - cell_len(shown)) // 2, 0), (shown, style))
+
+
+def exactly(row: Content, width: int) -> Content:
+    """The row in so many cells, cut with an ellipsis or filled up."""
+    if row.cell_length > width:
+        row = row.truncate(width, ellipsis=True)
+    return row.pad_right(max(width - row.cell_length, 0))
+
+
+def wrapped(text: str, width: int, most: int) -> list[str]:
+    """The text in at most so many lines, broken between words, the last one cut with an ellipsis."""
+    rows: list[str] = []
+    rest = harmless(text).split()
+    while rest and len(rows) < most:
+        row = rest.pop(0)
+        while rest and cell_len(f"{row} {rest[0]}") <= width:
+            row = f"{row} {rest.pop(0)}"
+        rows.append(row)
+    if rest:
+        rows[-1] = f"{rows[-1]} {' '.join(rest)}"
+    return [fit(row, width).plain.rstrip() if cell_len(row) > width else row for row in rows]

@@ -1,0 +1,50 @@
+"""A scene of its own in the terminal's panel: a headline in the middle, a countdown, the score at the end."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from screens.panel.armies import Armies
+from screens.panel.brush import Block, Brush, wrapped
+from screens.panel.numerals import is_large, large
+from tracker.words import _
+
+
+class Interval:
+    """What stands between two parts of a stream, at one moment."""
+
+    def __init__(self, brush: Brush, now: float) -> None:
+        self._brush = brush
+        self._now = now
+
+    def drawn(self) -> Block:
+        """The scene in the middle of the window."""
+        brush, colours = self._brush, self._brush.colours
+        seen, battle = brush.seen, brush.battle
+        wide = "  ".join(" ".join(word) for word in seen.headline.upper().split())
+        rows: Block = [brush.middle(wide, f"bold {colours.accent}"), Content("")]
+        if battle.title:
+            rows.append(brush.middle(battle.title, f"bold {colours.ink}"))
+        rows += [brush.middle(said, colours.muted) for said in wrapped(seen.message, brush.width, 3)]
+        rows += self._large(_clock(seen.until - self._now) if seen.until and self._now else "")
+        rows += self._large(seen.score)
+        if battle.sides:
+            rows += [Content(""), *Armies(brush).sides()]
+        won = next((side for side in battle.sides if side.letter == seen.winner), None)
+        if won is not None:
+            said = _("Winner: {side}").format(side=f"{won.shape} {won.letter} {won.name}")
+            rows += [Content(""), brush.middle(said, f"bold {brush.hue(won)}")]
+        above = max((brush.height - len(rows)) // 2, 0)
+        return [*[Content("")] * above, *rows, *[Content("")] * max(brush.height - len(rows) - above, 0)]
+
+    def _large(self, text: str) -> Block:
+        brush = self._brush
+        if not text:
+            return []
+        rows = large(text, brush.figure_rows) if is_large(text) else (text,)
+        return [Content(""), *(brush.middle(row, f"bold {brush.colours.ink}") for row in rows)]
+
+
+def _clock(seconds: float) -> str:
+    whole = max(int(seconds), 0)
+    return f"{whole // 60}:{whole % 60:02}"
