@@ -24,16 +24,18 @@ async def roll(
     sheet = table.system.sheet_of(resolver)
     if sheet is not None and debt is None and bindings:
         await _open_sheet(table, sheet, bindings)
-        return
-    await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt, whom=whom))
+    else:
+        await table.app.push_screen_wait(CalculatorScreen(table, resolver, bindings, inputs, debt, whom=whom))
 
 
 async def _open_sheet(
     table: Table, sheet: Sheet, bindings: Mapping[str, UnitId], running: ProcedureId | None = None
 ) -> None:
+    """The page of many rolls; of those who open it only those take part who have a part in what it presents."""
     from screens.roll.sheet import SheetScreen
 
-    own = {} if sheet.procedure else bindings
+    parts = table.system.procedure(sheet.procedure).roles if sheet.procedure else ()
+    own = {role.key: bindings[role.key] for role in parts if role.key in bindings} if sheet.procedure else bindings
     await table.app.push_screen_wait(SheetScreen(table, sheet, own, running))
 
 
@@ -44,13 +46,20 @@ async def calculator(table: Table) -> None:
 async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:
     from screens.roll.procedure import ProcedureScreen
 
-    await table.app.push_screen_wait(ProcedureScreen(table, key, bindings))
+    if (sheet := table.system.sheet_of(key)) is not None:
+        await _open_sheet(table, sheet, bindings)
+    else:
+        await table.app.push_screen_wait(ProcedureScreen(table, key, bindings))
 
 
 async def take_up(table: Table, running: ProcedureId) -> None:
     from screens.roll.procedure import ProcedureScreen
 
-    await table.app.push_screen_wait(ProcedureScreen(table, running=running))
+    key = next((one.procedure for one in table.battle.running if one.id == running), "")
+    if (sheet := table.system.sheet_of(key)) is not None:
+        await _open_sheet(table, sheet, {}, running)
+    else:
+        await table.app.push_screen_wait(ProcedureScreen(table, running=running))
 
 
 def orders(table: Table) -> None:

@@ -43,6 +43,10 @@ FEW_SIDES = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
 
 
+MARGIN = 5
+"""What the border, the blank beside it and the scroll bar take of the width."""
+
+
 class Rolls(OptionList):
     """The lines of a sheet; the arrows pass by those that are done. A click only moves the light."""
 
@@ -152,16 +156,12 @@ class SheetScreen(Screen[bool]):
         who = " ▸ ".join(unit_name(sheet.battle, unit) for unit in sheet.bindings.values())
         board.border_title = plain(" ─ ".join(part for part in (_(sheet.sheet.label), who) if part))
         board.border_subtitle = plain(self._losses(sheet))
-        room = self.size.width - 4
+        room = self.size.width - MARGIN
         rows = lines_of(sheet)
         cut = widths(sheet, rows, room)
         self.query_one("#columns", Static).update(heading(cut))
         lit = self.lit
-        options = [
-            Option(question_row(sheet.battle, said, room, lit=said.ask.key == lit), id=said.ask.key)
-            for said in sheet.loose
-        ]
-        options += [
+        rolls = [
             Option(
                 row_of(sheet, row, cut, room, lit=row.key == lit, typing=self.typing),
                 id=row.key,
@@ -169,7 +169,13 @@ class SheetScreen(Screen[bool]):
             )
             for row in rows
         ]
-        self._list(sheet, options)
+        asked = [
+            Option(question_row(sheet.battle, said, room, lit=said.ask.key == lit), id=said.ask.key)
+            for said in sheet.loose
+        ]
+        # What nobody but the table knows comes first; what is only to be agreed to comes last.
+        unsaid = [option for option, said in zip(asked, sheet.loose, strict=True) if said.value is None]
+        self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)])
         self._explain(sheet, room)
 
     def _list(self, sheet: OpenSheet, options: list[Option]) -> None:
@@ -227,6 +233,7 @@ class SheetScreen(Screen[bool]):
         if move:
             self.at = 0
             self.lines.highlighted = self._where(sheet)
+            self._draw()
 
     def _put(self, commands: tuple[Command, ...]) -> bool:
         """Do what the sheet wants done, and go on from the battle as it then is."""

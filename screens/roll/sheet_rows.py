@@ -17,11 +17,14 @@ from tracker.play.sheets import Entry, OpenSheet, Said
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.views.figures import needed_by, needed_in, percent
 from tracker.views.sentences.names import unit_name
+from tracker.views.sides import looks
 from tracker.words import _
 
 DIE = 5
 """Cells that a die takes: `[12]✓`."""
 SHORTEST = 12
+INDENT = 7
+"""How far dice that have no room beside their row are set in beneath it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,6 @@ def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, t
     first = row.entries[0].row
     left = [entry for entry in row.entries if entry.is_open]
     count = len(row.entries)
-    needs, odds = _needs(sheet, row)
     head = line(
         ("▌ ", "$primary bold") if lit else "  ",
         (str(first.at).rjust(cut.at - 1) + " " if first.at is not None else " " * cut.at),
@@ -114,23 +116,21 @@ def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, t
         fit(whom, cut.whom),
         "  ",
         f"{count}×".rjust(3) if count > 1 else "   ",
-        needs.rjust(cut.needs),
-        " ",
-        odds.rjust(cut.odds),
-        "  ",
     )
+    told = [*_fallen_dice(sheet, row), *_boxes(sheet, left, typing)]
     struck = next((entry.row.struck for entry in row.entries if entry.row.struck), "")
-    told = list(_dice(sheet, row, typing))
-    room = max(width - head.cell_length, DIE)
-    if struck:
-        told.append(plain(struck, "$warning"))
-    drawn = _beside(head, told, room)
+    if struck and not told:
+        return line(head, "  ", fit(struck, width - head.cell_length - 2)).stylize("" if lit else "dim")
+    needs, odds = _needs(sheet, row)
+    head = line(head, needs.rjust(cut.needs), " ", odds.rjust(cut.odds), "  ")
+    told += [plain(struck, "$warning")] if struck else []
+    drawn = _with_dice(head, told, len(left), width)
     return drawn if left or lit else drawn.stylize("dim")
 
 
 def question_row(battle: Battle, said: Said, width: int, *, lit: bool) -> Content:
     """A question that belongs to no row, with the answer that holds."""
-    question = plain(_(said.ask.question))
+    question = plain(_(said.ask.short or said.ask.question))
     answer = line("  ", ("‹ ", "$primary"), (answer_in_words(battle, said), "bold"), (" ›", "$primary"))
     room = max(width - 2 - answer.cell_length, SHORTEST)
     question = question.truncate(room, ellipsis=True) if question.cell_length > room else question
@@ -152,7 +152,13 @@ def answer_in_words(battle: Battle, said: Said) -> str:
 
 
 def _names(battle: Battle, row: Line) -> tuple[str, str]:
-    names = [unit_name(battle, unit) for unit in row.entries[0].row.bindings.values()]
+    """Who rolls and at whom, each behind the sign of its side."""
+    marks = looks(battle)
+    bound = row.entries[0].row.bindings.values()
+    names = [
+        f"{marks[battle.units[unit].side].shape} {unit_name(battle, unit)}" if unit in battle.units else unit
+        for unit in bound
+    ]
     return (names[0] if names else _("the table")), ", ".join(names[1:])
 
 
@@ -167,20 +173,19 @@ def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     return ("" if made is None else needed_in(made.resolution)), ""
 
 
-def _dice(sheet: OpenSheet, row: Line, typing: str) -> Iterator[Content]:
-    """The dice that lie, the box of the one that is typed now, and an empty box for each roll still to come."""
-    for entry in row.entries:
-        if entry.made is not None:
-            yield _fallen(sheet, entry.made)
-        elif entry.is_open:
-            takes = sheet.next
-            faces = sheet.faces if entry.row.key == sheet.on else ()
-            boxes = [f"[{face.face:>2}]" for face in faces]
-            if takes is not None and entry.row.key == takes.row.key:
-                boxes.append(f"[{typing + '_':>2}]")
-                yield plain("".join(boxes) + " ", "$primary bold")
-            else:
-                yield plain("[  ] ", "$text-muted")
+def _fallen_dice(sheet: OpenSheet, row: Line) -> Iterator[Content]:
+    return (_fallen(sheet, entry.made) for entry in row.entries if entry.made is not None)
+
+
+def _boxes(sheet: OpenSheet, left: Sequence[Entry], typing: str) -> Iterator[Content]:
+    """The box of the die that is typed now, with those of its roll that lie, and an empty one for each roll to come."""
+    coming = sheet.next
+    for entry in left:
+        if coming is not None and entry.row.key == coming.row.key:
+            laid = "".join(f"[{face.face:>2}]" for face in sheet.faces)
+            yield plain(f"{laid}[{typing + '_':>2}] ", "$primary bold")
+        else:
+            yield plain("[  ] ", "$text-muted")
 
 
 def _fallen(sheet: OpenSheet, made: Rolled) -> Content:
@@ -195,15 +200,26 @@ def _fallen(sheet: OpenSheet, made: Rolled) -> Content:
     return line((shown, style), (mark, style))
 
 
-def _beside(head: Content, told: Sequence[Content], room: int) -> Content:
-    """The dice beside the head, further ones in rows beneath them."""
-    rows: list[list[Content]] = [[]]
-    used = 0
+def _with_dice(head: Content, told: Sequence[Content], left: int, width: int) -> Content:
+    """The dice beside the head; where they are too many, those to come as a number, or all in rows beneath."""
+    room = width - head.cell_length
+    if _length(told) <= room:
+        return line(head, *told)
+    shown = told[: len(told) - left + 1]
+    if left > 1 and _length(shown) + DIE <= room:
+        return line(head, *shown, (f"+{left - 1}", "$text-muted"))
+    return lines(head, *(line(" " * INDENT, *row) for row in _in_rows(told, width - INDENT)))
+
+
+def _in_rows(told: Sequence[Content], room: int) -> Iterator[list[Content]]:
+    row: list[Content] = []
     for part in told:
-        if rows[-1] and used + part.cell_length > room:
-            rows.append([])
-            used = 0
-        rows[-1].append(part)
-        used += part.cell_length
-    indent = " " * head.cell_length
-    return lines(*(line(head if number == 0 else indent, *parts) for number, parts in enumerate(rows)))
+        if row and _length(row) + part.cell_length > room:
+            yield row
+            row = []
+        row.append(part)
+    yield row
+
+
+def _length(parts: Sequence[Content]) -> int:
+    return sum(part.cell_length for part in parts)

@@ -172,3 +172,81 @@ async def test_what_was_rolled_stays_when_the_sheet_is_left_and_is_found_again()
         assert "10×" in shown(pilot)
         await press(pilot, *faces(5))
         assert len(rolls(table)) == 3
+
+
+KNIGHTS, OGRES = UnitId("knights-of-the-vale"), UnitId("ogre-band")
+PAIRS: Final = {
+    "knights-of-the-vale": 1,
+    "ogre-band": 1,
+    "pikes-of-ker": 2,
+    "gate-spears": 2,
+    "wayfarers": 3,
+    "horde-of-rusk": 3,
+}
+
+
+def the_melee() -> History:
+    """Three melees of two units each, two bases left to everybody: seven pairings with the ogres' warlord."""
+    left = {"musician": False, "standard": False, "bases": 2}
+    met = (SetValues(UnitId(unit), {"melee": number, **left}, "for the test") for unit, number in PAIRS.items())
+    return the_demo(load_system("demonworld"), *met, GoTo("VI.1"))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_melee_of_several_pairings_takes_three_keys_beside_its_dice(size: tuple[int, int]) -> None:
+    async with on_the_sheet(KNIGHTS, the_melee(), size) as (pilot, table):
+        assert "Melee by initiative" in shown(pilot)
+        assert not rolls(table)
+        await press(pilot, "enter")
+        (running,) = table.battle.running
+        assert len(running.answers) == 7 * 3 + 1
+        while table.battle.running:
+            await press(pilot, *faces(19))
+        assert len(rolls(table)) == 13
+        assert {roll.procedure for roll in rolls(table)} == {running.id}
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_the_first_die_accepts_what_is_announced() -> None:
+    async with on_the_sheet(KNIGHTS, the_melee()) as (pilot, table):
+        await press(pilot, *faces(19))
+        assert len(rolls(table)) == 1
+        assert len(table.battle.running[0].answers) == 7 * 3 + 2
+        await press(pilot, "u")
+        assert rolls(table) == []
+        assert len(table.battle.running[0].answers) == 7 * 3 + 1
+        await press(pilot, "u")
+        assert len(table.battle.running) == 0
+        assert "[19]" not in shown(pilot)
+
+
+async def test_a_pairing_is_changed_with_its_row_lit_by_one_key_and_its_circumstances_are_kept_for_the_pair() -> None:
+    async with on_the_sheet(KNIGHTS, the_melee()) as (pilot, table):
+        await press(pilot, "right")
+        await press(pilot, "plus", *faces(19, 18))
+        first, second = rolls(table)
+        assert first.bindings["target"] == second.bindings["target"] != OGRES
+        assert first.resolution.inputs["supporters"] == second.resolution.inputs["supporters"] == 1
+
+
+async def test_who_fell_to_a_faster_blow_is_struck_out_between_two_dice() -> None:
+    async with on_the_sheet(KNIGHTS, the_melee(), WIDE) as (pilot, table):
+        assert table.battle.units[OGRES][BASES] == 2
+        await press(pilot, *faces(6))
+        assert "fell to faster blows" not in shown(pilot)
+        await press(pilot, *faces(6))
+        assert table.battle.units[OGRES][BASES] == 1
+        assert "fell to faster blows" in shown(pilot)
+        assert "Azure lost 0 · Ochre lost 1" in shown(pilot)
+
+
+async def test_a_melee_that_was_left_goes_on_from_turn() -> None:
+    async with on_the_sheet(KNIGHTS, the_melee()) as (pilot, table):
+        await press(pilot, *faces(19), "escape")
+        assert "under way" in shown(pilot)
+        await press(pilot, "home", "enter")
+        assert isinstance(screen_of(pilot), SheetScreen)
+        await press(pilot, *faces(18))
+        assert len(rolls(table)) == 2
+        assert len(table.battle.running) == 1

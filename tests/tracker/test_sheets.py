@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import pytest
@@ -89,7 +89,7 @@ def test_what_was_said_of_a_pair_is_proposed_for_the_same_pair_again_and_for_no_
     row = fresh.entries[1]
     roll = fresh.worksheet(row)
     assert roll is not None
-    assert roll.answers == {COVER.key: True}
+    assert roll.answers[COVER.key] is True
     other = fresh.saying("target", UnitId("slingers"))
     roll = other.worksheet(other.entries[1])
     assert roll is not None
@@ -134,11 +134,18 @@ def _demonworld() -> History:
     return the_demo(load_system("demonworld"), shoots, GoTo("III.1"))
 
 
-OPENINGS: Final = {
+def _fighting() -> History:
+    pairs = {"knights-of-the-vale": 1, "ogre-band": 1, "pikes-of-ker": 2, "gate-spears": 2}
+    met = (SetValues(UnitId(unit), {"melee": number}, "for the test") for unit, number in pairs.items())
+    return the_demo(load_system("demonworld"), *met, GoTo("VI.1"))
+
+
+OPENINGS: Final[Mapping[str, Callable[[], OpenSheet]]] = {
     "tiny": three_shots,
     "volley": lambda: open_on(
         _demonworld(), load_system("demonworld").sheet("volley"), {"actor": UnitId("bowmen-of-alder")}
     ),
+    "melee": lambda: open_on(_fighting(), load_system("demonworld").sheet("melee_by_initiative"), {}),
 }
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
+
+from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import whole
 from tracker.games.demonworld.concepts.foes import melee_of
-from tracker.games.demonworld.fields import LOST_TO_FASTER, is_out
+from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.standing.melee import bases_to_strike
-from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, answer
-from tracker.words import N_
+from tracker.rules.kinds import FAILURE
+from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
+from tracker.words import N_, _
 
 BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
 
@@ -22,22 +26,29 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
     fighting = [unit for unit in battle.units.values() if melee_of(battle, unit) and not is_out(unit)]
     if len({unit.side for unit in fighting}) < 2 and answer(running, "attacker1") is None:
         return None
-    number, announced = 1, set[str]()
-    while (attacker := answer(running, f"attacker{number}")) is not None and attacker != "":
-        announced.add(str(attacker))
-        if answer(running, f"target{number}") is None:
-            foes = _foes_of(battle, battle.units[UnitId(str(attacker))])
-            return PickUnit(f"target{number}", N_("Whom does it attack?"), foes, rules=("DW-MEL-39",))
+    number = 1
+    while (attacker := unit_named(battle, running, f"attacker{number}")) is not None:
+        target = unit_named(battle, running, f"target{number}")
+        if target is None:
+            foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
+            whom = N_("Whom does it attack?")
+            return PickUnit(f"target{number}", whom, foes, rules=("DW-MEL-39",), usual=usual, short=N_("target"))
         if answer(running, f"blows{number}") is None:
-            return Count(f"blows{number}", N_("With how many bases?"), BLOWS, ("DW-TURN-50",))
+            blows = replace(BLOWS, default=_usual_blows(attacker, target))
+            return Count(f"blows{number}", N_("With how many bases?"), blows, ("DW-TURN-50",), short=N_("bases"))
         number += 1
-    if attacker is None:
+    if answer(running, f"attacker{number}") is None:
+        announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}
+        waiting = [unit for unit in fighting if unit.id not in announced]
+        usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
         return PickUnit(
             f"attacker{number}",
             N_("Who attacks? (nobody: all attacks are announced)"),
             tuple(unit.id for unit in sorted(fighting, key=lambda unit: unit.id in announced)),
             or_none=N_("all attacks are announced"),
             rules=("DW-TURN-50", "DW-MEL-39"),
+            usual=usual,
+            short=N_("attacker"),
         )
     return _next_blow(battle, running, number - 1)
 
@@ -47,6 +58,20 @@ def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     return tuple(
         other.id for other in battle.units.values() if other.side != unit.side and melee_of(battle, other) == number
     )
+
+
+def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | None:
+    """Of the enemies it stands against a unit before who is attached to it, and whom fewest are announced against."""
+    aimed_at = Counter(given.value for given in running.answers if given.key.startswith("target"))
+    standing = [battle.units[foe] for foe in _foes_of(battle, attacker) if not is_out(battle.units[foe])]
+    likeliest = min(standing, key=lambda foe: (host_of(battle, foe) is not None, aimed_at[foe.id]), default=None)
+    return None if likeliest is None else likeliest.id
+
+
+def _usual_blows(attacker: Unit, target: Unit) -> int:
+    """As many bases as it has, and as there are of the target for them to stand against."""
+    against = target[BASES] if is_troop(target) else target[FOOTPRINT]
+    return max(min(bases_to_strike(attacker), against, int(BLOWS.high)), 1)
 
 
 def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
@@ -60,18 +85,19 @@ def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
         if attacker is None or target is None:
             continue
         pair = {ACTOR: attacker.id, "target": target.id}
+        at, by = _initiative_of(battle, running, number), (f"target{number}", f"blows{number}", f"attacker{number}")
         if (ask := _ask_who_fell(running, attacker, number)) is not None:
             return ask
         for blow in range(1, _blows(running, attacker, number) + 1):
             key = f"blow{number}.{blow}"
             if answer(running, key) is None and not is_out(target):
-                return RollFor(key, N_("The next blow by initiative"), "melee", pair)
-            if (second := _second_attack(battle, running, attacker, key)) is not None:
+                return RollFor(key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE)
+            if (second := _second_attack(battle, running, attacker, key, at)) is not None:
                 return second
     return None
 
 
-def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str) -> Ask | None:
+def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, at: int) -> Ask | None:
     """A blow good enough has another at once, at whom its player likes, without support (DW-MEL-40, 41, 46)."""
     if answer(running, blow) != "second_attack" or is_out(attacker):
         return None
@@ -79,11 +105,16 @@ def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str) 
     if target is None:
         foes = tuple(foe for foe in _foes_of(battle, attacker) if not is_out(battle.units[foe]))
         nobody = N_("no second attack")
-        return PickUnit(f"{blow}.target", N_("Whom does the second attack strike?"), foes, nobody, ("DW-MEL-46",))
+        first = answer(running, f"target{blow.removeprefix('blow').partition('.')[0]}")
+        usual = UnitId(str(first)) if first in foes else next(iter(foes), UnitId(""))
+        whom = N_("Whom does the second attack strike?")
+        return PickUnit(f"{blow}.target", whom, foes, nobody, ("DW-MEL-46",), usual=usual, short=N_("second attack"))
     if target == "" or answer(running, f"{blow}.second") is not None:
         return None
     pair = {ACTOR: attacker.id, "target": UnitId(str(target))}
-    return RollFor(f"{blow}.second", N_("The second attack"), "melee", pair, {"is_second": True})
+    second = N_("The second attack")
+    key, by = f"{blow}.second", (f"{blow}.target",)
+    return RollFor(key, second, "melee", pair, {"is_second": True}, at=at, by=by, foreseen=FAILURE)
 
 
 def _initiative_of(battle: Battle, running: Running, number: int) -> int:
@@ -115,6 +146,26 @@ def _blows(running: Running, attacker: Unit, number: int) -> int:
     announced, said = int(str(answer(running, f"blows{number}"))), answer(running, f"fallen{number}")
     least, _most = _fallen_blows(running, attacker, number)
     return announced - (least if said is None else int(str(said)))
+
+
+def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
+    """The blows announced that are not struck: their target is gone, or the base that had them fell (DW-MEL-12)."""
+    lost: list[SheetRow] = []
+    number = 1
+    while (attacker := unit_named(battle, running, f"attacker{number}")) is not None:
+        target = unit_named(battle, running, f"target{number}")
+        announced = answer(running, f"blows{number}")
+        if target is None or announced is None:
+            break
+        struck, at = _blows(running, attacker, number), _initiative_of(battle, running, number)
+        for blow in range(1, int(str(announced)) + 1):
+            key = f"blow{number}.{blow}"
+            why = _("fell to faster blows") if blow > struck else _("{unit} is gone").format(unit=target.name)
+            if answer(running, key) is None and (blow > struck or is_out(target)):
+                pair = {ACTOR: attacker.id, "target": target.id}
+                lost.append(SheetRow(key=key, resolver="melee", bindings=pair, at=at, struck=why))
+        number += 1
+    return tuple(lost)
 
 
 MELEE_ROUND: Final = Procedure(

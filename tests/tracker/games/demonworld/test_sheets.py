@@ -1,0 +1,165 @@
+"""The pages of rolls of Demonworld: what each proposes, and what the rules strike out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.play import having, playing, the
+from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, Resolve
+from tracker.battle.dice import D20, Face
+from tracker.battle.fields import Scalar
+from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.fields import BASES
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet, open_on
+
+PLAIN: Mapping[str, Scalar] = {"power": 10, "melee_skill": 3, "melee_armour": 3, "initiative": 3}
+
+
+def a_melee(**foe: Scalar) -> History:
+    """Guard (initiative 5, three bases) against Foe (initiative 3, two) in melee 1, Pikes against Orcs in melee 2."""
+    azure = {
+        "Guard": a_troop(**{**PLAIN, "initiative": 5, "bases_at_start": 3}),
+        "Pikes": a_troop(**{**PLAIN, "initiative": 4, "bases_at_start": 1}),
+    }
+    ochre = {
+        "Foe": a_troop(**{**PLAIN, "bases_at_start": 2, **foe}),
+        "Orcs": a_troop(**{**PLAIN, "initiative": 4, "bases_at_start": 1}),
+    }
+    history = a_battle(azure, ochre)
+    for unit, number in (("guard", 1), ("foe", 1), ("pikes", 2), ("orcs", 2)):
+        history = having(history, unit, melee=number)
+    return at(history, "VI.1")
+
+
+def the_melee(history: History) -> OpenSheet:
+    """All melees of the battle on their page."""
+    return open_on(history, SYSTEM.sheet("melee_by_initiative"), {})
+
+
+def struck(sheet: OpenSheet, *numbers: int) -> OpenSheet:
+    """The sheet after these faces, each for the blow whose turn it is."""
+    for number in numbers:
+        entry = sheet.next
+        assert entry is not None
+        laid = sheet.laying(entry, Face(D20.sides, number))
+        sheet = laid.after(playing(sheet.history, *laid.commands(entry)))
+    return sheet
+
+
+def told(sheet: OpenSheet) -> list[tuple[int | None, str, str, str]]:
+    """Each row: its place in the order, who strikes whom, and how it stands."""
+    return [
+        (
+            entry.row.at,
+            entry.row.bindings["actor"],
+            entry.row.bindings["target"],
+            entry.made.resolution.outcome if entry.made is not None else entry.row.struck,
+        )
+        for entry in sheet.entries
+    ]
+
+
+def test_whoever_is_in_contact_is_announced_against_whom_it_stands_with_the_bases_it_has() -> None:
+    assert told(the_melee(a_melee())) == [
+        *([(5, "guard", "foe", "")] * 2),
+        (4, "pikes", "orcs", ""),
+        (4, "orcs", "pikes", ""),
+        *([(3, "foe", "guard", "")] * 2),
+    ]
+
+
+def test_the_announcement_is_accepted_as_answers_of_the_procedure() -> None:
+    sheet = the_melee(a_melee())
+    begins, *answers = sheet.announcement()
+    assert begins == BeginProcedure("melee_round", {})
+    assert [answer.value for answer in answers if isinstance(answer, AnswerProcedure)] == [
+        *("guard", "foe", 2),
+        *("pikes", "orcs", 1),
+        *("orcs", "pikes", 1),
+        *("foe", "guard", 2),
+        "",
+    ]
+    accepted = sheet.after(playing(sheet.history, *sheet.announcement()))
+    assert accepted.pending == ()
+    assert told(accepted) == told(sheet)
+    assert accepted.announcement() == ()
+
+
+def test_a_pairing_is_changed_before_it_is_announced() -> None:
+    sheet = the_melee(a_melee())
+    (first, *_rest) = sheet.entries
+    whom, bases, _who = first.said
+    assert (whom.ask.key, whom.value, bases.value) == ("target1", "foe", 2)
+    assert [row[1] for row in told(sheet.turning(first, bases, 1))].count("guard") == 3
+    assert [row[1] for row in told(sheet.turning(first, bases, -1))].count("guard") == 1
+
+
+def test_bases_that_fell_at_a_higher_initiative_lose_their_blows_with_the_reason() -> None:
+    after = struck(the_melee(a_melee()), 7, 20)
+    assert the(after.history, "foe")[BASES] == 1
+    assert told(after)[-2:] == [(3, "foe", "guard", ""), (3, "foe", "guard", "fell to faster blows")]
+
+
+def test_blows_at_a_unit_that_is_gone_are_struck_out_with_the_reason() -> None:
+    sheet = the_melee(a_melee())
+    (first, *_rest) = sheet.entries
+    more = sheet.turning(first, first.said[1], 1)
+    after = struck(more, 7, 7)
+    assert told(after)[:3] == [(5, "guard", "foe", "success")] * 2 + [(5, "guard", "foe", "Foe is gone")]
+    assert told(after)[-2:] == [(3, "foe", "guard", "fell to faster blows")] * 2
+
+
+def test_a_second_attack_that_was_earned_appears_and_is_proposed_at_the_same_enemy() -> None:
+    after = struck(the_melee(a_melee()), 1)
+    assert told(after)[:3] == [
+        (5, "guard", "foe", "second_attack"),
+        (5, "guard", "foe", ""),
+        (5, "guard", "foe", ""),
+    ]
+    second = after.next
+    assert second is not None
+    assert second.row.inputs == {"is_second": True}
+    again = struck(after, 1)
+    assert told(again)[1] == (5, "guard", "foe", "success")
+    assert again.battle.debts == tuple(debt for debt in again.battle.debts if debt.cause != "second_attack")
+
+
+def test_a_melee_on_its_sheet_is_the_melee_played_by_commands() -> None:
+    sheet = struck(the_melee(a_melee()), 7, 20, 20, 8, 7)
+    history, number = a_melee(), None
+    history = playing(history, BeginProcedure("melee_round", {}))
+    number = history.battle.running[0].id
+    for said in ("guard", "foe", 2, "pikes", "orcs", 1, "orcs", "pikes", 1, "foe", "guard", 2, ""):
+        history = playing(history, AnswerProcedure(number, said))
+    blows = (("guard", "foe", 7), ("guard", "foe", 20), ("pikes", "orcs", 20), ("orcs", "pikes", 8))
+    for actor, target, face in (*blows, ("foe", "guard", 7)):
+        pair = {"actor": UnitId(actor), "target": UnitId(target)}
+        history = playing(history, Resolve("melee", pair, {}, (Face(20, face),), procedure=number))
+    assert history.battle == sheet.battle
+    assert sheet.is_over
+
+
+def test_a_melee_that_was_left_is_found_again_where_it_stood() -> None:
+    left = struck(the_melee(a_melee()), 20)
+    again = the_melee(left.history)
+    assert again.entries == left.entries
+    assert again.running == left.running
+
+
+def test_a_base_that_falls_in_the_shooting_phase_still_shoots_in_it() -> None:
+    history = at(having(a_battle({"Bows": a_troop(power=6)}, {"Foe": a_troop()}), "bows", order="H"), "III.1")
+    fallen = playing(history, Perform("lose_base", UnitId("bows"), {"cause": "shot", "base": "fresh"}))
+    volley = open_on(fallen, SYSTEM.sheet("volley"), {"actor": UnitId("bows")})
+    assert the(fallen, "bows")[BASES] == 5
+    assert len(volley.entries) == 6
+
+
+def test_nobody_supports_a_shot_into_a_melee() -> None:
+    free = at(having(a_battle({"Bows": a_troop()}, {"Foe": a_troop()}), "bows", order="H"), "III.1")
+    fighting = having(free, "foe", melee=1)
+    for history, questions in ((free, ["target", "supporters"]), (fighting, ["target"])):
+        (first, *_rest) = open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId("bows")}).entries
+        assert [said.ask.key for said in first.said] == questions
