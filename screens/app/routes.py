@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from screens.table.table import Table
 from tracker.battle.battle import DebtId, ProcedureId, UnitId
+from tracker.battle.commands import Resolve
 from tracker.battle.fields import Scalar
 from tracker.rules.system import Sheet
 from tracker.words import _
@@ -41,6 +42,27 @@ async def _open_sheet(
 
 async def calculator(table: Table) -> None:
     await roll(table, "", {}, {})
+
+
+async def reroll(table: Table, command: Resolve) -> None:
+    from screens.roll.calculator import CalculatorScreen
+
+    asked = CalculatorScreen(
+        table,
+        command.resolver,
+        command.bindings,
+        command.inputs,
+        command.debt,
+        command.procedure,
+        faces=command.faces,
+    )
+    await table.app.push_screen_wait(asked)
+
+
+def amend(table: Table, act: int | None = None) -> None:
+    from screens.amend.screen import AmendScreen
+
+    table.app.push_screen(AmendScreen(table, act))
 
 
 async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:

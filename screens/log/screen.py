@@ -16,7 +16,7 @@ from screens.parts.dialogs import AskLine, Confirm, FindUnit
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.table.keyline import TableKeyLine
-from screens.table.screen import HELP, PALETTE, REDO, UNDO, BattleScreen
+from screens.table.screen import AMEND, HELP, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import Fate, History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
@@ -34,6 +34,7 @@ LOG_KEYS: Final = (
     Key("z", "show_undone", N_("undone"), N_("Hide or show the acts that were undone")),
     Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
     Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
+    AMEND,
     Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
     HELP,
     PALETTE,
@@ -83,6 +84,10 @@ class LogScreen(BattleScreen):
         entry = self.query_one(Chronicle).entry
         if entry is not None:
             self.table.return_to(entry.index)
+
+    def action_amend(self) -> None:
+        entry = self.query_one(Chronicle).entry
+        self.table.doors.amend(self.table, None if entry is None else entry.index)
 
     def action_show_undone(self) -> None:
         chronicle = self.query_one(Chronicle)

@@ -44,7 +44,7 @@ class CalculatorScreen(Screen[bool]):
     """One roll, from the question who rolls at whom to its effects; True once it was applied.
 
     `resolver`, `bindings` and `inputs` are what is known already; a test owed (`debt`) brings its own. `whom` are
-    optional parts that are asked for all the same.
+    optional parts that are asked for all the same, `faces` dice that lie on it already.
     """
 
     CSS_PATH = "roll.tcss"
@@ -68,6 +68,7 @@ class CalculatorScreen(Screen[bool]):
         debt: DebtId | None = None,
         procedure: ProcedureId | None = None,
         whom: tuple[str, ...] = (),
+        faces: tuple[Face, ...] = (),
     ) -> None:
         super().__init__()
         self.table = table
@@ -81,7 +82,7 @@ class CalculatorScreen(Screen[bool]):
         self._cast = Cast(table.history, resolver, dict(bindings or {}), dict(inputs or {})).with_the_likely()
         self._to_ask = (*self._cast.missing(), *whom)
         self._answers = {} if procedure is None else self._said_before(procedure)
-        self._faces: tuple[Face, ...] = ()
+        self._faces = faces
         self._debt, self._procedure = debt, procedure
 
     def _said_before(self, procedure: ProcedureId) -> Mapping[str, Scalar]:
@@ -276,7 +277,8 @@ class CalculatorScreen(Screen[bool]):
             reason,
         )
         if self.table.do(command) and self.is_current:
-            if self._procedure is None and not self.app.screen_stack[-2].query(LastLine):
+            is_news = self._procedure is None and self.table.battle is not before
+            if is_news and not self.app.screen_stack[-2].query(LastLine):
                 self.notify(headline(self.table.system, before, self.table.history.acts[-1]))
             self.dismiss(True)
 

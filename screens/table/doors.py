@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from screens.table.table import Table
     from tracker.battle.battle import DebtId, ProcedureId, UnitId
+    from tracker.battle.commands import Resolve
     from tracker.battle.fields import Scalar
 
 
@@ -33,6 +34,12 @@ class Doors(Protocol):
 
     async def take_up(self, table: Table, running: ProcedureId) -> None:
         """Take a procedure up again where it was left."""
+
+    async def reroll(self, table: Table, command: Resolve) -> None:
+        """Open the calculator on a roll as it was asked, its dice on it."""
+
+    def amend(self, table: Table, act: int | None = None) -> None:
+        """Open what is past to be put right, at the act with this index (from 0) or at the last roll."""
 
     def orders(self, table: Table) -> None:
         """Open the order tokens of a rule system that has them."""

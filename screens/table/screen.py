@@ -18,6 +18,7 @@ REDO: Final = Key("U,ctrl+y", "redo", N_("redo"), N_("Bring back the act undone 
 ROSTER: Final = Key("r", "roster", N_("roster"), N_("Sides and units; any number can be corrected"))
 CALCULATOR: Final = Key("k", "calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"))
 LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"))
+AMEND: Final = Key("A", "amend", N_("amend"), N_("Put right what is past: a die, an answer, a loss of any act"))
 RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"))
 HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open"))
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
@@ -63,6 +64,9 @@ class BattleScreen(Screen[None]):
 
     def action_log(self) -> None:
         self.table.doors.log(self.table)
+
+    def action_amend(self) -> None:
+        self.table.doors.amend(self.table)
 
     def action_roster(self) -> None:
         self.table.doors.roster(self.table)

@@ -127,6 +127,10 @@ class Table:
         """Bring the act undone last back."""
         return self._become(self.history.redo())
 
+    def put_right(self, after: History) -> bool:
+        """Take the battle with its past put right for the one on the table; see `tracker.play.amend`."""
+        return self._become(after)
+
     def return_to(self, act: int) -> bool:
         """Make the act at this index (from 0) the last that stands."""
         return self._become(self.history.return_to(act))

@@ -16,7 +16,20 @@ from screens.table.debts import DebtCards, DebtLine
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
 from screens.table.performing import count_on, which_unit
-from screens.table.screen import CALCULATOR, HELP, HOUSE, LOG, PALETTE, REDO, ROSTER, RULES, SAVE, UNDO, BattleScreen
+from screens.table.screen import (
+    AMEND,
+    CALCULATOR,
+    HELP,
+    HOUSE,
+    LOG,
+    PALETTE,
+    REDO,
+    ROSTER,
+    RULES,
+    SAVE,
+    UNDO,
+    BattleScreen,
+)
 from screens.table.table import Table
 from screens.table.unfinished import to_ask_about
 from screens.turn import acting, owed, walking
@@ -44,6 +57,7 @@ KEYS = (
     CALCULATOR,
     LOG,
     UNDO,
+    AMEND,
     HELP,
     REDO,
     Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),

@@ -108,3 +108,15 @@ def test_amending_and_amending_back_returns_every_state(key: str, seed: int) -> 
         assert isinstance(back, Amendment)
         assert not back.left_out
         assert unnumbered(back.after.battle) == unnumbered(history.battle)
+
+
+@every_system
+def test_an_act_that_is_left_out_is_as_though_it_had_never_been_made(key: str) -> None:
+    history = a_battle_of_two_turns(key, 1)
+    last = max(index for index, act in enumerate(history.acts) if act.fate is Fate.STANDS)
+    without = amend(history, last, None)
+    assert isinstance(without, Amendment)
+    assert without.after.battle == history.befores[-1]
+    undone = without.after.undo()
+    assert isinstance(undone, History)
+    assert undone.battle == history.battle

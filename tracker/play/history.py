@@ -204,7 +204,7 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
 
 def _with_amends(acts: list[Act]) -> list[Act]:
     """The acts of a save, each with the fate that the amends among them leave it."""
-    if not any(act.again for act in acts):
+    if not any(act.again or act.amends is not None for act in acts):
         return acts
     told = [_superseded(act) if act.again else act for act in acts]
     for index, act in enumerate(acts):

@@ -1,0 +1,132 @@
+"""What an act was asked, asked again: each question begins at the answer that was given."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from screens.amend.past import PastTable
+from screens.parts.asking import ask_field
+from screens.parts.dialogs import AskLine, Choice, FindUnit, Pick
+from tracker.battle.commands import (
+    AnswerProcedure,
+    AnswerPrompt,
+    Command,
+    Note,
+    Perform,
+    PlaceToken,
+    Resolve,
+    SetBattleValue,
+    SetSwitch,
+    SetValues,
+    Waive,
+)
+from tracker.battle.fields import Scalar
+from tracker.play.rolls import question
+from tracker.rules.system import Choose, Count, PickUnit
+from tracker.words import _
+
+
+async def ask_anew(past: PastTable, command: Command) -> Command | None:
+    """What should have been wanted instead; None where the question is left, or where nothing of it can be changed."""
+    match command:
+        case Resolve():
+            await past.doors.reroll(past, command)
+            return past.wanted
+        case Perform():
+            return await _action(past, command)
+        case AnswerPrompt():
+            return await _prompt(past, command)
+        case AnswerProcedure():
+            return await _procedure(past, command)
+        case PlaceToken():
+            return await _token(past, command)
+        case SetValues():
+            return await _values(past, command)
+        case SetBattleValue(key, value):
+            field = past.system.battle_field(key)
+            now = await ask_field(past.app, replace(field, default=value), battle=past.battle)
+            return None if now is None else replace(command, value=now)
+        case SetSwitch(key, reading):
+            switch = past.system.switch(key)
+            now = await ask_field(past.app, replace(switch, default=reading))
+            return None if now is None else replace(command, value=str(now))
+        case Note(text):
+            said = await past.app.push_screen_wait(AskLine(_("Note"), value=text))
+            return None if said is None else replace(command, text=said)
+        case Waive(reason=reason):
+            said = await past.app.push_screen_wait(AskLine(_("Why?"), value=reason))
+            return None if said is None else replace(command, reason=said)
+        case _:
+            past.tell(_("There is nothing in this act to be changed; x leaves it out."))
+            return None
+
+
+async def _action(past: PastTable, command: Perform) -> Perform | None:
+    action, unit = past.system.action(command.action), past.battle.units[command.unit]
+    values: dict[str, Scalar] = {}
+    for field in action.inputs:
+        if not field.applies(unit.having(values)):
+            continue
+        was = command.inputs.get(field.key, field.default)
+        value = await ask_field(past.app, replace(field, default=was), battle=past.battle)
+        if value is None:
+            return None
+        values[field.key] = value
+    if not values:
+        past.tell(_("There is nothing in this act to be changed; x leaves it out."))
+        return None
+    return replace(command, inputs=values)
+
+
+async def _prompt(past: PastTable, command: AnswerPrompt) -> AnswerPrompt | None:
+    prompt = past.system.prompt(command.prompt)
+    another = "…"
+    usual = {option.key for option in prompt.options}
+    said: str | None = another
+    if prompt.options:
+        choices = [*(Choice(option.key, _(option.label)) for option in prompt.options)]
+        choices.append(Choice(another, _("another answer …")))
+        at = command.answer if command.answer in usual else another
+        said = await past.app.push_screen_wait(Pick(_(prompt.question), choices, " ".join(prompt.rules), at=at))
+    if said == another:
+        said = await past.app.push_screen_wait(AskLine(_(prompt.question), value=command.answer))
+    return None if said is None else replace(command, answer=said)
+
+
+async def _procedure(past: PastTable, command: AnswerProcedure) -> AnswerProcedure | None:
+    running = next(one for one in past.battle.running if one.id == command.id)
+    said: Scalar | None
+    match question(past.system, past.battle, running):
+        case Choose(question=asked, options=options):
+            choices = [Choice(option.key, _(option.label)) for option in options]
+            said = await past.app.push_screen_wait(Pick(_(asked), choices, at=str(command.value)))
+        case PickUnit(question=asked, candidates=candidates, or_none=or_none):
+            units = [past.battle.units[unit] for unit in candidates]
+            dialog = FindUnit(_(asked), past.battle, units, or_none=_(or_none) if or_none else "")
+            said = await past.app.push_screen_wait(dialog)
+        case Count(question=asked, field=field):
+            said = await ask_field(past.app, replace(field, default=field.accept(command.value)), _(asked))
+        case _:
+            said = None
+    return None if said is None else replace(command, value=said)
+
+
+async def _token(past: PastTable, command: PlaceToken) -> PlaceToken | None:
+    tokens = past.system.tokens
+    assert tokens is not None
+    unit = past.battle.units[command.unit]
+    allowed = tokens.allowed(past.battle, unit)
+    choices = [Choice(token.key, _(token.label)) for token in tokens.named(past.battle).tokens if token.key in allowed]
+    said = await past.app.push_screen_wait(Pick(unit.name, choices, at=command.token))
+    return None if said is None else replace(command, token=said)
+
+
+async def _values(past: PastTable, command: SetValues) -> SetValues | None:
+    values: dict[str, Scalar] = {}
+    for key, was in command.values.items():
+        field = past.system.field(key)
+        value = await ask_field(past.app, replace(field, default=was), battle=past.battle)
+        if value is None:
+            return None
+        values[key] = value
+    return replace(command, values=values)

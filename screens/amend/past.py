@@ -1,0 +1,31 @@
+"""The table as it was when an act was made: every dialog of that moment can be opened on it, and nothing is done."""
+
+from __future__ import annotations
+
+from screens.table.table import Table
+from tracker.battle.battle import Battle
+from tracker.battle.commands import Command, Refused
+from tracker.battle.dice import Die, Face
+from tracker.play.history import History
+
+
+class PastTable(Table):
+    """The battle that an act found. A command put to it is looked at and kept as what is `wanted`, but not done."""
+
+    def __init__(self, table: Table, then: Battle) -> None:
+        super().__init__(table.app, History(table.system, battle=then), doors=table.doors, clock=table.clock)
+        self.wanted: Command | None = None
+        self._present = table
+
+    def throw(self, die: Die) -> Face:
+        """A face thrown by the app, with the dice of the table."""
+        return self._present.throw(die)
+
+    def do(self, command: Command) -> bool:
+        """Keep the command as what is wanted, where the rules take it."""
+        decided = self.history.do(command)
+        if isinstance(decided, Refused):
+            self.tell(decided.reason)
+            return False
+        self.wanted = command
+        return True

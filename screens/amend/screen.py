@@ -1,0 +1,309 @@
+"""Putting right what is past: pick the act, read its dice otherwise, see what that changes, accept it or not."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.amend.asking import ask_anew
+from screens.amend.past import PastTable
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import hanging, line, lines, plain
+from screens.table.keyline import TableKeyLine
+from screens.table.screen import HELP, BattleScreen
+from screens.table.table import Table
+from tracker.battle.commands import Resolve
+from tracker.battle.dice import Face, Source
+from tracker.battle.fields import Rejected
+from tracker.play.amend import Amended, Amendment, DieMissing
+from tracker.play.correction import Correction, correcting
+from tracker.play.history import Fate, History
+from tracker.rules.answers import read_digits
+from tracker.views.amending import Changes, changes
+from tracker.views.log import Entry, entries
+from tracker.views.sentences import headline
+from tracker.words import N_, _
+
+AMEND_KEYS: Final = (
+    Key("enter", "accept", N_("accept"), N_("Close the die that is typed; then put the battle right as shown")),
+    Key("space", "close", N_("close the die"), N_("The digits typed are the face of the die"), footer=False),
+    Key("left", "die(-1)", N_("die before"), N_("The die before this one"), footer=False),
+    Key("right", "die(1)", N_("next die"), N_("The next die of the roll"), footer=False),
+    Key("backspace", "rub_out", N_("⌫ digit"), N_("Take the digit back, or all that was changed"), footer=False),
+    Key("e", "edit", N_("lines"), N_("Change what else was asked: units, lines, the answer, the value")),
+    Key("x", "leave_out", N_("leave out"), N_("As though this act had never been made")),
+    Key("z", "show_all", N_("all acts"), N_("Show every act, or those with dice only")),
+    Key("escape,A", "leave", N_("back"), N_("Leave all as it is")),
+    HELP,
+)
+MOST_DIGITS: Final = 3
+DIGITS: Final = [Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)]
+
+
+class AmendScreen(BattleScreen):
+    """The acts that stand, the last roll lit, and beneath what the one under the light would change."""
+
+    CSS_PATH = "amend.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = AMEND_KEYS
+    BINDINGS = [*bindings(AMEND_KEYS), *DIGITS]
+    AUTO_FOCUS = "#acts"
+
+    correction: reactive[Correction | None] = reactive(None, init=False)
+    typing: reactive[str] = reactive("", init=False)
+
+    def __init__(self, table: Table, index: int | None = None) -> None:
+        super().__init__(table)
+        self._at = index
+        self._all = index is not None and not _has_dice(table.history, index)
+        self._which = 0
+        self._trouble = ""
+        self._entries = {entry.index: entry for entry in entries(table.history)}
+        self._outcome: Amended | None = None
+        self._marked: str | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="board"):
+            yield OptionList(id="acts")
+            with VerticalScroll(id="changes", can_focus=False):
+                yield Static(id="told")
+        yield TableKeyLine(self.table)
+
+    def on_mount(self) -> None:
+        self.query_one("#board").border_title = plain(_("Put right what is past"))
+        self._list()
+
+    def _list(self) -> None:
+        """List the acts, the light on the one it was on, or on the last."""
+        history = self.table.history
+        shown = [
+            entry
+            for entry in self._entries.values()
+            if entry.fate is Fate.STANDS and history.acts[entry.index].amends is None
+            if self._all or _has_dice(history, entry.index)
+        ]
+        acts = self.query_one("#acts", OptionList)
+        if not shown:
+            acts.set_options(
+                [Option(plain(_("Nothing has been rolled yet: z shows every act."), "$text-muted"), disabled=True)]
+            )
+            return
+        acts.set_options(Option(self._row(entry), id=str(entry.index)) for entry in shown)
+        before = [number for number, entry in enumerate(shown) if self._at is None or entry.index <= self._at]
+        acts.highlighted = before[-1] if before else 0
+        self.call_after_refresh(acts.scroll_to_highlight)
+
+    def _row(self, entry: Entry) -> Content:
+        dice = " ".join(f"[{face.face}]" for face in _dice(self.table.history, entry.index))
+        mark = "›" if str(entry.index) == self._marked else " "
+        head = line((mark, "bold $primary"), (f"{entry.where}  ", "$text-muted"))
+        return line(head, entry.headline, (f"  {dice}" if dice else "", "bold"))
+
+    @on(OptionList.OptionHighlighted)
+    def _lit(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._mark(event.option_id)
+        if event.option_id is not None and (self.correction is None or self.correction.index != int(event.option_id)):
+            self._at = int(event.option_id)
+            self._begin(self._at)
+
+    @on(OptionList.OptionSelected)
+    def _entered(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_accept()
+
+    def _mark(self, lit: str | None) -> None:
+        """Move the mark of the light, so that colour is not its only sign."""
+        acts, self._marked, was = self.query_one("#acts", OptionList), lit, self._marked
+        listed = {option.id for option in acts.options}
+        for key in {was, lit} & listed - {None}:
+            acts.replace_option_prompt(str(key), self._row(self._entries[int(str(key))]))
+
+    def _begin(self, index: int) -> None:
+        self._which, self._trouble, self.typing = 0, "", ""
+        self.correction = correcting(self.table.history, index)
+        if self.correction is None:
+            self._trouble = _("This act only says what happened, not what was wanted: it cannot be put right here.")
+        self._show()
+
+    def watch_correction(self) -> None:
+        self._outcome = None
+        if self.correction is not None and self.correction.is_changed:
+            self._outcome = self.correction.outcome(self.table.clock())
+        self._show()
+
+    def watch_typing(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#told", Static).update(lines(*self._told()))
+
+    def _told(self) -> list[Content]:
+        told = [self._dice_line()] if self.correction is not None and self.correction.dice else []
+        if self._trouble:
+            told.append(plain(f"✗ {self._trouble}", "$error"))
+        match self._outcome:
+            case None if self.correction is not None:
+                told.append(plain(self._asks(self.correction), "$text-muted"))
+            case Amendment() as amendment:
+                told += _change_lines(changes(self.table.system, amendment, self.table.battle), self._width)
+            case DieMissing() as missing:
+                told += self._missing_lines(missing)
+            case refused if refused is not None:
+                told.append(plain(f"✗ {refused.reason}", "$error"))
+            case _:
+                pass
+        return told
+
+    @property
+    def _width(self) -> int:
+        return max(self.size.width - 6, 40)
+
+    def _asks(self, correction: Correction) -> str:
+        if correction.dice:
+            return _(
+                "Type what the die showed; ←→ picks another die, e changes the lines of the roll, x leaves it out."
+            )
+        return _("e changes what was asked, x leaves it out.")
+
+    def _dice_line(self) -> Content:
+        assert self.correction is not None
+        was = self.correction.asked.faces if isinstance(self.correction.asked, Resolve) else ()
+        parts: list[Content] = []
+        for number, face in enumerate(self.correction.dice):
+            lit = number == self._which and not isinstance(self._outcome, DieMissing)
+            shown = f"{self.typing}_" if lit and self.typing else str(face.face)
+            mark = f"D{face.die}" if face.source is Source.TYPED else _("D{sides}, the app's").format(sides=face.die)
+            before = f" ({was[number].face})" if number < len(was) and was[number] != face else ""
+            parts.append(
+                line((f"[{shown:>2}]", "bold $accent" if lit else "bold"), (f" {mark}{before}   ", "$text-muted"))
+            )
+        return line(*parts)
+
+    def _missing_lines(self, missing: DieMissing) -> list[Content]:
+        said = headline(self.table.system, missing.finds, missing.was)
+        asked = _("{die} for {what}").format(die=missing.throw.die.name, what=_(missing.throw.label))
+        return [
+            hanging(plain(_("now wants one more die: "), "$warning"), said, self._width),
+            line((f"[{self.typing}_]", "bold $accent"), f" {asked}"),
+        ]
+
+    def action_digit(self, digit: str) -> None:
+        """A digit goes to the die under the light, or to the one that is missing; space or enter closes it."""
+        has_die = self._sides() is not None
+        self._trouble = "" if has_die else _("this act has no dice: e changes what was asked")
+        self.typing = (self.typing + digit)[:MOST_DIGITS] if has_die else ""
+        self._show()
+
+    def _sides(self) -> int | None:
+        if isinstance(self._outcome, DieMissing):
+            return self._outcome.throw.die.sides
+        dice = self.correction.dice if self.correction is not None else ()
+        return dice[self._which].die if self._which < len(dice) else None
+
+    def action_close(self) -> None:
+        """Take the digits for the face of the die."""
+        sides, correction, digits = self._sides(), self.correction, self.typing
+        self.typing = ""
+        if sides is None or correction is None or not digits:
+            return
+        number = read_digits(sides, digits, finished=True)
+        assert number is not None
+        try:
+            if isinstance(self._outcome, DieMissing):
+                self.correction = correction.laying(self._outcome, number)
+            else:
+                self.correction = correction.reading(self._which, number)
+                self._which = min(self._which + 1, len(correction.dice) - 1)
+        except Rejected as wrong:
+            self._trouble = str(wrong)
+        self._show()
+
+    def action_accept(self) -> None:
+        if self.typing:
+            self.action_close()
+            return
+        match self._outcome:
+            case Amendment(after=after):
+                if self.table.put_right(after):
+                    self.dismiss(None)
+            case None:
+                self._trouble = _("nothing is changed yet")
+                self._show()
+            case _:
+                pass
+
+    def action_die(self, step: int) -> None:
+        if self.correction is not None and self.correction.dice:
+            self.typing = ""
+            self._which = (self._which + step) % len(self.correction.dice)
+            self._show()
+
+    def action_rub_out(self) -> None:
+        if self.typing:
+            self.typing = self.typing[:-1]
+        elif self.correction is not None:
+            self._begin(self.correction.index)
+
+    def action_edit(self) -> None:
+        self.ask(self._edit())
+
+    async def _edit(self) -> None:
+        correction = self.correction
+        if correction is None:
+            return
+        then = self.table.history.befores[sum(self._stands(index) for index in range(correction.index))]
+        wanted = await ask_anew(PastTable(self.table, then), correction.command or correction.asked)
+        if wanted is not None:
+            self.correction = correction.wanting(wanted)
+
+    def _stands(self, index: int) -> bool:
+        return self.table.history.acts[index].fate is Fate.STANDS
+
+    def action_leave_out(self) -> None:
+        if self.correction is not None:
+            self.correction = self.correction.wanting(None)
+
+    def action_show_all(self) -> None:
+        self._all = not self._all
+        self._list()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def _dice(history: History, index: int) -> tuple[Face, ...]:
+    command = history.acts[index].command
+    return command.faces if isinstance(command, Resolve) else ()
+
+
+def _has_dice(history: History, index: int) -> bool:
+    return bool(_dice(history, index))
+
+
+def _change_lines(told: Changes, width: int) -> list[Content]:
+    """The changes, each kind under its mark: the act, later rolls, who changes, what is left out."""
+    rows = [hanging(plain(_("was   "), "$text-muted"), told.was, width, "$text-muted")]
+    now = told.now or _("left out")
+    rows.append(hanging(plain(_("now   "), "bold"), now, width, "bold"))
+    rows += [hanging(plain("  ↻ ", "$accent"), f"{turned.was} → {turned.now}", width) for turned in told.turned]
+    rows += [hanging(plain("  · ", "$accent"), said, width) for said in told.values]
+    rows += [
+        hanging(plain("  ✗ ", "$warning"), _("left out: {act} {why}").format(act=left.was, why=left.why), width)
+        for left in told.left_out
+    ]
+    rows += [
+        hanging(plain("  ✗ ", "$warning"), _("a die too many lies there: {roll}").format(roll=said), width)
+        for said in told.spare
+    ]
+    if len(rows) == 2 and told.now:
+        rows.append(plain(_("  Nothing after it changes."), "$text-muted"))
+    rows.append(plain(_("⏎ puts it right; one undo takes it back.   esc leaves all as it is."), "$text-muted"))
+    return rows

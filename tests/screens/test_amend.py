@@ -1,0 +1,112 @@
+"""Putting right what is past by keys: a die typed wrongly three acts ago, an answer, a line, an act left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.amend.screen import AmendScreen
+from screens.log.screen import LogScreen
+from screens.roll.tray import Tray
+from screens.turn.screen import TurnScreen
+from tests.play import playing, the
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.tiny import RAIDERS, a_shot, at_the_shooting
+from tracker.battle.commands import Note
+from tracker.play.history import Fate, History
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+
+def a_die_typed_wrongly() -> History:
+    """A shot read as a miss that was a hit, and two rolls after it."""
+    return playing(at_the_shooting(), a_shot(6), Note("dusk"), a_shot(5), a_shot(6))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_die_typed_wrongly_three_rolls_ago_is_put_right_with_four_keys(size: tuple[int, int]) -> None:
+    before = a_die_typed_wrongly()
+    async with in_app(TurnScreen, before, size) as (pilot, table):
+        await press(pilot, "escape")
+        await press(pilot, "A", "up", "up", "1", "space")
+        looks = shown(pilot)
+        assert "was " in looks
+        assert "now " in looks
+        assert "(6)" in looks
+        assert table.history == before
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert the(table.history, RAIDERS) != the(before, RAIDERS)
+        await press(pilot, "u")
+        assert table.battle == before.battle
+
+
+async def test_escape_leaves_all_as_it_was() -> None:
+    before = a_die_typed_wrongly()
+    async with in_app(TurnScreen, before) as (pilot, table):
+        await press(pilot, "escape")
+        await press(pilot, "A", "1", "space", "escape")
+        assert table.history is before
+
+
+async def test_a_face_the_die_does_not_have_is_refused_by_name_and_nothing_changes() -> None:
+    async with in_app(TurnScreen, a_die_typed_wrongly()) as (pilot, _table):
+        await press(pilot, "escape")
+        await press(pilot, "A", "9", "space")
+        assert "9 is not a face of a D6: give a whole number from 1 to 6" in shown(pilot)
+        await press(pilot, "enter")
+        assert "nothing is changed yet" in shown(pilot)
+
+
+async def test_an_act_can_be_left_out() -> None:
+    before = a_die_typed_wrongly()
+    async with in_app(TurnScreen, before) as (pilot, table):
+        await press(pilot, "escape")
+        await press(pilot, "A", "x")
+        assert "left out" in shown(pilot)
+        await press(pilot, "enter")
+        assert table.battle == before.befores[-1]
+        assert "An act was left out, and 0 after it played again." in shown(pilot)
+
+
+async def test_the_lines_of_a_roll_are_changed_in_the_calculator_as_it_stood_then() -> None:
+    before = a_die_typed_wrongly()
+    async with in_app(TurnScreen, before) as (pilot, table):
+        await press(pilot, "escape")
+        await press(pilot, "A", "e")
+        assert len(pilot.app.screen.query(Tray)) == 1
+        assert "[ 6  ]" in shown(pilot)
+        await press(pilot, "right", "enter")
+        assert isinstance(pilot.app.screen, AmendScreen)
+        assert "now " in shown(pilot)
+        assert table.history is before
+
+
+async def test_a_note_is_written_anew_from_the_log_where_it_stands() -> None:
+    async with in_app(LogScreen, a_die_typed_wrongly()) as (pilot, table):
+        await press(pilot, "up", "up", "A", "e", "d", "u", "enter", "enter")
+        assert isinstance(pilot.app.screen, LogScreen)
+        looks = shown(pilot)
+        assert "Note: du" in looks
+        assert "amended" in looks
+        standing = [act for act in table.history.acts if act.fate is Fate.STANDS and isinstance(act.command, Note)]
+        assert [act.command for act in standing] == [Note("du")]
+
+
+async def test_the_log_tells_what_an_act_was_before_it_was_put_right_and_not_the_rest_twice() -> None:
+    before = a_die_typed_wrongly()
+    async with in_app(LogScreen, before) as (pilot, _table):
+        rows = shown(pilot).count("dusk")
+        await press(pilot, "up", "up", "up", "A", "1", "space", "enter")
+        assert shown(pilot).count("dusk") == rows
+        await press(pilot, "up", "up", "up", "up", "enter")
+        assert "before it was put right:" in shown(pilot)
+
+
+async def test_a_battle_in_which_nothing_was_rolled_says_so() -> None:
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
+        await press(pilot, "escape")
+        await press(pilot, "A")
+        assert "Nothing has been rolled yet" in shown(pilot)
+        await press(pilot, "1", "x", "enter", "e")
+        await press(pilot, "z")
+        assert "New in" in shown(pilot)

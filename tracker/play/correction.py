@@ -1,0 +1,75 @@
+"""An act being put right: as it was asked, the dice as they lay, and what the battle would be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.commands import Command, Resolve
+from tracker.battle.dice import Die, Face
+from tracker.battle.fields import Rejected
+from tracker.play.amend import Amended, DieMissing, amend, question_of
+from tracker.play.history import History
+from tracker.words import _
+
+
+class Correction(Struct, frozen=True):
+    """One act put right, not accepted yet. Every change is a new correction.
+
+    `asked` is what was wanted of it, `command` what is wanted now (None leaves the act out), `faces` the dice that
+    later rolls lacked, by the index of their act.
+    """
+
+    history: History
+    index: int
+    asked: Command
+    command: Command | None
+    faces: Mapping[int, tuple[Face, ...]] = {}
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything is wanted otherwise."""
+        return self.command != self.asked
+
+    @property
+    def dice(self) -> tuple[Face, ...]:
+        """The dice of the act as they lie now; empty where it has none."""
+        return self.command.faces if isinstance(self.command, Resolve) else ()
+
+    def wanting(self, command: Command | None) -> Correction:
+        """The same act with something else wanted of it, or nothing at all."""
+        return replace(self, command=command, faces={})
+
+    def reading(self, which: int, number: int) -> Correction:
+        """The die at `which` (from 0) read otherwise, by the table; `Rejected` for a face it does not have."""
+        assert isinstance(self.command, Resolve)
+        face = _face(self.dice[which].die, number)
+        faces = (*self.dice[:which], face, *self.dice[which + 1 :])
+        return self.wanting(replace(self.command, faces=faces))
+
+    def laying(self, missing: DieMissing, number: int) -> Correction:
+        """With a die that a later roll lacked; `Rejected` for a face it does not have."""
+        lie = (*self.faces.get(missing.index, ()), _face(missing.throw.die.sides, number))
+        return replace(self, faces={**self.faces, missing.index: lie})
+
+    def outcome(self, at: float = 0.0) -> Amended:
+        """The battle as it would be; see `tracker.play.amend`."""
+        return amend(self.history, self.index, self.command, at=at, faces=self.faces)
+
+
+def correcting(history: History, index: int) -> Correction | None:
+    """The standing act at `index` as it was asked; None where nobody can tell what was wanted of it."""
+    found = question_of(history, index)
+    return None if found is None else Correction(history, index, found[1], found[1])
+
+
+def _face(sides: int, number: int) -> Face:
+    if not 1 <= number <= sides:
+        raise Rejected(
+            _("{face} is not a face of a {die}: give a whole number from 1 to {sides}").format(
+                face=number, die=Die(sides).name, sides=sides
+            )
+        )
+    return Face(sides, number)
