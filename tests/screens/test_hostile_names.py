@@ -92,7 +92,7 @@ SLOW = [pytest.param(system, marks=pytest.mark.long) for system in ("confrontati
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("way", "there"), zip(WAYS.values(), ("Oriflamme", "Roster"), strict=True), ids=WAYS)
+@pytest.mark.parametrize(("way", "there"), [*zip(WAYS.values(), ("Oriflamme", "Roster"), strict=True)], ids=WAYS)
 @pytest.mark.parametrize("system", ["demonworld", *SLOW])
 def test_no_text_commands_the_terminal_or_the_app(
     tmp_path: Path, terminals: list[Terminal], system: str, way: tuple[str, ...], there: str
