@@ -20,12 +20,12 @@ from screens.parts.plain import lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
-from screens.table.unfinished import may_reveal
+from screens.table.unfinished import reveal
 from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import Advance, PlaceToken, RevealTokens, TakeToken
+from tracker.battle.commands import PlaceToken, TakeToken
 from tracker.play.history import History
 from tracker.rules.system import Token, Tokens
-from tracker.views.orders import Orders, may_place, orders_of, reveal_is_next
+from tracker.views.orders import Orders, may_place, orders_of
 from tracker.words import N_, _
 
 COVERED = ""
@@ -198,10 +198,9 @@ class OrdersScreen(BattleScreen):
 
     async def _reveal(self) -> None:
         self.open_side = COVERED
-        if not await may_reveal(self.table):
-            return
-        command = Advance() if reveal_is_next(self.table.system, self.table.battle) else RevealTokens()
-        if self.table.do(command):
+        before = self.table.history
+        await reveal(self.table)
+        if self.table.history is not before:
             self.dismiss()
 
     def action_leave(self) -> None:

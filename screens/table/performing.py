@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from screens.parts.asking import ask_field
 from screens.parts.dialogs import FindUnit
 from screens.table.table import Table
+from screens.table.unfinished import goes_on
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Perform
 from tracker.battle.fields import Scalar
 from tracker.play.gone import bar_to_action
+from tracker.play.leaving import thrown_away
 from tracker.rules.system import Action, Offer
 from tracker.words import _
 
@@ -29,9 +31,11 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
         return
+    if not await goes_on(table, thrown_away(table.battle, action, unit)):
+        return
     inputs = await _ask_of(table, action, unit, offer.inputs if offer is not None else {})
     if inputs is not None:
-        table.do(Perform(key, unit.id, inputs))
+        table.do(Perform(key, unit.id, inputs, anyway=True))
 
 
 async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> dict[str, Scalar] | None:

@@ -1,4 +1,4 @@
-"""What is owed or begun when a step is left, and the question whether to go on all the same."""
+"""What is owed or begun when a step is left or the tokens are turned up, and the question whether to go on."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from screens.parts.dialogs import Choice, Pick
 from screens.parts.plain import lines, plain
 from screens.table.debts import debt_rows
 from screens.table.table import Table
-from tracker.battle.battle import Debt
-from tracker.play.leaving import before_it_is_left, still_open
+from tracker.battle.battle import Debt, DebtId, Place, ProcedureId
+from tracker.battle.commands import Advance, GoTo, RevealTokens
+from tracker.play.leaving import before_it_is_left, still_open, tokens_missing
 from tracker.play.walk import debts_due
 from tracker.rules.system import Matter, Open
-from tracker.views.orders import reveal_is_next, without_token
+from tracker.views.orders import reveal_is_next
 from tracker.views.sentences.names import unit_names
 from tracker.words import _
 
@@ -24,15 +25,10 @@ STAY, ANYWAY = "stay", "anyway"
 MOST_LISTED: Final = 4
 
 
-def to_ask_about(table: Table) -> tuple[Open, ...]:
-    """What is owed or begun and was not yet agreed to be left so; at the reveal, the tokens that are missing too."""
-    system, battle = table.system, table.battle
-    if not battle.place.step:
-        return ()
-    # A table that places no tokens at all is not asked for any.
-    is_half_laid = bool(battle.sealed) and reveal_is_next(system, battle)
-    tokens = _missing_tokens(table) if is_half_laid else ()
-    return tuple(one for one in (*map(partial(_not_agreed, table), still_open(system, battle)), *tokens) if one.count)
+def to_ask_about(table: Table, to: Place | None = None) -> tuple[Open, ...]:
+    """What is owed or begun and was not yet agreed to be left so, on the way to that place or to the next."""
+    unfinished = still_open(table.system, table.battle, to)
+    return tuple(one for one in map(partial(_not_agreed, table), unfinished) if one.count)
 
 
 def _not_agreed(table: Table, one: Open) -> Open:
@@ -52,14 +48,26 @@ def tests_due(table: Table) -> list[Debt]:
     return [debt for debt in debts_due(table.system, table.battle) if debt.id not in table.passed_over]
 
 
-def _missing_tokens(table: Table) -> tuple[Open, ...]:
-    missing = without_token(table.system, table.battle)
-    return (Open(Matter.TOKEN, missing),) if missing else ()
+async def leave(table: Table, command: GoTo | None = None) -> None:
+    """Say what is owed or begun, and go on only at another word than the key that goes on; each is asked about once."""
+    to = Place(table.battle.place.turn, command.step, command.side) if command is not None else None
+    if not await goes_on(table, to_ask_about(table, to)):
+        return
+    agreed: frozenset[DebtId | ProcedureId] = frozenset(
+        (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
+    )
+    if table.do(command or Advance(anyway=True)):
+        table.passed_over |= agreed
 
 
-async def may_reveal(table: Table) -> bool:
-    """Whether all tokens may be turned up; asks where a unit has none yet."""
-    return await goes_on(table, _missing_tokens(table))
+async def reveal(table: Table) -> None:
+    """All tokens up, by going on where the next step does it; asks where a unit has none yet."""
+    system, battle = table.system, table.battle
+    is_next = reveal_is_next(system, battle)
+    if is_next and battle.sealed:
+        await leave(table)
+    elif await goes_on(table, tokens_missing(system, battle)):
+        table.do(Advance() if is_next else RevealTokens(anyway=True))
 
 
 async def goes_on(table: Table, unfinished: tuple[Open, ...]) -> bool:

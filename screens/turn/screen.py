@@ -31,7 +31,7 @@ from screens.table.screen import (
     BattleScreen,
 )
 from screens.table.table import Table
-from screens.table.unfinished import to_ask_about
+from screens.table.unfinished import leave, to_ask_about
 from screens.turn import acting, owed, walking
 from screens.turn.checklist import ActList
 from screens.turn.rail import Rail
@@ -157,7 +157,7 @@ class TurnScreen(BattleScreen):
 
     def action_next(self) -> None:
         if to_ask_about(self.table):
-            self.ask(walking.leave(self.table))
+            self.ask(leave(self.table))
         else:
             self.table.do(Advance(anyway=True))
 

@@ -1,4 +1,4 @@
-"""Leaving a step, going to another, leaving the table: each asks once where something is owed or begun."""
+"""Going to another step, which asks once where something is owed or begun, and leaving the table."""
 
 from __future__ import annotations
 
@@ -6,26 +6,14 @@ from textual.screen import Screen
 
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.table.table import Table
-from screens.table.unfinished import goes_on, tests_due, to_ask_about
+from screens.table.unfinished import leave
 from screens.turn.rail import HERE
-from tracker.battle.battle import DebtId, ProcedureId
-from tracker.battle.commands import Advance, Command, GoTo, Note
+from tracker.battle.commands import GoTo, Note
+from tracker.play.leaving import is_ahead
 from tracker.play.walk import stops
 from tracker.views.checklist import step_number
 from tracker.views.sentences.names import side_name
 from tracker.words import _
-
-
-async def leave(table: Table, command: Command | None = None) -> None:
-    """Say what is owed or begun, and go on only at another word than the key that goes on; each is asked about once."""
-    unfinished = to_ask_about(table)
-    if not await goes_on(table, unfinished):
-        return
-    agreed: frozenset[DebtId | ProcedureId] = frozenset(
-        (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
-    )
-    if table.do(command or Advance(anyway=True)):
-        table.passed_over |= agreed
 
 
 async def go_to(table: Table) -> None:
@@ -42,8 +30,8 @@ async def go_to(table: Table) -> None:
     if picked is None:
         return
     step, side = picked.split("\n")
-    if (battle.place.step, battle.place.side) in way[: way.index((step, side))]:
-        await leave(table, GoTo(step, side))
+    if is_ahead(system, battle, GoTo(step, side)):
+        await leave(table, GoTo(step, side, anyway=True))
     else:
         table.do(GoTo(step, side))
 

@@ -157,3 +157,24 @@ async def test_the_units_whose_matter_is_open_are_named() -> None:
         await press(pilot, "escape", "n")
         assert table.battle.units[UnitId("ash-archers")].name in shown(pilot)
         assert isinstance(pilot.app.screen, Pick)
+
+
+async def test_ending_an_activation_by_its_own_offer_asks_for_the_figures_that_have_not_acted() -> None:
+    async with in_app(TurnScreen, acting(BOWS)) as (pilot, table):
+        await press(pilot, "escape", "enter", "end", "enter")
+        assert "4 figures of those being activated have not acted" in asked(pilot)
+        await press(pilot, "enter")
+        assert table.battle.values["active"] == BOWS
+        await press(pilot, "enter", "end", "enter", "2")
+        assert table.battle.values["active"] == ""
+
+
+async def test_going_straight_over_the_reveal_asks_for_the_tokens_that_are_missing() -> None:
+    history = a_tiny_battle(Advance(), PlaceToken(RAIDERS, "f"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "g", "end", "enter")
+        assert "3 units have no token yet" in shown(pilot)
+        await press(pilot, "enter")
+        assert table.battle.place.step == "place"
+        await press(pilot, "g", "end", "enter", "2")
+        assert table.battle.place.step == "end"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import having, playing, the_demo
-from tests.tiny import ARCHERS, RAIDERS, a_shot, a_tiny_battle, at_the_shooting
+from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, a_shot, a_tiny_battle, at_the_shooting
 from tests.tracker.games.demonworld.battles import a_battle, a_troop
 from tests.tracker.games.demonworld.battles import at as demonworld_at
 from tests.tracker.games.hexcombat import battles as hexcombat
@@ -20,8 +21,10 @@ from tracker.battle.commands import (
     LeaveProcedure,
     OweTest,
     Perform,
+    PlaceToken,
     Refused,
     Resolve,
+    RevealTokens,
     StepBack,
     Tick,
     Waive,
@@ -211,3 +214,77 @@ def test_demonworld_asks_for_the_blows_of_those_in_contact() -> None:
     struck = playing(contact, Resolve("melee", {"actor": pikes, "target": foe}, {}, (Face(20, 20),)))
     assert unfinished(struck) == (Open(Matter.BLOW, 1, (foe,)),)
     assert unfinished(playing(struck, Tick(foe))) == ()
+
+
+def asked_of(history: History, command: Advance | GoTo | RevealTokens | Perform) -> tuple[Open, ...]:
+    """What the refusal of a command lists; said once more with `anyway`, it is done."""
+    refused = history.do(command)
+    assert isinstance(refused, LeftOpen), command
+    assert isinstance(history.do(replace(command, anyway=True)), History)
+    return refused.open
+
+
+def test_going_straight_ahead_is_barred_as_going_on_is_and_going_back_is_not() -> None:
+    history = confrontation("T-05")
+    assert asked_of(history, GoTo("T-14")) == unfinished(history) == (Open(Matter.FIRST),)
+    assert playing(history, GoTo("T-01")).battle.place.step == "T-01"
+    assert history.do(GoTo("T-05")) is history
+    decided = playing(history, Perform("goes_first", AXES))
+    assert isinstance(decided.do(GoTo("T-14")), History)
+
+
+MISSING = Open(Matter.TOKEN, 3, (ARCHERS, PIKES, SLINGERS))
+
+
+def test_every_way_over_the_reveal_asks_for_the_tokens_that_are_missing() -> None:
+    laid = a_tiny_battle(Advance(), PlaceToken(RAIDERS, "f"))
+    assert unfinished(laid) == (MISSING,)
+    assert reason(laid) == "Still open before this step is left: 3 units have no token yet."
+    ways = (Advance(), RevealTokens(), GoTo("show"), GoTo("fire"), GoTo("end"))
+    for way in ways:
+        assert asked_of(laid, way) == (MISSING,), way
+    everybody = playing(laid, *(PlaceToken(unit, "h") for unit in MISSING.units))
+    for way in ways:
+        assert isinstance(everybody.do(way), History), way
+
+
+def test_a_table_that_lays_no_tokens_is_asked_for_none() -> None:
+    assert unfinished(a_tiny_battle(Advance())) == ()
+    assert isinstance(a_tiny_battle(Advance()).do(GoTo("fire")), History)
+
+
+def test_tokens_are_asked_for_on_no_other_way() -> None:
+    late = a_tiny_battle(Advance(), Advance(), Advance())
+    assert late.battle.place.step == "fire"
+    sealed = replace(late, battle=replace(late.battle, sealed={RAIDERS: "f"}))
+    assert unfinished(sealed) == ()
+    assert isinstance(sealed.do(GoTo("end")), History)
+
+
+def test_an_activation_ends_with_figures_unused_only_where_somebody_says_so() -> None:
+    end = Perform("end_activation", BOWS)
+    assert asked_of(acting(BOWS), end) == (Open(Matter.FIGURE, 4, (BOWS,)),)
+    all_ran = playing(acting(BOWS), Perform("run", BOWS))
+    over = all_ran.do(end)
+    assert isinstance(over, History)
+    assert over.battle.values["active"] == ""
+
+
+def test_an_activation_ends_before_a_flight_is_made_only_where_somebody_says_so() -> None:
+    routed = playing(designating(Spears={"state": "routed"}), Perform("designate", SPEARS))
+    their_flight, tamsin_with_them = Open(Matter.RUN, 1, (SPEARS,)), Open(Matter.FIGURE, 1, (UnitId("tamsin"),))
+    assert asked_of(routed, Perform("end_activation", SPEARS)) == (their_flight, tamsin_with_them)
+
+
+def test_an_activation_ends_in_the_middle_of_a_procedure_only_where_somebody_says_so() -> None:
+    engaged = {"melee": 1}
+    routed = designating(Spears={**engaged, "state": "routed"}, Thralls=engaged, Stair=engaged)
+    begun = playing(routed, Perform("designate", SPEARS), BeginProcedure("flight_move", {"actor": SPEARS}))
+    open_now = [one.matter for one in asked_of(begun, Perform("end_activation", SPEARS))]
+    assert open_now == [Matter.PROCEDURE, Matter.RUN, Matter.FIGURE]
+
+
+def test_what_bars_an_action_is_told_before_what_it_would_throw_away() -> None:
+    refused = acting(BOWS).do(Perform("end_activation", SPEARS))
+    assert isinstance(refused, Refused)
+    assert not isinstance(refused, LeftOpen)

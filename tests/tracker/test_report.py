@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.at_random import any_command, opening
+from tests.play import playing
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Command, Note, PlaceToken, Refused, Resolve, Retitle, SetValues
@@ -29,9 +30,7 @@ SYSTEMS = [*system_keys(), "tiny"]
 
 def played(history: History, *acts: tuple[float, Command]) -> History:
     for at, command in acts:
-        done = history.do(command, at=at)
-        assert not isinstance(done, Refused), done.reason
-        history = done
+        history = playing(history, command, at=at)
     return history
 
 

@@ -23,12 +23,13 @@ from tracker.battle.commands import (
 from tracker.play.history import History
 from tracker.play.leaving import before_it_is_left
 from tracker.play.roster_commands import slug
+from tracker.play.tokens import without_token
 from tracker.rules.system import Does, May, MayNot, Offer, Open, Phase, System
 from tracker.rules.system.turn import Matter
 from tracker.views.briefing import briefing, steps_ahead, was_played
 from tracker.views.checklist import asked, checklist, is_made, step_number, times_rolled
 from tracker.views.ledger import as_csv, rolls
-from tracker.views.orders import may_place, orders_of, reveal_is_next, without_token
+from tracker.views.orders import may_place, orders_of, reveal_is_next
 from tracker.views.projection import project
 
 
@@ -118,15 +119,15 @@ def test_tokens_are_counted_by_side_as_they_are_placed() -> None:
         (ARCHERS, "f", ("f", "h")), (PIKES, "", ("f", "h")),
     ]  # fmt: skip
     assert (azure.placed, azure.left, ochre.placed, ochre.left) == (1, 1, 0, 2)
-    assert without_token(TINY, placed.battle) == 3
+    assert len(without_token(TINY, placed.battle)) == 3
     fled = orders_of(TINY, having(placed, PIKES, fled=True).battle, TINY.tokens, AZURE)
     assert [(unit.id, bar) for unit, bar in fled.barred] == [(PIKES, MayNot("it has fled", ("TY-05",)))]
     shown = having(placed, PIKES, order="h")
     face_up = orders_of(TINY, shown.battle, TINY.tokens, AZURE)
     assert [(unit.id, token) for unit, token in face_up.face_up] == [(PIKES, "h")]
     assert face_up.left == 0
-    assert without_token(TINY, shown.battle) == 2
-    assert without_token(replace(TINY, tokens=None), shown.battle) == 0
+    assert len(without_token(TINY, shown.battle)) == 2
+    assert len(without_token(replace(TINY, tokens=None), shown.battle)) == 0
 
 
 def test_tokens_are_placed_at_their_step_and_turned_up_at_the_next() -> None:

@@ -132,10 +132,11 @@ class StepBack(Wish, frozen=True):
 
 
 class GoTo(Wish, frozen=True):
-    """Go straight to a step of the present turn."""
+    """Go straight to a step of the present turn; ahead, what is owed or begun bars the way unless `anyway`."""
 
     step: str
     side: str = ""
+    anyway: bool = False
 
 
 class Tick(Wish, frozen=True):
@@ -159,7 +160,9 @@ class TakeToken(Wish, frozen=True):
 
 
 class RevealTokens(Wish, frozen=True):
-    """Turn every face-down token up."""
+    """Turn every face-down token up; units without one bar that unless `anyway`."""
+
+    anyway: bool = False
 
 
 class Resolve(Wish, frozen=True):
@@ -180,11 +183,15 @@ class Resolve(Wish, frozen=True):
 
 
 class Perform(Wish, frozen=True):
-    """Do one of the system's own actions to a unit: lose a base, take fire, close ranks."""
+    """Do one of the system's own actions to a unit: lose a base, take fire, close ranks.
+
+    What is owed or begun and would be thrown away by it bars the way unless `anyway`.
+    """
 
     action: str
     unit: UnitId
     inputs: Mapping[str, Scalar] = {}
+    anyway: bool = False
 
 
 class OweTest(Wish, frozen=True):

@@ -3,7 +3,7 @@
     decide      the door; evolve what each event makes of a battle; history every act, undo and redo
     amend       what is past put right, and what came after played again; wanted the command an act came from;
                 correction an act on its way to be put right
-    walk        steps and tokens; leaving what is owed before a step is left; gone who is out
+    walk        steps; tokens face down and up; leaving what is owed before a step is left; gone who is out
     rolls       rolls, tests owed, procedures, actions; cautions what the turn did not foresee of a roll
     worksheet   one roll as it is filled in; roster_commands sides, units and values by hand
     rehearsal   two turns of a system tried by itself, for its audit

@@ -54,7 +54,7 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leaving, rolls, roster_commands, walk
+from tracker.play import leaving, rolls, roster_commands, tokens, walk
 from tracker.play.evolve import evolve, is_new_ground
 from tracker.play.roster_commands import Decision
 from tracker.text import NOTE_LENGTH, clean_text
@@ -166,19 +166,19 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
         case StepBack():
             return walk.step_back(system, battle, command)
         case GoTo():
-            return walk.go_to(system, battle, command)
+            return leaving.go_to(system, battle, command)
         case Tick():
             return walk.tick(system, battle, command)
         case PlaceToken():
-            return walk.place_token(system, battle, command)
+            return tokens.place_token(system, battle, command)
         case TakeToken():
-            return walk.take_token(battle, command)
+            return tokens.take_token(battle, command)
         case RevealTokens():
-            return walk.reveal_tokens(battle)
+            return leaving.reveal_tokens(system, battle, command)
         case Resolve():
             return rolls.run(system, battle, command)
         case Perform():
-            return rolls.perform(system, battle, command)
+            return leaving.perform(system, battle, command)
         case OweTest():
             return rolls.owe(system, battle, command)
         case Waive():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tracker.battle.battle import Battle
-from tracker.battle.commands import Advance, Refused
-from tracker.play.roster_commands import Decision
-from tracker.play.walk import current_step, debts_due, enter, next_place, standing
-from tracker.rules.system import Matter, May, Open
+from tracker.battle.battle import Battle, Place, Unit
+from tracker.battle.commands import Advance, GoTo, Perform, Refused, RevealTokens
+from tracker.play import rolls, tokens, walk
+from tracker.play.roster_commands import Decision, the_unit
+from tracker.play.walk import current_step, debts_due, enter, next_place, standing, stops
+from tracker.rules.system import Action, Matter, May, Open, TokenStep, open_for
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
@@ -22,23 +23,87 @@ class LeftOpen(Refused, frozen=True):
     open: tuple[Open, ...] = ()
 
 
-def still_open(system: System, battle: Battle) -> tuple[Open, ...]:
-    """What is owed or begun at the present step: tests due, procedures half done, and what the step itself names."""
+def still_open(system: System, battle: Battle, to: Place | None = None) -> tuple[Open, ...]:
+    """What is owed or begun and would be left behind on the way to a place, the next one if none is named.
+
+    Tests due, procedures half done, and what the step itself names; where the way leads over the reveal, the tokens
+    that are missing. A table that laid no token at all is not asked for any.
+    """
     step = current_step(system, battle)
     if step is None:
         return ()
     due = debts_due(system, battle)
     tests = (Open(Matter.TEST, len(due), tuple(dict.fromkeys(debt.unit for debt in due))),) if due else ()
+    is_half_laid = bool(battle.sealed) and _passes_the_reveal(system, battle, to or next_place(system, battle))
+    missing = tokens_missing(system, battle) if is_half_laid else ()
+    return (*tests, *_half_done(battle), *step.unfinished(battle), *missing)
+
+
+def _half_done(battle: Battle) -> tuple[Open, ...]:
     begun = dict.fromkeys(unit for running in battle.running for unit in running.bindings.values())
-    running = (Open(Matter.PROCEDURE, len(battle.running), tuple(begun)),) if battle.running else ()
-    return (*tests, *running, *step.unfinished(battle))
+    return (Open(Matter.PROCEDURE, len(battle.running), tuple(begun)),) if battle.running else ()
+
+
+def _passes_the_reveal(system: System, battle: Battle, to: Place) -> bool:
+    """Whether all tokens are turned up on the way there, or at its end."""
+    way, here = stops(system, battle), battle.place
+    after, end = way.index((here.step, here.side)) + 1, way.index((to.step, to.side)) + 1
+    passed = way[after:end] if to.turn == here.turn else (*way[after:], *way[:end])
+    return any(system.step(step).tokens is TokenStep.REVEAL for step, _side in passed)
+
+
+def tokens_missing(system: System, battle: Battle) -> tuple[Open, ...]:
+    """The tokens of those who have neither one nor an order and could have one."""
+    return open_for(Matter.TOKEN, tokens.without_token(system, battle))
+
+
+def thrown_away(battle: Battle, action: Action, unit: Unit) -> tuple[Open, ...]:
+    """What is owed or begun and lost for good by an action of the system's own."""
+    return () if action.unfinished is None else (*_half_done(battle), *action.unfinished(battle, unit))
 
 
 def advance(system: System, battle: Battle, command: Advance) -> Decision:
     """On to the next step, unless something is owed or begun and nobody said to go on anyway."""
     if not command.anyway and (unfinished := still_open(system, battle)):
-        return LeftOpen(before_it_is_left(unfinished), unfinished)
+        return _left_open(unfinished)
     return enter(system, battle, next_place(system, battle))
+
+
+def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
+    """Straight to a step; what lies ahead is reached as by going on, what lies behind by nobody's leave."""
+    decided = walk.go_to(system, battle, command)
+    if isinstance(decided, Refused) or command.anyway or not is_ahead(system, battle, command):
+        return decided
+    place = Place(battle.place.turn, command.step, command.side)
+    unfinished = still_open(system, battle, place)
+    return _left_open(unfinished) if unfinished else decided
+
+
+def is_ahead(system: System, battle: Battle, command: GoTo) -> bool:
+    """Whether that step comes later in the turn than the present one."""
+    way, here = stops(system, battle), battle.place
+    return bool(here.step) and (here.step, here.side) in way[: way.index((command.step, command.side))]
+
+
+def reveal_tokens(system: System, battle: Battle, command: RevealTokens) -> Decision:
+    """Every face-down token up, together, unless some are missing and nobody said to go on anyway."""
+    decided = tokens.reveal_tokens(battle)
+    if isinstance(decided, Refused) or command.anyway or not (missing := tokens_missing(system, battle)):
+        return decided
+    return _left_open(missing)
+
+
+def perform(system: System, battle: Battle, command: Perform) -> Decision:
+    """One of the system's own actions, unless it would throw away what is owed or begun."""
+    decided = rolls.perform(system, battle, command)
+    if isinstance(decided, Refused) or command.anyway:
+        return decided
+    lost = thrown_away(battle, system.action(command.action), the_unit(battle, command.unit))
+    return _left_open(lost) if lost else decided
+
+
+def _left_open(unfinished: tuple[Open, ...]) -> LeftOpen:
+    return LeftOpen(before_it_is_left(unfinished), unfinished)
 
 
 def left_over(system: System, battle: Battle) -> str:

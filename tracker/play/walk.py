@@ -1,4 +1,4 @@
-"""Commands that walk the turn: back, straight to a step, ticking off, and the tokens face down and up."""
+"""Commands that walk the turn: back, straight to a step, ticking off."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Debt, Place, Unit
-from tracker.battle.commands import GoTo, PlaceToken, Refused, StepBack, TakeToken, Tick
-from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.battle.commands import GoTo, Refused, StepBack, Tick
+from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokensRevealed
 from tracker.play.evolve import is_new_ground
 from tracker.play.roster_commands import Decision, the_unit
 from tracker.rules.system import Does, May, MayNot, Offer, Standing, TokenStep, nobody
@@ -22,7 +22,6 @@ NOT_BEGUN: Final = MayNot(N_("the first turn has not begun"))
 GONE: Final = MayNot(N_("it is out of the battle"))
 THE_TABLES: Final = MayNot(N_("no unit acts in this step: it is the table's"))
 NOTHING_ASKED: Final = MayNot(N_("nothing is asked of it in this step"))
-NO_TOKEN: Final = MayNot(N_("no order token is for it"))
 
 
 def stops(system: System, battle: Battle) -> tuple[tuple[str, str], ...]:
@@ -140,7 +139,7 @@ def tick(system: System, battle: Battle, command: Tick) -> Decision:
     if command.done == battle.is_done(unit.id):
         return ()
     if command.done and (bar := why_not(system, battle, unit)) is not None:
-        return Refused(_refusal(unit, bar))
+        return Refused(refusal(unit, bar))
     return (Ticked(unit.id, command.done),)
 
 
@@ -157,39 +156,6 @@ def why_not(system: System, battle: Battle, unit: Unit) -> MayNot | None:
     return (THE_TABLES if step.standing is nobody else system.unlisted(battle, unit)) or NOTHING_ASKED
 
 
-def _refusal(unit: Unit, bar: MayNot) -> str:
+def refusal(unit: Unit, bar: MayNot) -> str:
+    """The sentence that refuses a unit what it is barred from."""
     return _("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar.reason))
-
-
-def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision:
-    """A token face down, if this unit may have it now."""
-    if system.tokens is None:
-        return Refused(_("{system} has no order tokens").format(system=system.name))
-    unit = the_unit(battle, command.unit)
-    step = current_step(system, battle)
-    if step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
-        return Refused(_("tokens are placed in the orders phase, not now"))
-    stands = system.tokens.standing(battle, unit)
-    if not isinstance(stands, May):
-        return Refused(_refusal(unit, stands or NO_TOKEN))
-    allowed = system.tokens.allowed(battle, unit)
-    if command.token not in allowed:
-        return Refused(
-            _("{token} is no token for {unit}; give one of {allowed}").format(
-                token=repr(command.token), unit=unit.name, allowed=", ".join(allowed)
-            )
-        )
-    return (TokenPlaced(unit.id, command.token),)
-
-
-def take_token(battle: Battle, command: TakeToken) -> Decision:
-    """A face-down token back into the hand."""
-    unit = the_unit(battle, command.unit)
-    if unit.id not in battle.sealed:
-        return Refused(_("no token lies face down by {unit}").format(unit=unit.name))
-    return (TokenTaken(unit.id),)
-
-
-def reveal_tokens(battle: Battle) -> Decision:
-    """Every face-down token up, together."""
-    return (TokensRevealed(),) if battle.sealed else Refused(_("no token lies face down"))

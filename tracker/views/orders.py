@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit
+from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import next_place
-from tracker.rules.system import Does, May, MayNot, TokenStep
+from tracker.rules.system import May, MayNot, TokenStep
 
 if TYPE_CHECKING:
     from tracker.rules.system import System, Tokens
@@ -60,37 +61,6 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
             case None:
                 pass
     return Orders(tuple(bearers), tuple(barred), tuple(face_up))
-
-
-def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
-    """Whether a step of random orders has this unit roll, which it does no more once the die left it free."""
-    standings = (
-        step.standing(battle, unit)
-        for phase in system.phases
-        for step in phase.steps
-        if step.tokens is TokenStep.RANDOM
-    )
-    return any(
-        isinstance(standing, May) and any(offer.does is Does.ROLL for offer in standing.offers)
-        for standing in standings
-    )
-
-
-def without_token(system: System, battle: Battle) -> int:
-    """How many units have neither a token nor an order and could have one, by choice or by chance."""
-    tokens = system.tokens
-    if tokens is None:
-        return 0
-    chosen = sum(orders_of(system, battle, tokens, side.id).left for side in battle.sides)
-    drawn = sum(
-        1
-        for unit in battle.units.values()
-        if unit.id not in battle.sealed
-        and unit[tokens.field] == tokens.field.default
-        and not isinstance(tokens.standing(battle, unit), May)
-        and draws_by_chance(system, battle, unit)
-    )
-    return chosen + drawn
 
 
 def may_place(system: System, battle: Battle) -> bool:

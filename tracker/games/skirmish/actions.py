@@ -51,9 +51,11 @@ from tracker.games.skirmish.fields import (
     is_out,
     is_troop,
 )
+from tracker.games.skirmish.leaving import flights_due
 from tracker.games.skirmish.procedures import asks_of_each
+from tracker.games.skirmish.standing import figures_waiting
 from tracker.games.skirmish.switches import FLED_COUNTS, FLIGHT_ATTACKS
-from tracker.rules.system import Action, is_marked
+from tracker.rules.system import Action, Open, is_marked
 from tracker.words import N_, _, n_
 
 Values = Mapping[str, Scalar]
@@ -81,11 +83,14 @@ def _action(
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None,
     inputs: tuple[Field[int] | Field[str], ...] = (),
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {},
+    unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None,
 ) -> Action:
     """An action from a generator of its events."""
-    return Action(
-        key, label, rules, lambda battle, unit, values: tuple(does(battle, unit, values)), inputs, bars, begins
-    )
+
+    def all_events(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
+        return tuple(does(battle, unit, values))
+
+    return Action(key, label, rules, all_events, inputs, bars, begins, unfinished)
 
 
 def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
@@ -152,6 +157,11 @@ def _cannot_end(battle: Battle, unit: Unit) -> str | None:
     if battle.debts and battle.place.step in {OWED_STEP, END_STEP}:
         return _("tests are owed: take or waive them first")
     return _not_activated(battle, unit)
+
+
+def _is_cut_short(battle: Battle, _unit: Unit) -> tuple[Open, ...]:
+    """Flights not made, figures that have not acted."""
+    return (*flights_due(battle), *figures_waiting(battle))
 
 
 def _no_flight(battle: Battle, unit: Unit) -> str | None:
@@ -270,7 +280,14 @@ ACTIONS: Final = (
         _cannot_be_designated,
     ),
     *OPTIONS,
-    _action("end_activation", N_("end its activation"), ("SK-ACT-10", "SK-TURN-09"), _end, _cannot_end),
+    _action(
+        "end_activation",
+        N_("end its activation"),
+        ("SK-ACT-10", "SK-TURN-09"),
+        _end,
+        _cannot_end,
+        unfinished=_is_cut_short,
+    ),
     _action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"), _flees, _no_flight, (CONTACTS,)),
     _action("off_table", N_("flee off the table edge"), ("SK-STATE-05",), _leaves_the_table, _not_routed),
     _action(

@@ -10,13 +10,15 @@ from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import AnyField, Field, Option, Scalar
 from tracker.rules.resolver import Role
+from tracker.rules.system.turn import Open
 
 
 class Action(Struct, frozen=True):
     """Something the table does to a unit without a roll: lose a base to shooting, take off, rest.
 
     `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs; `begins` the
-    likeliest of these for the unit, by key, where that is not the default of the field.
+    likeliest of these for the unit, by key, where that is not the default of the field. An action that ends something
+    names in `unfinished` what is owed or begun and would be thrown away: that is asked about first.
     """
 
     key: str
@@ -26,6 +28,7 @@ class Action(Struct, frozen=True):
     inputs: tuple[AnyField, ...] = ()
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
+    unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None
     was: tuple[str, ...] = ()
 
 

@@ -1,0 +1,81 @@
+"""Order tokens: laid face down, taken back, turned up together; who still has none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.commands import PlaceToken, Refused, TakeToken
+from tracker.battle.events import TokenPlaced, TokensRevealed, TokenTaken
+from tracker.play.roster_commands import Decision, the_unit
+from tracker.play.walk import current_step, refusal
+from tracker.rules.system import Does, May, MayNot, TokenStep
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+NO_TOKEN: Final = MayNot(N_("no order token is for it"))
+
+
+def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision:
+    """A token face down, if this unit may have it now."""
+    if system.tokens is None:
+        return Refused(_("{system} has no order tokens").format(system=system.name))
+    unit = the_unit(battle, command.unit)
+    step = current_step(system, battle)
+    if step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+        return Refused(_("tokens are placed in the orders phase, not now"))
+    stands = system.tokens.standing(battle, unit)
+    if not isinstance(stands, May):
+        return Refused(refusal(unit, stands or NO_TOKEN))
+    allowed = system.tokens.allowed(battle, unit)
+    if command.token not in allowed:
+        return Refused(
+            _("{token} is no token for {unit}; give one of {allowed}").format(
+                token=repr(command.token), unit=unit.name, allowed=", ".join(allowed)
+            )
+        )
+    return (TokenPlaced(unit.id, command.token),)
+
+
+def take_token(battle: Battle, command: TakeToken) -> Decision:
+    """A face-down token back into the hand."""
+    unit = the_unit(battle, command.unit)
+    if unit.id not in battle.sealed:
+        return Refused(_("no token lies face down by {unit}").format(unit=unit.name))
+    return (TokenTaken(unit.id),)
+
+
+def reveal_tokens(battle: Battle) -> Decision:
+    """Every face-down token up, together."""
+    return (TokensRevealed(),) if battle.sealed else Refused(_("no token lies face down"))
+
+
+def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
+    """Whether a step of random orders has this unit roll, which it does no more once the die left it free."""
+    standings = (
+        step.standing(battle, unit)
+        for phase in system.phases
+        for step in phase.steps
+        if step.tokens is TokenStep.RANDOM
+    )
+    return any(
+        isinstance(standing, May) and any(offer.does is Does.ROLL for offer in standing.offers)
+        for standing in standings
+    )
+
+
+def without_token(system: System, battle: Battle) -> tuple[Unit, ...]:
+    """The units that have neither a token nor an order and could have one, by choice or by chance."""
+    tokens = system.tokens
+    if tokens is None:
+        return ()
+    return tuple(
+        unit
+        for side in battle.sides
+        for unit in battle.of_side(side.id)
+        if unit.id not in battle.sealed
+        and unit[tokens.field] == tokens.field.default
+        and (isinstance(tokens.standing(battle, unit), May) or draws_by_chance(system, battle, unit))
+    )
