@@ -1,8 +1,26 @@
-"""What a save may refuse beyond the troubles of its file (see `saves.journal.errors`), one sentence each."""
+"""What a save may refuse: beyond the troubles of its file, one sentence each, and the words for those of the file."""
 
 from __future__ import annotations
 
-from saves.journal.errors import StoreError
+from typing import Final, assert_never
+
+from saves.journal.errors import (
+    AlreadyThere,
+    Damaged,
+    Displaced,
+    Flaw,
+    Locked,
+    NewerFormat,
+    NoSuchBattle,
+    NotSaved,
+    OfTheFile,
+    ReadOnly,
+    StoreError,
+    Trouble,
+    Unreadable,
+    Why,
+)
+from tracker.words import N_, _, n_
 
 
 class Misfit(StoreError):
@@ -19,3 +37,86 @@ class NewerSchema(StoreError):
 
 class NotAccepted(StoreError):
     """A name or a file given by hand that is not what is accepted; nothing was changed."""
+
+
+_TROUBLES: Final = {
+    Trouble.DISK_FULL: N_("disk full"),
+    Trouble.FILE_TOO_LARGE: N_("file too large"),
+    Trouble.READ_ONLY: N_("read-only folder"),
+    Trouble.IO_ERROR: N_("input/output error"),
+    Trouble.DISPLACED: N_("file replaced by another program"),
+    Trouble.UNREACHABLE: N_("folder not reachable"),
+    Trouble.NAME_TOO_LONG: N_("name too long"),
+    Trouble.NO_LOCKS: N_("folder that cannot lock files"),
+}
+_WHY: Final = {
+    Why.FOLLOWED: N_("it is only followed here"),
+    Why.CLOSED: N_("it was closed"),
+    Why.SPECIAL: N_("it is not a regular file"),
+    Why.LINK: N_("it is a link to another file"),
+}
+
+
+def trouble_in_words(reason: Trouble) -> str:
+    """Why the disk refuses, in the reader's language."""
+    return _(_TROUBLES[reason])
+
+
+def error_in_words(error: Exception) -> str:
+    """What was refused, in the reader's language; what is in words already stays as it is."""
+    return _of_the_file(error) if isinstance(error, OfTheFile) else str(error)
+
+
+def _of_the_file(error: OfTheFile) -> str:
+    name = error.path.name
+    match error:
+        case Locked():
+            return _("{name} is open for writing elsewhere.").format(name=name)
+        case ReadOnly(why=why):
+            return _("{name} cannot be written: {why}.").format(name=name, why=_why(why))
+        case Unreadable(why=why):
+            return _("{name} cannot be read: {why}.").format(name=name, why=_why(why))
+        case NewerFormat(found=found, known=known):
+            said = _("{name} has format {found}; this version reads formats up to {known}. Please update.")
+            return said.format(name=name, found=found, known=known)
+        case Damaged():
+            return _damaged(error)
+        case NotSaved(reason=reason):
+            return _("{name} is not saved: {why}.").format(name=name, why=trouble_in_words(reason))
+        case Displaced():
+            return _("{name} was changed by another program while this battle was open.").format(name=name)
+        case NoSuchBattle():
+            return _("There is no battle {name}.").format(name=name)
+        case AlreadyThere():
+            return _("{name} exists already.").format(name=name)
+        case _:
+            assert_never(error)
+
+
+def _why(why: Why | Trouble | str) -> str:
+    match why:
+        case Why():
+            return _(_WHY[why])
+        case Trouble():
+            return trouble_in_words(why)
+        case _:
+            return why
+
+
+def _damaged(error: Damaged) -> str:
+    name, (first, *others) = error.path.name, error.bad
+    match first.flaw:
+        case Flaw.HEADER:
+            return _("{name} has no valid header: it is damaged or not a battle.").format(name=name)
+        case Flaw.SIZE:
+            return _("{name} is larger than a battle file may be.").format(name=name)
+        case _ if not others:
+            said = _("{name} is damaged at line {line} of {lines}.")
+        case _:
+            said = n_(
+                "{name} is damaged at line {line} of {lines} ({count} more damaged).",
+                "{name} is damaged at line {line} of {lines} ({count} more damaged).",
+                len(others),
+            )
+    line, lines, count = (f"{number:,}" for number in (first.line + 1, error.lines, len(others)))
+    return said.format(name=name, line=line, lines=lines, count=count)

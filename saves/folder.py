@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from saves.codec import Meta, to_act, to_meta
 from saves.copies import chain_of, in_words, rescued_from, with_copies
-from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
+from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted, error_in_words
 from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, conflicts
 from saves.journal.errors import trouble
 from saves.journal.lock import WriterLock
@@ -277,7 +277,7 @@ class FolderStore:
                 return summary(battle, *_under_present_names(to_meta(tables.meta), last), database.journal.id)
         except StoreError as wrong:
             chain = chain_of(self.folder / f"{battle}{SUFFIX}")
-            return broken(battle, str(wrong), chain)
+            return broken(battle, error_in_words(wrong), chain)
 
 
 def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None]:

@@ -32,7 +32,7 @@ from saves.journal import (
     delete,
     put,
 )
-from saves.journal.errors import trouble
+from saves.journal.errors import Why, trouble
 from saves.journal.line import Change, Transaction, op, storable
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
 from saves.metadata import card
@@ -230,7 +230,7 @@ class FileSession:
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
-            raise ReadOnly(self.path, "it was closed")
+            raise ReadOnly(self.path, Why.CLOSED)
 
     def _portions(self, history: History) -> Iterator[Transaction]:
         changes = changes_between(self.history.acts, history.acts)

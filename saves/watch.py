@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.codec import act_of, to_act, to_meta
-from saves.errors import Misfit, NeedsSystem, NewerSchema
+from saves.errors import Misfit, NeedsSystem, NewerSchema, error_in_words
 from saves.journal import BattleDB, StoreError
 from saves.journal.lock import WriterLock
 from saves.journal.strict import load
@@ -44,7 +44,7 @@ class Watch:
         try:
             self.history = self._read(self.history)
         except StoreError as wrong:
-            self.trouble, self._is_read = str(wrong), False
+            self.trouble, self._is_read = error_in_words(wrong), False
             return False
         self._is_read = True
         self._note_damage()
@@ -65,7 +65,7 @@ class Watch:
     def _note_damage(self) -> None:
         journal = self._database.journal
         wrong = journal.unreadable or journal.damage
-        self.trouble = "" if wrong is None else str(wrong)
+        self.trouble = "" if wrong is None else error_in_words(wrong)
 
     def _read(self, known: History | None) -> History:
         try:

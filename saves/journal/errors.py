@@ -1,7 +1,7 @@
 """Everything that can go wrong with a battle file, one class a case.
 
-The text of each error is one English sentence that names the file and never a traceback; the fields are
-for screens that say it in another language.
+Each is a value that was raised: its fields say all there is to know, in enums where there are cases. Whoever shows one
+finds the words for it. Its own text, one English sentence, is for tracebacks.
 """
 
 import errno
@@ -29,19 +29,41 @@ class Locked(StoreError):
         super().__init__(f"{self.path.name} is open for writing elsewhere.")
 
 
+class Trouble(StrEnum):
+    """Why a change could not be made durable."""
+
+    DISK_FULL = "disk full"
+    FILE_TOO_LARGE = "file too large"
+    READ_ONLY = "read-only folder"
+    IO_ERROR = "input/output error"
+    DISPLACED = "file replaced by another program"
+    UNREACHABLE = "folder not reachable"
+    NAME_TOO_LONG = "name too long"
+    NO_LOCKS = "folder that cannot lock files"
+
+
+class Why(StrEnum):
+    """What it is about a file that keeps it shut, or shut for writing."""
+
+    FOLLOWED = "it is only followed here"
+    CLOSED = "it was closed"
+    SPECIAL = "it is not a regular file"
+    LINK = "it is a link to another file"
+
+
 class ReadOnly(StoreError):
     """The battle can be read here but not written: follower, read-only folder, link."""
 
-    def __init__(self, path: AnyPath, why: str) -> None:
+    def __init__(self, path: AnyPath, why: Why | Trouble) -> None:
         self.path = Path(path)
         self.why = why
         super().__init__(f"{self.path.name} cannot be written: {why}.")
 
 
 class Unreadable(StoreError):
-    """The system does not let us read the file."""
+    """The system does not let us read the file; `why` may be in the system's own words."""
 
-    def __init__(self, path: AnyPath, why: str) -> None:
+    def __init__(self, path: AnyPath, why: Why | str) -> None:
         self.path = Path(path)
         self.why = why
         super().__init__(f"{self.path.name} cannot be read: {why}.")
@@ -104,19 +126,6 @@ class Damaged(StoreError):
                 what = f"is damaged at line {first.line + 1:,} of {lines:,}"
         more = f" ({len(self.bad) - 1:,} more damaged)" if len(self.bad) > 1 else ""
         super().__init__(f"{self.path.name} {what}{more}.")
-
-
-class Trouble(StrEnum):
-    """Why a change could not be made durable."""
-
-    DISK_FULL = "disk full"
-    FILE_TOO_LARGE = "file too large"
-    READ_ONLY = "read-only folder"
-    IO_ERROR = "input/output error"
-    DISPLACED = "file replaced by another program"
-    UNREACHABLE = "folder not reachable"
-    NAME_TOO_LONG = "name too long"
-    NO_LOCKS = "folder that cannot lock files"
 
 
 _TROUBLES: Final = {
@@ -183,6 +192,10 @@ class AlreadyThere(StoreError, FileExistsError):
     def __init__(self, path: AnyPath) -> None:
         self.path = Path(path)
         super().__init__(f"{self.path.name} exists already.")
+
+
+OfTheFile = Locked | ReadOnly | Unreadable | NewerFormat | Damaged | NotSaved | Displaced | NoSuchBattle | AlreadyThere
+"""The whole family that people meet; `Unstorable` is a mistake of whoever writes."""
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from saves.journal.errors import Damaged, NewerFormat, NoSuchBattle, Unreadable
+from saves.journal.errors import Damaged, NewerFormat, NoSuchBattle, Unreadable, Why
 from saves.journal.fs import READ, Fs, Stat, read_all
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Record
@@ -29,7 +29,7 @@ def load(fs: Fs, path: Path, limits: Limits, snapshots: Snapshots | None = None)
     """Scan a whole file. Raises `NoSuchBattle`, `Unreadable`, `NewerFormat`, `Damaged` without a header."""
     try:
         if not fs.stat(path).is_file:
-            raise Unreadable(path, "it is not a regular file")
+            raise Unreadable(path, Why.SPECIAL)
         fd = fs.open(path, READ)
         try:
             data = read_all(fs, fd, limits.file + 1)
@@ -39,7 +39,7 @@ def load(fs: Fs, path: Path, limits: Limits, snapshots: Snapshots | None = None)
     except FileNotFoundError:
         raise NoSuchBattle(path) from None
     except OSError as error:
-        why = "it is a link to another file" if error.errno == errno.ELOOP else error.strerror or str(error)
+        why = Why.LINK if error.errno == errno.ELOOP else error.strerror or str(error)
         raise Unreadable(path, why) from None
     return believe(read_with(snapshots, data, limits), path), stat
 

@@ -14,6 +14,7 @@ from saves.journal.errors import (
     ReadOnly,
     StoreError,
     Trouble,
+    Why,
     refused,
     trouble,
 )
@@ -68,7 +69,7 @@ def open_for_writing(
         elif existing is False:
             raise AlreadyThere(path)
         if not fs.stat(path).is_file:
-            raise ReadOnly(path, "it is not a regular file")
+            raise ReadOnly(path, Why.SPECIAL)
         file = JournalFile(fs, path, durable=durable, limits=limits)
         data = file.read()
         found = believe(read_with(snapshots, data, limits), path)
@@ -116,6 +117,6 @@ def _put_aside(fs: Fs, path: Path, torn: bytes, now: float, *, durable: bool) ->
 
 def _said(path: Path, error: OSError) -> StoreError:
     if error.errno == errno.ELOOP:
-        return ReadOnly(path, "it is a link to another file")
+        return ReadOnly(path, Why.LINK)
     reason = trouble(error)
     return ReadOnly(path, reason) if reason is Trouble.READ_ONLY else NotSaved(path, reason)

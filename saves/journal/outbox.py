@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from saves.journal.errors import AnyPath, Displaced, NotSaved, ReadOnly, Trouble
+from saves.journal.errors import AnyPath, Displaced, NotSaved, ReadOnly, Trouble, Why
 from saves.journal.limits import Limits
 from saves.journal.line import Change, Transaction, op, storable
 from saves.journal.status import Saved, Status
@@ -101,7 +101,7 @@ class Outbox:
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
-            raise ReadOnly(self.path, "it was closed")
+            raise ReadOnly(self.path, Why.CLOSED)
 
     def _send(self, db: BattleDB) -> None:
         if len(self._queue) > 1:

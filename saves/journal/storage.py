@@ -21,6 +21,7 @@ from saves.journal.errors import (
     StoreError,
     Trouble,
     Unstorable,
+    Why,
     refused,
     trouble,
 )
@@ -337,9 +338,9 @@ class JournalStorage(Storage):
 
     def _writable(self) -> JournalFile:
         if self.mode == "follow":
-            raise ReadOnly(self.path, "it is only followed here")
+            raise ReadOnly(self.path, Why.FOLLOWED)
         if self._file is None:
-            raise ReadOnly(self.path, "it was closed")
+            raise ReadOnly(self.path, Why.CLOSED)
         return self._file
 
     def _compacted(self, header: Header) -> Compacted:

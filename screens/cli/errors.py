@@ -73,20 +73,20 @@ def _usage(error: click.ClickException) -> str:
 
 
 def _of_the_saves(error: BaseException) -> int:
-    from saves.errors import Misfit, NewerSchema, NotAccepted
+    from saves.errors import Misfit, NewerSchema, NotAccepted, error_in_words
     from saves.journal.errors import Damaged, Locked, NewerFormat, NoSuchBattle, StoreError
 
     match error:
         case Locked():
-            return _say(str(error), LOCKED)
+            return _say(error_in_words(error), LOCKED)
         case Damaged() | Misfit():
-            return _say(str(error), DAMAGED)
+            return _say(error_in_words(error), DAMAGED)
         case NewerFormat() | NewerSchema():
-            return _say(str(error), NEWER)
+            return _say(error_in_words(error), NEWER)
         case NotAccepted() | NoSuchBattle():
-            return _say(str(error), MISUSED)
+            return _say(error_in_words(error), MISUSED)
         case StoreError():
-            return _say(str(error), FAILED)
+            return _say(error_in_words(error), FAILED)
         case OSError() if error.errno == errno.EPIPE:
             return FAILED
         case OSError(errno=errno.ENOSPC | errno.EDQUOT | errno.EFBIG):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from saves.errors import Misfit, NotAccepted
+from saves.errors import Misfit, NotAccepted, error_in_words
 from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreError, Unreadable
 from saves.journal.repair.recovery import Origin
 from saves.store import BattleId, Summary
@@ -87,9 +87,9 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
 
     choices = _ways(app, store, here, wrong)
     if not choices:
-        app.notify(str(wrong), severity="warning", markup=False)
+        app.notify(error_in_words(wrong), severity="warning", markup=False)
         return None
-    picked = await app.push_screen_wait(Pick(str(wrong), choices, here.twin))
+    picked = await app.push_screen_wait(Pick(error_in_words(wrong), choices, here.twin))
     try:
         match picked:
             case None:
@@ -101,7 +101,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
             case "elsewhere":
                 from screens.table.saving import keep_elsewhere
 
-                await keep_elsewhere(app, store.load(here.id), str(wrong))
+                await keep_elsewhere(app, store.load(here.id), error_in_words(wrong))
                 return None
             case "adopt":
                 from saves.repair import adopt
@@ -114,7 +114,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
     except StoreError as still:
         if picked == ADOPT and isinstance(still, Damaged | Misfit):
             return await otherwise(app, store, here, still)
-        app.notify(str(still), severity="warning", markup=False)
+        app.notify(error_in_words(still), severity="warning", markup=False)
         return None
 
 
@@ -192,7 +192,7 @@ async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> Battle
     try:
         new = restore(store, here.id, points[int(picked)])
     except StoreError as wrong:
-        app.notify(str(wrong), severity="warning", markup=False)
+        app.notify(error_in_words(wrong), severity="warning", markup=False)
         return None
     app.notify(_("A new battle stands as it did then: {point}").format(point=point_words(points[int(picked)])))
     return new
@@ -230,7 +230,7 @@ def _points(app: App[Any], store: FolderStore, here: Summary) -> list[RestorePoi
     except NotAccepted:
         return []
     except Unreadable as wrong:
-        app.notify(str(wrong), severity="warning", markup=False)
+        app.notify(error_in_words(wrong), severity="warning", markup=False)
         return []
 
 

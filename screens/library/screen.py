@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saves.errors import error_in_words
 from saves.folder import TRASH, FolderStore
 from saves.journal import NotSaved, StoreError
 from saves.places import new_cloud, typed_path
@@ -122,7 +123,7 @@ class LibraryScreen(Screen[None]):
             self._told = self._store.battles()
         except StoreError as wrong:
             self._told = []
-            self.notify(str(wrong), severity="error", markup=False)
+            self.notify(error_in_words(wrong), severity="error", markup=False)
         battles.set_options(Option(self._entry(one), id=one.id) for one in self._told)
         ids = [one.id for one in self._told]
         wanted = cursor if cursor in ids else at
@@ -224,7 +225,7 @@ class LibraryScreen(Screen[None]):
         self._fill(battle)
 
     def _tell(self, wrong: StoreError | Rejected) -> None:
-        self.notify(str(wrong), severity="warning", markup=False)
+        self.notify(error_in_words(wrong), severity="warning", markup=False)
 
     def _ask(self, questions: Coroutine[Any, Any, None]) -> None:
         if self._is_putting_away:
@@ -250,7 +251,7 @@ class LibraryScreen(Screen[None]):
         try:
             battle = self._store.create(history)
         except NotSaved as wrong:
-            await keep_elsewhere(self.app, history, str(wrong))
+            await keep_elsewhere(self.app, history, error_in_words(wrong))
             return
         self._fill(battle)
         self._open(battle)
@@ -288,7 +289,7 @@ class LibraryScreen(Screen[None]):
             try:
                 await self._begin(await take_in(self.app, typed_path(said)))
             except (StoreError, Rejected) as wrong:
-                detail, path = str(wrong), said
+                detail, path = error_in_words(wrong), said
             else:
                 return
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from saves.errors import error_in_words
 from saves.journal.errors import StoreError
 from saves.panel.settings import PanelSettingsFile
 from saves.store import BattleId
@@ -34,7 +35,7 @@ def hide_or_show(table: Table) -> None:
     try:
         file.keep(replace(file.panel_settings, scene=scene))
     except StoreError as wrong:
-        table.tell(str(wrong))
+        table.tell(error_in_words(wrong))
         return
     table.tell(_("the audience sees nothing") if scene is Scene.HIDDEN else _("the audience sees the battle again"))
 

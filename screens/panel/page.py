@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saves.errors import error_in_words
 from saves.journal.errors import StoreError
 from saves.panel.settings import PanelSettingsFile
 from screens.panel.colours import DARK
@@ -99,7 +100,7 @@ class PanelPage(BattleScreen):
         try:
             self.file.keep(msgspec.structs.replace(self.panel_settings, **changes))
         except StoreError as wrong:
-            self.app.notify(harmless(str(wrong)), severity="error", markup=False)
+            self.app.notify(harmless(error_in_words(wrong)), severity="error", markup=False)
             return
         self._fill()
 

@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import DataTable, Static
 
+from saves.errors import error_in_words
 from saves.journal.errors import StoreError
 from saves.places import typed_path
 from saves.roster import commands_of, roster_of
@@ -213,7 +214,7 @@ class RosterScreen(BattleScreen):
             try:
                 roster = read_roster(self.table.system, typed_path(said))
             except (StoreError, Rejected) as wrong:
-                detail, path = str(wrong), said
+                detail, path = error_in_words(wrong), said
             else:
                 self.table.do_all(*commands_of(roster, self.table.battle))
                 return
@@ -228,7 +229,7 @@ class RosterScreen(BattleScreen):
         try:
             write_roster(self.table.system, roster_of(self.table.system, self.table.battle), path)
         except StoreError as wrong:
-            self.table.tell(str(wrong))
+            self.table.tell(error_in_words(wrong))
         else:
             self.table.app.notify(_("written: {file}").format(file=path), markup=False)
 

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from saves.errors import NotAccepted
+from saves.errors import NotAccepted, error_in_words
 from saves.journal.errors import StoreError
 from saves.panel.crests import take_in
 from saves.places import typed_path
@@ -113,7 +113,7 @@ class SideEditor(BattleScreen):
         try:
             crest = self._taken_in() or self._draft.crest
         except StoreError as wrong:
-            self.table.tell(str(wrong))
+            self.table.tell(error_in_words(wrong))
             return
         wanted = replace(self._draft, crest=crest)
         changed = {detail: wanted[detail] for detail in SideDetail if wanted[detail] != self._was[detail]}

@@ -8,9 +8,10 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
+from saves.errors import trouble_in_words
 from screens.parts.plain import line, plain
 from screens.table.battle_widget import BattleWidget
-from screens.table.table import ALARM, Table, trouble_in_words
+from screens.table.table import ALARM, Table
 from tracker.battle.battle import Battle
 from tracker.rules.system import System
 from tracker.views.sentences import value_in_words

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from saves.errors import error_in_words, trouble_in_words
 from saves.journal import NotSaved, StoreError
 from saves.places import rescue_folders, typed_path
 from screens.parts.dialogs import AskLine
-from screens.table.table import Table, trouble_in_words
+from screens.table.table import Table
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ async def keep_elsewhere(app: App[Any], history: History, problem: str) -> None:
         try:
             FolderStore(there).create(history)
         except StoreError as still:
-            folder, problem = said, str(still)
+            folder, problem = said, error_in_words(still)
         else:
             app.notify(_where(there), timeout=20)
             return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
+from saves.errors import trouble_in_words
 from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
 from screens.parts.background import off_screen
@@ -18,7 +19,7 @@ from screens.parts.plain import harmless
 from tracker.battle.commands import Command, Refused
 from tracker.battle.dice import Die, Face, throw
 from tracker.play.history import History
-from tracker.words import N_, _
+from tracker.words import _
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -228,20 +229,3 @@ class Table:
             return
         self.tell(words.format(reason=trouble_in_words(why)))
         self._told_of = why
-
-
-_TROUBLES: Final = {
-    Trouble.DISK_FULL: N_("disk full"),
-    Trouble.FILE_TOO_LARGE: N_("file too large"),
-    Trouble.READ_ONLY: N_("read-only folder"),
-    Trouble.IO_ERROR: N_("input/output error"),
-    Trouble.DISPLACED: N_("file replaced by another program"),
-    Trouble.UNREACHABLE: N_("folder not reachable"),
-    Trouble.NAME_TOO_LONG: N_("name too long"),
-    Trouble.NO_LOCKS: N_("folder that cannot lock files"),
-}
-
-
-def trouble_in_words(reason: Trouble) -> str:
-    """Why the disk refuses, in the reader's language."""
-    return _(_TROUBLES[reason])

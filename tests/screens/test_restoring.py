@@ -153,12 +153,12 @@ async def test_a_cloud_folder_is_warned_of_once(tmp_path: Path, monkeypatch: pyt
 async def test_a_battle_in_a_folder_that_cannot_be_written_goes_on_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from saves.journal import ReadOnly
+    from saves.journal import ReadOnly, Trouble
 
     store, _battle, path = one_battle(tmp_path)
 
     def refuse(_battle: BattleId, _post: object = None) -> object:
-        raise ReadOnly(path, "read-only folder")
+        raise ReadOnly(path, Trouble.READ_ONLY)
 
     monkeypatch.setattr(store, "take", refuse)
     async with in_the_library(store) as pilot:
