@@ -103,12 +103,12 @@ def _is_harmless(raw: bytes) -> bool:
 
 
 def from_meta(meta: Meta) -> Document:
-    """A battle's card as the one document of the table `meta`."""
+    """A battle's head as the one document of the table `meta`."""
     return _plain(meta)
 
 
 def to_meta(document: object) -> Meta:
-    """The card in a document; raises as `to_act` does."""
+    """The head in a document; raises as `to_act` does."""
     return _read(document, Meta)
 
 

@@ -281,7 +281,7 @@ class FolderStore:
 
 
 def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None]:
-    """The card and the last act as the rule system calls things now; as they are where there is no such system."""
+    """The head and the last act as the rule system calls things now; as they are where there is no such system."""
     try:
         names = Names.of(load_system(meta.system))
     except Rejected:

@@ -9,7 +9,7 @@ from tracker.play.history import Fate, History
 from tracker.views.sentences import tells_itself
 
 
-def card(history: History, created: float, now: float) -> Meta:
+def meta_of(history: History, created: float, now: float) -> Meta:
     """What the library will show of a battle."""
     battle = history.battle
     last, before = _last_told(history)

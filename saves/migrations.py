@@ -14,17 +14,17 @@ from tracker.words import _
 SCHEMA: Final = 2
 
 
-class Tables(Struct, frozen=True):
-    """A save before it is decoded: its card, and its acts in order."""
+class Undecoded(Struct, frozen=True):
+    """A save before it is decoded: its head, and its acts in order."""
 
     meta: Document
     acts: tuple[Document, ...]
 
 
-Migration = Callable[[Tables], Tables]
+Migration = Callable[[Undecoded], Undecoded]
 
 
-def _with_commands_and_details(old: Tables) -> Tables:
+def _with_commands_and_details(old: Undecoded) -> Undecoded:
     """Acts may keep the command they came from, sides how they are drawn and who plays them: older ones say neither."""
     return old
 
@@ -33,7 +33,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_commands_and_details}
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 
 
-def up_to_date(tables: Tables, migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA) -> Tables:
+def up_to_date(tables: Undecoded, migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA) -> Undecoded:
     """The save in the present shape.
 
     Raises `NewerSchema` for one that a later version wrote, `Misfit` for one without a number.
@@ -49,5 +49,5 @@ def up_to_date(tables: Tables, migrations: Mapping[int, Migration] = MIGRATIONS,
         )
     for step in range(schema, newest):
         tables = migrations[step](tables)
-        tables = Tables({**tables.meta, "schema": step + 1}, tables.acts)
+        tables = Undecoded({**tables.meta, "schema": step + 1}, tables.acts)
     return tables

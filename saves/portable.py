@@ -15,7 +15,7 @@ from saves.files import read_file, write_file
 from saves.journal.strict import dump, vet
 from saves.layout import LIMITS
 from saves.limits import MOST_ACTS, MOST_BYTES
-from saves.migrations import SCHEMA, Tables, up_to_date
+from saves.migrations import SCHEMA, Undecoded, up_to_date
 from saves.store import SUFFIX, BattleId, BattleStore
 from saves.validation import believed, rules_for
 from tracker.battle.fields import Rejected
@@ -44,7 +44,7 @@ def from_portable(data: bytes) -> History:
     meta = {key: value for key, value in head.items() if key != "acts"}
     if meta.get("schema") == SCHEMA:
         return believed(rules_for(str(meta.get("system", ""))), acts_of(acts), in_range=True)
-    tables = up_to_date(Tables(meta, tuple(msgspec.json.decode(act) for act in acts)))
+    tables = up_to_date(Undecoded(meta, tuple(msgspec.json.decode(act) for act in acts)))
     told = [to_act(act) for act in tables.acts]
     return believed(rules_for(str(tables.meta.get("system", ""))), told, in_range=True)
 

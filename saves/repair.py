@@ -23,7 +23,7 @@ from saves.journal.fs import read_file
 from saves.journal.line import Change, op
 from saves.journal.lock import WriterLock
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
-from saves.metadata import card
+from saves.metadata import meta_of
 from saves.store import NAME, SUFFIX, BattleId
 from saves.validation import believable, believed, rules_for
 from tracker.battle.events import BattleBegan
@@ -180,7 +180,7 @@ def _mend(database: BattleDB) -> int:
     changes += [delete(ACTS, number) for number in numbers if number > len(whole)]
     now = max((act.at for act in history.acts), default=0.0)
     portions = [changes[start : start + AT_ONCE] for start in range(0, len(changes), AT_ONCE)]
-    portions.append([put(META, 1, from_meta(card(history, now, now)))])
+    portions.append([put(META, 1, from_meta(meta_of(history, now, now)))])
     database.journal.commit_all([([op(change) for change in portion], {}) for portion in portions])
     return len(numbers) - len(whole)
 

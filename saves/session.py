@@ -35,7 +35,7 @@ from saves.journal import (
 from saves.journal.errors import Why, trouble
 from saves.journal.line import Change, Transaction, op, storable
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
-from saves.metadata import card
+from saves.metadata import meta_of
 from saves.writer import AtOnce, InBackground, Post, Writer
 from tracker.play.history import Act, Fate, History, stored
 
@@ -237,7 +237,7 @@ class FileSession:
         for start in range(0, len(changes), AT_ONCE):
             portion = changes[start : start + AT_ONCE]
             if start + AT_ONCE >= len(changes):
-                portion.append(put(META, 1, from_meta(card(history, self._created, self._clock()))))
+                portion.append(put(META, 1, from_meta(meta_of(history, self._created, self._clock()))))
             yield storable([op(change) for change in portion], {}, LIMITS)
 
     # From here on: what only the writer does

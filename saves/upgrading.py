@@ -14,7 +14,7 @@ from saves.journal.line import Transaction, op
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import free_name, publish
 from saves.layout import ACTS, AT_ONCE, LIMITS, META
-from saves.metadata import card
+from saves.metadata import meta_of
 from tracker.play.history import History
 
 OLDER: Final = "older"
@@ -35,7 +35,7 @@ def write_battle(database: BattleDB, history: History, created: float, now: floa
     for start in range(0, len(history.acts), AT_ONCE):
         portion = enumerate(history.acts[start : start + AT_ONCE], start=start + 1)
         lines.append(([op(put(ACTS, number, from_act(act))) for number, act in portion], {}))
-    lines.append(([op(put(META, 1, from_meta(card(history, created, now))))], {}))
+    lines.append(([op(put(META, 1, from_meta(meta_of(history, created, now))))], {}))
     database.journal.commit_all(lines)
 
 

@@ -26,7 +26,7 @@ Opening raises `Locked`, `Damaged`, `NewerFormat`, `ReadOnly`, `NotSaved`, `NoSu
 """
 
 from saves.journal.backups import Backups, RestorePoint, Retention, survivors
-from saves.journal.copies import Conflict, End, Kinship, cloud_folder, compare, conflicts
+from saves.journal.copies import Conflict, Kinship, Tail, cloud_folder, compare, conflicts
 from saves.journal.errors import (
     AlreadyThere,
     Bad,
@@ -66,7 +66,6 @@ __all__ = [
     "Contents",
     "Damaged",
     "Displaced",
-    "End",
     "Flaw",
     "Fs",
     "Header",
@@ -92,6 +91,7 @@ __all__ = [
     "Snapshots",
     "Status",
     "StoreError",
+    "Tail",
     "Tip",
     "Trouble",
     "Unreadable",

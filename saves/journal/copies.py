@@ -42,7 +42,7 @@ class Kinship(StrEnum):
     """another battle"""
 
 
-class End(Struct, frozen=True):
+class Tail(Struct, frozen=True):
     """How one copy ends: its last transaction, when (seconds since 1970) and by whom it was written."""
 
     n: int
@@ -56,8 +56,8 @@ class Conflict(Struct, frozen=True):
     path: Path
     kinship: Kinship
     common: int
-    ours: End | None
-    theirs: End | None
+    ours: Tail | None
+    theirs: Tail | None
 
 
 def compare(ours: Scan, theirs: Scan, earlier: Iterable[Scan] = ()) -> tuple[Kinship, int]:
@@ -143,8 +143,8 @@ def _with_its_base(found: Scan, before: Iterable[dict[int, bytes]]) -> dict[int,
     return points
 
 
-def _end(records: Sequence[Record]) -> End | None:
-    return End(records[-1].n, records[-1].t, records[-1].s) if records else None
+def _end(records: Sequence[Record]) -> Tail | None:
+    return Tail(records[-1].n, records[-1].t, records[-1].s) if records else None
 
 
 def header_of(fs: Fs, path: Path, limits: Limits) -> Header | None:

@@ -24,7 +24,7 @@ class Read(Struct, frozen=True):
     places: Places
 
 
-class Known(Read, frozen=True):
+class ReadWhole(Read, frozen=True):
     """The same with the documents they make."""
 
     documents: Documents

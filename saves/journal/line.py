@@ -64,7 +64,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     origin: Tip | None = None
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """The payload of a transaction: number, seconds since 1970, who wrote, what changes, remarks."""
 
     n: Whole
@@ -95,7 +95,7 @@ class _Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _encode: Final = msgspec.json.Encoder().encode
-_decode_entry: Final = msgspec.json.Decoder(Entry).decode
+_decode_payload: Final = msgspec.json.Decoder(Payload).decode
 _decode_header: Final = msgspec.json.Decoder(Header).decode
 _decode_mark: Final = msgspec.json.Decoder(_Mark).decode
 
@@ -132,7 +132,7 @@ def write_entry(n: int, t: float, s: str, ops: Sequence[Op], remarks: Mapping[st
     """A transaction's payload; `Unstorable` when a name or a remark is not JSON."""
     body = [(table, key, Raw(raw)) for table, key, raw in ops]
     try:
-        return to_ascii(_encode(Entry(n, t, s, body, dict(remarks))))
+        return to_ascii(_encode(Payload(n, t, s, body, dict(remarks))))
     except (TypeError, ValueError, RecursionError) as error:
         raise Unstorable(f"a change cannot be written as JSON: {error}") from None
 
@@ -150,11 +150,11 @@ def storable(ops: Sequence[Op], remarks: Mapping[str, Json], limits: Limits) -> 
     return ops, remarks
 
 
-def read_entry(payload: bytes, limits: Limits) -> tuple[Entry, list[Op]]:
+def read_payload(payload: bytes, limits: Limits) -> tuple[Payload, list[Op]]:
     """The transaction in a payload, every document vetted; `Unstorable` when it is not one."""
     try:
         vet(payload, limits)
-        entry = _decode_entry(payload)
+        entry = _decode_payload(payload)
         ops = [(table, key, bytes(raw)) for table, key, raw in entry.o]
         for _table, key, raw in ops:
             if raw == NULL:
@@ -168,12 +168,12 @@ def read_entry(payload: bytes, limits: Limits) -> tuple[Entry, list[Op]]:
     return entry, ops
 
 
-def entry_as_written(payload: bytes) -> Entry | None:
+def payload_as_written(payload: bytes) -> Payload | None:
     """The transaction in a payload within the limits, if it is spelled as `write_entry` spells; its documents are not
     vetted.
     """
     try:
-        entry = _decode_entry(payload)
+        entry = _decode_payload(payload)
         return entry if to_ascii(_encode(entry)) == payload else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None

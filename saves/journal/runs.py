@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from saves.journal.limits import MEGABYTE, Limits
-from saves.journal.line import NULL, Op, Record, digest, entry_as_written
+from saves.journal.line import NULL, Op, Record, digest, payload_as_written
 from saves.journal.strict import are_spelled_as_by_us, are_surely_within
 
 AT_ONCE: Final = 256
@@ -30,7 +30,7 @@ def read_run(lines: Sequence[bytes], number: int, start: int, tip: bytes, n: int
         sealed = line[:32]
         if digest(tip, payload) != sealed or line[32:33] != b" ":
             return ()
-        entry = entry_as_written(payload)
+        entry = payload_as_written(payload)
         n += 1
         if entry is None or entry.n != n:
             return ()

@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from saves.journal.errors import Bad, Flaw, Unstorable
-from saves.journal.known import Known
+from saves.journal.known import ReadWhole
 from saves.journal.limits import Limits
-from saves.journal.line import FORMAT, GENESIS, Header, Record, digest, read_entry, read_header
+from saves.journal.line import FORMAT, GENESIS, Header, Record, digest, read_header, read_payload
 from saves.journal.riddle import Riddles, seals
 from saves.journal.runs import AT_ONCE, read_run
 
@@ -37,7 +37,7 @@ class Scan(Struct, frozen=True):
     reserved: int = 0
     bad: tuple[Bad, ...] = ()
     lines: int = 0
-    known: Known | None = None
+    known: ReadWhole | None = None
 
     @property
     def tip(self) -> bytes:
@@ -68,7 +68,7 @@ class Scan(Struct, frozen=True):
         return [record for record in self.records if record.end <= self.good_end]
 
 
-def scan(data: bytes, limits: Limits = _DEFAULT, known: Known | None = None) -> Scan:
+def scan(data: bytes, limits: Limits = _DEFAULT, known: ReadWhole | None = None) -> Scan:
     """Read a whole file, already in memory; of one whose beginning is known, only what comes after it."""
     if len(data) > limits.file:
         return Scan(None, (), 0, bad=(Bad(0, 0, len(data), Flaw.SIZE),), lines=1)
@@ -222,7 +222,7 @@ def _line(line: bytes, number: int, start: int, end: int, link: Link, limits: Li
     ):
         return Bad(number, start, end, Flaw.DIGEST)
     try:
-        entry, ops = read_entry(payload, limits)
+        entry, ops = read_payload(payload, limits)
     except Unstorable:
         return Bad(number, start, end, Flaw.CONTENT)
     if entry.n != link.n + 1 and (link.trusted or entry.n <= link.n):

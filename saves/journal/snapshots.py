@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from saves.journal.errors import AnyPath
 from saves.journal.fs import OsFs, read_file
-from saves.journal.known import Documents, Known, Places, Read
+from saves.journal.known import Documents, Places, Read, ReadWhole
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Record
 from saves.journal.new_file import sweep, write_temporary
@@ -57,7 +57,7 @@ class Snapshots:
         self.worth = worth
         self._fs = OsFs()
 
-    def find(self, data: bytes, limits: Limits) -> Known | None:
+    def find(self, data: bytes, limits: Limits) -> ReadWhole | None:
         """The snapshot of the file with these bytes; None when there is none, or when they differ in one of them."""
         header = peek_header(data[: limits.string], limits)
         if header is None or (path := self._path(header.id)) is None:
@@ -76,9 +76,9 @@ class Snapshots:
             name: {key: data[start:end] for key, (start, end) in places.items()}
             for name, places in known.places.items()
         }
-        return Known(known.end, known.start, known.line, known.n, known.tip, known.next, known.places, documents)
+        return ReadWhole(known.end, known.start, known.line, known.n, known.tip, known.next, known.places, documents)
 
-    def keep(self, battle: str, data: bytes, limits: Limits, known: Known) -> None:
+    def keep(self, battle: str, data: bytes, limits: Limits, known: ReadWhole) -> None:
         """Keep this snapshot of a battle, whose file begins with `data`, instead of the one there was."""
         path = self._path(battle)
         if path is None:
@@ -125,12 +125,12 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits) -> Scan:
     documents = {name: dict(tables.raw(name)) for name in tables.names()}
     next_ids = {name: tables.next_id(name) for name in tables.names()}
     places = _places(data, found.records, known, documents)
-    new = Known(last.end, last.start, last.line, last.n, last.digest, next_ids, places, documents)
+    new = ReadWhole(last.end, last.start, last.line, last.n, last.digest, next_ids, places, documents)
     snapshots.keep(found.header.id, data, limits, new)
     return replace(found, records=(), known=new)
 
 
-def _places(data: bytes, records: Sequence[Record], known: Known | None, documents: Documents) -> Places:
+def _places(data: bytes, records: Sequence[Record], known: ReadWhole | None, documents: Documents) -> Places:
     """Where in the file each of the documents lies."""
     said: Places = {table: {} for table in documents}
     for record in records:

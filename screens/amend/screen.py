@@ -28,7 +28,7 @@ from tracker.play.correction import Correction, correcting
 from tracker.play.history import Fate, History
 from tracker.rules.answers import read_digits
 from tracker.views.amending import Changes, changes
-from tracker.views.log import Entry, entries
+from tracker.views.log import LogEntry, entries
 from tracker.views.sentences import headline
 from tracker.words import N_, _
 
@@ -100,7 +100,7 @@ class AmendScreen(BattleScreen):
         acts.highlighted = before[-1] if before else 0
         self.call_after_refresh(acts.scroll_to_highlight)
 
-    def _row(self, entry: Entry) -> Content:
+    def _row(self, entry: LogEntry) -> Content:
         dice = " ".join(f"[{face.face}]" for face in _dice(self.table.history, entry.index))
         mark = "›" if str(entry.index) == self._marked else " "
         head = line((mark, "bold $primary"), (f"{entry.where}  ", "$text-muted"))

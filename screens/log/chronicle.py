@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from screens.parts.plain import line, lines, plain
 from tracker.battle.battle import UnitId
 from tracker.play.history import Fate
-from tracker.views.log import Entry
+from tracker.views.log import LogEntry
 from tracker.words import N_, _
 
 MARK: Final = 9
@@ -29,7 +29,7 @@ class Chronicle(OptionList):
         Binding("left", "fold(True)", N_("Fold"), show=False),
     ]
 
-    entries: reactive[tuple[Entry, ...]] = reactive((), init=False)
+    entries: reactive[tuple[LogEntry, ...]] = reactive((), init=False)
     with_undone: reactive[bool] = reactive(True, init=False)
     only: reactive[UnitId | None] = reactive(None, init=False)
 
@@ -39,16 +39,16 @@ class Chronicle(OptionList):
         self._marked = -1
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> LogEntry | None:
         """The act under the highlight."""
         lit = self.highlighted_option
         return None if lit is None or lit.id is None else self._by_act[int(lit.id)]
 
     @property
-    def _by_act(self) -> dict[int, Entry]:
+    def _by_act(self) -> dict[int, LogEntry]:
         return {entry.index: entry for entry in self.entries}
 
-    def watch_entries(self, old: tuple[Entry, ...], new: tuple[Entry, ...]) -> None:
+    def watch_entries(self, old: tuple[LogEntry, ...], new: tuple[LogEntry, ...]) -> None:
         self._list(follow=_standing(old) != _standing(new))
 
     def watch_with_undone(self) -> None:
@@ -71,10 +71,10 @@ class Chronicle(OptionList):
         places = {option.id: index for index, option in enumerate(self.options) if option.id}
         self.highlighted = places.get(lit or "", max(places.values(), default=-1)) if places else None
 
-    def _is_shown(self, entry: Entry) -> bool:
+    def _is_shown(self, entry: LogEntry) -> bool:
         return (self.with_undone or entry.fate is Fate.STANDS) and (self.only is None or self.only in entry.units)
 
-    def _listed(self, shown: list[Entry]) -> list[Option]:
+    def _listed(self, shown: list[LogEntry]) -> list[Option]:
         options: list[Option] = []
         where = ""
         for entry in shown:
@@ -84,7 +84,7 @@ class Chronicle(OptionList):
             options.append(Option(self._content(entry), id=str(entry.index)))
         return options or [Option(plain(_("Nothing has happened yet."), "$text-muted"), disabled=True)]
 
-    def _content(self, entry: Entry) -> Content:
+    def _content(self, entry: LogEntry) -> Content:
         return entry_content(
             entry,
             max(self.scrollable_content_region.width - 1, 40),
@@ -102,7 +102,7 @@ class Chronicle(OptionList):
             if str(index) in listed:
                 self.replace_option_prompt(str(index), self._content(by_act[index]))
 
-    def _refold(self, entry: Entry, *, fold: bool) -> None:
+    def _refold(self, entry: LogEntry, *, fold: bool) -> None:
         if fold:
             self._unfolded.discard(entry.index)
         elif has_more(entry):
@@ -120,17 +120,17 @@ class Chronicle(OptionList):
             self._refold(self.entry, fold=fold)
 
 
-def _standing(entries: tuple[Entry, ...]) -> int | None:
+def _standing(entries: tuple[LogEntry, ...]) -> int | None:
     """The act that stands last, None at the very start."""
     return next((entry.index for entry in reversed(entries) if entry.fate is Fate.STANDS), None)
 
 
-def has_more(entry: Entry) -> bool:
+def has_more(entry: LogEntry) -> bool:
     """Whether an act has something folded beneath it."""
     return bool(entry.arithmetic or entry.details or entry.was)
 
 
-def entry_content(entry: Entry, width: int, *, is_open: bool, is_lit: bool = False) -> Content:
+def entry_content(entry: LogEntry, width: int, *, is_open: bool, is_lit: bool = False) -> Content:
     """An act in its columns: fold mark, sentence, who threw the die or what became of it."""
     room = width - MARK - 4
     style = "" if entry.fate is Fate.STANDS else "strike $text-muted"
@@ -154,7 +154,7 @@ def entry_content(entry: Entry, width: int, *, is_open: bool, is_lit: bool = Fal
     return lines(*told)
 
 
-def _mark(entry: Entry) -> Content:
+def _mark(entry: LogEntry) -> Content:
     if entry.fate is not Fate.STANDS:
         return plain(_(_FATES[entry.fate]).rjust(MARK), "$warning")
     if entry.was:

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.parts.plain import hanging, line, lines, plain
-from tracker.play.worksheet import End, Worksheet
+from tracker.play.worksheet import Ending, Worksheet
 from tracker.views.figures import percent
 from tracker.views.sentences import effects_in_words
 from tracker.words import _
@@ -36,9 +36,9 @@ class Ends(Static):
         self.update(lines(*(part for end in ends for part in _end(sheet, end, came == end.key, width))))
 
 
-def _all(sheet: Worksheet) -> list[End]:
+def _all(sheet: Worksheet) -> list[Ending]:
     return [
-        End(
+        Ending(
             outcome.key,
             sheet.resolver.in_words(outcome.label, sheet.case.values),
             outcome.good,
@@ -49,7 +49,7 @@ def _all(sheet: Worksheet) -> list[End]:
     ]
 
 
-def _end(sheet: Worksheet, end: End, came: bool, width: int) -> list[Content]:
+def _end(sheet: Worksheet, end: Ending, came: bool, width: int) -> list[Content]:
     mark, colour = _MARKS[end.good]
     chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
     told = [hanging(line((f"{mark} ", colour)), f"{_(end.label)}{chance}", width, "bold" if came else "")]

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts.plain import fit, line, lines, plain
 from tracker.battle.fields import Shape
-from tracker.play.worksheet import Row
+from tracker.play.worksheet import FormRow
 from tracker.rules.odds import Alternative
 from tracker.rules.resolver import ASKED
 from tracker.views.figures import points, signed
@@ -60,7 +60,7 @@ def heading(width: int, odds: bool = True) -> Content:
     ).stylize("$text-muted")
 
 
-def row_content(row: Row, width: int, *, lit: bool = False, odds: bool = True) -> Content:
+def row_content(row: FormRow, width: int, *, lit: bool = False, odds: bool = True) -> Content:
     """One row in its columns, with a mark where the highlight is."""
     cut = columns(width, odds)
     label = plain(_capital(_(row.label)))
@@ -78,12 +78,12 @@ def row_content(row: Row, width: int, *, lit: bool = False, odds: bool = True) -
     )
 
 
-def _origin(row: Row, width: int) -> Content:
+def _origin(row: FormRow, width: int) -> Content:
     style = "$secondary" if row.origin == ASKED else "$text-muted"
     return fit(_(row.origin), width).stylize(style) if width else plain("")
 
 
-def _answer(row: Row, beside: int, least: int) -> Content:
+def _answer(row: FormRow, beside: int, least: int) -> Content:
     """The answer beside the question: all choices, the chosen one in brackets, where they fit `beside` the label.
 
     Else the chosen one alone, in `least` cells where even that does not fit beside the whole label.
@@ -97,13 +97,13 @@ def _answer(row: Row, beside: int, least: int) -> Content:
     return line("  ", said.truncate(room, ellipsis=True) if said.cell_length > room else said)
 
 
-def _says_itself(row: Row) -> bool:
+def _says_itself(row: FormRow) -> bool:
     """Whether the figure in the value column is the answer, read off the roster, so that it need not stand twice."""
     is_number = isinstance(row.value, int | float) and not isinstance(row.value, bool)
     return is_number and row.worth in (row.value, -float(str(row.value))) and row.origin != ASKED
 
 
-def choices(row: Row) -> Content:
+def choices(row: FormRow) -> Content:
     """Every choice of the row's question, the chosen one in brackets."""
     if row.field is None:
         return plain("")
@@ -113,11 +113,11 @@ def choices(row: Row) -> Content:
     )
 
 
-def _worth(row: Row) -> str:
+def _worth(row: FormRow) -> str:
     return signed(row.worth or 0) if row.is_line else ""
 
 
-def _chance(row: Row, room: int) -> Content:
+def _chance(row: FormRow, room: int) -> Content:
     if row.gain:
         return plain(f"{points(row.gain)} %".rjust(room), "$success" if row.gain > 0 else "$error")
     best = max(row.others, key=lambda other: abs(other.gain), default=None)
@@ -131,11 +131,11 @@ def _chance(row: Row, room: int) -> Content:
     return plain(said.rjust(room), "$text-muted")
 
 
-def _has_odds(row: Row) -> bool:
+def _has_odds(row: FormRow) -> bool:
     return bool(row.gain) or any(other.gain for other in row.others)
 
 
-def other_in_words(row: Row, other: Alternative) -> str:
+def other_in_words(row: FormRow, other: Alternative) -> str:
     """What another answer would do: `flank +10`."""
     if row.field is None:
         return points(other.gain)
@@ -143,7 +143,7 @@ def other_in_words(row: Row, other: Alternative) -> str:
     return f"{label} {points(other.gain)}"
 
 
-def explained(row: Row, reading: Callable[[str], str], texts: Sequence[Content] = ()) -> Content:
+def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Content] = ()) -> Content:
     """All that does not fit into the row: every choice, what the others would do, the house rule, the rules.
 
     `texts` are the rules in words, or nothing where only their ids are wanted; `reading` gives a house rule and
@@ -170,7 +170,7 @@ class Form(OptionList):
         Binding("right,plus", "turn(1)", N_("Change"), show=False),
     ]
 
-    rows: reactive[tuple[Row, ...]] = reactive((), init=False)
+    rows: reactive[tuple[FormRow, ...]] = reactive((), init=False)
     _marked = ""
     _odds = False
 
@@ -185,7 +185,7 @@ class Form(OptionList):
     class Lit(Message):
         """The highlight came to rest on a row."""
 
-        row: Row
+        row: FormRow
 
     @dataclass
     class Sized(Message):
@@ -195,7 +195,7 @@ class Form(OptionList):
     class Entered(Message):
         """Enter was pressed: the roll is to be applied."""
 
-    def watch_rows(self, old: tuple[Row, ...], new: tuple[Row, ...]) -> None:
+    def watch_rows(self, old: tuple[FormRow, ...], new: tuple[FormRow, ...]) -> None:
         had_odds, self._odds = self._odds, self._odds or any(_has_odds(row) for row in new)
         if self._odds != had_odds:
             self.post_message(self.Sized())
@@ -209,7 +209,7 @@ class Form(OptionList):
         if self.row is not None:
             self.post_message(self.Lit(self.row))
 
-    def _list(self, rows: tuple[Row, ...]) -> None:
+    def _list(self, rows: tuple[FormRow, ...]) -> None:
         lit = self.highlighted_option.id if self.highlighted_option else None
         self.set_options(Option(self._content(row), id=row.key) for row in rows)
         self._marked = ""
@@ -217,7 +217,7 @@ class Form(OptionList):
         asked = next((index for index, row in enumerate(rows) if row.origin == ASKED), 0)
         self.highlighted = keys.index(lit) if lit in keys else (asked if rows else None)
 
-    def _content(self, row: Row) -> Content:
+    def _content(self, row: FormRow) -> Content:
         return row_content(row, self.room, lit=row.key == self._marked, odds=self._odds)
 
     @property
@@ -231,7 +231,7 @@ class Form(OptionList):
         return max(self.scrollable_content_region.width - 1, 24)
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> FormRow | None:
         """The row under the highlight."""
         return self.rows[self.highlighted] if self.highlighted is not None and self.rows else None
 

@@ -10,7 +10,7 @@ from screens.parts.plain import line, lines, plain
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.fields import Scalar
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said
-from tracker.play.worksheet import Row
+from tracker.play.worksheet import FormRow
 from tracker.views.figures import needed_by, percent, signed
 from tracker.words import _
 
@@ -24,7 +24,7 @@ def reasons(sheet: OpenSheet, entry: Entry, at: int, width: int) -> Content:
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is None:
         return flowing(told, width)
-    asked = {knob.key for knob in knobs if isinstance(knob, Row)}
+    asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
     known = [_known(row.label, row.worth or 0) for row in roll.rows() if row.worth and row.key not in asked]
     goal, chance = roll.goal, roll.chance
     need = [] if goal is None else [line((needed_by(goal), "bold"), f" {_('on {die}').format(die=goal.die.name)}")]
@@ -63,7 +63,7 @@ def _label(said: Said) -> str:
     return _(said.ask.short or said.ask.question)
 
 
-def _shown(row: Row) -> str:
+def _shown(row: FormRow) -> str:
     value: Scalar | None = row.value
     return "" if row.field is None or value is None else row.field.show(value)
 

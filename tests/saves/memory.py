@@ -9,7 +9,7 @@ from pathlib import Path
 from saves.codec import Meta
 from saves.errors import NotAccepted
 from saves.journal import Saved, Status, Trouble
-from saves.metadata import card
+from saves.metadata import meta_of
 from saves.session import Session
 from saves.store import BattleId, Summary, summary
 from saves.writer import Post
@@ -63,7 +63,7 @@ class MemoryStore:
         self._given += 1
         battle = BattleId(f"battle-{self._given}")
         now = self._clock()
-        self._kept[battle] = (history, card(history, now, now))
+        self._kept[battle] = (history, meta_of(history, now, now))
         return battle
 
     def load(self, battle: BattleId) -> History:
@@ -76,10 +76,10 @@ class MemoryStore:
 
     def opened(self, battle: BattleId) -> None:
         history, meta = self._found(battle)
-        self._kept[battle] = (history, card(history, meta.created, self._clock()))
+        self._kept[battle] = (history, meta_of(history, meta.created, self._clock()))
 
     def save(self, battle: BattleId, history: History) -> None:
-        self._kept[battle] = (history, card(history, self._found(battle)[1].created, self._clock()))
+        self._kept[battle] = (history, meta_of(history, self._found(battle)[1].created, self._clock()))
 
     def close(self, battle: BattleId) -> Path | None:
         self._found(battle)

@@ -20,7 +20,7 @@ from saves.folder import FolderStore
 from saves.journal import StoreError
 from saves.journal.line import FORMAT, MAGIC, Header
 from saves.journal.new_file import Chain
-from saves.metadata import card
+from saves.metadata import meta_of
 from saves.portable import from_portable, to_portable
 from saves.store import BattleId
 from saves.watch import Watch
@@ -176,7 +176,7 @@ def test_one_wrong_byte_is_taken_or_refused_in_one_sentence(at: int, byte: int) 
 
 def as_kept(history: History) -> dict[str, Any]:
     """What a battle file holds of it."""
-    return {"meta": from_meta(card(history, 1.0, 2.0)), "acts": [from_act(act) for act in history.acts]}
+    return {"meta": from_meta(meta_of(history, 1.0, 2.0)), "acts": [from_act(act) for act in history.acts]}
 
 
 KEPT: Final = as_kept(a_full_battle())

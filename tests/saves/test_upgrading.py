@@ -12,7 +12,7 @@ import pytest
 from saves import layout, metadata, upgrading
 from saves.folder import FolderStore
 from saves.journal import NotSaved
-from saves.migrations import SCHEMA, Tables, up_to_date
+from saves.migrations import SCHEMA, Undecoded, up_to_date
 from saves.store import BattleId
 from saves.upgrading import OLDER
 from tests.play import playing
@@ -25,11 +25,11 @@ from tracker.play.history import History
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
-def louder(old: Tables) -> Tables:
+def louder(old: Undecoded) -> Undecoded:
     """A step in which every note becomes louder."""
     raised = [[_louder(event) for event in act["events"]] for act in old.acts]
     acts = tuple(act | {"events": events} for act, events in zip(old.acts, raised, strict=True))
-    return Tables(old.meta, acts)
+    return Undecoded(old.meta, acts)
 
 
 def _louder(event: dict[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from tracker.battle.commands import AddUnit, NewUnit, SetSwitch
 from tracker.battle.dice import D6, D20, Source
 from tracker.battle.events import Rolled
 from tracker.play.history import History
-from tracker.rules.kinds import Row, computation, die_table, hit_or_miss, roll_under
+from tracker.rules.kinds import TableRow, computation, die_table, hit_or_miss, roll_under
 from tracker.rules.resolver import Case, Resolution, Resolver, Role, Throw, flat, worth
 from tracker.rules.systems import load_system
 
@@ -321,7 +321,7 @@ async def test_a_sum_without_dice_shows_its_total_and_what_it_means() -> None:
 async def test_a_table_without_a_question_is_rolled_and_applied_all_the_same() -> None:
     fate = die_table(
         D6,
-        (Row(1, 3, "dark", "dark", ()), Row(4, 6, "light", "light", ())),
+        (TableRow(1, 3, "dark", "dark", ()), TableRow(4, 6, "light", "light", ())),
         key="fate",
         label="Fate",
         rules=(),

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 from saves.codec import from_act
 from saves.folder import FolderStore
-from saves.metadata import card
+from saves.metadata import meta_of
 from saves.store import summary
 from screens.app.app import OriflammeApp
 from screens.library.screen import LibraryScreen
@@ -49,7 +49,7 @@ attacking = replay(system, acts)
 
 class Unclean(FolderStore):
     def battles(self):
-        return [summary(battle, card(attacking, 0.0, 1.0), attacking.acts[-1])]
+        return [summary(battle, meta_of(attacking, 0.0, 1.0), attacking.acts[-1])]
 
     def take(self, battle, post=None):
         return MemorySession(attacking)

@@ -29,7 +29,7 @@ from tracker.battle.commands import (
 from tracker.battle.dice import D6, Face, Source
 from tracker.battle.events import Changed, Owed, Rolled, StepEntered, TokenPlaced, Voided
 from tracker.play.history import History
-from tracker.rules.kinds import Row, die_table
+from tracker.rules.kinds import TableRow, die_table
 from tracker.rules.resolver import Effect, Role, flat
 from tracker.rules.system import System
 from tracker.views.ledger import as_csv, rolls
@@ -158,8 +158,8 @@ def a_system_that_draws_orders() -> System:
     draw = die_table(
         D6,
         (
-            Row(1, 3, "f", "fire", ("TY-06",), (Effect("token", "actor", key="f"),)),
-            Row(4, 6, "h", "hold", ("TY-06",), (Effect("token", "actor", key="h"),)),
+            TableRow(1, 3, "f", "fire", ("TY-06",), (Effect("token", "actor", key="f"),)),
+            TableRow(4, 6, "h", "hold", ("TY-06",), (Effect("token", "actor", key="h"),)),
         ),
         key="draw",
         label="Order by chance",
@@ -233,7 +233,7 @@ def test_what_this_version_no_longer_knows_is_shown_by_its_id() -> None:
 
 
 def test_a_table_names_its_total_only_where_something_was_added_to_the_die() -> None:
-    rows = (Row(1, 3, "f", "fire", ()), Row(4, 9, "h", "hold", ()))
+    rows = (TableRow(1, 3, "f", "fire", ()), TableRow(4, 9, "h", "hold", ()))
     bare = die_table(D6, rows, key="bare", label="Fate", rules=(), inputs=())
     plus = die_table(
         D6, rows, (flat("two", "two", 2, lambda _case: True),), key="plus", label="Fate", rules=(), inputs=()

@@ -43,7 +43,7 @@ BY_HAND: Final = N_("by hand")
 FROM_STEP: Final = N_("given")
 
 
-class Row(Struct, frozen=True):
+class FormRow(Struct, frozen=True):
     """One line of the form: a question, a printed line, or both where the question drives the line.
 
     `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
@@ -66,7 +66,7 @@ class Row(Struct, frozen=True):
     others: tuple[Alternative, ...] = ()
 
 
-class End(Struct, frozen=True):
+class Ending(Struct, frozen=True):
     """One way the roll can end: its chance (None where a die decides nothing) and what would follow."""
 
     key: str
@@ -189,12 +189,12 @@ class Worksheet(Struct, frozen=True):
         """The chance of success before the next die, or before the last one."""
         return chance_of_success(self.resolver, self.ahead)
 
-    def ends(self) -> tuple[End, ...]:
+    def ends(self) -> tuple[Ending, ...]:
         """How the roll can end, in printed order; outcomes that cannot come are left out."""
         spread = chances(self.resolver, self.ahead)
         dice = self.resolver.throws(self.ahead) is not None
         return tuple(
-            End(
+            Ending(
                 outcome.key,
                 self.resolver.in_words(outcome.label, self.case.values),
                 outcome.good,
@@ -205,7 +205,7 @@ class Worksheet(Struct, frozen=True):
             if spread.get(outcome.key)
         )
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[FormRow, ...]:
         """What is odd about the roll; open questions without a line; the printed lines in order; then what is known.
 
         The free line comes last.
@@ -216,13 +216,13 @@ class Worksheet(Struct, frozen=True):
         asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry)}
         driven = by_question(self.resolver.lines, asked, self.known)
         odd = cautions(self.system, self.battle, self.resolver, self.bindings)
-        rows = [Row(f"caution {entry.id}", in_words(entry), entry.rules) for entry in odd]
+        rows = [FormRow(f"caution {entry.id}", in_words(entry), entry.rules) for entry in odd]
         for key, lines in driven:
             counting = [line for line in lines if line.key in worths]
             entry = asked.get(key)
             if entry is None and not counting:
                 continue
-            row = Row(
+            row = FormRow(
                 key,
                 self.resolver.in_words(lines[0].label if lines else asked[key].field.label, self.case.values),
                 _rules(counting or lines, entry),
@@ -235,7 +235,7 @@ class Worksheet(Struct, frozen=True):
             rows.append(row if entry is None else self._answered(row, entry, lines))
         return tuple(rows)
 
-    def _answered(self, row: Row, entry: Input, lines: list[Line]) -> Row:
+    def _answered(self, row: FormRow, entry: Input, lines: list[Line]) -> FormRow:
         field = entry.field
         value = self.case.values[field.key]
         own_words = len(lines) != 1 or not self._answers(field, lines[0])

@@ -148,7 +148,7 @@ def one_die(
     return Resolver(goal=goal_of, lines=lines, **about)
 
 
-class Row(Struct, frozen=True):
+class TableRow(Struct, frozen=True):
     """One printed row of a die table: the run of results from `low` to `high`, both included."""
 
     low: int
@@ -162,7 +162,7 @@ class Row(Struct, frozen=True):
 
 def die_table(
     die: Die,
-    rows: tuple[Row, ...],
+    rows: tuple[TableRow, ...],
     lines: tuple[Line, ...] = (),
     *,
     asks: str = N_("the table"),
@@ -193,20 +193,20 @@ def die_table(
     return Resolver(lines=lines, **about)
 
 
-def row_read(rows: tuple[Row, ...], result: Number) -> Figure:
+def row_read(rows: tuple[TableRow, ...], result: Number) -> Figure:
     """The row that a result is read in, as it is printed: 14, 4–9."""
     row = row_of(rows, result)
     run = str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
     return Figure(N_("row of the table"), run, signed=False, key="row")
 
 
-def row_of(rows: tuple[Row, ...], result: Number) -> Row:
+def row_of(rows: tuple[TableRow, ...], result: Number) -> TableRow:
     """The row a result falls in, the first or last one beyond the ends."""
     clamped = min(max(result, rows[0].low), rows[-1].high)
     return next(row for row in rows if row.low <= clamped <= row.high)
 
 
-def outcomes_of(rows: tuple[Row, ...]) -> tuple[Outcome, ...]:
+def outcomes_of(rows: tuple[TableRow, ...]) -> tuple[Outcome, ...]:
     """The outcomes a table can give, once each, in printed order."""
     seen: dict[str, Outcome] = {}
     for row in rows:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tracker.rules.system import System
 
 
-class Entry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """One act of the log: its place in the list of acts, where it fell in the turn, what it was in words.
 
     `source` is `typed`, `rolled`, `both` or empty; `arithmetic` is the sum under its roll; `details` is what
@@ -63,14 +63,14 @@ class Entry(Struct, frozen=True):
     was: str = ""
 
 
-def entries(history: History) -> tuple[Entry, ...]:
+def entries(history: History) -> tuple[LogEntry, ...]:
     """The whole history in words, in the order it was made, undone acts included.
 
     What an amend took the place of is not told again: the act put right says what it was.
     """
     shown = last_reveal(history)
     before_amends = _before_amends(history)
-    told: list[Entry] = []
+    told: list[LogEntry] = []
     for index, (act, before) in enumerate(found(history)):
         if act.fate is not Fate.SUPERSEDED:
             entry = _entry(history.system, index, act, before, revealed=index < shown)
@@ -107,7 +107,7 @@ def found(history: History) -> Iterator[tuple[Act, Battle]]:
             undone = _after(history.system, before, act.events)
 
 
-def latest(history: History, most: int) -> tuple[Entry, ...]:
+def latest(history: History, most: int) -> tuple[LogEntry, ...]:
     """The last acts that stand, at most so many, in the order they were made; the ones before cost nothing."""
     shown = last_reveal(history)
     standing = (index for index in reversed(range(len(history.acts))) if history.acts[index].fate is Fate.STANDS)
@@ -157,7 +157,7 @@ def last_reveal(history: History) -> int:
     )
 
 
-def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> Entry:
+def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> LogEntry:
     told: list[str] = []
     sums: list[str] = []
     battle = before
@@ -168,7 +168,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         sums.extend(arithmetic(system, event, revealed=revealed))
         battle = step(system, battle, event)
     rolls = [event for event in act.events if isinstance(event, Rolled)]
-    return Entry(
+    return LogEntry(
         index=index,
         place=battle.place,
         where=place_in_words(system, battle.place),

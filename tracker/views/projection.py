@@ -34,7 +34,7 @@ from tracker.views.sentences.audience import strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.strength import counted_in_words, left_in_words
 from tracker.views.sides import Look, looks
-from tracker.views.spotlight import Card, Order, Throw, cards, orders, throw_of, turns_the_battle
+from tracker.views.spotlight import Order, Spotlit, Throw, cards, orders, throw_of, turns_the_battle
 from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
 from tracker.words import _
 
@@ -102,7 +102,7 @@ class SideShown(msgspec.Struct, frozen=True):
         return left_in_words(self.measures)
 
 
-class Fact(msgspec.Struct, frozen=True):
+class ShownField(msgspec.Struct, frozen=True):
     """One field of the battle in words: the wind, the weather, who has the initiative."""
 
     label: str
@@ -144,11 +144,11 @@ class Projection(msgspec.Struct, frozen=True):
     comes_next: str
     mover: str
     sides: tuple[SideShown, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[ShownField, ...]
     last: Told | None
     ticker: tuple[Told, ...]
     counted: str = ""
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Spotlit, ...] = ()
     orders: tuple[Order, ...] = ()
 
 
@@ -234,11 +234,11 @@ def _piece(system: System, unit: Unit) -> Piece:
     return Piece(unit.name, max(min(now, full), 0), full, system.is_out(unit))
 
 
-def _facts(history: History, battle: Battle) -> Iterator[Fact]:
+def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
     for field in history.system.shown:
         value = open_value(history, field)
         if value != "" and (value != field.default or field.key in battle.values):
-            yield Fact(_(field.label), value_in_words(battle, field, value))
+            yield ShownField(_(field.label), value_in_words(battle, field, value))
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:

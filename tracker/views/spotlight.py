@@ -63,7 +63,7 @@ class Mark(msgspec.Struct, frozen=True):
     tone: Tone
 
 
-class Card(msgspec.Struct, frozen=True):
+class Spotlit(msgspec.Struct, frozen=True):
     """A piece in the light: its side's letter, what is left of it, what state it is in."""
 
     letter: str
@@ -150,7 +150,7 @@ def turns_the_battle(system: System, events: Iterable[AnyEvent], before: Battle,
     )
 
 
-def cards(system: System, battle: Battle, event: AnyEvent | None, letters: Mapping[SideId, str]) -> tuple[Card, ...]:
+def cards(system: System, battle: Battle, event: AnyEvent | None, letters: Mapping[SideId, str]) -> tuple[Spotlit, ...]:
     """The piece whose turn it is, or those of the last roll: who acts first, then who is acted on."""
     acting = system.acting(battle)
     bound = dict(event.bindings) if isinstance(event, Rolled) else {}
@@ -159,15 +159,17 @@ def cards(system: System, battle: Battle, event: AnyEvent | None, letters: Mappi
     return tuple(_cards(system, battle, bound, letters))[:2]
 
 
-def _cards(system: System, battle: Battle, bound: dict[str, UnitId], letters: Mapping[SideId, str]) -> Iterator[Card]:
+def _cards(
+    system: System, battle: Battle, bound: dict[str, UnitId], letters: Mapping[SideId, str]
+) -> Iterator[Spotlit]:
     for number, unit in enumerate(dict.fromkeys(bound.values())):
         piece = battle.units.get(unit)
         if piece is not None and not is_hidden(piece):
             yield _card(system, battle, piece, letters, _("acts") if not number else _("is the target"))
 
 
-def _card(system: System, battle: Battle, piece: Unit, letters: Mapping[SideId, str], role: str) -> Card:
-    return Card(
+def _card(system: System, battle: Battle, piece: Unit, letters: Mapping[SideId, str], role: str) -> Spotlit:
+    return Spotlit(
         letters.get(piece.side, ""),
         piece.name,
         role,

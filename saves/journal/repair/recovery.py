@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from saves.journal.errors import Bad, Flaw, Unstorable
 from saves.journal.limits import Limits
-from saves.journal.line import GENESIS, Header, Record, read_entry, read_header
+from saves.journal.line import GENESIS, Header, Record, read_header, read_payload
 from saves.journal.repair.spares import Spares
 from saves.journal.riddle import Riddles, seals
 from saves.journal.scan import Scan
@@ -136,7 +136,7 @@ class _Walk:
                 self._result.header = read_header(payload, self._limits)
                 return True
         try:
-            entry, ops = read_entry(payload, self._limits)
+            entry, ops = read_payload(payload, self._limits)
         except Unstorable:
             return False
         if entry.n <= self._n:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
-from tracker.play.worksheet import Row
+from tracker.play.worksheet import FormRow
 from tracker.rules.answers import next_answer
 from tracker.rules.system import Choose, Count, PickUnit, Question, SheetRow
 
@@ -45,5 +45,5 @@ class Entry(Struct, frozen=True):
         return self.made is None and not self.row.struck
 
 
-Knob = Said | Row
+Knob = Said | FormRow
 """What can be changed about a row: a question about it, or an answer its roll asks for."""

@@ -18,7 +18,7 @@ ACTOR, TARGET = "actor", "target"
 MOST_ROLL_OFFS: Final = 3
 
 
-class Table(Struct, frozen=True):
+class Fight(Struct, frozen=True):
     """One melee under way: the battle, the answers so far, and who was in it from the start."""
 
     battle: Battle
@@ -107,7 +107,7 @@ def share_key(target: UnitId, one: UnitId) -> str:
     return f"share:{one}:{target}"
 
 
-def table_of(battle: Battle, running: Running) -> Table | None:
+def fight_of(battle: Battle, running: Running) -> Fight | None:
     """Those named in the first answer and those there now; None when there is no melee to play."""
     actor = battle.units.get(running.bindings.get(ACTOR, UnitId("")))
     if actor is None:
@@ -115,7 +115,7 @@ def table_of(battle: Battle, running: Running) -> Table | None:
     spoken = tuple(UnitId(one.key.partition(":")[2]) for one in running.answers if one.key.startswith("member:"))
     now = tuple(unit.id for unit in fighters(battle, actor[MELEE]))
     members = tuple(dict.fromkeys((*spoken, *now)))
-    return Table(battle, running, tuple(one for one in members if one in battle.units))
+    return Fight(battle, running, tuple(one for one in members if one in battle.units))
 
 
 def roll_off(units: Iterable[Unit], key: Callable[[Unit], object]) -> Ask | None:

@@ -12,7 +12,7 @@ from tracker.games.confrontation.concepts.contact import changed
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.fields import ARRIVAL, FOUGHT, READY, REAR, is_away
 from tracker.games.confrontation.procedures import announcing
-from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Table, roll_off, table_of
+from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of, roll_off
 from tracker.games.confrontation.rolls.blow import flees
 from tracker.games.confrontation.rolls.opening import striking_key
 from tracker.games.confrontation.switches import TIE
@@ -20,57 +20,57 @@ from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Procedure, RollFor
 from tracker.words import N_, n_
 
-PanelSettings = Callable[[Table], Ask | None]
+Asks = Callable[[Fight], Ask | None]
 
 
 def _ask(battle: Battle, running: Running) -> Ask | None:
-    table = table_of(battle, running)
-    if table is None:
+    fight = fight_of(battle, running)
+    if fight is None:
         return None
-    opposed = len({unit.side for unit in table.standing()}) > 1
+    opposed = len({unit.side for unit in fight.standing()}) > 1
     return next(
-        (ask for panel_settings in (STAGES if opposed else STAGES[-1:]) if (ask := panel_settings(table)) is not None),
+        (ask for asks in (IN_ORDER if opposed else IN_ORDER[-1:]) if (ask := asks(fight)) is not None),
         None,
     )
 
 
-def _initiative(table: Table) -> Ask | None:
-    for unit in table.standing():
+def _initiative(fight: Fight) -> Ask | None:
+    for unit in fight.standing():
         if not unit[READY]:
             return RollFor(f"initiative:{unit.id}", N_("The initiative test"), "initiative", {ACTOR: unit.id})
     return None
 
 
-def _striking_ties(table: Table) -> Ask | None:
-    begun = any(one.key.startswith(("blow:", "parry:")) for one in table.running.answers)
-    if begun or TIE.of(table.battle.switches) != "rolloff":
+def _striking_ties(fight: Fight) -> Ask | None:
+    begun = any(one.key.startswith(("blow:", "parry:")) for one in fight.running.answers)
+    if begun or TIE.of(fight.battle.switches) != "rolloff":
         return None
-    return roll_off(table.standing(), lambda unit: striking_key(table.battle, unit)[:-1])
+    return roll_off(fight.standing(), lambda unit: striking_key(fight.battle, unit)[:-1])
 
 
-def _blows(table: Table) -> Ask | None:
-    for one in sorted(table.strikers(), key=table.place):
-        for number, prey in enumerate(table.swings(one)):
-            if (ask := _blow(table, one, prey, number)) is not None:
+def _blows(fight: Fight) -> Ask | None:
+    for one in sorted(fight.strikers(), key=fight.place):
+        for number, prey in enumerate(fight.swings(one)):
+            if (ask := _blow(fight, one, prey, number)) is not None:
                 return ask
     return None
 
 
-def _still_strikes(table: Table, one: UnitId, number: int) -> bool:
+def _still_strikes(fight: Fight, one: UnitId, number: int) -> bool:
     """Whether a figure is left for that blow: the dead strike only at the moment they fell (CF-START-07)."""
-    if is_away(table.unit(one)):
-        return table.felled_together(one)
-    return announcing.are_left(table, one, number + 1)
+    if is_away(fight.unit(one)):
+        return fight.felled_together(one)
+    return announcing.are_left(fight, one, number + 1)
 
 
-def _blow(table: Table, one: UnitId, prey: UnitId, number: int) -> Ask | None:
-    victim, striker = table.unit(prey), table.unit(one)
-    struck = table.said(f"blow:{one}:{number}")
+def _blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask | None:
+    victim, striker = fight.unit(prey), fight.unit(one)
+    struck = fight.said(f"blow:{one}:{number}")
     if struck is None:
-        if is_away(victim) or not _still_strikes(table, one, number):
+        if is_away(victim) or not _still_strikes(fight, one, number):
             return None
-        parry = table.said(f"parry:{one}:{number}")
-        if parry is None and not flees(victim) and (left := table.dice_left(prey)) > 0:
+        parry = fight.said(f"parry:{one}:{number}")
+        if parry is None and not flees(victim) and (left := fight.dice_left(prey)) > 0:
             spends = n_("yes, its last defence die", "yes, one of its {count} defence dice", left).format(count=left)
             options = (Option("yes", spends), Option("no", N_("no")))
             question = N_("The victim of the next blow: does it spend a defence die?")
@@ -78,7 +78,7 @@ def _blow(table: Table, one: UnitId, prey: UnitId, number: int) -> Ask | None:
         pair = {ACTOR: one, TARGET: prey}
         given: dict[str, Scalar] = {"defended": parry == "yes", "leaving": False}
         return RollFor(f"blow:{one}:{number}", N_("The next blow"), "blow", pair, given)
-    if struck == "hit" and table.said(f"wound:{one}:{number}") is None and not is_away(victim):
+    if struck == "hit" and fight.said(f"wound:{one}:{number}") is None and not is_away(victim):
         extra = flees(victim) or striker[ARRIVAL] == REAR
         pair = {TARGET: prey, ACTOR: one}
         given = {"extra_die": extra, "by_shot": False}
@@ -86,7 +86,7 @@ def _blow(table: Table, one: UnitId, prey: UnitId, number: int) -> Ask | None:
     return None
 
 
-STAGES: Final[tuple[PanelSettings, ...]] = (
+IN_ORDER: Final[tuple[Asks, ...]] = (
     announcing.discipline,
     announcing.speaking_ties,
     announcing.targets,
@@ -101,10 +101,10 @@ STAGES: Final[tuple[PanelSettings, ...]] = (
 
 def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     """The melee is played: nobody in it fights again this turn (CF-MISC-14)."""
-    table = table_of(battle, running)
-    if table is None:
+    fight = fight_of(battle, running)
+    if fight is None:
         return ()
-    members = (table.unit(one) for one in table.members)
+    members = (fight.unit(one) for one in fight.members)
     return tuple(event for unit in members for event in changed(unit, FOUGHT, True, "played"))
 
 

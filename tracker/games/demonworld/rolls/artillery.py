@@ -11,7 +11,7 @@ from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import GUN_WORKED, LOADING, ORDER, order_of, pv_lost
 from tracker.games.demonworld.rolls.attacks import read_off
 from tracker.games.demonworld.switches import LOADING_RULE
-from tracker.rules.kinds import Row, computation, die_table, row_of, row_read
+from tracker.rules.kinds import TableRow, computation, die_table, row_of, row_read
 from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Outcome, Role, flat, state, sum_of, worth
 from tracker.words import N_, _
 
@@ -30,16 +30,16 @@ DEVIATES1 = ("deviates_1", N_("the shot deviates by 1 hex"),   ("DW-ART-16",), (
 ON_TARGET = ("on_target",  N_("on target"),                    ("DW-ART-09",), (), True)
 
 SHORT: Final = (
-    Row(1, 1, *DESTROYED), Row(2, 2, *EMPTIED), Row(3, 3, *JAMMED),
-    Row(4, 20, *ON_TARGET),
+    TableRow(1, 1, *DESTROYED), TableRow(2, 2, *EMPTIED), TableRow(3, 3, *JAMMED),
+    TableRow(4, 20, *ON_TARGET),
 )
 MEDIUM: Final = (
-    Row(1, 1, *DESTROYED), Row(2, 2, *EMPTIED), Row(3, 3, *JAMMED),
-    Row(4, 9, *DEVIATES2), Row(10, 17, *DEVIATES1), Row(18, 20, *ON_TARGET),
+    TableRow(1, 1, *DESTROYED), TableRow(2, 2, *EMPTIED), TableRow(3, 3, *JAMMED),
+    TableRow(4, 9, *DEVIATES2), TableRow(10, 17, *DEVIATES1), TableRow(18, 20, *ON_TARGET),
 )
 LONG: Final = (
-    Row(1, 1, *DESTROYED), Row(2, 2, *EMPTIED), Row(3, 3, *JAMMED),
-    Row(4, 15, *DEVIATES2), Row(16, 19, *DEVIATES1), Row(20, 20, *ON_TARGET),
+    TableRow(1, 1, *DESTROYED), TableRow(2, 2, *EMPTIED), TableRow(3, 3, *JAMMED),
+    TableRow(4, 15, *DEVIATES2), TableRow(16, 19, *DEVIATES1), TableRow(20, 20, *ON_TARGET),
 )
 BY_RANGE: Final = {"short": SHORT, "medium": MEDIUM, "long": LONG}
 # fmt: on
@@ -88,7 +88,7 @@ ARTILLERY_TABLE: Final = die_table(
 
 HEXES = whole("hexes", N_("Hexes it deviates by"), 1, 2, 1, rules=("DW-GLO-01", "DW-ART-16"))
 SCATTER: Final = tuple(
-    Row(face, face, f"direction_{face}", label, ("DW-ART-16",), (Effect("direction", "actor", face),))
+    TableRow(face, face, f"direction_{face}", label, ("DW-ART-16",), (Effect("direction", "actor", face),))
     for face, label in enumerate(
         (N_("direction 1"), N_("direction 2"), N_("direction 3"),
          N_("direction 4"), N_("direction 5"), N_("direction 6")), start=1)

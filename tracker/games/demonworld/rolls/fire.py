@@ -10,7 +10,7 @@ from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import BASES, BREATH, SIZE, is_troop, is_war_machine
 from tracker.games.demonworld.rolls.attacks import attack, hit_inputs, one_pv, read_off
 from tracker.games.demonworld.switches import MACHINE_FIRE
-from tracker.rules.kinds import SUCCESS, Row, die_table, hit_or_miss
+from tracker.rules.kinds import SUCCESS, TableRow, die_table, hit_or_miss
 from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Role, flat, roster, worth
 from tracker.words import N_, _
 
@@ -29,15 +29,15 @@ def _changed(speed: int) -> tuple[Effect, ...]:
 WIND: Final = die_table(
     D20,
     (
-        Row(1, 2,   "right_60",  N_("direction 60° to the right"),  ("DW-FIRE-01",), _turned(1 * RIGHT)),
-        Row(3, 4,   "left_60",   N_("direction 60° to the left"),   ("DW-FIRE-02",), _turned(1 * LEFT)),
-        Row(5, 5,   "right_120", N_("direction 120° to the right"), ("DW-FIRE-03",), _turned(2 * RIGHT)),
-        Row(6, 6,   "left_120",  N_("direction 120° to the left"),  ("DW-FIRE-04",), _turned(2 * LEFT)),
-        Row(7, 9,   "speed_up_1",   N_("speed +1"),                 ("DW-FIRE-05",), _changed(+1)),
-        Row(10, 12, "speed_down_1", N_("speed −1"),                 ("DW-FIRE-06",), _changed(-1)),
-        Row(13, 13, "speed_up_2",   N_("speed +2"),                 ("DW-FIRE-07",), _changed(+2)),
-        Row(14, 14, "speed_down_2", N_("speed −2"),                 ("DW-FIRE-08",), _changed(-2)),
-        Row(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",)),
+        TableRow(1, 2,   "right_60",  N_("direction 60° to the right"),  ("DW-FIRE-01",), _turned(1 * RIGHT)),
+        TableRow(3, 4,   "left_60",   N_("direction 60° to the left"),   ("DW-FIRE-02",), _turned(1 * LEFT)),
+        TableRow(5, 5,   "right_120", N_("direction 120° to the right"), ("DW-FIRE-03",), _turned(2 * RIGHT)),
+        TableRow(6, 6,   "left_120",  N_("direction 120° to the left"),  ("DW-FIRE-04",), _turned(2 * LEFT)),
+        TableRow(7, 9,   "speed_up_1",   N_("speed +1"),                 ("DW-FIRE-05",), _changed(+1)),
+        TableRow(10, 12, "speed_down_1", N_("speed −1"),                 ("DW-FIRE-06",), _changed(-1)),
+        TableRow(13, 13, "speed_up_2",   N_("speed +2"),                 ("DW-FIRE-07",), _changed(+2)),
+        TableRow(14, 14, "speed_down_2", N_("speed −2"),                 ("DW-FIRE-08",), _changed(-2)),
+        TableRow(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",)),
     ),
     asks=N_("the wind"),
     key="wind",

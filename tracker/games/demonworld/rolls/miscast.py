@@ -8,7 +8,7 @@ from tracker.battle.dice import D20
 from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import SORCERER_LEVEL
 from tracker.games.demonworld.switches import MISCAST_BAN, MISCAST_FIVES, MISCAST_SIGN
-from tracker.rules.kinds import Row, die_plus, outcomes_of, row_of, row_read
+from tracker.rules.kinds import TableRow, die_plus, outcomes_of, row_of, row_read
 from tracker.rules.resolver import (
     PLUS_HELPS,
     Case,
@@ -37,12 +37,12 @@ ADJACENT = whole("adjacent", N_("Bases adjacent to the sorcerer"), 0, MOST_ADJAC
                  help=N_("friend and foe; whose they are is asked of those that are hit"))
 
 MISCASTS: Final = (
-    Row(1,   1,  "killed",     N_("sorcerer killed"),                                               ("DW-MAG-19",)),
-    Row(2,   5,  "wounded",    N_("sorcerer loses 1 life point per 5 spell points spent"),          ("DW-MAG-20",)),
-    Row(6,   9,  "splash",     N_("sorcerer and adjacent bases: 1 life point, D20 ≤ points spent"), ("DW-MAG-21",)),
-    Row(10,  13, "drained",    N_("all spell points lost, never recovered"),           ("DW-MAG-22", "DW-MAG-27")),
-    Row(14,  17, "exhausted",  N_("all spell points lost, rest still helps"),                       ("DW-MAG-23",)),
-    Row(18,  20, "banned",     N_("no casting and no rest for two turns"),             ("DW-MAG-24", "DW-MAG-26")),
+    TableRow(1,   1,  "killed",    N_("sorcerer killed"),                                               ("DW-MAG-19",)),
+    TableRow(2,   5,  "wounded",   N_("sorcerer loses 1 life point per 5 spell points spent"),          ("DW-MAG-20",)),
+    TableRow(6,   9,  "splash",    N_("sorcerer and adjacent bases: 1 life point, D20 ≤ points spent"), ("DW-MAG-21",)),
+    TableRow(10,  13, "drained",   N_("all spell points lost, never recovered"),           ("DW-MAG-22", "DW-MAG-27")),
+    TableRow(14,  17, "exhausted", N_("all spell points lost, rest still helps"),                       ("DW-MAG-23",)),
+    TableRow(18,  20, "banned",    N_("no casting and no rest for two turns"),             ("DW-MAG-24", "DW-MAG-26")),
 )
 
 BASES_NEAR: Final = (
@@ -73,7 +73,7 @@ _LINES: Final = (
 )
 
 
-def _row(case: Case) -> Row:
+def _row(case: Case) -> TableRow:
     return row_of(MISCASTS, die_plus(_LINES, case) or 0)
 
 

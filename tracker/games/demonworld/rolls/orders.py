@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.dice import D6
-from tracker.rules.kinds import Row, die_table
+from tracker.rules.kinds import TableRow, die_table
 from tracker.rules.resolver import Effect, Role
 from tracker.words import N_
 
 # fmt: off
 ROWS: Final = (
-    Row(1, 1, "T",    N_("T hold"),             ("DW-ORD-07",), (Effect("token", "actor", value="T"),)),
-    Row(2, 2, "C",    N_("C charge"),           ("DW-ORD-07",), (Effect("token", "actor", value="C"),)),
-    Row(3, 3, "H",    N_("H skirmish"),         ("DW-ORD-07",), (Effect("token", "actor", value="H"),)),
-    Row(4, 4, "M",    N_("M move"),             ("DW-ORD-07",), (Effect("token", "actor", value="M"),)),
-    Row(5, 6, "free", N_("the owner chooses"),  ("DW-ORD-07", "DW-ORD-08"), (Effect("free_token", "actor"),)),
+    TableRow(1, 1, "T",    N_("T hold"),             ("DW-ORD-07",), (Effect("token", "actor", value="T"),)),
+    TableRow(2, 2, "C",    N_("C charge"),           ("DW-ORD-07",), (Effect("token", "actor", value="C"),)),
+    TableRow(3, 3, "H",    N_("H skirmish"),         ("DW-ORD-07",), (Effect("token", "actor", value="H"),)),
+    TableRow(4, 4, "M",    N_("M move"),             ("DW-ORD-07",), (Effect("token", "actor", value="M"),)),
+    TableRow(5, 6, "free", N_("the owner chooses"),  ("DW-ORD-07", "DW-ORD-08"), (Effect("free_token", "actor"),)),
 )
 # fmt: on
 

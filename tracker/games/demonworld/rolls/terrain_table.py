@@ -47,14 +47,14 @@ DEPTH = whole("depth", N_("Depth of the water"), 1, 12, 1, rules=("DW-TERR-60",)
 # fmt: on
 
 
-class Barred(Enum):
+class Impassable(Enum):
     """The sheet's INF: no number of movement points is enough (DW-GLO-19, DW-TERR-75)."""
 
     INF = "INF"
 
 
-INF: Final = Barred.INF
-Cost = int | Barred
+INF: Final = Impassable.INF
+Cost = int | Impassable
 Cell = Cost | Callable[[Case], Cost]
 
 
