@@ -6,12 +6,12 @@ from textual.content import Content
 
 from screens.parts.plain import line, plain
 from screens.table.battle_widget import BattleWidget
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, StepEntered
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
 from tracker.rules.system import System
 from tracker.views.log import left_behind
-from tracker.views.sentences import sentence
+from tracker.views.sentences import headline, passed_in_words, sentence
 from tracker.words import _
 
 
@@ -21,11 +21,17 @@ def last_words(history: History) -> str:
     return "" if act is None else _words(history, act)
 
 
+def passed_in_the_last(history: History) -> str:
+    """The steps that the last act that stands went by, in words."""
+    act = next((act for act in reversed(history.acts) if act.fate is Fate.STANDS), None)
+    return "" if act is None else passed_in_words(history.system, act)
+
+
 def _words(history: History, act: Act) -> str:
     battle = history.befores[-1]
-    told: list[str] = []
-    for event in act.events:
-        if not told or is_worth_saying(history.system, event):
+    told = [headline(history.system, battle, act)] if act.events else []
+    for number, event in enumerate(act.events):
+        if number and is_worth_saying(history.system, event):
             told.append(sentence(history.system, battle, event))
         battle = evolve(history.system, battle, event)
     return " ".join(told)
@@ -37,7 +43,7 @@ def is_worth_saying(system: System, event: AnyEvent) -> bool:
         return system.field(event.key).told
     if isinstance(event, BattleValueChanged):
         return system.battle_field(event.key).told
-    return not isinstance(event, ProcedureAnswered)
+    return not isinstance(event, ProcedureAnswered | StepEntered)
 
 
 class LastLine(BattleWidget):
@@ -54,5 +60,7 @@ class LastLine(BattleWidget):
         left = left_behind(self.table.history)
         behind = line((_("left: {what}").format(what=left), "$text-warning"), " · ") if left else ""
         content = line(behind, (_("last: "), "$text-muted"), told)
-        room = self.size.width * max(self.size.height, 1)
-        return content.truncate(room, ellipsis=True) if content.cell_length > room else content
+        passed = plain(passed_in_the_last(self.table.history), "$text-muted")
+        room = self.size.width * max(self.size.height, 1) - (passed.cell_length + 3 if passed.plain else 0)
+        content = content.truncate(room, ellipsis=True) if content.cell_length > room else content
+        return line(content.pad_right(room - content.cell_length), "   ", passed) if passed.plain else content

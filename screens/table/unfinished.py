@@ -56,7 +56,7 @@ async def leave(table: Table, command: GoTo | None = None) -> None:
     agreed: frozenset[DebtId | ProcedureId] = frozenset(
         (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
     )
-    if table.do(command or Advance(anyway=True)):
+    if table.do(command or Advance(anyway=True, passing=True)):
         table.passed_over |= agreed
 
 

@@ -159,7 +159,7 @@ class TurnScreen(BattleScreen):
         if to_ask_about(self.table):
             self.ask(leave(self.table))
         else:
-            self.table.do(Advance(anyway=True))
+            self.table.do(Advance(anyway=True, passing=True))
 
     def action_back(self) -> None:
         self.table.do(StepBack())

@@ -87,7 +87,7 @@ async def test_going_on_all_the_same_is_one_other_key(key: str) -> None:
         await press(pilot, "n", "2")
         assert table.battle.place != here
         assert not isinstance(pilot.app.screen, Pick)
-        await press(pilot, "b")
+        await press(pilot, "u")
         assert table.battle.place == here
 
 
@@ -143,9 +143,10 @@ async def test_going_straight_ahead_asks_as_going_on_does_and_going_back_does_no
 async def test_what_merely_might_have_been_done_is_told_in_the_last_line(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, table):
         await press(pilot, "escape", "n")
-        assert table.battle.place == Place(1, "end")
+        assert table.battle.place == Place(2, "place")
         assert "left: 1 shot · last:" in shown(pilot)
-        await press(pilot, "b")
+        assert "passed: II.2" in shown(pilot)
+        await press(pilot, "u")
         assert table.battle.place == Place(1, "fire")
         assert "left:" not in shown(pilot)
         await press(pilot, "space", "n")

@@ -56,8 +56,6 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "enter")
         assert table.battle.values["active"] == ORIANE
         await press(pilot, "n", "n", "2")
-        assert table.battle.place.step == "end_turn"
-        await press(pilot, "n")
         assert (table.battle.place.turn, table.battle.place.step) == (2, "initiative")
         assert not any(value(table.history, unit, "designated") for unit in (BOWS, THRALLS, ORIANE))
 

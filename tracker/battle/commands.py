@@ -122,9 +122,13 @@ class TakePreset(Wish, frozen=True):
 
 
 class Advance(Wish, frozen=True):
-    """Go on to the next step; what is owed or begun bars the way unless `anyway`."""
+    """Go on to the next step; what is owed or begun bars the way unless `anyway`.
+
+    `passing` goes by every step in which nobody has anything left to do.
+    """
 
     anyway: bool = False
+    passing: bool = False
 
 
 class StepBack(Wish, frozen=True):

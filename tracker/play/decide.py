@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
 import msgspec
@@ -55,8 +56,10 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Rejected
 from tracker.play import leaving, rolls, roster_commands, tokens, walk
-from tracker.play.evolve import evolve, is_new_ground
+from tracker.play.evolve import evolve, fold, is_new_ground
+from tracker.play.passing import is_passed
 from tracker.play.roster_commands import Decision
+from tracker.play.walk import enter, next_place
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
 
@@ -75,7 +78,24 @@ def decide(system: System, battle: Battle, command: Command) -> Decision:
         decided = _decide(system, battle, command)
     except Rejected as wrong:
         return Refused(str(wrong))
-    return decided if isinstance(decided, Refused) else with_what_follows(system, battle, decided)
+    if isinstance(decided, Refused):
+        return decided
+    told = with_what_follows(system, battle, decided)
+    return (*told, *_passing(system, fold(system, told, battle))) if _passes(command) else told
+
+
+def _passes(command: Command) -> bool:
+    return isinstance(command, Advance) and command.passing
+
+
+def _passing(system: System, battle: Battle) -> Iterator[AnyEvent]:
+    """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most."""
+    for _stop in system.itinerary(battle):
+        if not is_passed(system, battle):
+            return
+        told = with_what_follows(system, battle, enter(system, battle, next_place(system, battle)))
+        yield from told
+        battle = fold(system, told, battle)
 
 
 def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:

@@ -33,7 +33,7 @@ from tracker.play.history import Act, Fate, History
 from tracker.play.leaving import left_over
 from tracker.rules.resolver import FREE
 from tracker.views.figures import source_of
-from tracker.views.sentences import arithmetic, headline, place_in_words, sentence
+from tracker.views.sentences import arithmetic, headline, passed_in_words, place_in_words, sentence
 from tracker.views.sentences.names import known
 
 if TYPE_CHECKING:
@@ -158,12 +158,13 @@ def last_reveal(history: History) -> int:
 
 
 def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> LogEntry:
-    told: list[str] = []
+    passed = passed_in_words(system, act)
+    told = [passed] if passed else []
     sums: list[str] = []
     battle = before
     for number, event in enumerate(act.events):
-        # The answer of a roll to its procedure repeats the roll.
-        if number and not isinstance(event, ProcedureAnswered):
+        # The answer of a roll to its procedure repeats the roll; a walk is told by where it ended.
+        if number and not isinstance(event, ProcedureAnswered) and not (passed and isinstance(event, StepEntered)):
             told.append(sentence(system, battle, event, revealed=revealed))
         sums.extend(arithmetic(system, event, revealed=revealed))
         battle = step(system, battle, event)

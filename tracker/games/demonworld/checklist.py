@@ -26,6 +26,7 @@ from tracker.games.demonworld.fields import (
     is_large,
     is_sorcerer,
     is_troop,
+    order_of,
 )
 from tracker.games.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
 from tracker.rules.system import Does, May, Offer, Open, Phase, Step, TokenStep
@@ -34,6 +35,17 @@ from tracker.words import N_
 WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind", times=1)
 IGNITION: Final = Offer(N_("try to start a fire"), Does.ROLL, "ignition")
 MELEE_ROUND: Final = Offer(N_("fight a melee by initiative"), Does.PROCEDURE, "melee_round")
+
+
+def _always(_battle: Battle) -> bool:
+    return True
+
+
+ON_ANOTHER_PAGE: Final = _always
+"""Announced aloud and resolved on one page, which asks what the announcing step asks; placed with the other tokens;
+moved in the last of several windows."""
+SELDOM: Final = _always
+"""In most turns nobody does it: it is gone back to, or straight to."""
 
 
 def _something_burns(battle: Battle) -> bool:
@@ -98,10 +110,11 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], f
     }[phase]
     return (
         Step(id=f"{phase}.1", label=N_("Announce the shots"), text=text, rules=announce,
-             standing=any_phase.even_if_fallen(who_shoots), prompts=("line_of_sight", "flaming_step")),
+             standing=any_phase.even_if_fallen(who_shoots), prompts=("line_of_sight", "flaming_step"),
+             passed=ON_ANOTHER_PAGE),
         Step(id=f"{phase}.2", label=N_("Check the ranges"), rules=(rules[0], "DW-SHO-12"),
              text=N_("After all announcements: a shot found out of range is lost."),
-             standing=any_phase.even_if_fallen(who_shoots), prompts=("range_band",)),
+             standing=any_phase.even_if_fallen(who_shoots), prompts=("range_band",), passed=ON_ANOTHER_PAGE),
         Step(id=f"{phase}.3", label=N_("Resolve all shots"), rules=(rules[1], "DW-GEN-10", "DW-SHO-13"),
              text=N_("All at the same time: a base hit in this phase still shoots."),
              standing=any_phase.even_if_fallen(who_shoots), leaves=leaving.shots(mark)),
@@ -169,7 +182,7 @@ ORDERS: Final = Phase("I", "I", N_("Orders"), (
     Step(id="I.2", label=N_("Tokens for large bases"), rules=("DW-TURN-07", "DW-ORD-04", "DW-ORD-13"),
          text=N_("One token by each large base and artillery piece; never C for artillery."),
          standing=lambda battle, unit: orders.may_hold_token(battle, unit) if is_large(unit) else None,
-         tokens=TokenStep.PLACE, matters=_there_are_large_bases),
+         tokens=TokenStep.PLACE, matters=_there_are_large_bases, passed=ON_ANOTHER_PAGE),
     Step(id="I.3", label=N_("Random orders"), rules=("DW-TURN-08", "DW-ORD-06", "DW-ORD-07"),
          text=N_("Free units without leader or commander roll for their order."),
          standing=orders.takes_random_order, tokens=TokenStep.RANDOM,
@@ -186,7 +199,7 @@ MAGIC: Final = Phase("II", "II", N_("Magic"), (
     Step(id="II.1", label=N_("Announce the spells"), rules=("DW-TURN-11", "DW-MAG-01", "DW-MAG-02"),
          text=N_("Every sorcerer, the lowest level first, names his spell; its cost is entered with the roll."),
          standing=any_phase.on_the_table(magic.may_announce_spell), prompts=("spell", "same_level_sorcerers"),
-         matters=_there_are_sorcerers),
+         matters=_there_are_sorcerers, passed=ON_ANOTHER_PAGE),
     Step(id="II.2", label=N_("Roll for the spells"), rules=("DW-TURN-12", "DW-MAG-03"),
          text=N_("One D20 for every spell announced; 1 or 2 is a miscast."),
          standing=any_phase.on_the_table(magic.may_cast), matters=_there_are_sorcerers,
@@ -225,7 +238,8 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.4", number="4", label=N_("Independents, first window"),
          rules=("DW-TURN-30", "DW-TURN-67", "DW-TURN-70"),
          text=N_("Independent commanders and sorcerers may move, once a turn."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander)),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander),
+         passed=ON_ANOTHER_PAGE),
     Step(id="IV.5", number="5", label=N_("Token M moves"), rules=("DW-TURN-31", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with M may move."),
          marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("M")),
@@ -233,7 +247,8 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          leaves=leaving.MOVES),
     Step(id="IV.6", number="6", label=N_("Independents, second window"), rules=("DW-TURN-32", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander)),
+         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander),
+         passed=ON_ANOTHER_PAGE),
     Step(id="IV.7", number="7", label=N_("Token H moves"), rules=("DW-TURN-33", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with H may move."),
          marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("H")),
@@ -249,10 +264,12 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          leaves=leaving.MOVES),
     Step(id="IV.10", number="10", label=N_("Token T turns"), rules=("DW-TURN-36", "DW-TURN-37", "DW-TURN-38"),
          text=N_("Units with T turn or manoeuvre, large bases with T move, independent commanders turn."),
-         standing=any_phase.on_the_table(movement.turns_with_t), leaves=leaving.MOVES),
+         standing=any_phase.on_the_table(movement.turns_with_t), leaves=leaving.MOVES,
+         passed=lambda battle: not any(order_of(unit) == "T" for unit in battle.units.values())),
     Step(id="IV.11", number="11", label=N_("Starting fires"), rules=("DW-TURN-39", "DW-FIRE-12"),
          text=N_("Troops may try to light bushes, tall grass or forest."),
-         standing=any_phase.on_the_table(movement.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",)),
+         standing=any_phase.on_the_table(movement.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",),
+         passed=SELDOM),
 ))
 
 SECOND_SHOOTING: Final = Phase("V", "V", N_("Second shooting"),
@@ -261,10 +278,12 @@ SECOND_SHOOTING: Final = Phase("V", "V", N_("Second shooting"),
 MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.1", label=N_("Announce the attacks"), rules=("DW-TURN-50", "DW-MEL-39"),
          text=N_("Every fighting base announces its attack or support before any roll."),
-         standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots")),
+         standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots"),
+         passed=ON_ANOTHER_PAGE),
     Step(id="VI.2", label=N_("Blows"), rules=("DW-TURN-51", "DW-MEL-01", "DW-MEL-02", "DW-MEL-12", "DW-MEL-46"),
          text=N_("From the highest to the lowest modified initiative; equal values are simultaneous."),
-         standing=melee.fights, offers=(MELEE_ROUND,), unfinished=_blows_unstruck),
+         standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots"),
+         unfinished=_blows_unstruck),
     Step(id="VI.3", label=N_("Flyers take off"), rules=("DW-TURN-52", "DW-MEL-47"),
          text=N_("Flyers leaving the melee take off before any loss test."),
          standing=any_phase.on_the_table(melee.takes_off), prompts=("take_off",),

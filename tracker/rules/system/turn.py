@@ -154,9 +154,10 @@ class Step(Struct, frozen=True, kw_only=True):
     `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
     table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
     itself the first time the step is reached in a turn; `unfinished` is what is owed or begun and would be passed over
-    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `marks`
-    are what the system's own rules know the step by, whatever its id; `number` is the one it is printed with in its
-    phase, where that is not its place there; `was` are the ids it had before, the oldest first.
+    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `passed` says
+    that the walk goes by though units may act: it is played on the page of another step, or seldom; `marks` are what
+    the system's own rules know the step by, whatever its id; `number` is the one it is printed with in its phase,
+    where that is not its place there; `was` are the ids it had before, the oldest first.
     """
 
     id: str
@@ -174,6 +175,7 @@ class Step(Struct, frozen=True, kw_only=True):
     interrupt: bool = False
     marks: tuple[str, ...] = ()
     number: str = ""
+    passed: Callable[[Battle], bool] = _not_yet
     was: tuple[str, ...] = ()
 
 

@@ -38,6 +38,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import AnyField
 from tracker.rules.system import Ask, Choose, PickUnit, RollFor
+from tracker.views.checklist import step_number
 from tracker.views.sentences.names import (
     cause_in_words,
     known,
@@ -62,8 +63,25 @@ _OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, De
 
 
 def headline(system: System, before: Battle, act: Act, *, revealed: bool = False) -> str:
-    """What an act was, in one sentence: its first event; what followed of itself is left to the details."""
-    return sentence(system, before, act.events[0], revealed=revealed) if act.events else ""
+    """What an act was, in one sentence: its first event; what followed of itself is left to the details.
+
+    A walk is told by where it ended, whatever it went by.
+    """
+    return sentence(system, before, _first(act.events), revealed=revealed) if act.events else ""
+
+
+def _first(events: tuple[AnyEvent, ...]) -> AnyEvent:
+    arrivals = [event for event in events if isinstance(event, StepEntered)]
+    return arrivals[-1] if isinstance(events[0], StepEntered) else events[0]
+
+
+def passed_in_words(system: System, act: Act) -> str:
+    """The steps a walk went by, because nobody had anything left to do there; nothing for any other act."""
+    if not act.events or not isinstance(act.events[0], StepEntered):
+        return ""
+    *gone_by, _arrival = (event for event in act.events if isinstance(event, StepEntered))
+    numbers = dict.fromkeys(step_number(system, event.step) for event in gone_by)
+    return _("passed: {steps}").format(steps=", ".join(numbers)) if numbers else ""
 
 
 def tells_itself(act: Act) -> bool:

@@ -1,0 +1,65 @@
+"""Going on goes by the steps in which nobody has anything left to do, and changes nothing else by it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.play import playing, the_demo
+from tests.whole_turns import a_turn
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, PlaceToken
+from tracker.play.history import History
+from tracker.rules.systems import load_system, system_keys
+from tracker.views.log import entries
+from tracker.views.sentences import passed_in_words
+
+ON = Advance(anyway=True, passing=True)
+
+
+def stops_of_a_turn(history: History) -> list[str]:
+    """Where the walk stops until the turn after this one has begun."""
+    turn, stops = history.battle.place.turn, [history.battle.place.step]
+    while history.battle.place.turn == turn:
+        history = playing(history, ON)
+        stops.append(history.battle.place.step)
+    return stops
+
+
+def test_a_turn_of_demonworld_stops_once_in_each_phase_that_has_anybody_who_may_act() -> None:
+    history = the_demo(load_system("demonworld"))
+    assert stops_of_a_turn(history) == ["0.a", "I.1", "I.3", "II.2", "III.3", "IV.8", "V.3", "0.a"]
+
+
+def test_a_turn_of_hex_combat_stops_where_a_side_may_act() -> None:
+    assert stops_of_a_turn(the_demo(load_system("hexcombat"))) == ["T.1", "T.2", "A.1", "A.1", "B.1", "B.1", "T.2"]
+
+
+def test_what_was_gone_by_is_told_and_one_undo_takes_the_whole_walk_back() -> None:
+    before = playing(the_demo(load_system("demonworld")), *[ON] * 3)
+    history = playing(before, ON)
+    assert passed_in_words(history.system, history.acts[-1]) == "passed: III.1, III.2"
+    assert entries(history)[-1].headline == "III First shooting, Resolve all shots."
+    assert entries(history)[-1].details[0] == "passed: III.1, III.2"
+    undone = history.undo()
+    assert isinstance(undone, History)
+    assert undone.battle == before.battle
+
+
+def test_units_without_a_token_hold_the_walk_before_the_reveal_where_others_have_one() -> None:
+    history = playing(the_demo(load_system("demonworld")), ON)
+    history = playing(history, PlaceToken(UnitId("bowmen-of-alder"), "H"), ON)
+    assert history.battle.place.step == "I.2"
+
+
+@pytest.mark.parametrize("system", system_keys())
+@pytest.mark.parametrize("seed", range(3))
+def test_the_walk_leaves_the_battle_that_going_step_by_step_leaves(system: str, seed: int) -> None:
+    chance = random.Random(seed)
+    for before, command, _after in a_turn(the_demo(load_system(system)), chance):
+        if isinstance(command, Advance):
+            passing, one_by_one = playing(before, ON), playing(before, Advance(anyway=True))
+            while one_by_one.battle.place != passing.battle.place:
+                one_by_one = playing(one_by_one, Advance(anyway=True))
+            assert passing.battle == one_by_one.battle
