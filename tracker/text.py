@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 NAME_LENGTH: Final = 60
@@ -46,3 +48,8 @@ def harmless(value: object) -> object:
             return [harmless(inner) for inner in value]
         case _:
             return value
+
+
+def likely(name: str, known: Iterable[str], most: int = 4) -> list[str]:
+    """Which of the known names somebody may have meant by this one, the likeliest first."""
+    return get_close_matches(name.casefold(), list(dict.fromkeys(known)), most)

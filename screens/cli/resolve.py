@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from random import Random
-from typing import Any
 
 import click
-import msgspec
 from msgspec.structs import replace
 
+from screens.cli.answers import as_object, show
 from screens.cli.errors import Wrong, quoted
-from screens.cli.lines import as_json, columns, say
+from screens.cli.lines import as_json
 from screens.cli.systems import system_option, the_resolver
-from tracker.battle.battle import Battle
 from tracker.battle.dice import throw
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
 from tracker.play.rolls import exact_chance
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import Applied, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
+from tracker.rules.resolver import REASON, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
 from tracker.rules.resolver import resolve as resolved
 from tracker.rules.system import System
-from tracker.views.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
-from tracker.views.sentences import effects_in_words, outcome_in_words
+from tracker.views.answer import so_far
 from tracker.words import _
 
 
 @click.command(
     help=_(
         "Resolve one roll. Without dice it shows the target and the odds; --dice gives the faces of real dice, "
-        "--roll lets the app throw those that are missing."
+        "--roll lets the app throw those that are missing. The sum is what is added up for the one who rolls, the "
+        "total what dice and sum come to: it is held against the threshold or looked up in a table, and without dice "
+        "it is what is worked out. The margin is by how much the one who rolls is ahead. Where there is a sum, "
+        "other=+1 adds to it what the table grants."
     )
 )
 @click.argument("name")
 @click.argument("inputs", nargs=-1, metavar="[KEY=VALUE]…")
 @click.option("--dice", metavar="7,3", help=_("The faces of the dice, in the order they are asked for."))
+@click.option("--reason", metavar="TEXT", help=_("Why the table grants or takes something: with other=+1."))
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help=_("A house rule; may be repeated."))
 @click.option("--preset", metavar="KEY", help=_("House rules that belong together; --switch still goes before."))
 @click.option("--roll", "rolls", is_flag=True, help=_("Throw the dice that are missing."))
@@ -47,6 +46,7 @@ def resolve(
     name: str,
     inputs: tuple[str, ...],
     dice: str | None,
+    reason: str | None,
     switches: tuple[str, ...],
     preset: str | None,
     rolls: bool,
@@ -58,27 +58,35 @@ def resolve(
     if seed is not None and not rolls:
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
-    names = Names.of(owner)
-    readings = {**owner.preset(names.present("preset", preset)).readings} if preset else {}
-    readings |= _house_rules(owner, switches)
-    given = names.values(f"resolver/{resolver.key}/input", _pairs(inputs, _inputs_of(resolver)))
-    case = a_case(resolver, given, readings)
+    given = _given(owner, resolver, inputs, reason)
+    case = a_case(resolver, given, _house_rules(owner, preset, switches))
     if (bar := resolver.bars(case)) is not None:
         raise Rejected(bar)
     before = case
-    case = typed_faces(resolver, case, _faces(dice))
+    case = _laid(owner, resolver, case, _faces(dice))
     if rolls:
         case = _thrown(resolver, case, Random(seed))
     ended = dice is not None or rolls or resolver.throws(case) is None
-    resolution = _ended(resolver, case) if ended else _drafted(resolver, case)
+    resolution = _ended(owner, resolver, case) if ended else _drafted(resolver, case)
     odds = {} if ended else chances(resolver, before)
     if in_json:
-        as_json(_object(resolver, resolution, odds))
+        as_json(as_object(resolver, case, resolution, given, odds))
     else:
-        _show(owner, resolver, resolution, odds)
-        consulted = {switch.key for switch in resolver.switches}
-        for key in _house_rules(owner, switches).keys() - consulted:
-            say(_("house rule {key}: this roll does not consult it").format(key=key))
+        show(owner, resolver, case, resolution, given, odds)
+
+
+def _given(system: System, resolver: Resolver, inputs: tuple[str, ...], reason: str | None) -> dict[str, Scalar]:
+    """What was given, under the names that the roll itself has now, with the reason for the free line."""
+    given: dict[str, Scalar] = {}
+    said = Names.of(system).values(f"resolver/{resolver.key}/input", _pairs(inputs, _inputs_of(resolver)))
+    for text, value in said.items():
+        key = resolver.input(text).field.key
+        if key in given:
+            raise Wrong(_("{key}: it is given twice").format(key=key))
+        given[key] = value
+    if reason is not None:
+        given[resolver.input(REASON.key).field.key] = reason
+    return given
 
 
 def _inputs_of(resolver: Resolver) -> str:
@@ -99,10 +107,14 @@ def _pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
     return pairs
 
 
-def _house_rules(system: System, given: tuple[str, ...]) -> dict[str, str]:
+def _house_rules(system: System, preset: str | None, given: tuple[str, ...]) -> dict[str, str]:
+    """The readings in force: those of the preset, then those given one by one; none that is the default anyway."""
     known = ", ".join(switch.key for switch in system.switches) or _("none")
-    present = Names.of(system).switches(_pairs(given, known))
-    return {key: system.switch(key).accept(value) for key, value in present.items()}
+    names = Names.of(system)
+    readings = dict(system.preset(names.present("preset", preset)).readings) if preset else {}
+    present = names.switches(_pairs(given, known))
+    readings |= {key: system.switch(key).accept(value) for key, value in present.items()}
+    return {key: reading for key, reading in readings.items() if reading != system.switch(key).default}
 
 
 def _faces(dice: str | None) -> tuple[int, ...]:
@@ -118,94 +130,32 @@ def _faces(dice: str | None) -> tuple[int, ...]:
     return tuple(int(part) for part in parts)
 
 
+def _laid(system: System, resolver: Resolver, case: Case, numbers: tuple[int, ...]) -> Case:
+    """The case with these faces; a face that is refused is answered with what those before it have given."""
+    for number in numbers:
+        try:
+            case = typed_faces(resolver, case, (number,))
+        except Rejected as wrong:
+            raise Rejected("; ".join(said for said in (str(wrong), so_far(system, resolver, case)) if said)) from None
+    return case
+
+
 def _thrown(resolver: Resolver, case: Case, randomness: Random) -> Case:
     while (wanted := resolver.throws(case)) is not None:
         case = deal(resolver, case, (throw(wanted.die, randomness),))
     return case
 
 
-def _ended(resolver: Resolver, case: Case) -> Resolution:
-    resolution = resolved(resolver, case)
-    return msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
+def _ended(system: System, resolver: Resolver, case: Case) -> Resolution:
+    """The finished roll; where a die is missing still, those that lie are answered all the same."""
+    try:
+        resolution = resolved(resolver, case)
+    except Rejected as wrong:
+        raise Rejected("; ".join(said for said in (str(wrong), so_far(system, resolver, case)) if said)) from None
+    return replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
 
 
 def _drafted(resolver: Resolver, case: Case) -> Resolution:
     """The roll before its dice: everything but a total, an outcome and effects."""
     chance = chance_of_success(resolver, case)
     return replace(drafted(resolver, case), chance="" if chance is None else str(chance))
-
-
-def _object(resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fraction]) -> dict[str, Any]:
-    fraction = resolution.chance
-
-    def label(line: Applied) -> str:
-        return resolver.in_words(line.label, resolution.inputs)
-
-    about: dict[str, Any] = {
-        "resolver": resolution.resolver,
-        "inputs": resolution.inputs,
-        "switches": resolution.switches,
-        "dice": [{"die": face.die, "face": face.face, "source": face.source.value} for face in resolution.dice],
-        "lines": [
-            {"id": line.id, "label": label(line), "value": line.value, "rules": list(line.rules)}
-            for line in resolution.lines
-        ],
-        "target": resolution.target,
-        "comparison": resolution.comparison,
-        "total": resolution.total,
-        "outcome": resolution.outcome or None,
-        "effects": [msgspec.to_builtins(effect) for effect in resolution.effects],
-        "chance": float(Fraction(fraction)) if fraction else None,
-        "fraction": fraction or None,
-    }
-    if odds:
-        about["odds"] = [
-            {"outcome": outcome, "chance": float(share), "fraction": str(share)} for outcome, share in odds.items()
-        ]
-    return about
-
-
-def _behind(resolver: Resolver, line: Applied) -> str:
-    """The rules of a line, and a word on a doubtful figure that counts as printed, unless its label says so itself."""
-    doubt = next((known.doubt for known in resolver.lines if known.key == line.id), "")
-    rules = ", ".join(line.rules)
-    if not doubt or line.switch or doubt in line.label:
-        return rules
-    return _("{rules} (doubtful on the sheet: {switch})").format(rules=rules, switch=doubt)
-
-
-def _show(system: System, resolver: Resolver, resolution: Resolution, odds: Mapping[str, Fraction]) -> None:
-    say(f"{_(resolver.label)} ({system.key}.{resolver.key})")
-    said = {line.id: resolver.in_words(line.label, resolution.inputs) for line in resolution.lines}
-    columns([(said[line.id], f"{signed(line.value):>4}", _behind(resolver, line)) for line in resolution.lines])
-    told: list[tuple[str, str]] = []
-
-    def ended(outcome: str) -> str:
-        return outcome_in_words(system, resolver.key, outcome, resolution.inputs)
-
-    if (goal := resolver.goal_of(Case(resolution.inputs, resolution.switches, resolution.dice))) is not None:
-        told.append((_("needs"), _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)))
-    case = Case(resolution.inputs, resolution.switches, resolution.dice)
-    told += [(_(figure.label), figure_read(figure)) for figure in resolver.figures(case)]
-    if resolution.chance:
-        whole = Fraction(resolution.chance)
-        told.append((_("chance"), f"{percent(whole)} ({whole})"))
-    told += [
-        (_("odds") if not index else "", f"{percent(share):>5}  {ended(outcome)}")
-        for index, (outcome, share) in enumerate(odds.items())
-        if len(odds) > 2 or not resolution.chance
-    ]
-    if resolution.dice:
-        told.append((_("dice"), faces_in_words(resolution.dice)))
-    if resolution.total is not None and resolution.target is None:
-        told.append((_("total"), plain(resolution.total)))
-    if resolution.outcome:
-        told.append((_("outcome"), ended(resolution.outcome)))
-        effects = effects_in_words(system, Battle(), resolver.key, {}, resolution.effects)
-        told += [(_("effect"), words) for words in effects]
-    told += [
-        (_("house rule"), f"{_(switch.label)}: {switch.show(resolution.switches[switch.key])}")
-        for switch in resolver.switches
-        if switch.key in resolution.switches
-    ]
-    columns(told)

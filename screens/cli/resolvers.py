@@ -11,7 +11,7 @@ from screens.cli.lines import as_json, columns, say
 from screens.cli.systems import of_each, system_option
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import AnyField, Field, Shape
-from tracker.rules.resolver import Case, Resolver, Throw
+from tracker.rules.resolver import Case, Input, Resolver, Throw, in_form_order
 from tracker.rules.system import System
 from tracker.words import _
 
@@ -33,7 +33,10 @@ def resolvers(system: str | None, in_json: bool) -> None:
             say()
             dice = ", ".join(_die(throw) for throw in thrown) or _("no dice")
             say(f"{resolver.key} · {_(resolver.label)} · {dice}", 2)
-            columns([(_spelt(entry.field), resolver.in_words(entry.field.label, {})) for entry in resolver.inputs], 4)
+            if resolver.also:
+                say(_("also as {names}").format(names=", ".join(resolver.also)), 4)
+            asked = [resolver.input(key) for key in in_form_order(resolver)]
+            columns([(_spelt(entry.field), _asked(resolver, entry)) for entry in asked], 4)
             columns([(f"--switch {switch.key}", _(switch.label)) for switch in resolver.switches], 4)
         if one.switches:
             say()
@@ -44,6 +47,14 @@ def resolvers(system: str | None, in_json: bool) -> None:
             say(_("presets of house rules"), 2)
             columns([(f"--preset {preset.key}", _(preset.label)) for preset in one.presets], 4)
         say()
+
+
+def _asked(resolver: Resolver, entry: Input) -> str:
+    """The question in words, with what it is called elsewhere, and that it has no answer of its own."""
+    asked = resolver.in_words(entry.field.label, {})
+    if entry.also:
+        asked = _("{question} (also {names})").format(question=asked, names=", ".join(entry.also))
+    return _("{question} · to be given").format(question=asked) if entry.needed else asked
 
 
 def _die(throw: Throw) -> str:
@@ -92,6 +103,7 @@ def _described(system: System, resolver: Resolver, dice: tuple[Throw, ...]) -> d
     return {
         "system": system.key,
         "name": resolver.key,
+        "also": list(resolver.also),
         "label": _(resolver.label),
         "rules": list(resolver.rules),
         "inputs": [
@@ -99,8 +111,9 @@ def _described(system: System, resolver: Resolver, dice: tuple[Throw, ...]) -> d
                 **described_field(entry.field),
                 "label": resolver.in_words(entry.field.label, {}),
                 **({"needed": True} if entry.needed else {}),
+                **({"also": list(entry.also)} if entry.also else {}),
             }
-            for entry in resolver.inputs
+            for entry in (resolver.input(key) for key in in_form_order(resolver))
         ],
         "dice": [{"die": throw.die.sides, "for": _(throw.label)} for throw in dice],
         "switches": [_switch(switch, switch.key in consulted) for switch in (*resolver.switches, *others)],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
+from difflib import get_close_matches
 from typing import Any
 
 import click
 
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json, columns, say
+from screens.cli.rule_search import search
 from screens.cli.systems import of_each, system_option
 from tracker.rules.reference import Chapter, Fact, Honour, Reference, Ruling, load_reference
 from tracker.rules.system import System
@@ -17,14 +18,19 @@ from tracker.words import N_, _
 _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour.PROMPTED: N_("prompted")}
 
 
-@click.command(help=_("List every rule of a system with its id and how it is honoured, or show one by its id."))
-@click.argument("wanted", metavar="[ID]", required=False)
+@click.command(
+    help=_(
+        "List every rule of a system with its id and how it is honoured, show one by its id, or search ids and texts "
+        "for words, the rules that say most of them first."
+    )
+)
+@click.argument("wanted", metavar="[ID|WORDS]…", nargs=-1)
 @system_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print JSON: one list, or one object for an ID."))
-def rules(wanted: str | None, system: str | None, in_json: bool) -> None:
+def rules(wanted: tuple[str, ...], system: str | None, in_json: bool) -> None:
     """The reference of one system or of all."""
     references = [(one, found) for one, found in of_each(system, _reference) if found is not None]
-    if wanted is not None:
+    if wanted:
         _one(references, wanted, in_json)
     elif in_json:
         as_json([_fact(one, chapter, reference.facts[fact]) for one, reference in references
@@ -38,23 +44,35 @@ def _reference(system: System) -> Reference | None:
     return load_reference(system.reference) if system.reference else None
 
 
-def _one(references: list[tuple[System, Reference]], wanted: str, in_json: bool) -> None:
+def _one(references: list[tuple[System, Reference]], wanted: tuple[str, ...], in_json: bool) -> None:
     for system, reference in references:
         for chapter in reference.chapters:
             for key in chapter.facts:
-                if key.casefold() == wanted.casefold():
+                if (key.casefold(),) == tuple(word.casefold() for word in wanted):
                     fact = reference.facts[key]
                     return as_json(_fact(system, chapter, fact)) if in_json else _show(system, reference, chapter, fact)
         for key, ruling in reference.rulings.items():
-            if key.casefold() == wanted.casefold():
+            if (key.casefold(),) == tuple(word.casefold() for word in wanted):
                 return as_json(_ruling(system, ruling)) if in_json else _show_ruling(system, ruling)
+    found = search(references, wanted)
+    if not found:
+        raise Wrong(_none_such(references, " ".join(wanted)))
+    if in_json:
+        return as_json([_fact(hit.system, hit.chapter, hit.fact) for hit in found])
+    for system, _reference in references:
+        if hits := [hit for hit in found if hit.system is system]:
+            say()
+            say(_(system.name))
+            columns([(hit.fact.id, _(_HONOURS[hit.fact.how]), _(hit.fact.text)) for hit in hits])
+    return None
+
+
+def _none_such(references: list[tuple[System, Reference]], wanted: str) -> str:
     known = [key for _system, reference in references for key in (*reference.facts, *reference.rulings)]
-    near = difflib.get_close_matches(wanted.upper(), known, 4) or known[:4]
-    raise Wrong(
-        _("there is no rule {wanted}; near it are {near}").format(
-            wanted=quoted(wanted), near=", ".join(near) or _("none")
-        )
-    )
+    near = get_close_matches(wanted.upper(), known, 4)
+    if not near:
+        return _("there is no rule {wanted}, and none says it").format(wanted=quoted(wanted))
+    return _("there is no rule {wanted}; near it are {near}").format(wanted=quoted(wanted), near=", ".join(near))
 
 
 def _list(system: System, reference: Reference) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, TypeVar
@@ -16,6 +15,7 @@ from tracker.rules.plugins import Unusable
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System
 from tracker.rules.systems import asked_of, load_system, troubles, usable_systems
+from tracker.text import likely
 from tracker.words import _
 
 T = TypeVar("T")
@@ -53,28 +53,34 @@ def of_each(key: str | None, told: Callable[[System], T]) -> list[tuple[System, 
 
 
 def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()) -> tuple[System, Resolver]:
-    """The resolver of that name, which may be qualified by its system's key and a dot.
+    """The resolver of that name, which may be qualified by its system's key and a dot, or be one it has elsewhere.
 
     Where several systems have one, it is that of the first system whose resolver knows all of `inputs`, or else of
-    the first system; `Rejected` names the ones there are.
+    the first system, one that has the name as its own before one that only goes by it; `Rejected` names the likely
+    ones.
     """
     qualifier, dot, plain = name.rpartition(".")
     if dot and key and key != qualifier:
         raise Wrong(_("{name} is not of the system {key}").format(name=name, key=key))
     systems = the_systems(qualifier or key)
-    found = [
+    named = [
         (system, resolver)
         for system in systems
         for resolver in system.resolvers
-        if resolver.key == Names.of(system).present("resolver", plain)
+        if resolver.goes_by(Names.of(system).present("resolver", plain))
     ]
+    found = sorted(named, key=lambda pair: pair[1].key != Names.of(pair[0]).present("resolver", plain))
     if found:
         return next((pair for pair in found if _knows(*pair, inputs)), found[0])
     known = [resolver.key for system in systems for resolver in system.resolvers]
-    near = difflib.get_close_matches(plain, known, 4) or known
+    near = likely(plain, known)
+    if near:
+        raise Rejected(
+            _("there is no resolver {name}; likely ones are {near}").format(name=quoted(name), near=", ".join(near))
+        )
     raise Rejected(
         _("there is no resolver {name}; there are {known}").format(
-            name=quoted(name), known=", ".join(dict.fromkeys(near)) or _("none")
+            name=quoted(name), known=", ".join(dict.fromkeys(known)) or _("none")
         )
     )
 
@@ -82,4 +88,4 @@ def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()
 def _knows(system: System, resolver: Resolver, inputs: Collection[str]) -> bool:
     names = Names.of(system)
     present = {names.present(f"resolver/{resolver.key}/input", key) for key in inputs}
-    return present <= {entry.field.key for entry in resolver.inputs}
+    return all(any(entry.goes_by(name) for entry in resolver.inputs) for name in present)

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from tracker.battle.fields import Rejected
 from tracker.rules.plugins import Plugin, Trouble, Unusable, handed_over, in_a_line, load, plugins
 from tracker.rules.system import System
+from tracker.text import likely
 from tracker.words import _
 
 T = TypeVar("T")
@@ -45,6 +46,9 @@ def load_system(key: str) -> System:
     """
     system = _found(key)
     if system is None:
+        if near := likely(key, system_keys()):
+            told = _("there is no rule system {key}; likely ones are {near}")
+            raise Rejected(told.format(key=repr(key), near=", ".join(near)))
         raise Rejected(
             _("there is no rule system {key}; there are {known}").format(key=repr(key), known=", ".join(system_keys()))
         )

@@ -21,16 +21,17 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 def test_without_dice_a_roll_shows_its_target_and_its_odds_only(run: Run) -> None:
     shot = printed(run("resolve", "shot", "aim=4", "cover=yes", "--json"))
     assert list(shot) == [
-        "resolver", "inputs", "switches", "dice", "lines", "target", "comparison", "total", "outcome", "effects",
-        "chance", "fraction", "odds",
+        "resolver", "inputs", "assumed", "needed", "no_effect", "switches", "dice", "lines", "sides", "figures", "sum",
+        "threshold", "target", "comparison", "needs", "total", "margin", "outcome", "effects", "chance", "fraction",
+        "odds",
     ]  # fmt: skip
     assert shot["resolver"] == "shot"
-    assert shot["inputs"] == {"aim": 4, "cover": True}
+    assert shot["inputs"] == {"aim": 4, "cover": True, "other": 0, "other_reason": ""}
     assert (shot["target"], shot["comparison"], shot["total"], shot["outcome"]) == (3, "<=", None, None)
     assert (shot["dice"], shot["effects"], shot["switches"]) == ([], [], {})
     assert shot["lines"] == [
-        {"id": "aim", "label": "aim", "value": 4, "rules": ["TY-02"]},
-        {"id": "cover", "label": "target in cover", "value": -1, "rules": ["TY-03"]},
+        {"id": "aim", "label": "aim", "value": 4, "side": None, "rules": ["TY-02"], "switch": None},
+        {"id": "cover", "label": "target in cover", "value": -1, "side": None, "rules": ["TY-03"], "switch": None},
     ]
     assert (shot["chance"], shot["fraction"]) == (0.5, "1/2")
 
@@ -94,7 +95,7 @@ def test_every_house_rule_of_a_sheet_is_listed_and_taken_even_where_only_a_proce
         assert all(f"    {switch.key}={switch.options[0].key}|" in text for switch in system.switches)
         assert all(f"--preset {preset.key}" in text for preset in system.presets)
     told = run("resolve", "skirmish.shoot", "--switch", "sk.general_dead=visible").stdout
-    assert "sk.general_dead: this roll does not consult it" in told
+    assert "Who tests when the general is killed: those that see it (it changes nothing here)" in told
 
 
 def test_the_app_rolls_the_same_dice_from_the_same_seed(run: Run) -> None:
@@ -112,9 +113,9 @@ def test_the_chance_is_the_exact_fraction(run: Run, aim: int) -> None:
     assert shot["chance"] == float(exact or 0)
 
 
-def test_what_is_worked_out_without_a_target_is_told_as_a_total(run: Run) -> None:
-    assert "total    3" in run("resolve", "demonworld.step_cost").stdout
-    assert "total" not in run("resolve", "shot", "aim=4", "--dice", "2").stdout
+def test_what_is_worked_out_is_told_as_a_total_and_what_a_die_made_against_its_threshold(run: Run) -> None:
+    assert "total    3\n" in run("resolve", "demonworld.step_cost").stdout
+    assert "total      2 against 4\n" in run("resolve", "shot", "aim=4", "--dice", "2").stdout
 
 
 def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> None:
@@ -189,6 +190,8 @@ def test_every_resolver_is_described_for_programs(run: Run) -> None:
     assert told[0]["inputs"] == [
         {"name": "aim", "label": "Aim", "type": "whole", "range": [0, 6], "default": 3, "rules": ["TY-02"]},
         {"name": "cover", "label": "Target in cover", "type": "flag", "default": False, "rules": ["TY-03"]},
+        {"name": "other", "label": "Other", "type": "whole", "range": [-99, 99], "default": 0, "rules": []},
+        {"name": "other_reason", "label": "Reason for it", "type": "words", "length": 200, "default": "", "rules": []},
     ]
     assert told[0]["dice"] == [{"die": 6, "for": "to hit"}]
     assert [switch["name"] for switch in told[0]["switches"]] == ["soft_cover"]

@@ -35,6 +35,7 @@ from tracker.games.demonworld.fields import (
     WIND_SPEED,
     is_out,
 )
+from tracker.games.demonworld.rolls.fire import wind_after
 from tracker.rules.resolver import Effect, Resolution
 from tracker.rules.system import EffectHandler, TokenStep, step_at
 from tracker.words import N_
@@ -241,7 +242,7 @@ def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 
 def _wind_turns(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
     was = battle[WIND_DIRECTION]
-    now = (was - 1 + effect.amount) % 6 + 1
+    now = wind_after(was, effect.amount)
     return (BattleValueChanged(WIND_DIRECTION.key, was, now, "wind"),)
 
 

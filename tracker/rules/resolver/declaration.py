@@ -14,6 +14,7 @@ from tracker.rules.resolver.case import Case, Comparison, Goal, Throw
 from tracker.rules.resolver.free import FREE, free_inputs
 from tracker.rules.resolver.inputs import Context, Input
 from tracker.rules.resolver.lines import Line, Number, lines_of, sum_of
+from tracker.text import likely
 from tracker.words import _, filled
 
 
@@ -93,7 +94,8 @@ class Resolver(Struct, frozen=True, kw_only=True):
     the threshold or looked up in the table, and without dice the figure worked out; `margin(case)` is by how much
     the one who rolls is ahead, where that is not the difference of total and threshold; `bars(case)` says in a
     sentence why the roll may not be made at all; `figures(case)` are those a table is read with, the most telling
-    first; `deed` tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
+    first; `also` are names it has in other systems, understood where it is asked for by name; `deed` tells the roll
+    as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
     """
 
     key: str
@@ -116,6 +118,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
     help: str = ""
     deed: str = ""
     was: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """A roll with a free line among its lines asks for it last."""
@@ -127,17 +130,33 @@ class Resolver(Struct, frozen=True, kw_only=True):
         """Whether something is done by it: dice are thrown or something follows; else it only works a figure out."""
         return self.throws is not _no_throw or self.effects is not _no_effects
 
+    @property
+    def is_opposed(self) -> bool:
+        """Whether it is held against something else than a threshold: a die of the other side, a distance."""
+        return self.margin is not _no_figure
+
     def input(self, key: str) -> Input:
-        """The input of that key; `Rejected` names the ones there are."""
-        for candidate in self.inputs:
-            if candidate.field.key == key:
-                return candidate
-        known = ", ".join(candidate.field.key for candidate in self.inputs)
-        raise Rejected(
-            _("{key} is not an input of {resolver}; it takes {known}").format(
-                key=repr(key), resolver=self.key, known=known or _("none")
+        """The input that goes by that name; `Rejected` names the likely ones, or all there are."""
+        own = (candidate for candidate in self.inputs if candidate.field.key == key)
+        named = (candidate for candidate in self.inputs if candidate.goes_by(key))
+        found = next(own, None) or next(named, None)
+        if found is None:
+            raise Rejected(self._no_input(key))
+        return found
+
+    def _no_input(self, key: str) -> str:
+        names = [candidate.field.key for candidate in self.inputs]
+        if near := likely(key, names):
+            return _("{key} is not an input of {resolver}; likely ones are {near}, and it takes {known}").format(
+                key=repr(key), resolver=self.key, near=", ".join(near), known=", ".join(names)
             )
+        return _("{key} is not an input of {resolver}; it takes {known}").format(
+            key=repr(key), resolver=self.key, known=", ".join(names) or _("none")
         )
+
+    def goes_by(self, name: str) -> bool:
+        """Whether it may be asked for under this name: its own, or one it has elsewhere."""
+        return name in (self.key, *self.also)
 
     def outcome(self, key: str) -> Outcome:
         """The outcome of that key; `Rejected` names the ones there are."""
@@ -191,7 +210,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
         """By how much the one who rolls is ahead; None while a die is wanted, or where nothing is held against it."""
         if self.throws(case) is not None:
             return None
-        if self.margin is not _no_figure:
+        if self.is_opposed:
             return self.margin(case)
         goal, total = self.goal_of(case), self.total(case)
         if goal is None or total is None:

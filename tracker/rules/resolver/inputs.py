@@ -83,13 +83,20 @@ def derived(compute: Callable[[Context], Scalar | None], origin: str = FROM_STAT
 class Input(Struct, frozen=True):
     """Something the roll must know: its field, who knows it, and when it matters at all.
 
-    What is `needed` has no answer of its own: where neither roster nor state knows it and the table has not said it,
-    the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card only as the likeliest:
-    the table looks and says how it is (how much of a target is seen).
+    `also` are other names that are understood where it is given by name: what the same thing is called in another
+    roll or another system. What is `needed` has no answer of its own: where neither roster nor state knows it and the
+    table has not said it, the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card
+    only as the likeliest: the table looks and says how it is (how much of a target is seen).
     """
 
     field: AnyField
     reader: Reader | None = None
     matters: Callable[[Case], bool] = always
     needed: bool = False
+    also: tuple[str, ...] = ()
+
+    def goes_by(self, name: str) -> bool:
+        """Whether it may be given under this name: its own, or one it has elsewhere."""
+        return name in (self.field.key, *self.also)
+
     looked_at: bool = False

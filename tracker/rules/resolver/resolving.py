@@ -16,13 +16,14 @@ from tracker.words import _
 
 
 def accept_inputs(resolver: Resolver, given: Mapping[str, object]) -> dict[str, Scalar]:
-    """Every input of the resolver, checked; what is not given is at its default.
+    """Every input of the resolver, checked, by its own key whatever name it was given by; the rest at its default.
 
     Raises `Rejected` for an unknown key or a value out of range.
     """
     values = resolver.defaults()
-    for key, value in given.items():
-        values[key] = resolver.input(key).field.accept(value)
+    for name, value in given.items():
+        field = resolver.input(name).field
+        values[field.key] = field.accept(value)
     return values
 
 
@@ -36,7 +37,8 @@ def a_case(
 
     Raises `Rejected` for an unknown key or a value out of range.
     """
-    told = {key: found.value for key, found in (known or {}).items()} | dict(given)
+    told: dict[str, object] = {key: found.value for key, found in (known or {}).items()}
+    told |= {resolver.input(name).field.key: value for name, value in given.items()}
     needed = {entry.field.key for entry in resolver.inputs if entry.needed}
     return Case(accept_inputs(resolver, told), switches, open=frozenset(needed - told.keys()))
 

@@ -20,6 +20,7 @@ from tracker.rules.system.play import Action, Consequence, Procedure
 from tracker.rules.system.sheets import Sheet
 from tracker.rules.system.tokens import Tokens
 from tracker.rules.system.turn import MayNot, Phase, Prompt, Step
+from tracker.text import likely
 from tracker.words import N_, _
 
 V = TypeVar("V")
@@ -234,6 +235,12 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 def _pick(known: Mapping[str, V], key: str, what: str) -> V:
     if key in known:
         return known[key]
+    if near := likely(key, known):
+        raise Rejected(
+            _("there is no {what} {key}; likely ones are {near}").format(
+                what=_(what), key=repr(key), near=", ".join(near)
+            )
+        )
     raise Rejected(
         _("there is no {what} {key}; there are {known}").format(
             what=_(what), key=repr(key), known=", ".join(known) or _("none")

@@ -161,7 +161,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
         Input(REACHES, matters=_is_contact),
         Input(CROSSED, matters=_is_contact),
         Input(ENGAGED, derived(_engaged), matters=_is_contact),
-        Input(HAS_RUN, state(ACTOR, RAN), matters=_is_contact),
+        Input(HAS_RUN, state(ACTOR, RAN), matters=_is_contact, also=("runs", "shooter_ran")),
         Input(IS_BARRED, derived(_barred)),
         Input(HAS_LEFT, state(ACTOR, DISENGAGED)),
         Input(HAS_RALLIED, state(ACTOR, RALLIED)),

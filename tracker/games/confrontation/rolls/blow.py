@@ -144,6 +144,7 @@ def _no_riposte(case: Case) -> str | None:
 
 BLOW: Final = Resolver(
     key="blow",
+    also=("melee", "shock"),
     label=N_("Blow"),
     deed=N_("{actor} struck at {target}"),
     rules=(*cf("CHARGE", 3, 5, 6, 7, 10, 15), *run("MEL", 7, 15), *run("DEF", 1, 6), *cf("FEAR", 3),
@@ -157,7 +158,7 @@ BLOW: Final = Resolver(
         Input(BACK),
         Input(BEHIND),
         Input(FLEES, derived(_victim_flees)),
-        Input(HIGHER),
+        Input(HIGHER, also=("higher_ground",)),
         Input(PROTECTION),
         Input(MONSTER, monster_in(ACTOR)),
         Input(ATTACKER_FROZEN, state(ACTOR, FROZEN)),

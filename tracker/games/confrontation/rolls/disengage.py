@@ -164,7 +164,7 @@ DISENGAGE: Final[Resolver] = TEST.resolver(
         Input(INI, roster(ACTOR, INI)),
         Input(STRONGEST, derived(_of_the_melee(_strongest))),
         Input(OPPONENTS, derived(_of_the_melee(_opponents))),
-        Input(FREED, derived(_of_the_melee(_freed))),
+        Input(FREED, derived(_of_the_melee(_freed)), lambda case: case[OPPONENTS] > 0, needed=True),
         Input(FLEERS, derived(_of_the_melee(_fleers))),
         Input(WAS_CHARGED, state(ACTOR, CHARGED)),
         Input(HAS_TRIED, state(ACTOR, FORCED)),

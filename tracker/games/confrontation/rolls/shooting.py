@@ -23,7 +23,6 @@ from tracker.games.confrontation.fields import (
     SIZE,
 )
 from tracker.games.confrontation.rolls.authority import ACTOR
-from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.rolls.phase import has_acted
 from tracker.games.confrontation.rolls.sixes import OpenTest, difficulty_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
@@ -91,6 +90,11 @@ def is_reaction(case: Case) -> bool:
     return case[RANGE] == STAND_AND_SHOOT
 
 
+def _is_charged(case: Case) -> bool:
+    """Whether the target charges the shooter, which a target shot at point-blank always does (CF-REACT-01, 04)."""
+    return case[CHARGING] or is_reaction(case)
+
+
 def is_crowd(case: Case) -> bool:
     """Whether a shot at this target is a shot into the crowd (R-40)."""
     return case[IN_MELEE] or (case[TOUCHES] and case.ruling(CROWD) == "contact")
@@ -116,7 +120,7 @@ DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
     flat("immobile", N_("immobile target (difficulty)"), -1, _is(MOTION, "immobile"), *cf("SHO", 10), field=MOTION),
     flat("fast", N_("fast target (difficulty)"), +1, _is(MOTION, "fast"), *cf("SHO", 11), field=MOTION),
     flat("very_fast", N_("very fast target (difficulty)"), +2, _is(MOTION, "very_fast"), *cf("SHO", 12), field=MOTION),
-    flat("charging", N_("target charging you (difficulty)"), +2, is_set(CHARGING), *cf("SHO", 13), *cf("REACT", 4),
+    flat("charging", N_("target charging you (difficulty)"), +2, _is_charged, *cf("SHO", 13), *cf("REACT", 4),
          field=CHARGING),
     flat("moved", N_("shooter moved (difficulty)"), +1, lambda case: 0 < case[SHOOTER_CM] < 30, *cf("SHO", 14),
          field=SHOOTER_CM),
@@ -229,15 +233,15 @@ def difficulty(case: Case) -> int:
 
 
 SHOOTER: Final = (
-    Input(AIM, roster(ACTOR, AIM)),
+    Input(AIM, roster(ACTOR, AIM), also=("skill", "shooting")),
     Input(HAS_MISSILE, roster(ACTOR, SHOOTS)),
     Input(RANGE),
     Input(COVER),
-    Input(TARGET_SIZE, roster(TARGET, SIZE)),
+    Input(TARGET_SIZE, roster(TARGET, SIZE), also=("target_size",)),
     Input(MOTION, derived(_motion)),
-    Input(CHARGING),
+    Input(CHARGING, matters=_in_its_turn),
     Input(SHOOTER_CM, state(ACTOR, MOVED)),
-    Input(SHOOTER_RAN, state(ACTOR, RAN)),
+    Input(SHOOTER_RAN, state(ACTOR, RAN), also=("ran", "runs")),
     Input(HAS_REACTED, state(ACTOR, REACTED), matters=is_reaction),
     Input(CHARGER_SEEN, derived(_saw_charger), matters=is_reaction),
     Input(HAS_ACTED, derived(_has_acted), matters=_in_its_turn),
@@ -258,6 +262,7 @@ SHOT_RULES: Final = (
 SHOT: Final[Resolver] = OpenTest(OWN_LINES, difficulty, _shot_grade, N_("the shot")).resolver(
     lines=DIFFICULTY_LINES,
     key="missile",
+    also=("shoot",),
     label=N_("Shot"),
     deed=N_("{actor} shot at {target}"),
     rules=SHOT_RULES,

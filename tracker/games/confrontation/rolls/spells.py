@@ -77,7 +77,7 @@ SPELL_CHECK: Final[Resolver] = computation(
     inputs=(
         Input(SPELL),
         Input(PURPOSE),
-        Input(HAS_RUN, state(ACTOR, RAN)),
+        Input(HAS_RUN, state(ACTOR, RAN), also=("runs", "shooter_ran")),
         held_back_input(ACTOR),
         Input(HAS_ACTED, derived(_has_acted)),
         Input(IN_PHASE, derived(_in_phase), matters=_is_storm),

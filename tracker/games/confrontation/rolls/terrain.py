@@ -114,7 +114,7 @@ TERRAIN_COST: Final[Resolver] = computation(
         Input(MOVER, roster(ACTOR, CLASS)),
         Input(CROSSED),
         Input(WALL_HEIGHT, matters=lambda case: case[TERRAIN] == "low_wall"),
-        Input(RUNS),
+        Input(RUNS, also=("ran", "shooter_ran")),
     ),
     outcomes=(
         Outcome("any", N_("cm spent; it may run there"), good=True, rules=cf("TERR", 13)),

@@ -12,7 +12,7 @@ from tracker.games.demonworld.fields import GUN_WORKED, LOADING, ORDER, order_of
 from tracker.games.demonworld.rolls.attacks import read_off
 from tracker.games.demonworld.switches import LOADING_RULE
 from tracker.rules.kinds import TableRow, computation, die_table, row_of, row_read
-from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Outcome, Role, flat, state, sum_of, worth
+from tracker.rules.resolver import FROM_STATE, Case, Effect, Figure, Input, Outcome, Role, flat, state, sum_of, worth
 from tracker.words import N_, _
 
 FULL_LOAD: Final = 6
@@ -106,6 +106,9 @@ ARTILLERY_SCATTER: Final = die_table(
     inputs=(Input(HEXES),),
     effects=lambda case, outcome: (Effect("direction", "actor", int(outcome[-1])),
                                    Effect("deviates", "actor", case[HEXES])),
+    figures=lambda case: (Figure(N_("hexes from the named one"), case[HEXES], signed=False, key="hexes"),)
+    if case.faces
+    else (),
     help=N_("In a straight line from the named hex."),
 )
 

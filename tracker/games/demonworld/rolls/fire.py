@@ -7,11 +7,23 @@ from typing import Final
 from tracker.battle.battle import Unit
 from tracker.battle.dice import D20
 from tracker.battle.fields import choice, whole
-from tracker.games.demonworld.fields import BASES, BREATH, SIZE, is_troop, is_war_machine
+from tracker.games.demonworld.fields import BASES, BREATH, SIZE, WIND_DIRECTION, WIND_SPEED, is_troop, is_war_machine
 from tracker.games.demonworld.rolls.attacks import attack, hit_inputs, one_pv, read_off
 from tracker.games.demonworld.switches import MACHINE_FIRE
-from tracker.rules.kinds import SUCCESS, TableRow, die_table, hit_or_miss
-from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Role, flat, roster, worth
+from tracker.rules.kinds import SUCCESS, TableRow, die_table, hit_or_miss, row_of, row_read
+from tracker.rules.resolver import (
+    FROM_STATE,
+    FROM_TABLE,
+    Case,
+    Effect,
+    Figure,
+    Input,
+    Role,
+    derived,
+    flat,
+    roster,
+    worth,
+)
 from tracker.words import N_, _
 
 RIGHT, LEFT = +1, -1
@@ -26,25 +38,59 @@ def _changed(speed: int) -> tuple[Effect, ...]:
 
 
 # fmt: off
+WIND_ROWS: Final = (
+    TableRow(1, 2,   "right_60",  N_("direction 60° to the right"),  ("DW-FIRE-01",), _turned(1 * RIGHT)),
+    TableRow(3, 4,   "left_60",   N_("direction 60° to the left"),   ("DW-FIRE-02",), _turned(1 * LEFT)),
+    TableRow(5, 5,   "right_120", N_("direction 120° to the right"), ("DW-FIRE-03",), _turned(2 * RIGHT)),
+    TableRow(6, 6,   "left_120",  N_("direction 120° to the left"),  ("DW-FIRE-04",), _turned(2 * LEFT)),
+    TableRow(7, 9,   "speed_up_1",   N_("speed +1"),                 ("DW-FIRE-05",), _changed(+1)),
+    TableRow(10, 12, "speed_down_1", N_("speed −1"),                 ("DW-FIRE-06",), _changed(-1)),
+    TableRow(13, 13, "speed_up_2",   N_("speed +2"),                 ("DW-FIRE-07",), _changed(+2)),
+    TableRow(14, 14, "speed_down_2", N_("speed −2"),                 ("DW-FIRE-08",), _changed(-2)),
+    TableRow(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",)),
+)
+
+BLOWS_NOW = WIND_DIRECTION.asked("direction", N_("It blows now in direction, 1 to 6 clockwise"))
+SPEED_NOW = WIND_SPEED.asked("speed", N_("Its speed now"))
+
+
+def wind_after(direction: int, turned: int) -> int:
+    """The direction so many steps further clockwise on the rose of six."""
+    return (direction - 1 + turned) % 6 + 1
+
+
+def _wind_found(case: Case) -> tuple[Figure, ...]:
+    """The row of the table, and how the wind blows then where it is known how it blew."""
+    if not case.faces:
+        return ()
+    face = case.faces[0].face
+    if BLOWS_NOW.key not in case.values:
+        return (row_read(WIND_ROWS, face),)
+    turned, faster = (
+        sum(effect.amount for effect in row_of(WIND_ROWS, face).effects if effect.kind == kind)
+        for kind in ("wind_turned", "wind_changed")
+    )
+    speed = min(max(case[SPEED_NOW] + faster, 0), int(SPEED_NOW.high))
+    return (
+        row_read(WIND_ROWS, face),
+        Figure(N_("direction"), wind_after(case[BLOWS_NOW], turned), signed=False, key="direction"),
+        Figure(N_("speed"), speed, signed=False, key="speed"),
+    )
+
+
 WIND: Final = die_table(
     D20,
-    (
-        TableRow(1, 2,   "right_60",  N_("direction 60° to the right"),  ("DW-FIRE-01",), _turned(1 * RIGHT)),
-        TableRow(3, 4,   "left_60",   N_("direction 60° to the left"),   ("DW-FIRE-02",), _turned(1 * LEFT)),
-        TableRow(5, 5,   "right_120", N_("direction 120° to the right"), ("DW-FIRE-03",), _turned(2 * RIGHT)),
-        TableRow(6, 6,   "left_120",  N_("direction 120° to the left"),  ("DW-FIRE-04",), _turned(2 * LEFT)),
-        TableRow(7, 9,   "speed_up_1",   N_("speed +1"),                 ("DW-FIRE-05",), _changed(+1)),
-        TableRow(10, 12, "speed_down_1", N_("speed −1"),                 ("DW-FIRE-06",), _changed(-1)),
-        TableRow(13, 13, "speed_up_2",   N_("speed +2"),                 ("DW-FIRE-07",), _changed(+2)),
-        TableRow(14, 14, "speed_down_2", N_("speed −2"),                 ("DW-FIRE-08",), _changed(-2)),
-        TableRow(15, 20, "no_change", N_("no change"),                   ("DW-FIRE-09",)),
-    ),
+    WIND_ROWS,
     asks=N_("the wind"),
     key="wind",
     label=N_("Wind"),
     deed=N_("The wind was found"),
     rules=("DW-FIRE-10", "DW-FIRE-11", "DW-GEN-01", "DW-TURN-03"),
-    inputs=(),
+    inputs=(
+        Input(BLOWS_NOW, derived(lambda scene: scene.battle[WIND_DIRECTION], FROM_TABLE)),
+        Input(SPEED_NOW, derived(lambda scene: scene.battle[WIND_SPEED], FROM_TABLE)),
+    ),
+    figures=_wind_found,
     help=N_("Right is clockwise; the speed never falls below 0."),
 )
 

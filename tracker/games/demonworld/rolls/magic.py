@@ -85,7 +85,7 @@ def _may_not_cast(case: Case) -> str | None:
         return _("a miscast bars him from casting this turn")
     if case[ENGAGED] and case[EXTRA_PS]:
         return _("a sorcerer in melee may not spend extra PS: give 0")
-    if cost_of(case) > case[PS]:
+    if PS.key not in case.open and cost_of(case) > case[PS]:
         return _("the spell costs {cost} PS and he has {left}").format(cost=cost_of(case), left=case[PS])
     return None
 
@@ -139,7 +139,7 @@ CAST: Final = one_die(
         Input(SPELL_LEVEL),
         Input(TYPED_COST, matters=lambda case: case.ruling(BASE_COST) == "manual"),
         Input(EXTRA_PS),
-        Input(PS, state("actor", SPELL_POINTS)),
+        Input(PS, state("actor", SPELL_POINTS), needed=True),
         Input(ENGAGED, derived(_is_engaged)),
         Input(BANNED, derived(_is_banned)),
     ),
@@ -205,7 +205,7 @@ PS_RECOVERY: Final = computation(
     roles=(SORCERER,),
     inputs=(
         Input(LEVEL, roster("actor", SORCERER_LEVEL)),
-        Input(PS, state("actor", SPELL_POINTS)),
+        Input(PS, state("actor", SPELL_POINTS), needed=True),
         Input(RESTED, derived(_has_rested)),
         Input(NEVER, state("actor", NO_RECOVERY)),
         Input(BANNED, derived(_is_banned)),

@@ -56,8 +56,13 @@ def is_unit(case: Case) -> bool:
     return case[MOVER] == UNIT
 
 
+def has_few_bases(case: Case) -> bool:
+    """Whether it is known to be of three bases or fewer, which turn free and never wheel (DW-GLO-11)."""
+    return BASES.key not in case.open and case[BASES] <= SMALL
+
+
 def _is_small(case: Case) -> bool:
-    return case[MOVER] == INDEPENDENT or case[BASES] <= SMALL
+    return case[MOVER] == INDEPENDENT or has_few_bases(case)
 
 
 def is_column(case: Case) -> bool:

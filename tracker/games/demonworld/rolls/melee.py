@@ -187,6 +187,7 @@ def _in_a_wedge(case: Case) -> bool:
 MELEE: Final[Resolver] = attack(
     LINES,
     key="melee",
+    also=("blow", "shock"),
     label=N_("Melee attack"),
     deed=N_("{actor} struck at {target}"),
     rules=("DW-MEL-13", "DW-MEL-40", "DW-MEL-42", "DW-MEL-44", "DW-GEN-01", "DW-GEN-02", "DW-GEN-05", "DW-GEN-06",
@@ -221,7 +222,8 @@ MELEE: Final[Resolver] = attack(
         Input(BASES_BEHIND, None, lambda case: _in_a_wedge(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
         Input(OWN_INITIATIVE, read_in_battle("actor", modified_initiative)),
         Input(TARGET_INITIATIVE, read_in_battle("target", modified_initiative)),
-        Input(HIGHEST_INITIATIVE, derived(_highest_opponent), lambda case: case.ruling(BONUS_INIT) == "all"),
+        Input(HIGHEST_INITIATIVE, derived(_highest_opponent), lambda case: case.ruling(BONUS_INIT) == "all",
+              needed=True),
         Input(IS_SECOND, read_in_battle("actor", _owes_a_second)),
         *hit_inputs(),
     ),

@@ -185,6 +185,7 @@ def _last_face(case: Case) -> Number | None:
 # fmt: off
 SHOOT: Final = Resolver(
     key="shoot",
+    also=("missile",),
     label=N_("Shot"),
     deed=N_("{actor} shot at {target}"),
     rules=("DW-SHO-08", "DW-SHO-09", "DW-SHO-18", "DW-SHO-24", "DW-GEN-01", "DW-GEN-02", "DW-GEN-06", "DW-GEN-07",
@@ -193,7 +194,8 @@ SHOOT: Final = Resolver(
            Role("deviated", N_("base attacked instead"), optional=True)),
     inputs=(
         Input(POWER, roster("actor", MISSILE_POWER)),
-        Input(SKILL, roster("actor", SHOOTING_SKILL), lambda case: not case[INTO_MELEE]),
+        Input(SKILL, roster("actor", SHOOTING_SKILL), lambda case: not case[INTO_MELEE],
+              also=("aim", "shooting")),
         Input(ARMOUR, roster("target", SHOOTING_ARMOUR)),
         Input(VISIBLE, roster("target", SIZE), looked_at=True),
         Input(WOOD),

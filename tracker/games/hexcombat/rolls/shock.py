@@ -34,6 +34,7 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 SHOCK: Final = on_the_table(
     LINES,
     key="shock",
+    also=("melee", "blow"),
     label=N_("Shock combat"),
     rules=("HX-SHOCK-01", "HX-DUEL-03", "HX-DUEL-04", "HX-AMMO-05"),
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("defender")), *CHARACTER_ROLES),

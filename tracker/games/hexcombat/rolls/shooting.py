@@ -100,6 +100,7 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 SHOOT: Final = on_the_table(
     LINES,
     key="shoot",
+    also=("missile",),
     label=N_("Shooting"),
     rules=(
         "HX-SHOOT-01", "HX-FIRE-03", "HX-FIRE-05", "HX-FIRE-06", "HX-FIRE-07", "HX-FIRE-08", "HX-ALT-01",

@@ -138,7 +138,7 @@ OF_ATTACKER: Final = (
 )
 OF_TARGET: Final = (
     Input(COVER),
-    Input(TARGET_SIZE, roster("target", SIZE)),
+    Input(TARGET_SIZE, roster("target", SIZE), also=("target_size",)),
     Input(TARGET_ENTANGLED, one_of("target", ENTANGLED)),
     Input(TARGET_ROUTED, derived(_is_routed)),
     Input(TARGET_CONFUSED, one_of("target", CONFUSED)),

@@ -145,7 +145,7 @@ _ACTING: Final = (
     Input(FIGURE_STOPPED, HAS_FUMBLED),
     Input(FRIENDLY, derived(_friendly)),
     Input(VISIBLE),
-    Input(DISTANCE_PACES),
+    Input(DISTANCE_PACES, also=("distance",)),
 )
 
 COMMAND: Final[Resolver] = computation(

@@ -149,6 +149,7 @@ BLOW: Final = an_attack(
     BLOW_ARMOUR,
     _opening,
     key="melee",
+    also=("blow", "shock"),
     label=N_("Melee attack"),
     deed=N_("{actor} struck at {target}"),
     asks=N_("the blow"),
@@ -156,7 +157,7 @@ BLOW: Final = an_attack(
     inputs=(
         Input(COMBAT, roster("actor", COMBAT)),
         *OF_ATTACKER,
-        Input(HIGHER),
+        Input(HIGHER, also=("higher",)),
         Input(BEHIND),
         Input(ATTACKER_INVISIBLE, one_of("actor", INVISIBLE)),
         Input(ATTACKER_ENTANGLED, one_of("actor", ENTANGLED)),
