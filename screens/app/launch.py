@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from saves.journal.errors import StoreError
 from screens.app import routes
 from screens.app.app import OriflammeApp
-from screens.library.taking_up import take_up
+from screens.library.taking_up import take_up_at_once
 from screens.table.table import Table
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
         from screens.turn.screen import TurnScreen
 
         try:
-            session, panel_settings = take_up(app, store, battle)
+            session, panel_settings = take_up_at_once(app, store, battle)
         except StoreError as wrong:
             return _library(app, store, refused=(battle, wrong))
         tables.append(

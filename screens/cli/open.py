@@ -76,10 +76,12 @@ def _run(store: FolderStore, battle: BattleId | None = None) -> None:
 def put_away(store: FolderStore) -> None:
     """Close every battle, and say where those are that had to be rescued; `Wrong` counts what no folder takes."""
     from saves.journal import NotSaved
+    from screens.parts.background import finish
 
     done = Event()
     Thread(target=_tell_of_waiting, args=(store, done), daemon=True).start()
     try:
+        finish()
         for rescued in store.close_all():
             click.echo(_("oriflamme: the battle is in {file} now").format(file=rescued), err=True)
     except NotSaved as lost:

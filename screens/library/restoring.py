@@ -85,7 +85,8 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
     """Ask what to do with a battle that cannot be opened to be played: a look at it, a new battle, or nothing."""
     from screens.parts.dialogs import Pick
 
-    choices = _ways(app, store, here, wrong)
+    points = await _points(app, store, here)
+    choices = await off_screen(lambda: _ways(store, here, wrong, has_points=bool(points)))
     if not choices:
         app.notify(error_in_words(wrong), severity="warning", markup=False)
         return None
@@ -97,16 +98,16 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
             case "look":
                 from saves.watch import Watch
 
-                return Watch(_file(store, here))
+                return await off_screen(lambda: Watch(_file(store, here)))
             case "elsewhere":
                 from screens.table.saving import keep_elsewhere
 
-                await keep_elsewhere(app, store.load(here.id), error_in_words(wrong))
+                await keep_elsewhere(app, await off_screen(lambda: store.load(here.id)), error_in_words(wrong))
                 return None
             case "adopt":
                 from saves.repair import adopt
 
-                return adopt(store, _file(store, here))
+                return await off_screen(lambda: adopt(store, _file(store, here)))
             case "skip" | "stop":
                 return await _repaired(app, store, here, "skip" if picked == SKIP else "stop")
             case _:
@@ -118,13 +119,13 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
         return None
 
 
-def _ways(app: App[Any], store: FolderStore, here: Summary, wrong: StoreError) -> list[Choice]:
+def _ways(store: FolderStore, here: Summary, wrong: StoreError, *, has_points: bool) -> list[Choice]:
     from saves.repair import may_be_repaired
     from screens.parts.dialogs import Choice
 
     look = Choice(LOOK, _("look on: follow the battle, change nothing"))
     back = Choice(BACK, _("go back to a restore point, as a new battle"))
-    points = [back] if _points(app, store, here) else []
+    points = [back] if has_points else []
     match wrong:
         case Locked():
             return [look]
@@ -153,18 +154,18 @@ async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleI
     from screens.parts.dialogs import Choice, Pick
 
     try:
-        sound = verify(_file(store, here))
+        sound = await off_screen(lambda: verify(_file(store, here)))
     except StoreError as wrong:
         found = await otherwise(app, store, here, wrong)
         return found if isinstance(found, str) else None
     acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
-    copies = store.copies(_file(store, here))
+    copies = await off_screen(lambda: store.copies(_file(store, here)))
     told = [_("Every line is as it was written: {acts}.").format(acts=acts), *copies]
     if here.twin and here.twin not in copies:
         told.append(here.twin)
     if sound.torn:
         told.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
-    points = _points(app, store, here)
+    points = await _points(app, store, here)
     if not points:
         told.append(_("No restore point yet: one is made at the first change of each sitting."))
     choices = [Choice("fine", _("fine"))]
@@ -183,14 +184,14 @@ async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> Battle
     from screens.library.summary import when
     from screens.parts.dialogs import Choice, Pick
 
-    points = _points(app, store, here)[:MOST_POINTS]
+    points = (await _points(app, store, here))[:MOST_POINTS]
     choices = [Choice(str(number), when(point.when), point_words(point)) for number, point in enumerate(points)]
     question = _("Which restore point? It becomes a new battle; {battle} stays as it is.").format(battle=here.title)
     picked = await app.push_screen_wait(Pick(question, choices))
     if picked is None:
         return None
     try:
-        new = restore(store, here.id, points[int(picked)])
+        new = await off_screen(lambda: restore(store, here.id, points[int(picked)]))
     except StoreError as wrong:
         app.notify(error_in_words(wrong), severity="warning", markup=False)
         return None
@@ -224,9 +225,9 @@ def _file(store: FolderStore, here: Summary) -> Path:
     return store.folder / f"{here.id}.battle"
 
 
-def _points(app: App[Any], store: FolderStore, here: Summary) -> list[RestorePoint]:
+async def _points(app: App[Any], store: FolderStore, here: Summary) -> list[RestorePoint]:
     try:
-        return store.backups(here.id).points()
+        return await off_screen(lambda: store.backups(here.id).points())
     except NotAccepted:
         return []
     except Unreadable as wrong:

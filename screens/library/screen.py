@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -83,6 +84,7 @@ class LibraryScreen(Screen[None]):
         self._open_battle = open_battle
         self._store = store
         self._told: list[Summary] = []
+        self._doing = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="banner")
@@ -91,7 +93,7 @@ class LibraryScreen(Screen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self._fill()
+        self._paint_list(self._listed())
         if self._leaving is not None:
             self._put_away(self._leaving)
         self.query_one(OptionList).focus()
@@ -109,35 +111,58 @@ class LibraryScreen(Screen[None]):
             self._ask(self._open_otherwise(*self._refused))
 
     def on_resize(self) -> None:
-        self._fill()
+        self._paint_list(self._told)
 
     @property
     def _here(self) -> Summary | None:
         option = self.query_one(OptionList).highlighted_option
         return next((one for one in self._told if option is not None and one.id == option.id), None)
 
-    def _fill(self, cursor: BattleId | None = None) -> None:
+    def _listed(self) -> list[Summary] | StoreError:
+        try:
+            return self._store.battles()
+        except StoreError as wrong:
+            return wrong
+
+    async def _list_again(self, cursor: BattleId | None = None) -> None:
+        """Show what is in the folder now, with the cursor on a battle."""
+        self._paint_list(await off_screen(self._listed), cursor)
+
+    def _paint_list(self, listed: list[Summary] | StoreError, cursor: BattleId | None = None) -> None:
         battles = self.query_one(OptionList)
         at = battles.highlighted_option.id if battles.highlighted_option is not None else None
-        try:
-            self._told = self._store.battles()
-        except StoreError as wrong:
-            self._told = []
-            self.notify(error_in_words(wrong), severity="error", markup=False)
+        self._told = [] if isinstance(listed, StoreError) else listed
+        if isinstance(listed, StoreError):
+            self.notify(error_in_words(listed), severity="error", markup=False)
         battles.set_options(Option(self._entry(one), id=one.id) for one in self._told)
         ids = [one.id for one in self._told]
         wanted = cursor if cursor in ids else at
         battles.highlighted = ids.index(BattleId(wanted)) if wanted in ids else (0 if ids else None)
         battles.display = bool(ids)
-        counted = n_("{count} battle", "{count} battles", len(ids)).format(count=len(ids)) if ids else ""
-        self._say_on_top((counted, "$text-muted"))
+        self._say_on_top()
         empty = self.query_one("#empty", Static)
         empty.display = not ids
         self.refresh_bindings()
         empty.update(plain(_("No battle yet.\n\nd opens the demo\nn starts a battle\ni takes in a battle or a roster")))
 
-    def _say_on_top(self, said: tuple[str, str]) -> None:
-        self.query_one("#banner", Static).update(line(("Oriflamme", "$primary bold"), "  ", said))
+    @contextmanager
+    def _saying(self, doing: str) -> Iterator[None]:
+        """Say on top what the disk is waited for."""
+        self._doing = doing
+        self._say_on_top()
+        try:
+            yield
+        finally:
+            self._doing = ""
+            self._say_on_top()
+
+    def _say_on_top(self) -> None:
+        count = len(self._told)
+        counted = n_("{count} battle", "{count} battles", count).format(count=count) if count else ""
+        said = (self._doing, "$warning") if self._doing else (counted, "$text-muted")
+        # There is no banner on a screen that was left while the disk was waited for.
+        for banner in self.query("#banner").results(Static):
+            banner.update(line(("Oriflamme", "$primary bold"), "  ", said))
 
     def _entry(self, one: Summary) -> Content:
         width = max(self.size.width - 6, 40)
@@ -165,16 +190,17 @@ class LibraryScreen(Screen[None]):
         self.action_open()
 
     def action_open(self) -> None:
-        if (here := self._here) is not None and not self._is_putting_away and not flow.is_under_way(self):
-            self._open(here.id)
+        if (here := self._here) is not None:
+            self._ask(self._open(here.id))
 
-    def _open(self, battle: BattleId) -> None:
+    async def _open(self, battle: BattleId) -> None:
         try:
-            session, panel_settings = take_up(self.app, self._store, battle)
+            with self._saying(_("opening {battle} …").format(battle=self._title(battle))):
+                session, panel_settings = await take_up(self.app, self._store, battle)
         except StoreError as wrong:
-            self._ask(self._open_otherwise(battle, wrong))
-            return
-        self._open_battle(session, lambda: self._put_away(battle), panel_settings)
+            await self._open_otherwise(battle, wrong)
+        else:
+            self._open_battle(session, lambda: self._put_away(battle), panel_settings)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
         here = next((one for one in self._told if one.id == battle), None)
@@ -183,9 +209,9 @@ class LibraryScreen(Screen[None]):
             return
         match await restoring.otherwise(self.app, self._store, here, wrong):
             case Watch() as watch:
-                self._open_battle(watch, self._fill)
+                self._open_battle(watch, lambda: self._paint_list(self._listed()))
             case str() as new:
-                self._fill(BattleId(new))
+                await self._list_again(BattleId(new))
             case None:
                 pass
 
@@ -197,32 +223,33 @@ class LibraryScreen(Screen[None]):
             return
         new = await restoring.look_over(self.app, self._store, here)
         if new is not None:
-            self._fill(new)
+            await self._list_again(new)
 
     def _put_away(self, battle: BattleId) -> None:
         # Whatever is asked meanwhile waits for the end of it: the battle may be the very one that is opened next.
         self.run_worker(self._putting_away(battle), group=PUTTING_AWAY)
 
     async def _putting_away(self, battle: BattleId) -> None:
-        title = next((one.title for one in self._told if one.id == battle), battle)
-        self._say_on_top((_("saving {battle} …").format(battle=title), "$warning"))
-        try:
-            rescued = await off_screen(lambda: self._store.close(battle))
-        except StoreError as wrong:
-            self.notify(
-                _("{problem} The battle is still open in this program; free some room and open it again.").format(
-                    problem=wrong
-                ),
-                severity="error",
-                timeout=20,
-                markup=False,
-            )
-        else:
-            if rescued is not None:
+        with self._saying(_("saving {battle} …").format(battle=self._title(battle))):
+            try:
+                rescued = await off_screen(lambda: self._store.close(battle))
+            except StoreError as wrong:
                 self.notify(
-                    _("The battle is in {file} now").format(file=rescued), severity="warning", timeout=20, markup=False
+                    _("{problem} The battle is still open in this program; free some room and open it again.").format(
+                        problem=error_in_words(wrong)
+                    ),
+                    severity="error",
+                    timeout=20,
+                    markup=False,
                 )
-        self._fill(battle)
+            else:
+                if rescued is not None:
+                    where = _("The battle is in {file} now").format(file=rescued)
+                    self.notify(where, severity="warning", timeout=20, markup=False)
+            await self._list_again(battle)
+
+    def _title(self, battle: BattleId) -> str:
+        return next((one.title for one in self._told if one.id == battle), battle)
 
     def _tell(self, wrong: StoreError | Rejected) -> None:
         self.notify(error_in_words(wrong), severity="warning", markup=False)
@@ -249,12 +276,13 @@ class LibraryScreen(Screen[None]):
 
     async def _begin(self, history: History) -> None:
         try:
-            battle = self._store.create(history)
+            with self._saying(_("saving {battle} …").format(battle=history.battle.title)):
+                battle = await off_screen(lambda: self._store.create(history))
         except NotSaved as wrong:
             await keep_elsewhere(self.app, history, error_in_words(wrong))
             return
-        self._fill(battle)
-        self._open(battle)
+        await self._list_again(battle)
+        await self._open(battle)
 
     def action_demo(self) -> None:
         self._ask(self._demo())
@@ -306,7 +334,8 @@ class LibraryScreen(Screen[None]):
         )
         if path is not None:
             try:
-                export_battle(self._store, here.id, path)
+                with self._saying(_("writing {file} …").format(file=path.name)):
+                    await off_screen(lambda: export_battle(self._store, here.id, path))
             except StoreError as wrong:
                 self._tell(wrong)
             else:
@@ -321,12 +350,17 @@ class LibraryScreen(Screen[None]):
         title = await self.app.push_screen_wait(AskLine(_("What is the battle called?"), value=here.title))
         if title is None:
             return
-        try:
+
+        def rename() -> None:
             self._store.save(here.id, carried_out(self._store.load(here.id), [Retitle(title)]))
             self._store.close(here.id)
+
+        try:
+            with self._saying(_("saving {battle} …").format(battle=title)):
+                await off_screen(rename)
         except (StoreError, Rejected) as wrong:
             self._tell(wrong)
-        self._fill(here.id)
+        await self._list_again(here.id)
 
     def action_delete(self) -> None:
         self._ask(self._delete())
@@ -338,12 +372,13 @@ class LibraryScreen(Screen[None]):
         detail = _("Its file is put aside in the folder “deleted” beside the others.")
         if await self.app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
             try:
-                aside = self._store.delete(here.id)
+                with self._saying(_("putting {battle} aside …").format(battle=here.title)):
+                    aside = await off_screen(lambda: self._store.delete(here.id))
             except StoreError as wrong:
                 self._tell(wrong)
             else:
                 self.notify(_("put aside: {file}\ni takes it in again").format(file=aside), markup=False)
-            self._fill()
+            await self._list_again()
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))

@@ -12,6 +12,7 @@ from saves.portable import from_file, is_battle
 from saves.roster import commands_of
 from saves.roster_file import read_roster, system_of
 from screens.library.starting import carried_out
+from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
 from tracker.battle.commands import Begin
 from tracker.play.history import History
@@ -22,11 +23,11 @@ from tracker.words import _
 
 async def take_in(app: App[Any], path: Path) -> History:
     """The battle in a file, or a new one with the roster in it; raises as reading either does."""
-    if is_battle(path):
-        return from_file(path)
-    key = system_of(path) or await _which_rules(app)
+    if await off_screen(lambda: is_battle(path)):
+        return await off_screen(lambda: from_file(path))
+    key = await off_screen(lambda: system_of(path)) or await _which_rules(app)
     system = load_system(key)
-    roster = read_roster(system, path)
+    roster = await off_screen(lambda: read_roster(system, path))
     begun = carried_out(History(system), [Begin(clean_text(path.stem) or _("A battle"), key)])
     return carried_out(begun, commands_of(roster, begun.battle))
 

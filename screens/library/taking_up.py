@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from screens.library.gc_pause import no_collecting
 from screens.library.restoring import tell_of_opening
-from screens.parts.background import post_to
+from screens.parts.background import off_screen, post_to
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -30,11 +30,20 @@ class OpenBattle(Protocol):
     ) -> object: ...
 
 
-def take_up(app: App[Any], store: FolderStore, battle: BattleId) -> tuple[Session, PanelSettingsFile]:
+async def take_up(app: App[Any], store: FolderStore, battle: BattleId) -> tuple[Session, PanelSettingsFile]:
     """The battle's session, its disk waited for in the background, and the settings of its panel; raises `StoreError`.
 
     What there is to say of its opening is told.
     """
+    post = post_to(app)
+    with no_collecting():
+        session = await off_screen(lambda: store.take(battle, post))
+    tell_of_opening(app, session)
+    return session, PanelSettingsFile(panel_settings_path(store, battle))
+
+
+def take_up_at_once(app: App[Any], store: FolderStore, battle: BattleId) -> tuple[Session, PanelSettingsFile]:
+    """`take_up` before there is a screen that somebody could type at."""
     with no_collecting():
         session = store.take(battle, post_to(app))
     tell_of_opening(app, session)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from textual.app import App
 
@@ -31,6 +32,15 @@ def post_to(app: App[Any]) -> Post | None:
     return post
 
 
+_HANDS: Final = ThreadPoolExecutor(1, thread_name_prefix="oriflamme-disk")
+"""Not the event loop's own threads: the app would not end, and could say nothing, before they are done."""
+
+
 async def off_screen(job: Callable[[], T]) -> T:
-    """Do what waits for a disk, and give what comes of it."""
-    return await asyncio.to_thread(job) if WRITES_BEHIND else job()
+    """Do what waits for a disk, after what was begun before, and give what comes of it."""
+    return await asyncio.get_running_loop().run_in_executor(_HANDS, job) if WRITES_BEHIND else job()
+
+
+def finish() -> None:
+    """Wait for what was begun and is not done yet, once there are no screens any more."""
+    _HANDS.submit(lambda: None).result()

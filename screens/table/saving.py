@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from saves.errors import error_in_words, trouble_in_words
 from saves.journal import NotSaved, StoreError
 from saves.places import rescue_folders, typed_path
+from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine
 from screens.table.table import Table
 from tracker.words import _
@@ -54,7 +56,7 @@ async def keep_elsewhere(app: App[Any], history: History, problem: str) -> None:
     while (said := await app.push_screen_wait(AskLine(_("Save to which folder?"), problem, value=folder))) is not None:
         there = typed_path(said)
         try:
-            FolderStore(there).create(history)
+            await off_screen(partial(FolderStore(there).create, history))
         except StoreError as still:
             folder, problem = said, error_in_words(still)
         else:
