@@ -6,8 +6,8 @@ from textual.events import Resize
 
 from screens.app.app import OriflammeApp
 from screens.panel.colours import DARK, Colours
-from screens.panel.drawing import Layout
 from screens.panel.screen import Feed, PanelScreen
+from screens.panel.window.drawing import Layout
 
 
 class PanelApp(OriflammeApp):

@@ -15,7 +15,7 @@ import click
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.operator import Operator
-from screens.panel.door import LOOPBACK, Door
+from screens.panel.door import LOOPBACK, Door, renewed
 from screens.panel.hosting import address_in_the_network, gate_for, serve
 from screens.panel.server_note import RunningServer, ServerNote
 from tracker.words import _
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.store import BattleId
     from screens.panel.follow import Follow
+    from screens.panel.gate import Gate
     from screens.panel.textfiles import TextFiles
 
 
@@ -77,6 +78,7 @@ def on_the_web(store: FolderStore, battle: BattleId, door: Door, lan: bool, dela
             FAILED,
         ) from error
     source = Follow(store, battle, delay)
+    source.keep_delay()
     try:
         _serve(store, source, sockets, hosts, replace(door, port=int(sockets[0].getsockname()[1])), files)
     finally:
@@ -92,7 +94,17 @@ def _serve(
     tell_addresses(door, hosts)
     note = ServerNote(store.folder)
     operator = Operator(note, RunningServer(os.getpid(), source.battle, door.port, tuple(hosts)))
+
+    def renewing() -> Gate | None:
+        nonlocal door
+        if (now := renewed(store.folder, door)) is None:
+            return None
+        door = now
+        say(_("The address has changed:"))
+        tell_addresses(door, hosts)
+        return gate_for(door, hosts, source.delay)
+
     try:
-        asyncio.run(serve(source, gate_for(door, hosts, source.delay), sockets, files, operator.hears))
+        asyncio.run(serve(source, gate_for(door, hosts, source.delay), sockets, files, operator.hears, renewing))
     finally:
         note.close()

@@ -169,10 +169,11 @@ def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str, 
         raise Wrong(_("the panel needs a terminal; --web and --text do without"), FAILED)
     from screens.app.panel_app import PanelApp
     from screens.panel.colours import COLOURS
-    from screens.panel.drawing import Layout
     from screens.panel.follow import Follow
+    from screens.panel.window.drawing import Layout
 
     source = Follow(store, battle, delay)
+    source.keep_delay()
     try:
         PanelApp(source, Layout(layout), COLOURS[theme]).run()
     finally:
@@ -187,6 +188,7 @@ def _in_files(store: FolderStore, battle: BattleId, folder: Path, delay: float) 
 
     files = TextFiles(folder)
     source = Follow(store, battle, delay)
+    source.keep_delay()
     say(_("text files are kept in {folder}; ctrl+c ends").format(folder=folder))
     try:
         asyncio.run(write(source, files, Operator().hears))

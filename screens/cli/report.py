@@ -26,13 +26,12 @@ from tracker.words import _
 @click.option(
     "--delay",
     type=click.FloatRange(0, 900),
-    default=0.0,
-    help=_("With --chapters and --srt: everything stands so many seconds later, as the panel showed it."),
+    help=_("With --chapters and --srt: so many seconds later, as the panel showed it; else as late as it last was."),
 )
 @saves_option
 @click.pass_context
 def report(
-    ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None, delay: float
+    ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None, delay: float | None
 ) -> None:
     """One page on standard output."""
     from saves.panel.settings import PanelSettingsFile, panel_settings_path
@@ -45,7 +44,7 @@ def report(
     if not (wants_chapters or wants_captions):
         if start is not None:
             raise Wrong(_("--start is for --chapters and --srt"))
-        if delay:
+        if delay is not None:
             raise Wrong(_("--delay is for --chapters and --srt"))
     store = the_store(ctx)
     found = the_battle(store, battle)
@@ -54,7 +53,9 @@ def report(
     if not (wants_chapters or wants_captions):
         click.echo(as_page(history), nl=False)
         return
-    recording = given or PanelSettingsFile(panel_settings_path(store, found)).panel_settings.recording
+    settings = PanelSettingsFile(panel_settings_path(store, found)).panel_settings
+    recording = given or settings.recording
+    delay = settings.delay if delay is None else delay
     if not recording:
         raise Wrong(_("the recording's start is not marked: press s on the panel's page, or give --start TIME"))
     # Who began to record so much earlier finds everything so much later in his video.

@@ -51,6 +51,14 @@ def the_door(folder: Path, port: int = 0, *, renewed: bool = False) -> Door:
     return found
 
 
+def renewed(folder: Path, door: Door) -> Door | None:
+    """The address as it is now, at the port of this one; None where it is still the same, or cannot be read."""
+    now = _read(folder / "panel" / _KEPT, "pages")
+    if now is None or (now.pages, now.overlay) == (door.pages, door.overlay):
+        return None
+    return replace(now, port=door.port)
+
+
 def _known(folder: Path) -> Door | None:
     return _read(folder / "panel" / _KEPT, "pages") or _read(folder / "panel" / _OF_OLD, "")
 

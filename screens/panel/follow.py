@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from saves.folder import FolderStore
+from saves.journal.errors import StoreError
 from saves.panel.crests import picture
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
@@ -52,6 +54,13 @@ class Follow:
         self._now: Instant | None = None
         self._told: dict[str, Seen] = {}
         self._note()
+
+    def keep_delay(self) -> None:
+        """Note beside the battle how late it is shown, for its chapters and captions; a disk may refuse."""
+        settings = self._panel_settings.panel_settings
+        if settings.delay != self.delay:
+            with suppress(StoreError):
+                self._panel_settings.keep(replace(settings, delay=self.delay))
 
     @property
     def trouble(self) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from saves.files import write_file
 from screens.panel.door import Door
@@ -17,8 +18,14 @@ from screens.panel.gate import Gate, Page, hosts_of
 from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
 
+if TYPE_CHECKING:
+    from screens.panel.server import PanelServer
+
 Telling = Callable[[int, str], None]
 """Hears now and then how many watch, and why the battle cannot be read or its text files not be written."""
+
+Renewing = Callable[[], Gate | None]
+"""Asked now and then for the rules of a new address; None while the old one holds."""
 
 
 def make_overlay(door: Door, file: Path, element: Page) -> None:
@@ -39,7 +46,12 @@ def gate_for(door: Door, hosts: list[str], held_back: float) -> Gate:
 
 
 async def serve(
-    source: Follow, gate: Gate, sockets: list[socket.socket], files: TextFiles | None, telling: Telling
+    source: Follow,
+    gate: Gate,
+    sockets: list[socket.socket],
+    files: TextFiles | None,
+    telling: Telling,
+    renewing: Renewing = lambda: None,
 ) -> None:
     """Pages, and text files where wanted, until the process is told to stop."""
     from screens.panel.server import PanelServer
@@ -50,7 +62,12 @@ async def serve(
 
     server = PanelServer(source, gate, changed=changed)
     flushing = [_flushing(files)] if files is not None else []
-    await _until_stopped(server.run(sockets), _noting(source, files, lambda: server.viewers, telling), *flushing)
+    await _until_stopped(
+        server.run(sockets),
+        _noting(source, files, lambda: server.viewers, telling),
+        _renewing(server, renewing),
+        *flushing,
+    )
     if files is not None:
         files.flush(monotonic(), last=True)
 
@@ -67,6 +84,13 @@ async def write(source: Follow, files: TextFiles, telling: Telling) -> None:
 
     await _until_stopped(following(), _flushing(files), _noting(source, files, lambda: 0, telling))
     files.flush(monotonic(), last=True)
+
+
+async def _renewing(server: PanelServer, renewing: Renewing) -> None:
+    while True:
+        await asyncio.sleep(1.0)
+        if (gate := renewing()) is not None:
+            server.let_in_by(gate)
 
 
 async def _flushing(files: TextFiles) -> None:

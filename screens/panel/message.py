@@ -25,15 +25,19 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One state for one language; `outs` and `figures` go with the sides, one each."""
+    """One state for one language; `outs` and `figures` go with the sides, one each.
+
+    `late` is by how many seconds it was held back before it came here.
+    """
 
     seen: Seen
     words: Words
     outs: tuple[str, ...]
     figures: tuple[str, ...]
+    late: float = 0.0
 
 
-def message(seen: Seen, language: str = "") -> str:
+def message(seen: Seen, language: str = "", late: float = 0.0) -> str:
     """The state as JSON."""
     sides = seen.battle.sides if seen.battle is not None else ()
     with speaking(language):
@@ -42,6 +46,7 @@ def message(seen: Seen, language: str = "") -> str:
             words=_words(),
             outs=tuple(_("{out} of {units} units out").format(out=side.out, units=side.units) for side in sides),
             figures=tuple(side.figures for side in sides),
+            late=late,
         )
     return msgspec.json.encode(told).decode()
 

@@ -87,6 +87,13 @@ class Pages:
             self._child.start(self._battle)
         self.look()
 
+    def renew(self) -> None:
+        """Other addresses from now on, for the server that runs too."""
+        try:
+            the_door(self._folder, renewed=True)
+        except StoreError as wrong:
+            self._table.tell(str(wrong))
+
     def _copy(self, address: str) -> Callable[[], None]:
         def copied() -> None:
             self._table.app.copy_to_clipboard(address)

@@ -19,9 +19,9 @@ from saves.journal.errors import StoreError
 from saves.panel.settings import PanelSettingsFile
 from screens.panel.colours import DARK
 from screens.panel.control import Control
-from screens.panel.drawing import Layout, picture
 from screens.panel.on_air import Pages, toggled
-from screens.parts.dialogs import AskLine
+from screens.panel.window.drawing import Layout, picture
+from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import harmless, line, lines, plain
@@ -29,7 +29,7 @@ from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
-from tracker.views.panel_settings import PanelSettings, Part, Scene, seen
+from tracker.views.panel_settings import NOBODY, PanelSettings, Part, Scene, score_of, seen
 from tracker.views.projection import project
 from tracker.views.sides import LETTERS
 from tracker.words import N_, _, n_
@@ -43,6 +43,7 @@ KEYS = (
     Key("m", "message", N_("message"), N_("A line under the headline of a break")),
     Key("c", "caster", N_("caster"), N_("A line of the caster's own, until it is emptied")),
     Key("g", "pages", N_("pages"), N_("Start the server of the pages, or stop the one started here")),
+    Key("n", "renew", N_("new address"), N_("Shut out everybody who knows the addresses: make new ones")),
     Key("s", "record", N_("mark start"), N_("The recording starts now: chapters count from here")),
     Key("escape,q", "leave", N_("back"), N_("Back to the table")),
     HELP,
@@ -161,19 +162,26 @@ class PanelPage(BattleScreen):
 
     def _typed(self) -> list[Control]:
         settings, sides = self.panel_settings, dict(zip(LETTERS, self.table.history.battle.sides, strict=False))
-        winner = sides[settings.winner].name if settings.winner in sides else ""
+        shown = project(self.table.history)
+        own = next((side.name for side in shown.sides if side.letter == shown.winner), _("nobody"))
+        winner = sides[settings.winner].name if settings.winner in sides else _("nobody")
         left = max(settings.until - self.table.clock(), 0)
         until = n_("{count} minute left", "{count} minutes left", round(left / 60)).format(count=round(left / 60))
         return [
             self._text_control("caster", _("the caster's line"), settings.caster, self.action_caster),
             self._text_control("countdown", _("countdown of a break"), until if left else "", self.action_countdown),
-            self._text_control("score", _("score at the end"), settings.score, self.action_score),
-            self._text_control("winner", _("winner"), winner, self.action_winner),
+            self._reckoned("score", _("score at the end"), settings.score, score_of(shown), self.action_score),
+            self._reckoned("winner", _("winner"), winner if settings.winner else "", own, self.action_winner),
         ]
 
     @staticmethod
     def _text_control(key: str, label: str, text: str, does: Callable[[], None]) -> Control:
         return Control(key, label, text or _("none"), bool(text), does)
+
+    @staticmethod
+    def _reckoned(key: str, label: str, typed: str, own: str, does: Callable[[], None]) -> Control:
+        """What the battle gives by itself, unless the streamer says otherwise."""
+        return Control(key, label, typed or _("by the battle: {own}").format(own=own), bool(typed), does)
 
     def _since(self, moment: float) -> str:
         minutes = max(int(self.table.clock() - moment) // 60, 0)
@@ -234,7 +242,13 @@ class PanelPage(BattleScreen):
         self.ask(self._typing("caster", _("The caster's line"), _("It stands until it is emptied.")))
 
     def action_score(self) -> None:
-        self.ask(self._typing("score", _("Score at the end"), _("As the table says it, such as 7 : 5.")))
+        self.ask(
+            self._typing(
+                "score",
+                _("Score at the end"),
+                _("Such as 7 : 5; nothing: what is left of the armies."),
+            )
+        )
 
     async def _typing(self, setting: str, question: str, detail: str) -> None:
         value = str(getattr(self.panel_settings, setting))
@@ -254,13 +268,27 @@ class PanelPage(BattleScreen):
         self.keep(until=self.table.clock() + 60 * minutes if minutes else 0.0)
 
     def action_winner(self) -> None:
-        letters = ["", *LETTERS[: len(self.table.history.battle.sides)]]
+        letters = ["", *LETTERS[: len(self.table.history.battle.sides)], NOBODY]
         now = letters.index(self.panel_settings.winner) if self.panel_settings.winner in letters else 0
         self.keep(winner=letters[(now + 1) % len(letters)])
 
     def action_pages(self) -> None:
         self.pages.switch()
         self._fill()
+
+    def action_renew(self) -> None:
+        self.ask(self._renew())
+
+    async def _renew(self) -> None:
+        question = Confirm(
+            _("Make new addresses?"),
+            _("Whoever knows the old ones is shut out at once; the sources in OBS want the new ones."),
+            yes=_("make them"),
+            no=_("keep the old ones"),
+        )
+        if await self.app.push_screen_wait(question) == "yes":
+            self.pages.renew()
+            self._fill()
 
     def action_record(self) -> None:
         self.keep(recording=self.table.clock())

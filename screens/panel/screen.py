@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from screens.panel.colours import DARK, LIGHT, Colours
-from screens.panel.drawing import Layout, picture
 from screens.panel.follow import EVERY
+from screens.panel.window.drawing import Layout, picture
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import lines
 from tracker.views.panel_settings import NOTHING, Seen

@@ -19,6 +19,7 @@ from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Gate, Granted, Page, R
 from screens.panel.message import BLANK, message
 from screens.panel.pages import font, page, script, style
 from screens.panel.pictures import Pictures, pictures_in
+from screens.panel.thrift import Thrift
 from screens.panel.timeline import Timeline
 from tracker.views.panel_settings import Seen
 
@@ -84,6 +85,7 @@ class PanelServer:
         self._lines: dict[str, Timeline[_State]] = {"": Timeline()}
         self._pictures = Pictures(source.picture)
         self._news = asyncio.Event()
+        self._thrift = Thrift()
         self._met: WeakKeyDictionary[RequestHandler, float] = WeakKeyDictionary()
         self._heard: WeakSet[RequestHandler] = WeakSet()
         self._server = Server(self.answer, access_log=None, max_line_size=2048, max_field_size=4096, lingering_time=0)
@@ -99,10 +101,20 @@ class PanelServer:
                 if self._source.poll():
                     self._tell()
                 self._part_from_the_silent()
+                self._thrift.look(len(self._server.connections))
         finally:
             for one in listening:
                 one.close()
             await self._server.shutdown(1.0)
+
+    def let_in_by(self, gate: Gate) -> None:
+        """From now on the rules of another address hold; whoever came in by the old one is put out."""
+        self.gate = gate
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
 
     def _tell(self) -> None:
         now = self._clock()
@@ -112,12 +124,11 @@ class PanelServer:
                 line.clear()
             line.add(now, self._state(language))
         self._changed(self._source.seen())
-        self._news.set()
-        self._news = asyncio.Event()
+        self._wake()
 
     def _state(self, language: str) -> _State:
         seen = self._source.seen(language)
-        return _State(message(seen, language), pictures_in(seen))
+        return _State(message(seen, language, self.gate.held_back), pictures_in(seen))
 
     def _part_from_the_silent(self) -> None:
         """Close connections that never asked for anything, and those beyond the cap, so that nobody can hog them."""
@@ -173,7 +184,8 @@ class PanelServer:
     ) -> None:
         told = ""
         known: set[str] = set()
-        while not line.closed and not hearing.done():
+        gate = self.gate
+        while not line.closed and not hearing.done() and gate is self.gate:
             news = self._news
             moment = self._clock() - delay
             state = None if self._source.is_hidden else timeline.at(moment)

@@ -124,6 +124,8 @@ def texts(seen: Seen) -> dict[str, str]:
     if Part.TURN not in seen.without and seen.scene is Scene.LIVE:
         shown["turn.txt"] = _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
     shown["title.txt"] = battle.title
+    shown["score.txt"] = seen.score
+    shown["winner.txt"] = next((side.name for side in battle.sides if side.letter == seen.winner), "")
     shown["scene.txt"] = " · ".join(part for part in (seen.headline, seen.message) if part)
     shown["phase.txt"] = " · ".join(part for part in (battle.phase, battle.step) if part)
     shown["next.txt"] = battle.comes_next
@@ -137,7 +139,7 @@ def texts(seen: Seen) -> dict[str, str]:
 
 _NAMES: Final = (
     "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "last-event.txt",
-    "last-dice.txt", "ticker.txt",
+    "last-dice.txt", "ticker.txt", "score.txt", "winner.txt",
 )  # fmt: skip
 
 

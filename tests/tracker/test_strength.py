@@ -21,10 +21,10 @@ from tracker.play.history import History
 from tracker.rules.system import Gauge, System
 from tracker.rules.systems import load_system
 from tracker.views.briefing import briefing
-from tracker.views.panel_settings import PanelSettings, seen
+from tracker.views.panel_settings import NOBODY, PanelSettings, Scene, seen
 from tracker.views.projection import project
 from tracker.views.report import report
-from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
+from tracker.views.strength import Measure, Reckoning, begun, left_alone, reckon, whole_percent
 
 
 def armies(history: History, system: System | None = None) -> Reckoning:
@@ -178,3 +178,42 @@ def test_whatever_is_played_what_is_left_lies_between_nothing_and_all(key: str, 
         assert 0 <= army.out <= army.units
         assert all(0 <= measure.now <= measure.full for measure in army.measures)
         assert (army.left == 1) == all(measure.now == measure.full for measure in army.measures)
+
+
+# Who has won
+
+
+def ochre_alone() -> History:
+    return having(having(at_the_shooting(), ARCHERS, men=0), PIKES, men=0)
+
+
+def test_nobody_has_won_while_two_sides_stand_or_none_does() -> None:
+    assert left_alone(armies(at_the_shooting())) is None
+    nobody = having(having(ochre_alone(), RAIDERS, men=0), UnitId("slingers"), men=0)
+    assert left_alone(armies(nobody)) is None
+    assert left_alone(armies(opening("tiny"))) is None
+
+
+def test_a_side_that_is_left_alone_has_won_and_the_report_says_so() -> None:
+    history = ochre_alone()
+    assert left_alone(armies(history)) == OCHRE
+    assert project(history).winner == "B"
+    assert "**Ochre has won**: nobody else has a unit left." in report(history)
+    assert "has won" not in report(at_the_shooting())
+
+
+def test_a_battle_of_one_side_has_no_winner() -> None:
+    history = ochre_alone()
+    one = replace(history.battle, sides=history.battle.sides[1:])
+    assert left_alone(reckon(history.system, begun(history), one)) is None
+
+
+def test_the_final_score_is_the_battle_s_own_unless_the_table_says_another() -> None:
+    final = PanelSettings(scene=Scene.FINAL)
+    own = seen(project(ochre_alone()), final)
+    assert (own.score, own.winner) == ("0 : 100", "B")
+    typed = seen(project(ochre_alone()), replace(final, score="7 : 5", winner="A"))
+    assert (typed.score, typed.winner) == ("7 : 5", "A")
+    assert seen(project(ochre_alone()), replace(final, winner=NOBODY)).winner == ""
+    live = seen(project(ochre_alone()), PanelSettings())
+    assert (live.score, live.winner) == ("", "")

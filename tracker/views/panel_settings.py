@@ -64,8 +64,8 @@ class PanelSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `held` is the picture the panel keeps showing, None while it follows the play; `recording` is the moment the
     recording began, in seconds since 1970, 0 while there is none. `caster` is a line of the caster's own, `until` the
-    moment a countdown runs to, `score` and `winner` (a side's place at the table, A for the first) what the table made
-    of the battle.
+    moment a countdown runs to. `score` and `winner` (a side's place at the table, A for the first, or `NOBODY`) are
+    told in place of what the battle itself gives. `delay` is how many seconds late the panel was begun last.
     """
 
     title: str = ""
@@ -78,6 +78,11 @@ class PanelSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: float = 0.0
     score: str = ""
     winner: str = ""
+    delay: float = 0.0
+
+
+NOBODY: Final = "-"
+"""Set as the winner where none is to be told."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -118,13 +123,20 @@ def seen(projection: Projection, settings: PanelSettings) -> Seen:
         _left(base, settings.without | (frozenset(Part) - scene.parts)),
         caster=settings.caster if scene is Scene.LIVE and Part.CASTER not in settings.without else "",
         until=settings.until if is_waiting else 0.0,
-        score=settings.score if is_final else "",
-        winner=_letter_of(base, settings.winner) if is_final else "",
+        score=(settings.score or score_of(base)) if is_final else "",
+        winner=_winner(base, settings.winner) if is_final else "",
     )
 
 
-def _letter_of(shown: Projection, place: str) -> str:
-    """The letter that the side at a place is marked with, nothing where nobody is there."""
+def score_of(shown: Projection) -> str:
+    """The score that the battle itself gives: what is left of each army, of a hundred."""
+    return " : ".join(str(side.left) for side in shown.sides) if len(shown.sides) > 1 else ""
+
+
+def _winner(shown: Projection, place: str) -> str:
+    """The letter of the side at that place; where none is given, that of whom the battle left alone."""
+    if not place:
+        return shown.winner
     return next((side.letter for own, side in zip(LETTERS, shown.sides, strict=False) if own == place), "")
 
 

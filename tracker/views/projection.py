@@ -35,7 +35,7 @@ from tracker.views.sentences.names import phase_name, side_name, step_name, valu
 from tracker.views.sentences.strength import counted_in_words, left_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Order, Spotlit, Throw, cards, orders, throw_of, turns_the_battle
-from tracker.views.strength import Measure, Reckoning, begun, reckon, whole_percent
+from tracker.views.strength import Measure, Reckoning, begun, left_alone, reckon, whole_percent
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -133,7 +133,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Projection(msgspec.Struct, frozen=True):
-    """All that the audience may know of a battle, in the reader's language; `counted` says how strength is."""
+    """All that the audience may know of a battle, in the reader's language; `counted` says how strength is.
+
+    `winner` is the letter of the one side that has anybody left.
+    """
 
     title: str
     system: str
@@ -150,6 +153,7 @@ class Projection(msgspec.Struct, frozen=True):
     counted: str = ""
     cards: tuple[Spotlit, ...] = ()
     orders: tuple[Order, ...] = ()
+    winner: str = ""
 
 
 def project(history: History) -> Projection:
@@ -178,6 +182,7 @@ def project(history: History) -> Projection:
         counted=counted_in_words(armies),
         cards=cards(system, battle, _open_roll(told[0][0], told[0][1], open_history.battle) if told else None, letters),
         orders=orders(system, battle, letters),
+        winner=letters.get(alone, "") if (alone := left_alone(armies)) is not None else "",
     )
 
 

@@ -96,7 +96,7 @@ def report(history: History) -> str:
     """The after-action report as a page of Markdown."""
     seen = project(history)
     parts = [f"# {_md(seen.title)}", f"{_md(seen.system)} · {_md(_turns(seen.turn))}"]
-    parts += ["## " + _("The sides at the end"), _table(_sides(seen)), _counted(seen)]
+    parts += ["## " + _("The sides at the end"), _table(_sides(seen)), _counted(seen), *_winner(seen)]
     if rounds := list(_rounds(history)):
         names = [side.name for side in history.battle.sides]
         head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names), _("Events"))
@@ -121,6 +121,13 @@ def _sides(seen: Projection) -> Iterator[tuple[str, ...]]:
 def _counted(seen: Projection) -> str:
     said = _("Left and lost are shares of each unit's own strength when the first turn began, {counted}.")
     return said.format(counted=seen.counted)
+
+
+def _winner(seen: Projection) -> Iterator[str]:
+    """Who has won, where only one side has anybody left."""
+    for side in seen.sides:
+        if side.letter == seen.winner:
+            yield _("**{side} has won**: nobody else has a unit left.").format(side=_md(side.name))
 
 
 def _rounds(history: History) -> Iterator[tuple[str, ...]]:

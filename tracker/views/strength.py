@@ -101,6 +101,13 @@ def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reck
     return Reckoning(tuple(of_side(side.id) for side in battle.sides), by_points)
 
 
+def left_alone(armies: Reckoning) -> SideId | None:
+    """The one side that has anybody left, once there was another; None while nobody or more than one has."""
+    fielded = [army for army in armies.sides if army.units]
+    standing = [army.side for army in fielded if army.out < army.units]
+    return standing[0] if len(standing) == 1 < len(fielded) else None
+
+
 def _share(system: System, begun: Mapping[UnitId, Unit], unit: Unit) -> _Share:
     """A unit's strength now and at the beginning; a card corrected since is taken to have been so from the start."""
     then, gauge = begun.get(unit.id, unit), _strength(system, unit)

@@ -271,7 +271,9 @@ const scene = part("scene", () => make("section", "plate heavy scene", make("h1"
   show(title, titleOf(battle));
   show(said, seen.message);
   clearInterval(node.ticking);
-  const tick = () => show(until, seen.until ? clock(Math.max(seen.until - Date.now() / 1000, 0)) : "");
+  // Who sees all of it later by his address sees the end of the countdown later too.
+  const end = seen.until + Math.max((DELAY || 0) - state.late, 0);
+  const tick = () => show(until, seen.until ? clock(Math.max(end - Date.now() / 1000, 0)) : "");
   tick();
   if (seen.until) node.ticking = setInterval(tick, 1000);
   show(typed, seen.score);

@@ -27,6 +27,7 @@ from saves.store import BattleId
 from screens.cli.airing import tell_the_network
 from screens.cli.root import cli
 from screens.library.starting import demo_battle
+from screens.panel.follow import Follow
 from screens.panel.gate import Page
 from tests.play import the_demo
 from tracker.battle.commands import Note, Refused
@@ -174,6 +175,21 @@ def test_the_addresses_are_known_before_anything_runs_and_changed_on_request(run
     assert run("--addresses").stdout == renewed
 
 
+def test_a_running_panel_goes_over_to_the_new_address_and_shuts_out_the_old_one(run: Run, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    _store, battle = a_battle(saves)
+    with a_process(saves, battle, "--web", "--port", str(a_free_port())) as process:
+        old = re.search(r"http://\S+/ribbon", "".join(lines_until(process, "scene")))
+        run("--addresses", "--new-address")
+        new = re.search(r"http://\S+/ribbon", "".join(lines_until(process, "scene")))
+        assert old is not None
+        assert new is not None
+        with urllib.request.urlopen(new[0]) as page:
+            assert page.status == 200
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(old[0])
+
+
 def test_an_overlay_written_while_the_panel_runs_finds_it(run: Run, tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     _store, battle = a_battle(saves)
@@ -249,6 +265,11 @@ def test_captions_of_a_delayed_panel_come_so_much_later_and_tell_nothing_of_the_
     assert "Rain sets in" in captions()
     assert "00:00:30,000" in captions("--delay", "20")
     assert "Rain sets in" not in captions("--delay", "20")
+    follow = Follow(FolderStore(tmp_path), battle, 20.0)
+    follow.keep_delay()
+    follow.close()
+    assert captions() == captions("--delay", "20"), "as late as the panel was when it was begun last"
+    assert "00:00:10,000" in captions("--delay", "0")
 
 
 def test_a_port_in_use_is_named(run: Run, tmp_path: Path) -> None:

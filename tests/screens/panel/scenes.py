@@ -32,7 +32,8 @@ def a_shot(face: int = 2) -> Resolve:
 
 
 def at_the_shooting() -> History:
-    return after(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h"), Advance(), Advance())
+    tokens = PlaceToken(ARCHERS, "f"), PlaceToken(RAIDERS, "h")
+    return after(a_tiny_battle(), Advance(), *tokens, Advance(anyway=True), Advance())
 
 
 @cache

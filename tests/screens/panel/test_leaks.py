@@ -12,10 +12,10 @@ import pytest
 from saves.folder import FolderStore
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from screens.panel.colours import DARK
-from screens.panel.drawing import Layout, picture
 from screens.panel.follow import Follow
 from screens.panel.message import message
 from screens.panel.textfiles import texts
+from screens.panel.window.drawing import Layout, picture
 from tests.at_random import opening, playing
 from tests.screens.panel.airing import on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting
@@ -124,6 +124,6 @@ async def test_the_pages_of_a_delayed_panel_are_as_late_as_the_rest_and_no_later
         aiohttp.ClientSession() as client,
         client.ws_connect(air.address("live") + "?delay=20") as line,
     ):
-        assert await line.receive_str(timeout=3) == message(NOTHING)
+        assert await line.receive_str(timeout=3) == message(NOTHING, late=DELAY)
         now[0] += DELAY
         assert "10" in await line.receive_str(timeout=3)

@@ -15,9 +15,9 @@ from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from screens.app.panel_app import PanelApp
 from screens.panel.colours import LIGHT
-from screens.panel.drawing import Layout
 from screens.panel.follow import Follow
 from screens.panel.screen import PanelScreen
+from screens.panel.window.drawing import Layout
 from tests.screens.in_app import press, shown
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying
 from tests.tiny import a_tiny_battle

@@ -25,8 +25,10 @@ from screens.turn.screen import TurnScreen
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting
 from tests.tiny import a_tiny_battle
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import SetValues
 from tracker.rules.systems import load_system
-from tracker.views.panel_settings import PanelSettings, Part, Scene
+from tracker.views.panel_settings import NOBODY, PanelSettings, Part, Scene
 from tracker.views.projection import project
 
 
@@ -206,6 +208,34 @@ async def test_a_caster_s_line_a_score_a_winner_and_a_countdown_are_typed(tmp_pa
             "no cavalry since dawn", "7 : 5", "B", MOMENT + 300,
         )  # fmt: skip
         assert "5 minutes left" in shown(pilot)
+
+
+async def test_the_battle_gives_score_and_winner_until_the_streamer_says_otherwise(tmp_path: Path) -> None:
+    async with the_page(tmp_path, size=(120, 60)) as (pilot, table, panel_settings):
+        assert "by the battle: 100 : 100" in shown(pilot)
+        assert "by the battle: nobody" in shown(pilot)
+        for unit in ("archers", "pikes"):
+            table.do(SetValues(UnitId(unit), {"men": 0}, "gone"))
+        await pilot.pause()
+        assert "by the battle: 0 : 100" in shown(pilot)
+        assert "by the battle: Ochre" in shown(pilot)
+        options = pilot.app.screen.query_one(OptionList)
+        options.highlighted = options.get_option_index("winner")
+        kept = []
+        for _turn in range(4):
+            await press(pilot, "enter")
+            kept.append(PanelSettingsFile(panel_settings.path).panel_settings.winner)
+        assert kept == ["A", "B", NOBODY, ""]
+
+
+async def test_new_addresses_are_made_after_a_question(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, _table, panel_settings):
+        folder = panel_settings.path.parent.parent
+        old = the_door(folder)
+        await press(pilot, "n", "2")
+        assert the_door(folder) == old
+        await press(pilot, "n", "1")
+        assert the_door(folder).pages != old.pages
 
 
 async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_path: Path) -> None:

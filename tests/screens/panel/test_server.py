@@ -6,6 +6,7 @@ import asyncio
 import json
 import tracemalloc
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import aiohttp
 import pytest
 
 from saves.folder import FolderStore
+from screens.panel.gate import new_token
 from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying
 from tests.tiny import a_tiny_battle
@@ -284,6 +286,33 @@ async def test_another_language_is_told_in_its_own_line(tmp_path: Path) -> None:
         assert losses(await told(line)) == [8, 10]
         air.play(after(air.history, a_shot()))
         assert losses(await told(line)) == [8, 9]
+
+
+async def test_viewers_who_came_by_an_old_address_are_put_out(tmp_path: Path) -> None:
+    async with (
+        on_the_air(tmp_path, at_the_shooting()) as air,
+        aiohttp.ClientSession() as client,
+        client.ws_connect(air.address("live")) as line,
+    ):
+        await told(line)
+        old = air.address("live")
+        air.server.let_in_by(replace(air.server.gate, token=new_token()))
+        assert (await line.receive(timeout=3)).type in {aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED}
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await client.ws_connect(old)
+        async with client.ws_connect(air.address("live")) as again:
+            assert losses(await told(again)) == [8, 10]
+
+
+async def test_a_state_says_how_late_it_comes_so_that_a_countdown_can_end_with_it(tmp_path: Path) -> None:
+    async with (
+        on_the_air(tmp_path, at_the_shooting(), delay=0.2) as air,
+        aiohttp.ClientSession() as client,
+        client.ws_connect(air.address("live")) as line,
+    ):
+        while (found := await told(line))["seen"]["battle"] is None:
+            pass
+        assert found["late"] == 0.2
 
 
 async def test_connections_that_never_ask_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

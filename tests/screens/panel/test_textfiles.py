@@ -46,10 +46,12 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "panel.json": message(as_seen(after(at_the_shooting(), a_shot()))),
         "phase.txt": "II Fire · Shoot",
         "scene.txt": " ",
+        "score.txt": " ",
         "ticker.txt": "Turn 1 begins\nThe orders are turned up: fire 1 · hold 1\n"
         "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.\n",
         "title.txt": "The Mill",
         "turn.txt": "Turn 1",
+        "winner.txt": " ",
     }
 
 

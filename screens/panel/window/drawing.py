@@ -8,10 +8,10 @@ from typing import Final
 
 from textual.content import Content
 
-from screens.panel.armies import Armies
-from screens.panel.brush import Block, Brush, exactly
 from screens.panel.colours import Colours
-from screens.panel.interval import Interval
+from screens.panel.window.armies import Armies
+from screens.panel.window.brush import Block, Brush, exactly
+from screens.panel.window.interval import Interval
 from screens.parts.plain import fit, line
 from tracker.views.panel_settings import Scene, Seen
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from screens.panel.armies import Armies
-from screens.panel.brush import Block, Brush, wrapped
-from screens.panel.numerals import is_large, large
+from screens.panel.window.armies import Armies
+from screens.panel.window.brush import Block, Brush, wrapped
+from screens.panel.window.numerals import is_large, large
 from tracker.words import _
 
 

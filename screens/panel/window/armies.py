@@ -8,8 +8,8 @@ from typing import Final
 
 from textual.content import Content
 
-from screens.panel.brush import Block, Brush, exactly
-from screens.panel.numerals import FIVE, large
+from screens.panel.window.brush import Block, Brush, exactly
+from screens.panel.window.numerals import FIVE, large
 from screens.parts.plain import fit, line
 from tracker.views.figures import signed
 from tracker.views.projection import Piece, SideShown
