@@ -185,12 +185,12 @@ class RosterScreen(BattleScreen):
     async def _table(self) -> None:
         """Set one of the battle's own values, with a reason."""
         battle, system = self.table.battle, self.table.system
-        if not system.table:
+        if not system.battle_fields:
             self.table.tell(_("{system} keeps nothing for the battle as a whole").format(system=_(system.name)))
             return
         choices = [
             Choice(field.key, f"{_(field.label)}: {value_in_words(battle, field, battle[field])}")
-            for field in system.table
+            for field in system.battle_fields
         ]
         picked = await self.app.push_screen_wait(Pick(_("Which value of the battle?"), choices))
         if picked is None:

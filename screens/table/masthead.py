@@ -53,7 +53,7 @@ class Masthead(BattleWidget):
     def _right(self, battle: Battle, fields: int, clock: bool) -> Content:
         said = [
             f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
-            for field in self.table.system.table
+            for field in self.table.system.battle_fields
             if battle[field] != field.default
         ]
         time = strftime("%H:%M", localtime(self.table.clock()))

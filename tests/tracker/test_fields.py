@@ -12,7 +12,12 @@ from tracker.rules.systems import load_system, system_keys
 def fields_of(system: System) -> list[AnyField]:
     """Every field that a battle of the system may hold a value of."""
     asked = [entry.field for resolver in system.resolvers for entry in resolver.inputs]
-    return [*system.fields, *system.table, *asked, *(field for action in system.actions for field in action.inputs)]
+    return [
+        *system.fields,
+        *system.battle_fields,
+        *asked,
+        *(field for action in system.actions for field in action.inputs),
+    ]
 
 
 def test_a_whole_number_given_as_the_default_of_a_decimal_field_is_a_decimal() -> None:

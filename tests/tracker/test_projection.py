@@ -166,7 +166,7 @@ def test_a_reveal_taken_back_hides_the_tokens_again() -> None:
 
 def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> None:
     weather, ambush = words("weather", "Weather"), words("ambush", "Ambush at")
-    system = replace(TINY, table=(weather, ambush), shown=(weather,))
+    system = replace(TINY, battle_fields=(weather, ambush), shown=(weather,))
     history = after(
         replace(a_tiny_battle(), system=system),
         SetBattleValue("weather", "rain", "x"),
@@ -179,7 +179,7 @@ def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> 
 
 def test_a_field_that_names_a_side_shows_the_side_s_name() -> None:
     initiative = words("initiative", "Initiative", names=Names.SIDE)
-    system = replace(TINY, table=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative])
+    system = replace(TINY, battle_fields=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative])
     seen = project(after(replace(a_tiny_battle(), system=system), SetBattleValue("initiative", "ochre", "x")))
     assert [(fact.label, fact.value) for fact in seen.facts] == [("Initiative", "Ochre")]
     assert (seen.mover, [side.on_move for side in seen.sides]) == ("Ochre", [False, True])
@@ -264,7 +264,7 @@ def test_a_hidden_piece_that_is_designated_leaves_only_the_turn_of_its_side() ->
 
 def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() -> None:
     weather, initiative = words("weather", "Weather"), words("initiative", "Initiative", names=Names.SIDE)
-    system = replace(TINY, table=(weather, initiative), shown=(weather, initiative))
+    system = replace(TINY, battle_fields=(weather, initiative), shown=(weather, initiative))
     clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
     unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
     changes = (

@@ -65,7 +65,7 @@ def test_before_the_first_turn_a_moment_is_of_turn_nought_and_of_no_phase() -> N
 
 
 def test_a_fact_is_shown_once_it_is_said_even_where_it_is_as_ever_and_not_when_it_is_nothing() -> None:
-    start = replace(a_tiny_battle(), system=replace(TINY, table=(WIND, NAME), shown=(WIND, NAME)))
+    start = replace(a_tiny_battle(), system=replace(TINY, battle_fields=(WIND, NAME), shown=(WIND, NAME)))
 
     def facts(history: History) -> list[tuple[str, str]]:
         return [(fact.label, fact.value) for fact in project(history).facts]
@@ -80,7 +80,10 @@ def test_a_fact_is_shown_once_it_is_said_even_where_it_is_as_ever_and_not_when_i
 def _acting(system: System, unit: UnitId) -> System:
     """The system in which it is that unit's turn once the table says so."""
     return replace(
-        system, table=(WIND,), shown=(WIND,), acting=lambda battle: battle.units[unit] if battle[WIND] == 6 else None
+        system,
+        battle_fields=(WIND,),
+        shown=(WIND,),
+        acting=lambda battle: battle.units[unit] if battle[WIND] == 6 else None,
     )
 
 

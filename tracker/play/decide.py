@@ -176,7 +176,7 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
         case SetValues():
             return roster_commands.set_values(system, battle, command)
         case SetBattleValue():
-            return roster_commands.set_table(system, battle, command)
+            return roster_commands.set_battle_value(system, battle, command)
         case SetSwitch():
             return _set_switch(system, battle, command)
         case TakePreset():

@@ -212,7 +212,7 @@ def _by_hand(made: Iterable[Changed], reason: str) -> tuple[AnyEvent, ...]:
     return tuple(Changed(one.unit, one.key, one.was, one.now, "hand", reason) for one in made)
 
 
-def set_table(system: System, battle: Battle, command: SetBattleValue) -> Decision:
+def set_battle_value(system: System, battle: Battle, command: SetBattleValue) -> Decision:
     """A value of the battle set by hand, with its reason."""
     field = system.battle_field(command.key)
     now, was = field.accept(command.value), battle[field]

@@ -25,7 +25,7 @@ def _former(system: System) -> Iterator[tuple[str, str]]:
     for phase in system.phases:
         yield from ((f"step/{was}", step.id) for step in phase.steps for was in step.was)
     yield from _fields("field", system.fields)
-    yield from _fields("table", system.table)
+    yield from _fields("table", system.battle_fields)
     yield from _fields("switch", system.switches)
     yield from _keyed("resolver", system.resolvers)
     for resolver in system.resolvers:

@@ -23,7 +23,7 @@ def declared(system: System) -> frozenset[str]:
 def _declared(system: System) -> Iterator[str]:
     yield from (f"step/{step.id}" for phase in system.phases for step in phase.steps)
     yield from _fields("field", system.fields)
-    yield from _fields("table", system.table)
+    yield from _fields("table", system.battle_fields)
     yield from _fields("switch", system.switches)
     yield from (f"preset/{preset.key}" for preset in system.presets)
     for resolver in system.resolvers:

@@ -91,7 +91,7 @@ def _name(system: System, battle: Battle, number: int) -> str:
 
 
 def _of_the_battle(system: System, was: Battle, now: Battle) -> Iterator[str]:
-    for field in system.table:
+    for field in system.battle_fields:
         if was[field] != now[field] and field.told:
             yield _("{what}: {was} → {now}").format(
                 what=_(field.label),

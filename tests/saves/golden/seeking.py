@@ -230,7 +230,7 @@ class _Search:
             "SideChanged": SetSide(side.id, {SideDetail.PLAYER: "Maelis", SideDetail.LETTER: "M"}),
             "AnswerPrompt": AnswerPrompt(chance.choice(self.system.prompts).key, "as the table saw it"),
             "SetSwitch": self._aimed(f"switch/{switch.key}/{chance.choice(switch.options).key}"),
-            "SetBattleValue": self._aimed(f"table/{chance.choice(self.system.table).key}"),
+            "SetBattleValue": self._aimed(f"table/{chance.choice(self.system.battle_fields).key}"),
             "UnitRenamed": RenameUnit(unit, f"{battle.units[unit].name} of old", side.id),
             "UnitLeft": RemoveUnit(unit),
             "Ticked": Tick(unit, done=chance.random() < 0.5),

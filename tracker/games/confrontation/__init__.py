@@ -12,7 +12,7 @@ from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
 from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
-from tracker.games.confrontation.fields import FIELDS, FIRST_SIDE, TABLE, is_out, order
+from tracker.games.confrontation.fields import BATTLE_FIELDS, FIELDS, FIRST_SIDE, is_out, order
 from tracker.games.confrontation.procedures import PROCEDURES
 from tracker.games.confrontation.prompts import PROMPTS
 from tracker.games.confrontation.rolls.arrival import ARRIVAL_CHECK
@@ -41,7 +41,7 @@ SYSTEM: Final = System(
     name="Confrontation",
     blurb=N_("Open-ended sixes, melees announced and struck in order, wounds by location, fear, flight and pursuit."),
     fields=FIELDS,
-    table=TABLE,
+    battle_fields=BATTLE_FIELDS,
     shown=(FIRST_SIDE,),
     is_routed=is_fleeing,
     phases=PHASES,

@@ -173,7 +173,7 @@ FIELDS: Final[tuple[AnyField, ...]] = tuple(value for value in list(globals().va
 FIRST_SIDE: Final = words(
     "first_side", N_("Moves first"), names=Names.SIDE, help=N_("the id of the side"), rules=bg(17)
 )
-TABLE: Final[tuple[AnyField, ...]] = (FIRST_SIDE,)
+BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (FIRST_SIDE,)
 
 USUAL: Final[tuple[tuple[Field[int], int], ...]] = (
     (INI, 20), (ATT, 20), (STR, 30), (DEF, 20), (RES, 30), (AIM, 20), (COU, 20), (FEAR, 20), (DIS, 20),

@@ -10,7 +10,7 @@ from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.demonworld.fields import FIELDS, POINTS, ROUTING, TABLE, WIND_DIRECTION, WIND_SPEED, is_out
+from tracker.games.demonworld.fields import BATTLE_FIELDS, FIELDS, POINTS, ROUTING, WIND_DIRECTION, WIND_SPEED, is_out
 from tracker.games.demonworld.procedures import PROCEDURES
 from tracker.games.demonworld.prompts import PROMPTS
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
@@ -41,7 +41,7 @@ SYSTEM: Final = System(
     name="Demonworld",
     blurb=N_("Seven phases, order tokens face down, sorcerers, artillery and morale a/b."),
     fields=FIELDS,
-    table=TABLE,
+    battle_fields=BATTLE_FIELDS,
     phases=PHASES,
     resolvers=(
         MELEE,

@@ -263,7 +263,7 @@ WIND_DIRECTION: Final = whole(
 WIND_SPEED: Final = whole("wind_speed", N_("Wind speed"), 0, 99, 0, short=N_("wind speed"), rules=("DW-FIRE-10",))
 FIRES: Final = whole("fires", N_("Hexes on fire"), 0, 999, 0, short=N_("fires"), rules=("DW-TURN-04", "DW-FIRE-20"))
 
-TABLE: Final[tuple[AnyField, ...]] = (WIND_DIRECTION, WIND_SPEED, FIRES)
+BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (WIND_DIRECTION, WIND_SPEED, FIRES)
 
 
 def is_out(unit: Unit) -> bool:

@@ -10,7 +10,7 @@ from tracker.games.hexcombat.checklist import PHASES
 from tracker.games.hexcombat.consequences import aftermath
 from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.hexcombat.fields import COHESION, FIELDS, ROUTED, TABLE, VISIBILITY, WEATHER, WIND, is_out
+from tracker.games.hexcombat.fields import BATTLE_FIELDS, COHESION, FIELDS, ROUTED, VISIBILITY, WEATHER, WIND, is_out
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.prompts import PROMPTS
 from tracker.games.hexcombat.rolls.advance import ADVANCE
@@ -34,7 +34,7 @@ SYSTEM: Final = System(
     name=N_("Hex combat"),
     blurb=N_("2D6 against an advantage, losses one by one, recoil, cohesion, breath and ammunition."),
     fields=FIELDS,
-    table=TABLE,
+    battle_fields=BATTLE_FIELDS,
     phases=PHASES,
     resolvers=(
         SHOCK,

@@ -170,7 +170,7 @@ CRT: Final = words(
     rules=("HX-CRT-03", "HX-RUL-05"),
 )
 
-TABLE: Final[tuple[AnyField, ...]] = (WEATHER, WIND, VISIBILITY, CRT)
+BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (WEATHER, WIND, VISIBILITY, CRT)
 
 
 def is_out(unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from tracker.games.skirmish.concepts.alternation import side_on_move, the_active
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.skirmish.fields import FIELDS, INITIATIVE, POINTS, ROUTED, STATE, TABLE, is_out
+from tracker.games.skirmish.fields import BATTLE_FIELDS, FIELDS, INITIATIVE, POINTS, ROUTED, STATE, is_out
 from tracker.games.skirmish.procedures import PROCEDURES
 from tracker.games.skirmish.prompts import PROMPTS
 from tracker.games.skirmish.rolls.authority import COMMAND, RALLY
@@ -32,7 +32,7 @@ SYSTEM: Final = System(
     name="Skirmish",
     blurb=N_("Alternating activations, 1d20 against Armour, fear, terror and morale."),
     fields=FIELDS,
-    table=TABLE,
+    battle_fields=BATTLE_FIELDS,
     phases=PHASES,
     resolvers=(
         INITIATIVE_ROLL,

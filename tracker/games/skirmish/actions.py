@@ -16,13 +16,13 @@ from tracker.games.skirmish.concepts.alternation import (
     OWED_STEP,
     START_STEP,
     bar_to_designation,
+    battle_changed,
     changed,
     designation,
     figures_to_act,
     is_activated,
     must_flee,
     still_to_face,
-    table_changed,
 )
 from tracker.games.skirmish.concepts.contact import charged_at, contact, flight, strikers
 from tracker.games.skirmish.concepts.harm import figure_lost, losses
@@ -245,8 +245,8 @@ def _leaves(_battle: Battle, unit: Unit, _values: Values) -> Done:
 
 
 def _gives_initiative(battle: Battle, unit: Unit, _values: Values) -> Done:
-    yield from table_changed(battle, INITIATIVE, unit.side, "initiative")
-    yield from table_changed(battle, TO_MOVE, unit.side, "initiative")
+    yield from battle_changed(battle, INITIATIVE, unit.side, "initiative")
+    yield from battle_changed(battle, TO_MOVE, unit.side, "initiative")
 
 
 def _condition(key: str, label: str, asks: str, field: Field[int]) -> Action:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent, Rolled
-from tracker.games.skirmish.concepts.alternation import changed, table_changed
+from tracker.games.skirmish.concepts.alternation import battle_changed, changed
 from tracker.games.skirmish.concepts.harm import hit
 from tracker.games.skirmish.concepts.owing import owed
 from tracker.games.skirmish.concepts.rout import is_routed
@@ -108,8 +108,8 @@ def wins_initiative(battle: Battle, _rolled: Rolled, effect: Effect) -> tuple[An
         return ()
     side = battle.sides[index].id
     return (
-        *table_changed(battle, INITIATIVE, side, "initiative"),
-        *table_changed(battle, TO_MOVE, side, "initiative"),
+        *battle_changed(battle, INITIATIVE, side, "initiative"),
+        *battle_changed(battle, TO_MOVE, side, "initiative"),
     )
 
 

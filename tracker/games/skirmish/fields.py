@@ -234,7 +234,7 @@ ACTIVE: Final = words(
 COUNTS: Final[tuple[Field[int], ...]] = (ENTANGLED, CONFUSED, PARALYSED, INVISIBLE, CHARGED, ON_ALERT, READY, STOPPED)
 """What is kept as a number of the unit's figures, of which the table alone knows which they are."""
 
-TABLE: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)
+BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)
 
 
 def is_out(unit: Unit) -> bool:

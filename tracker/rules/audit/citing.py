@@ -48,7 +48,7 @@ def cited_by(system: System, pointer: Pointer) -> set[str]:
 def cited_anywhere(system: System) -> set[str]:
     """Every rule id the system quotes in anything it hands over."""
     listed = [
-        *(field.rules for field in (*system.fields, *system.table, *system.switches)),
+        *(field.rules for field in (*system.fields, *system.battle_fields, *system.switches)),
         *(prompt.rules for prompt in system.prompts),
         *(procedure.rules for procedure in system.procedures),
         *(action.rules for action in system.actions),

@@ -41,11 +41,11 @@ def _named(system: System) -> Iterator[Finding]:
     fields = {field.key: field for field in system.fields}
     if system.points is not None and fields.get(system.points.key) != system.points:
         yield no_such("points", _("the field"), system.points.key, fields)
-    table = [field.key for field in system.table]
-    yield from unknown("shown", _("the field of the battle"), (field.key for field in system.shown), table)
+    of_the_battle = [field.key for field in system.battle_fields]
+    yield from unknown("shown", _("the field of the battle"), (field.key for field in system.shown), of_the_battle)
     for prompt in system.prompts:
         sets = (field.key for field in prompt.sets)
-        yield from unknown(f"prompt/{prompt.key}", _("the field of the battle"), sets, table)
+        yield from unknown(f"prompt/{prompt.key}", _("the field of the battle"), sets, of_the_battle)
 
 
 def _turn(system: System) -> Iterator[Finding]:

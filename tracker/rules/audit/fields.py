@@ -13,7 +13,7 @@ from tracker.words import _
 def fields_of(system: System) -> Iterator[tuple[str, AnyField]]:
     """Every field of the system, with the path to it."""
     yield from ((f"field/{field.key}", field) for field in system.fields)
-    yield from ((f"table/{field.key}", field) for field in system.table)
+    yield from ((f"table/{field.key}", field) for field in system.battle_fields)
     yield from ((f"switch/{field.key}", field) for field in system.switches)
     for resolver in system.resolvers:
         yield from ((f"resolver/{resolver.key}/input/{entry.field.key}", entry.field) for entry in resolver.inputs)

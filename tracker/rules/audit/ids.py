@@ -30,7 +30,7 @@ def _audited(system: System) -> Iterator[Finding]:
     yield from _in_one_list("phase", (phase.id for phase in system.phases))
     yield from _in_one_list("step", (step.id for phase in system.phases for step in phase.steps))
     yield from _fields("field", system.fields)
-    yield from _fields("table", system.table)
+    yield from _fields("table", system.battle_fields)
     yield from _fields("switch", system.switches)
     yield from _in_one_list("preset", (preset.key for preset in system.presets))
     yield from _in_one_list("consequence", (consequence.key for consequence in system.consequences))

@@ -33,7 +33,7 @@ _TUPLES: Final[Mapping[type, Parts]] = {
         ("fields", Field),
         ("phases", Phase),
         ("resolvers", Resolver),
-        ("table", Field),
+        ("battle_fields", Field),
         ("procedures", Procedure),
         ("sheets", Sheet),
         ("actions", Action),

@@ -63,15 +63,15 @@ def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
 class System(Struct, frozen=True, kw_only=True, dict=True):
     """A rule system, whole.
 
-    `fields` are what a unit's card and its state hold, `table` what the battle as a whole holds; `effects` turns
-    the effects of a roll into events; `aftermath` is what happens of itself after an event (a base at no life points
-    is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
-    `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a
-    new one (bases left are those at the start); `unlisted` says why the present step is not for a unit; `loses`
-    and `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is
-    what a unit is worth, where its card says; `sheets` are the pages on which many rolls are made together; `order`
-    is the order in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference`
-    is the package that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move`
+    `fields` are what a unit's card and its state hold, `battle_fields` what the battle as a whole holds; `effects`
+    turns the effects of a roll into events; `aftermath` is what happens of itself after an event (a base at no life
+    points is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
+    `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
+    one (bases left are those at the start); `unlisted` says why the present step is not for a unit; `loses` and
+    `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is what
+    a unit is worth, where its card says; `sheets` are the pages on which many rolls are made together; `order` is
+    the order in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference` is
+    the package that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move`
     says whose turn it is by the side's id, or nothing where that is nobody's or unknown, `acting` is the unit to
     which the place in the turn belongs, where the turn goes by units, `is_routed` whether a unit runs. `renamed`
     gives for the path to a former effect or cause, such as `effect/man_shot`, its present id: all other parts keep
@@ -84,7 +84,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     fields: tuple[AnyField, ...]
     phases: tuple[Phase, ...]
     resolvers: tuple[Resolver, ...]
-    table: tuple[AnyField, ...] = ()
+    battle_fields: tuple[AnyField, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     actions: tuple[Action, ...] = ()
@@ -203,7 +203,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 
     def battle_field(self, key: str) -> AnyField:
         """The battle's own field of that key; `Rejected` names the ones there are."""
-        return _pick({entry.key: entry for entry in self.table}, key, N_("field of the battle"))
+        return _pick({entry.key: entry for entry in self.battle_fields}, key, N_("field of the battle"))
 
     def step(self, key: str) -> Step:
         """The step of that id; `Rejected` names the ones there are."""

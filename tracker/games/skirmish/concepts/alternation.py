@@ -55,7 +55,7 @@ def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Iterator[An
         yield Changed(unit.id, field.key, was, now, cause)
 
 
-def table_changed(battle: Battle, field: Field[str], now: str, cause: str) -> Iterator[AnyEvent]:
+def battle_changed(battle: Battle, field: Field[str], now: str, cause: str) -> Iterator[AnyEvent]:
     """The change of one value of the battle, if it is one."""
     if battle[field] != now:
         yield BattleValueChanged(field.key, battle[field], now, cause)
@@ -140,22 +140,22 @@ def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
         yield from changed(one, READY, 0, "designated")
         yield from changed(one, CHARGED_AT, "", "designated")
         yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
-    yield from table_changed(battle, ACTIVE, unit.id, "designated")
-    yield from table_changed(battle, TO_MOVE, "", "designated")
+    yield from battle_changed(battle, ACTIVE, unit.id, "designated")
+    yield from battle_changed(battle, TO_MOVE, "", "designated")
 
 
 def passing(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """A piece designated that does nothing: the other side designates next."""
     for one in (unit, *_acting_with(battle, unit)):
         yield from changed(one, DESIGNATED, True, "designated")
-    yield from table_changed(battle, TO_MOVE, _after(battle, unit), "activation_over")
+    yield from battle_changed(battle, TO_MOVE, _after(battle, unit), "activation_over")
 
 
 def passing_taken_back(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """A piece ticked off by mistake: it may be designated again, and its side is to move."""
     for one in (unit, *_acting_with(battle, unit)):
         yield from changed(one, DESIGNATED, False, "designated")
-    yield from table_changed(battle, TO_MOVE, unit.side, "designated")
+    yield from battle_changed(battle, TO_MOVE, unit.side, "designated")
 
 
 def activation_over(battle: Battle) -> Iterator[AnyEvent]:
@@ -164,9 +164,9 @@ def activation_over(battle: Battle) -> Iterator[AnyEvent]:
     for one in activated(battle):
         if CHARGE_LASTS.of(battle.switches) == "activation":
             yield from changed(one, CHARGED, 0, "activation_over")
-    yield from table_changed(battle, ACTIVE, "", "activation_over")
+    yield from battle_changed(battle, ACTIVE, "", "activation_over")
     if active is not None:
-        yield from table_changed(battle, TO_MOVE, _after(battle, active), "activation_over")
+        yield from battle_changed(battle, TO_MOVE, _after(battle, active), "activation_over")
 
 
 def _acting_with(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
@@ -238,13 +238,13 @@ def figures_to_act(unit: Unit) -> int:
 
 def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
     """A new turn: no initiative yet, nobody active; the spells of the last turn are barred (SK-SPELL-02)."""
-    return (*table_cleared(battle), *(event for unit in battle.units.values() for event in _spells_pass(unit)))
+    return (*turn_cleared(battle), *(event for unit in battle.units.values() for event in _spells_pass(unit)))
 
 
-def table_cleared(battle: Battle) -> Iterator[AnyEvent]:
+def turn_cleared(battle: Battle) -> Iterator[AnyEvent]:
     """Initiative, side to move and active piece as they are before the dice."""
     for field in (INITIATIVE, TO_MOVE, ACTIVE):
-        yield from table_changed(battle, field, "", "new_turn")
+        yield from battle_changed(battle, field, "", "new_turn")
 
 
 def _spells_pass(unit: Unit) -> Iterator[AnyEvent]:
