@@ -8,6 +8,7 @@ from screens.table.table import Table
 from tracker.battle.battle import DebtId, ProcedureId, UnitId
 from tracker.battle.commands import Resolve
 from tracker.battle.fields import Scalar
+from tracker.play.sheets import tests_owed
 from tracker.rules.system import Sheet
 from tracker.words import _
 
@@ -82,6 +83,12 @@ async def take_up(table: Table, running: ProcedureId) -> None:
         await _open_sheet(table, sheet, {}, running)
     else:
         await table.app.push_screen_wait(ProcedureScreen(table, running=running))
+
+
+async def tests(table: Table) -> None:
+    from screens.roll.sheet import SheetScreen
+
+    await table.app.push_screen_wait(SheetScreen(table, tests_owed(table.system), afresh=True))
 
 
 def orders(table: Table) -> None:

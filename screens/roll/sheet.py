@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.parts.asking import ask_override
-from screens.parts.dialogs import FindUnit
+from screens.parts.dialogs import AskLine, FindUnit
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
@@ -29,7 +29,7 @@ from screens.table.keyline import TableKeyLine
 from screens.table.lastline import last_words
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, UnitId
-from tracker.battle.commands import Command
+from tracker.battle.commands import Command, Waive
 from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Rejected
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, open_on
@@ -442,11 +442,29 @@ class SheetScreen(Screen[bool]):
         """The procedure that this sheet presents."""
         return None if self.sheet is None else self.sheet.running
 
+    @work(group=QUESTIONS)
+    async def action_waive(self) -> None:
+        entry = self.entry
+        if entry is None or entry.row.debt is None:
+            return
+        who = unit_name(self.table.battle, next(iter(entry.row.bindings.values())))
+        reason = await self.app.push_screen_wait(AskLine(_("Why is it waived?"), f"{who}: {_(entry.row.note)}"))
+        if reason is not None and self._put((Waive(entry.row.debt, reason),)) and self._is_over:
+            self.dismiss(True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does anything here: only a test that is owed can be waived."""
+        return action != "waive" or (self.entry is not None and self.entry.row.debt is not None)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.sheet is not None and self.sheet.is_over
+
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))
 
     def action_leave(self) -> None:
-        self.dismiss(self.sheet is not None and self.sheet.is_over)
+        self.dismiss(self._is_over)
 
 
 def _key(knob: Knob) -> str:

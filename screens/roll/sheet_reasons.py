@@ -11,7 +11,8 @@ from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.fields import Scalar
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said
 from tracker.play.worksheet import FormRow
-from tracker.views.figures import needed_by, percent, signed
+from tracker.views.figures import figure_read, needed_by, percent, signed
+from tracker.views.sentences.names import resolver_name
 from tracker.words import _
 
 GAP = "  "
@@ -22,15 +23,21 @@ def reasons(sheet: OpenSheet, entry: Entry, at: int, width: int) -> Content:
     knobs = sheet.knobs(entry)
     told = [_knob(sheet, knob, lit=number == at) for number, knob in enumerate(knobs)]
     roll = sheet.worksheet(entry) if entry.is_open else None
+    what = [resolver_name(sheet.system, entry.row.resolver), _(entry.row.note)] if entry.row.note else []
+    titles = [plain(" · ".join(what), "$text-muted")] if what else []
     if roll is None:
-        return flowing(told, width)
+        return lines(*titles, flowing(told, width))
     asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
     known = [_known(row.label, row.worth or 0) for row in roll.rows() if row.worth and row.key not in asked]
     goal, chance = roll.goal, roll.chance
     need = [] if goal is None else [line((needed_by(goal), "bold"), f" {_('on {die}').format(die=goal.die.name)}")]
+    need += [
+        line((f"{_(figure.label)} ", "$text-muted"), figure_read(figure))
+        for figure in roll.resolver.figures(roll.ahead)
+    ]
     odds = [] if chance is None else [plain(percent(chance), "bold")]
     barred = [] if roll.bar is None else [plain(f"✗ {roll.bar}", "$error")]
-    return lines(*(flowing(parts, width) for parts in (told, [*known, *need, *odds], barred) if parts))
+    return lines(*titles, *(flowing(parts, width) for parts in (told, [*known, *need, *odds], barred) if parts))
 
 
 def flowing(parts: Sequence[Content], width: int) -> Content:

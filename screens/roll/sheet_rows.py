@@ -15,7 +15,7 @@ from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.sheets import Entry, OpenSheet, Said
 from tracker.rules.system import Choose, Count, PickUnit
-from tracker.views.figures import needed_by, needed_in, percent
+from tracker.views.figures import figure_read, needed_by, needed_in, percent
 from tracker.views.sentences.names import unit_name
 from tracker.views.sides import looks
 from tracker.words import _
@@ -91,8 +91,7 @@ def heading(cut: Widths) -> Content:
         _("at").rjust(cut.at - 1) + " " if cut.at else "",
         fit(_("who"), cut.who),
         "  ",
-        fit(_("target"), cut.whom),
-        "  ",
+        line(fit(_("target"), cut.whom), "  ") if cut.whom else "",
         "   ",
         _("needs").rjust(cut.needs),
         " ",
@@ -113,8 +112,7 @@ def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, t
         (str(first.at).rjust(cut.at - 1) + " " if first.at is not None else " " * cut.at),
         fit(who, cut.who),
         "  ",
-        fit(whom, cut.whom),
-        "  ",
+        line(fit(whom, cut.whom), "  ") if cut.whom else "",
         f"{count}×".rjust(3) if count > 1 else "   ",
     )
     told = [*_fallen_dice(sheet, row), *_boxes(sheet, left, typing)]
@@ -167,8 +165,9 @@ def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     left = next((entry for entry in row.entries if entry.is_open), None)
     roll = None if left is None else sheet.worksheet(left)
     if roll is not None:
-        goal, chance = roll.goal, roll.chance
-        return ("" if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
+        goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
+        read = figure_read(figures[0]) if figures else ""
+        return (read if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
     made = row.entries[-1].made
     return ("" if made is None else needed_in(made.resolution)), ""
 

@@ -41,6 +41,9 @@ class Doors(Protocol):
     def amend(self, table: Table, act: int | None = None) -> None:
         """Open what is past to be put right, at the act with this index (from 0) or at the last roll."""
 
+    async def tests(self, table: Table) -> None:
+        """Open the page of the tests owed, until they are taken or it is left."""
+
     def orders(self, table: Table) -> None:
         """Open the order tokens of a rule system that has them."""
 

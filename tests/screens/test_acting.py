@@ -40,7 +40,7 @@ async def test_a_shot_takes_at_most_six_keys_die_included(size: tuple[int, int])
 
 async def test_a_test_owed_is_taken_from_the_list() -> None:
     async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
-        await press(pilot, "escape", "t", "enter", "1", "enter")
+        await press(pilot, "escape", "t", "1", "space")
         assert not table.battle.debts
         assert table.battle.units[RAIDERS][FLED]
 
@@ -83,7 +83,7 @@ async def test_what_else_the_step_offers_a_unit_stands_first_under_m() -> None:
 
 async def test_one_of_several_tests_is_waived_with_a_reason() -> None:
     async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
-        await press(pilot, "escape", "t", "2")
+        await press(pilot, "escape", "t", "w")
         await type_line(pilot, "they saw nothing")
         assert not table.battle.debts
         assert "they saw nothing" in last_words(table.history)
@@ -296,7 +296,7 @@ async def test_a_typed_name_finds_the_unit_before_whoever_is_with_it() -> None:
         await press(pilot, "escape")
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
         await press(pilot, "enter", "slash", *"ogre", "enter")
-        assert "Bowmen of Alder  Ogre band" in shown(pilot)
+        assert "◆ Bowmen of Alder  ▲ Ogre band" in shown(pilot)
 
 
 async def test_where_an_order_of_play_rules_what_it_goes_by_stands_first() -> None:

@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 
 from screens.orders.screen import OrdersScreen
 from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
@@ -56,9 +57,9 @@ async def shoot_with_the_bowmen(pilot: Pilot[Any], _table: Table) -> None:
 async def take_the_first_test(pilot: Pilot[Any], table: Table) -> None:
     """The test owed, with the app's dice, when there is one."""
     if table.battle.debts:
-        await press(pilot, "t", "enter")
-        assert isinstance(pilot.app.screen, CalculatorScreen)
-        await press(pilot, "d", "enter")
+        await press(pilot, "t")
+        assert isinstance(pilot.app.screen, SheetScreen)
+        await press(pilot, "D", "D", "escape")
 
 
 DONE_AT = {

@@ -17,7 +17,7 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, SetValues
+from tracker.battle.commands import GoTo, Perform, SetValues
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import BASES
@@ -250,3 +250,43 @@ async def test_a_melee_that_was_left_goes_on_from_turn() -> None:
         await press(pilot, *faces(18))
         assert len(rolls(table)) == 2
         assert len(table.battle.running) == 1
+
+
+def the_tests() -> History:
+    """Two units of Ochre, and one of Azure, owe a morale test for bases shot from them; it is time to take them."""
+    shot = [
+        Perform("lose_base", UnitId(unit), {"cause": "shot", "base": "fresh"})
+        for unit in ("wolf-riders", "gate-spears", "pikes-of-ker")
+    ]
+    return the_demo(load_system("demonworld"), GoTo("III.1"), *shot, GoTo("III.6"))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_tests_owed_by_several_units_are_taken_on_one_sheet_in_any_order(size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, the_tests(), size) as (pilot, table):
+        await press(pilot, "escape", "t")
+        assert "Morale test · losses by shooting" in shown(pilot)
+        await press(pilot, "down", *faces(3))
+        assert [roll.bindings["actor"] for roll in rolls(table)] == ["gate-spears"]
+        await press(pilot, *faces(4, 5))
+        assert not table.battle.debts
+        assert {roll.debt for roll in rolls(table)} == {debt.id for debt in the_tests().battle.debts}
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_one_test_owed_takes_one_key_beside_its_dice() -> None:
+    one = the_demo(load_system("demonworld"), GoTo("III.1"), Perform("lose_base", WOLVES, {"cause": "shot"}))
+    async with in_app(TurnScreen, one) as (pilot, table):
+        await press(pilot, "escape", "t", *faces(3))
+        assert not table.battle.debts
+        assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_a_test_is_waived_in_its_row_and_the_others_stay() -> None:
+    async with in_app(TurnScreen, the_tests()) as (pilot, table):
+        await press(pilot, "escape", "t", "w", *"fog", "enter")
+        assert isinstance(screen_of(pilot), SheetScreen)
+        assert [debt.unit for debt in table.battle.debts] == ["gate-spears", "pikes-of-ker"]
+        await press(pilot, "D", "D")
+        assert not table.battle.debts

@@ -87,7 +87,7 @@ async def test_a_turn_of_it_is_played_by_keys_alone_and_kept(mill: Path, tmp_pat
         assert screen.table.system.key == "mill"
         await press(pilot, "n", "enter", *"raiders", "enter", "1", "enter")
         assert "Archers shot at Raiders" in shown(pilot)
-        await press(pilot, "t", "enter", "1", "enter")
+        await press(pilot, "t", "1", "space")
         assert "fled" in shown(pilot)
     raiders = store.load(store.battles()[0].id).battle.units[UnitId("raiders")]
     assert (raiders.values["men"], raiders.values["fled"]) == (4, True)

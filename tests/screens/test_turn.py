@@ -124,7 +124,7 @@ async def test_leaving_a_step_with_tests_due_asks_once() -> None:
 
 async def test_a_test_is_waived_with_a_reason() -> None:
     async with in_app(TurnScreen, a_test_is_owed()) as (pilot, table):
-        await press(pilot, "escape", "t", "2")
+        await press(pilot, "escape", "t", "w")
         await type_line(pilot, "too dark")
         assert not table.battle.debts
         assert "too dark" in shown(pilot)

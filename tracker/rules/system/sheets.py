@@ -23,7 +23,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     `asks` are what the table may say of it beforehand (whom it is aimed at first of all), shown in the row and changed
     there: rows that share a question share its answer. `at` is its place in the order, the highest first (initiative),
     None where there is no order and any row may be rolled first. `struck` says why it cannot be rolled any more, or
-    not as it stands. `debt` is the test it settles.
+    not as it stands. `debt` is the test it settles, `note` a few words why it is rolled.
     """
 
     key: str
@@ -34,6 +34,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     at: int | None = None
     struck: str = ""
     debt: DebtId | None = None
+    note: str = ""
 
 
 class SheetScene(Struct, frozen=True):

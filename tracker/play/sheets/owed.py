@@ -1,0 +1,67 @@
+"""The tests owed as one page: a row for each, whoever owes it and whatever it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tracker.battle.battle import Battle, Debt, UnitId
+from tracker.play.walk import debts_due
+from tracker.rules.resolver import Context, Role
+from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+KEY: Final = "owed"
+
+
+def tests_owed(system: System) -> Sheet:
+    """The page of the tests that are due by now, and of all that are owed where none is."""
+
+    def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
+        owed = debts_due(system, scene.battle) or scene.battle.debts
+        return tuple(_row(system, scene, debt) for debt in owed)
+
+    return Sheet(key=KEY, label=N_("Tests owed"), rules=(), of=(), rows=rows)
+
+
+def _row(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
+    """A test with those who have a part in it: bound by its cause, likely, or to be said."""
+    resolver = system.resolver(debt.resolver)
+    bound, asks, struck = dict(debt.bindings), list[PickUnit](), ""
+    for role in resolver.roles:
+        if role.key in bound or role.afterwards:
+            continue
+        if role.optional:
+            unit = role.likely(Context(scene.battle, bound))
+        else:
+            asks.append(_whom(system, scene.battle, debt, role))
+            said = scene.answer(asks[-1])
+            unit = None if said is None else UnitId(str(said))
+            struck = struck if unit is not None else _("whom?")
+        if unit is not None:
+            bound[role.key] = unit
+    in_order = {role.key: bound[role.key] for role in resolver.roles if role.key in bound}
+    return SheetRow(
+        key=f"debt {debt.id}",
+        resolver=resolver.key,
+        bindings=in_order,
+        inputs=debt.inputs,
+        asks=tuple(asks),
+        struck=struck,
+        debt=debt.id,
+        note=system.causes.get(debt.cause, debt.cause),
+    )
+
+
+def _whom(system: System, battle: Battle, debt: Debt, role: Role) -> PickUnit:
+    """Who has a part that the test leaves open: one of its own side for a friend's, else of the others."""
+    side = battle.units[debt.unit].side
+    others = tuple(
+        unit.id
+        for unit in battle.units.values()
+        if unit.id != debt.unit and (unit.side == side) == role.friend and not system.is_out(unit)
+    )
+    usual = next(iter(others), None)
+    return PickUnit(f"{debt.id} {role.key}", role.label, others, usual=usual, short=role.label)
