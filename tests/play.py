@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from tracker.battle.battle import SideId, Unit, UnitId
@@ -9,6 +11,7 @@ from tracker.battle.commands import Command, GoTo, Perform, Refused, SetValues
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.leaving import LeftOpen
+from tracker.rules.resolver import Role
 from tracker.rules.system import Matter, System
 
 AZURE, OCHRE = SideId("azure"), SideId("ochre")
@@ -47,6 +50,13 @@ def having(history: History, unit: str, **values: Scalar) -> History:
 def the(history: History, unit: str) -> Unit:
     """The unit as it stands."""
     return history.battle.units[UnitId(unit)]
+
+
+def somebody(history: History, roles: Iterable[Role]) -> dict[str, UnitId]:
+    """A unit of one side, then one of the other, for the parts that must be taken."""
+    sides = [list(history.battle.of_side(side.id)) for side in history.battle.sides]
+    wanted = [role for role in roles if not role.optional]
+    return {role.key: sides[number % 2][number].id for number, role in enumerate(wanted)}
 
 
 def the_demo(system: System, *commands: Command) -> History:

@@ -114,8 +114,8 @@ class Pick(Question[str]):
 class Confirm(Pick):
     """Asks whether to go on: the first answer (key `yes`) goes on, the second (`no`) stays."""
 
-    def __init__(self, question: str, detail: str = "", *, yes: str = N_("yes"), no: str = N_("no")) -> None:
-        super().__init__(question, (Choice("yes", _(yes)), Choice("no", _(no))), detail)
+    def __init__(self, question: str, detail: str = "", *, yes: str = "", no: str = "") -> None:
+        super().__init__(question, (Choice("yes", yes or _("yes")), Choice("no", no or _("no"))), detail)
 
 
 class FindUnit(Question[UnitId]):

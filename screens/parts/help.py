@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -28,12 +29,14 @@ class HelpScreen(Question[None]):
 
     def compose(self) -> ComposeResult:
         width = inner_width(self.app)
+        names = max((cell_len(name_of(key)) for key in self._keys), default=0) + 2
+        labels = max((cell_len(_(key.label)) for key in self._keys), default=0) + 2
         with VerticalScroll(id="dialog"):
             yield Static(plain(_("Keys of this screen")), id="question")
-            yield Static(lines(*(_row(key, width) for key in self._keys)))
+            yield Static(lines(*(_row(key, names, labels, width) for key in self._keys)))
             yield Static(plain(_("ctrl+p searches all commands   ctrl+q quits, all is saved   esc closes")), id="hint")
 
 
-def _row(key: Key, width: int) -> Content:
-    head = line(fit(name_of(key), 7).stylize("$primary bold"), fit(_(key.label), 15))
+def _row(key: Key, names: int, labels: int, width: int) -> Content:
+    head = line(fit(name_of(key), names).stylize("$primary bold"), fit(_(key.label), labels))
     return hanging(head, _(key.help), width, "$text-muted")

@@ -14,10 +14,14 @@ from screens.parts.keys import Key, keys_of
 from screens.parts.plain import line
 from tracker.words import N_, _
 
-NAMES: Final[Mapping[str, str]] = {
-    "enter": "⏎",
+WORDS: Final[Mapping[str, str]] = {
     "space": N_("space"),
-    "escape": "esc",
+    "escape": N_("esc"),
+    "tab": N_("tab"),
+    "backspace": N_("backspace"),
+}
+SIGNS: Final[Mapping[str, str]] = {
+    "enter": "⏎",
     "question_mark": "?",
     "slash": "/",
     "plus": "+",
@@ -33,7 +37,7 @@ GAP: Final = "   "
 def name_of(key: Key) -> str:
     """A key as it is printed on a keyboard; of several, the first."""
     first = key.press.split(",")[0]
-    return key.shown or _(NAMES.get(first, first))
+    return key.shown or _(WORDS.get(first, "")) or SIGNS.get(first, first)
 
 
 class KeyLine(Widget):

@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.parts.fitted import Fitted
-from screens.parts.plain import line, plain
+from screens.parts.plain import line, lines, plain
 from tracker.words import _
 
 
@@ -133,8 +133,11 @@ class Picker(Vertical):
         name = line(thing.name, (f"  {thing.note}", "$text-muted") if thing.note else "")
         indent = "  " if any(other.heading for other in self._all) else " "
         left = max(width - figure.cell_length - len(indent) - 2, 12)
-        name = name.truncate(left, ellipsis=True) if name.cell_length > left else name
-        return line(indent, name.pad_right(left - name.cell_length), " ", figure)
+        first, *rest = name.wrap(left)
+        return lines(
+            line(indent, first.pad_right(max(left - first.cell_length, 0)), " ", figure),
+            *(line(indent, more) for more in rest),
+        )
 
     @on(OptionList.OptionHighlighted)
     def _lit(self, event: OptionList.OptionHighlighted) -> None:

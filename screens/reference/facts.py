@@ -27,7 +27,7 @@ def fact_lines(system: System, switches: Switches, reference: Reference, rule: s
     fact = reference.facts.get(rule)
     if fact is None:
         return [plain(rule, "bold $secondary"), plain(_("The reference has no such rule.")), plain("")]
-    told = [plain(fact.id, "bold $secondary"), plain(fact.text), honour_line(system, fact), plain("")]
+    told = [plain(fact.id, "bold $secondary"), plain(_(fact.text)), honour_line(system, fact), plain("")]
     for name in fact.rulings:
         told.extend(ruling_lines(system, switches, reference.rulings[name]))
     return told
@@ -49,9 +49,9 @@ def _pointer(system: System, kind: str, name: str) -> str:
 
 def ruling_lines(system: System, switches: Switches, ruling: Ruling) -> list[Content]:
     """A doubt about the sheet, how it is read, the other reading, the switch with the choice in force."""
-    told = [line((f"{ruling.id}  ", "bold $warning"), (ruling.question, "bold")), plain(ruling.default)]
+    told = [line((f"{ruling.id}  ", "bold $warning"), (_(ruling.question), "bold")), plain(_(ruling.default))]
     if ruling.other:
-        told.append(line((_("otherwise: "), "$text-muted"), (ruling.other, "$text-muted")))
+        told.append(line((_("otherwise: "), "$text-muted"), (_(ruling.other), "$text-muted")))
     switch = known(system.switch, ruling.switch) if ruling.switch else None
     if switch is not None:
         told.append(switch_line(switch, switches))

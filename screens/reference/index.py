@@ -39,12 +39,12 @@ def items_of(system: System, reference: Reference | None) -> tuple[Item, ...]:
         facts, rulings = [], []
     else:
         facts = [
-            Item(name, HONOURED[reference.facts[name].how][0], reference.facts[name].text, chapter.title)
+            Item(name, HONOURED[reference.facts[name].how][0], _(reference.facts[name].text), _(chapter.title))
             for chapter in reference.chapters
             for name in chapter.facts
         ]
         rulings = [
-            Item(ruling.id, "R", ruling.question, _(RULINGS), ruling.switch) for ruling in reference.rulings.values()
+            Item(ruling.id, "R", _(ruling.question), _(RULINGS), ruling.switch) for ruling in reference.rulings.values()
         ]
     told = {item.switch for item in rulings}
     alone = [Item(s.key, "R", _(s.label), _(HOUSE_RULES), s.key) for s in system.switches if s.key not in told]

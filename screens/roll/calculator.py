@@ -313,7 +313,7 @@ class CalculatorScreen(Screen[bool]):
         row = self.query_one(Form).row
         if self.sheet is None or row is None or row.field is None:
             return
-        value = await ask_field(self.app, replace(row.field, default=row.value), _(row.label))
+        value = await ask_field(self.app, replace(row.field, default=row.value), row.label)
         if value is not None:
             self._answer(row.key, value)
 

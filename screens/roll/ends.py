@@ -9,7 +9,6 @@ from screens.parts.plain import hanging, line, lines, plain
 from tracker.play.worksheet import Ending, Worksheet
 from tracker.views.figures import percent
 from tracker.views.sentences import effects_in_words
-from tracker.words import _
 
 _MARKS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("•", "$secondary")}
 
@@ -52,7 +51,7 @@ def _all(sheet: Worksheet) -> list[Ending]:
 def _end(sheet: Worksheet, end: Ending, came: bool, width: int) -> list[Content]:
     mark, colour = _MARKS[end.good]
     chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
-    told = [hanging(line((f"{mark} ", colour)), f"{_(end.label)}{chance}", width, "bold" if came else "")]
+    told = [hanging(line((f"{mark} ", colour)), f"{end.label}{chance}", width, "bold" if came else "")]
     words = effects_in_words(sheet.system, sheet.battle, sheet.resolver.key, sheet.bindings, end.effects, named=True)
     told.extend(hanging(line("  → "), said, width, "" if came else "$text-muted") for said in words)
     return told

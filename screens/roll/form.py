@@ -51,11 +51,13 @@ def columns(width: int, odds: bool = True) -> Columns:
 def heading(width: int, odds: bool = True) -> Content:
     """The names of the columns, set as the rows are."""
     cut = columns(width, odds)
-    origin = _("from") if cut.origin else ""
+    origin, value, room = _("from"), _("value"), cut.origin + cut.worth
+    # Where both have no room, the words under it say well enough where a value was read.
+    origin = origin if len(origin) + len(value) < room else ""
     return line(
         " " * (cut.label + 2),
         origin,
-        _("value").rjust(max(cut.origin + cut.worth - len(origin), 0)) if cut.origin else " " * cut.worth,
+        value.rjust(room - len(origin)) if cut.origin else " " * cut.worth,
         _("chance").rjust(cut.chance + 1) if cut.chance else "",
     ).stylize("$text-muted")
 
@@ -63,7 +65,7 @@ def heading(width: int, odds: bool = True) -> Content:
 def row_content(row: FormRow, width: int, *, lit: bool = False, odds: bool = True) -> Content:
     """One row in its columns, with a mark where the highlight is."""
     cut = columns(width, odds)
-    label = plain(_capital(_(row.label)))
+    label = plain(_capital(row.label))
     answer = _answer(row, cut.label - 1 - label.cell_length, cut.label // 2)
     room = cut.label - 1 - answer.cell_length
     label = label.truncate(room, ellipsis=True) if label.cell_length > room else label
@@ -149,10 +151,10 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
     `texts` are the rules in words, or nothing where only their ids are wanted; `reading` gives a house rule and
     what was chosen for it in words.
     """
-    told: list[Content] = [line((_capital(_(row.label)), "bold"), "  ", choices(row))]
+    told: list[Content] = [line((_capital(row.label), "bold"), "  ", choices(row))]
     if row.field is not None and row.field.shape is not Shape.CHOICE:
         typed = "" if row.field.shape is Shape.FLAG else _(", e types it")
-        told = [line((_capital(_(row.label)), "bold"), (f"  {row.field.accepted()}{typed}", "$text-muted"))]
+        told = [line((_capital(row.label), "bold"), (f"  {row.field.accepted()}{typed}", "$text-muted"))]
     others = ", ".join(f"{other_in_words(row, other)} %" for other in row.others if other.gain)
     help_line = _(row.field.help) if row.field is not None else ""
     told.extend(plain(said, "$text-muted") for said in (others, help_line) if said)

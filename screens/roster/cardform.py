@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.binding import Binding
 from textual.content import Content
@@ -132,7 +133,8 @@ class CardForm(OptionList):
 
     def _box(self, field: AnyField, width: int) -> Content:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:
-            label = fit(f" {field.show(self._value_of(field))}", width - 2)
+            longest = max((cell_len(_(option.label)) for option in field.options), default=0)
+            label = fit(f" {field.show(self._value_of(field))}", max(width - 2, longest + 2))
             return line(("‹", "$text-muted"), label, ("›", "$text-muted"))
         text = self._typed.get(field.key, as_typed(self._value_of(field)))
         if self._typing == field.key:

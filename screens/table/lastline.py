@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from screens.parts.plain import line, plain
+from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, StepEntered
 from tracker.play.evolve import evolve
@@ -58,9 +58,12 @@ class LastLine(BattleWidget):
         if not told:
             return plain("")
         left = left_behind(self.table.history)
-        behind = line((_("left: {what}").format(what=left), "$text-warning"), " · ") if left else ""
-        content = line(behind, (_("last: "), "$text-muted"), told)
+        unused = line((_("left: {what}").format(what=left), "$text-warning"), " · ") if left else ""
+        content = line(unused, (_("last: "), "$text-muted"), told)
         passed = plain(passed_in_the_last(self.table.history), "$text-muted")
-        room = self.size.width * max(self.size.height, 1) - (passed.cell_length + 3 if passed.plain else 0)
-        content = content.truncate(room, ellipsis=True) if content.cell_length > room else content
-        return line(content.pad_right(room - content.cell_length), "   ", passed) if passed.plain else content
+        width, most = max(self.size.width, 1), max(self.size.height, 1)
+        room = max(width - passed.cell_length - 3, 1) if passed.plain else width
+        rows = content.wrap(width)
+        last = line(" ").join(rows[most - 1 :]).truncate(room, ellipsis=True)
+        behind = (last.pad_right(room - last.cell_length), "   ", passed) if passed.plain else (last,)
+        return lines(*rows[: most - 1], line(*behind))

@@ -66,10 +66,9 @@ class Rail(BattleWidget):
 
     def _title(self, turn: int) -> str:
         # Before it is laid out it is taken to have room, as it most often has.
-        has_room = not self.size or self.size.width > 8
-        if not turn:
-            return _("Turn") if has_room else ""
-        return (_("Turn {turn}") if has_room else _("T{turn}")).format(turn=turn)
+        if self.size and self.size.width < WORDS:
+            return ""
+        return _("Turn {turn}").format(turn=turn) if turn else _("Turn")
 
     def render(self) -> Content:
         width, height = self.size.width, self.size.height

@@ -7,11 +7,9 @@ from textual.screen import Screen
 
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.procedure import ProcedureScreen
-from tests.play import having, the_demo
+from tests.play import having, somebody, the_demo
 from tests.screens.in_app import NARROW, in_app, press, shown
-from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
-from tracker.play.history import History
 from tracker.rules.system import Procedure, RollFor
 from tracker.rules.systems import load_system, system_keys
 
@@ -28,13 +26,6 @@ BEFORE: dict[str, dict[str, dict[str, Scalar]]] = {
 }
 
 
-def somebody(history: History, procedure: Procedure) -> dict[str, UnitId]:
-    """A unit of one side, then one of the other, for the parts that must be taken."""
-    sides = [list(history.battle.of_side(side.id)) for side in history.battle.sides]
-    wanted = [role for role in procedure.roles if not role.optional]
-    return {role.key: sides[number % 2][number].id for number, role in enumerate(wanted)}
-
-
 @pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=lambda value: getattr(value, "key", value))
 async def test_a_procedure_is_played_with_the_first_answers(system: str, procedure: Procedure) -> None:
     history = the_demo(load_system(system))
@@ -42,7 +33,7 @@ async def test_a_procedure_is_played_with_the_first_answers(system: str, procedu
         history = having(history, unit, **values)
     returned: list[bool | None] = []
     async with in_app(lambda _table: Screen(), history, NARROW) as (pilot, table):
-        screen = ProcedureScreen(table, procedure.key, somebody(history, procedure))
+        screen = ProcedureScreen(table, procedure.key, somebody(history, procedure.roles))
         pilot.app.push_screen(screen, returned.append)
         await press(pilot, "f7")
         for _number in range(MOST_QUESTIONS):

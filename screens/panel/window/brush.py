@@ -48,9 +48,12 @@ class Brush:
         return line((f"{side.shape} {side.letter}", f"bold {self.hue(side)}"))
 
     def head(self) -> Block:
-        """The title with what the field is like, over a thin rule."""
-        facts = " · ".join(f"{fact.label}: {fact.value}" for fact in self.battle.facts)
+        """The title with what the field is like, as much of it as there is room for, over a thin rule."""
         title = self.battle.title
+        told = [f"{fact.label}: {fact.value}" for fact in self.battle.facts]
+        while told and cell_len(" · ".join(told)) > self.width - min(cell_len(title), 10) - 2:
+            told.pop()
+        facts = " · ".join(told)
         if not (title or facts):
             return []
         room = max(self.width - cell_len(facts) - 2, 10)

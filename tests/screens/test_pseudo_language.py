@@ -1,0 +1,253 @@
+"""Every screen in a language that nobody speaks: what was never translated, and what has no room for longer words."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct, field
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Static
+
+import screens
+from saves.codec import from_act
+from saves.folder import FolderStore
+from screens.app.launch import at_the_library
+from screens.panel.colours import DARK
+from screens.panel.gate import Page
+from screens.panel.screen import PanelScreen
+from screens.panel.window.drawing import Layout
+from screens.parts.question import Question
+from screens.roll.procedure import ProcedureScreen
+from screens.roll.sheet import SheetScreen
+from screens.table.screen import BattleScreen
+from screens.table.table import Table
+from tests.play import somebody, the_demo
+from tests.pseudo import cuts, pseudo, pseudo_spoken, untranslated, words_of
+from tests.screens.in_app import NARROW, press, resize, told
+from tests.screens.panes import panes
+from tracker.battle.commands import Advance, Note
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+from tracker.views.panel_settings import PanelSettings, Seen, seen
+from tracker.views.projection import project
+
+ENTER, ESCAPE = "enter", "escape"
+
+IN_THE_LIBRARY: Final = (
+    ("question_mark",),
+    ("n", "ctrl+s"),
+    ("d",),
+    ("i",),
+    ("e",),
+    ("t",),
+    ("x",),
+    ("v", ENTER),
+    ("colon",),
+)
+AT_THE_TABLE: Final = (
+    ("question_mark",),
+    ("w",),
+    ("t", "a", "f2", "f8", "f8", "space"),
+    ("m",),
+    ("c",),
+    ("end", "c"),
+    ("end", "m", "1"),
+    ("g",),
+    ("p",),
+    ("v", "t", ESCAPE, "end"),
+    ("o", ENTER, "full_stop", ESCAPE, "v"),
+    ("k", ENTER, ENTER, ENTER, "question_mark", ESCAPE, "x", ESCAPE, "down", "right", "d", ENTER),
+    ("l", ENTER, "e"),
+    ("A", ENTER),
+    ("r", "t", ESCAPE, "x", ESCAPE, "i", ESCAPE, "e", ESCAPE, ENTER, ESCAPE, "up", ENTER, ESCAPE, "a"),
+    ("h", ENTER, "p"),
+    ("f1", "down", "c", ESCAPE, "s"),
+)
+
+
+CUT_ON_PURPOSE: Final = {
+    "TurnScreen.LastLine": "the last act, in two lines: the log has all of it",
+    "PanelScreen.PanelView": "the last act, in two lines of the ribbon: the full panel has more room",
+    "LibraryScreen.OptionList#battles": "one line on what happened last: the log of the battle has all of it",
+    "CalculatorScreen.Form#rows": "the row under the highlight is told in full beneath the form",
+    "ReferenceScreen.Index#index": "the first words of a rule: the page beside has all of them",
+}
+"""Where there is one line for what may be longer, and where the rest of it is to be read."""
+
+
+class Found(Struct):
+    """What the language brought to light, and the screens it was spoken on; `known` are words that stay as they are."""
+
+    known: frozenset[str]
+    plain: dict[str, set[str]] = field(default_factory=dict)
+    cut: dict[str, set[str]] = field(default_factory=dict)
+    screens: set[str] = field(default_factory=set)
+
+    def look(self, pilot: Pilot[Any]) -> None:
+        """Go over the screen on top, and over what was said in its corner."""
+        if words := untranslated(told(pilot), self.known):
+            self.plain.setdefault("toast", set()).update(words)
+        for pane in panes(pilot):
+            place = f"{pane.screen}.{pane.widget}"
+            self.screens.add(pane.screen)
+            if words := untranslated(pane.shown, self.known):
+                self.plain.setdefault(place, set()).update(words)
+            if ends := cuts(pane.shown, goes_on=pane.goes_on):
+                self.cut.setdefault(place, set()).update(ends)
+
+
+async def walk(found: Found, pilot: Pilot[Any], *keys: str) -> None:
+    """Press these keys, and look after each."""
+    for key in keys:
+        await press(pilot, key)
+        found.look(pilot)
+        pilot.app.clear_notifications()
+
+
+async def visit(found: Found, pilot: Pilot[Any], ways: tuple[tuple[str, ...], ...]) -> None:
+    """Go each of these ways from the screen on top, and come back."""
+    base = pilot.app.screen
+    for way in ways:
+        await walk(found, pilot, *way)
+        for _back in range(5):
+            if pilot.app.screen is not base:
+                await press(pilot, ESCAPE)
+        assert pilot.app.screen is base, way
+
+
+def words_in(history: History) -> frozenset[str]:
+    """The words of all that somebody typed into a battle."""
+    return frozenset().union(*(words_of(text) for act in history.acts for text in _texts(from_act(act))))
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for inner in value.values():
+                yield from _texts(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from _texts(inner)
+        case _:
+            pass
+
+
+async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path: Path) -> None:
+    battle = the_demo(load_system("demonworld"), Note("noted"), Advance(anyway=True), Advance(anyway=True))
+    store = FolderStore(tmp_path)
+    store.create(battle)
+    (tmp_path / "torn-1.battle").write_bytes(b"nonsense")
+    found = Found(known=words_in(battle) | words_of(" ".join([*Page, "Oriflamme ctrl torn battle"])))
+    with pseudo_spoken():
+        app = at_the_library(store)
+        app.animation_level = "none"
+        async with app.run_test(size=NARROW) as pilot:
+            await visit(found, pilot, IN_THE_LIBRARY)
+            await walk(found, pilot, ENTER, ENTER)
+            await visit(found, pilot, AT_THE_TABLE)
+            assert isinstance(app.screen, BattleScreen)
+            for screen in without_a_key(app.screen.table):
+                app.push_screen(screen)
+                await walk(found, pilot, "f7")
+                app.pop_screen()
+            await resize(pilot, 50, 14)
+            await walk(found, pilot, "f7")
+    assert found.plain == {}
+    assert {place: cut for place, cut in found.cut.items() if place not in CUT_ON_PURPOSE} == {}
+    assert {screen.__name__ for screen in screens_of_ours()} - found.screens == set()
+
+
+def without_a_key(table: Table) -> Iterator[Screen[Any]]:
+    """Screens that the walk has no key for: a procedure, a sheet of rolls, and the panel as a window of its own."""
+    procedure = table.system.procedures[0]
+    yield ProcedureScreen(table, procedure.key, somebody(table.history, procedure.roles))
+    sheet = next(sheet for sheet in table.system.sheets if not sheet.procedure)
+    yield SheetScreen(table, sheet, somebody(table.history, table.system.resolver(sheet.of[0]).roles))
+    yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)
+
+
+class Still:
+    """A battle that does not go on, for its audience."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+
+    def poll(self) -> bool:
+        return False
+
+    def seen(self, language: str = "") -> Seen:
+        return seen(project(self._history), PanelSettings())
+
+
+def screens_of_ours() -> Iterator[type[Screen[Any]]]:
+    """Every screen of the app that somebody can be shown, whichever room it is of."""
+    for module in pkgutil.walk_packages(screens.__path__, "screens."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found: list[type[Screen[Any]]] = [Screen]
+    while found:
+        screen = found.pop()
+        found += screen.__subclasses__()
+        if screen.__module__.startswith("screens.") and screen not in (Question, BattleScreen):
+            yield screen
+
+
+class Planted(App[None]):
+    """A screen with these labels, the last with room for so many columns."""
+
+    def __init__(self, *labels: str, room: int = 40) -> None:
+        super().__init__()
+        self._labels, self._room = labels, room
+
+    def compose(self) -> ComposeResult:
+        for label in self._labels:
+            yield Static(label, markup=False)
+
+    def on_mount(self) -> None:
+        last = self.query(Static).last()
+        last.styles.width, last.styles.height = self._room, 1
+
+
+async def looked_at(app: App[None]) -> Found:
+    """What the language brings to light on that screen."""
+    found = Found(frozenset())
+    async with app.run_test(size=NARROW) as pilot:
+        await walk(found, pilot, "f7")
+    return found
+
+
+async def test_a_label_that_was_never_translated_is_found() -> None:
+    found = await looked_at(Planted(pseudo("Next step"), "Next phase", pseudo("Turn {turn}").format(turn=3)))
+    assert found.plain == {"Screen.Static": {"Next", "phase"}}
+    assert found.cut == {}
+
+
+async def test_a_word_that_was_never_translated_is_found_in_a_sentence_that_was() -> None:
+    found = await looked_at(Planted(pseudo("cannot: {reason}").format(reason="it is routing")))
+    assert found.plain == {"Screen.Static": {"is", "it", "routing"}}
+
+
+async def test_a_label_without_room_for_longer_words_is_found() -> None:
+    label = pseudo("what comes next")
+    assert (await looked_at(Planted(label, room=len(label)))).cut == {}
+    assert (await looked_at(Planted(label, room=len(label) - 1))).cut == {"Screen.Static": {"⟦whát çóméš"}}
+    ended = f"{label[:10]}…"
+    assert (await looked_at(Planted(ended, room=20))).cut == {"Screen.Static": {ended}}
+
+
+def test_what_two_translations_make_of_each_other_is_no_cut() -> None:
+    assert cuts(pseudo("{unit}: {what}").format(unit="Pikes", what=pseudo("another answer …"))) == []
+
+
+def test_numbers_names_and_ids_are_no_words() -> None:
+    shown = "Pikes of Ker 8/10 · DW-MEL-26 (DW-\n TURN-06) · 2D6 · III.1 · field:melee · 0.b"
+    assert untranslated(shown, words_of("Pikes of Ker")) == set()
+    assert untranslated(shown, frozenset()) == {"Pikes", "Ker", "of"}
