@@ -22,10 +22,13 @@ from tracker.words import _
 Odds = Mapping[str, Fraction]
 
 
-def as_object(resolver: Resolver, case: Case, resolution: Resolution, given: Collection[str], odds: Odds) -> Any:
+def as_object(
+    system: System, resolver: Resolver, case: Case, resolution: Resolution, given: Collection[str], odds: Odds
+) -> dict[str, Any]:
     """The roll as one object: see `oriflamme resolve --help` for what its figures mean."""
     answer, fraction = answered(resolver, case, given), resolution.chance
     about: dict[str, Any] = {
+        "system": system.key,
         "resolver": resolution.resolver,
         "inputs": answer.inputs,
         "assumed": {key: answer.inputs[key] for key in answer.assumed},

@@ -70,7 +70,7 @@ def resolve(
     resolution = _ended(owner, resolver, case) if ended else _drafted(resolver, case)
     odds = {} if ended else chances(resolver, before)
     if in_json:
-        as_json(as_object(resolver, case, resolution, given, odds))
+        as_json(as_object(owner, resolver, case, resolution, given, odds))
     else:
         show(owner, resolver, case, resolution, given, odds)
 

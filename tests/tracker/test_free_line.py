@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, SHOT, TINY, a_tiny_battle
+from tracker.battle.battle import ProcedureId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
@@ -16,6 +18,7 @@ from tracker.play.worksheet import open_sheet
 from tracker.rules.odds import chance_of_success
 from tracker.rules.resolver import Case, Resolver, a_case, sum_of
 from tracker.rules.systems import load_system, system_keys
+from tracker.views.log import said_before
 from tracker.views.sentences import arithmetic
 
 WITHOUT = {
@@ -102,6 +105,17 @@ def test_it_stands_last_in_the_form_and_asks_why_once_it_is_something() -> None:
     told = granted.answering("other_reason", "the sun in their eyes")
     assert not told.lacks_reason
     assert told.chance == granted.chance == (sheet.chance or 0) + Fraction(1, 6)
+
+
+def test_what_was_granted_for_one_shot_is_not_proposed_for_the_next_of_its_row() -> None:
+    procedure = ProcedureId(7)
+    shot = Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {"cover": True, "other": 1}, (Face(6, 4),))
+    history = playing(a_tiny_battle(), shot)
+    act = history.acts[-1]
+    in_a_row = [replace(told, procedure=procedure) if isinstance(told, Rolled) else told for told in act.events]
+    history = replace(history, acts=(*history.acts[:-1], replace(act, events=tuple(in_a_row))))
+    said = said_before(history, procedure, "shot", {"actor": ARCHERS, "target": RAIDERS})
+    assert said == {"aim": 4, "cover": True}
 
 
 def test_the_log_keeps_it_with_its_reason() -> None:

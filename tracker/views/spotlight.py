@@ -16,7 +16,7 @@ from tracker.rules.system import Tone
 from tracker.views.figures import percent, plain
 from tracker.views.sentences.audience import is_hidden
 from tracker.views.sentences.names import known
-from tracker.views.sentences.rolls import is_added_up
+from tracker.views.sentences.rolls import is_added_up, total_told
 from tracker.views.strength import Measure
 from tracker.words import _
 
@@ -88,7 +88,8 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
         return None
     made = event.resolution
     needs, chance = _needs(made), percent(Fraction(made.chance)) if made.chance else ""
-    total = plain(made.total) if made.total is not None and len(made.dice) > 1 else ""
+    made_together = total_told(system, made)
+    total = plain(made_together) if made_together is not None and len(made.dice) > 1 else ""
     dice = tuple(Die(face.die, face.face) for face in made.dice)
     went = {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[_is_good(system, made)]
     return Throw(dice, needs, chance, total, went, _said(needs, chance, dice, total))

@@ -21,9 +21,9 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 def test_without_dice_a_roll_shows_its_target_and_its_odds_only(run: Run) -> None:
     shot = printed(run("resolve", "shot", "aim=4", "cover=yes", "--json"))
     assert list(shot) == [
-        "resolver", "inputs", "assumed", "needed", "no_effect", "switches", "dice", "lines", "sides", "figures", "sum",
-        "threshold", "target", "comparison", "needs", "total", "margin", "outcome", "effects", "chance", "fraction",
-        "odds",
+        "system", "resolver", "inputs", "assumed", "needed", "no_effect", "switches", "dice", "lines", "sides",
+        "figures", "sum", "threshold", "target", "comparison", "needs", "total", "margin", "outcome", "effects",
+        "chance", "fraction", "odds",
     ]  # fmt: skip
     assert shot["resolver"] == "shot"
     assert shot["inputs"] == {"aim": 4, "cover": True, "other": 0, "other_reason": ""}

@@ -10,7 +10,7 @@ from tracker.battle.battle import Battle, UnitId
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
-from tracker.rules.resolver import Applied, Case, Effect, Resolution
+from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
 from tracker.views.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
 from tracker.words import BLANK, _, filled, n_
@@ -31,7 +31,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     if rolled.override:
         return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
     odd = "".join(f" ({in_words(caution)})" for caution in rolled.cautions)
-    return f"{', '.join((deed, *_need_and_dice(resolution)))}: {result}{odd}."
+    return f"{', '.join((deed, *_need_and_dice(system, resolution)))}: {result}{odd}."
 
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
@@ -49,14 +49,22 @@ def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
     return f"{who} · {label}" if who else label
 
 
-def _need_and_dice(resolution: Resolution) -> Iterator[str]:
+def _need_and_dice(system: System, resolution: Resolution) -> Iterator[str]:
     if resolution.target is not None:
         yield need_in_words(resolution, _("needed {target}"))
     if resolution.dice:
         yield _("rolled {faces}").format(faces=faces_in_words(resolution.dice))
     says_itself = len(resolution.dice) == 1 and resolution.total == resolution.dice[0].face
-    if resolution.total is not None and resolution.target is None and not says_itself:
-        yield _("total {total}").format(total=plain(resolution.total))
+    total = total_told(system, resolution)
+    if total is not None and resolution.target is None and not says_itself:
+        yield _("total {total}").format(total=plain(total))
+
+
+def total_told(system: System, resolution: Resolution) -> Number | None:
+    """The total, which says nothing by itself where it was held against what the other side came to."""
+    resolver = known(system.resolver, resolution.resolver)
+    opposed = resolver is not None and resolver.is_opposed and resolution.target is None
+    return None if opposed else resolution.total
 
 
 def need_in_words(resolution: Resolution, said: str) -> str:
@@ -90,7 +98,7 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
     told.extend(f"{'=':>5}  {said}" for said in _figures(system, resolution))
     if resolution.target is not None:
         told.append(f"{'=':>5}  {_sum(resolution)}")
-    told.extend(f"{'':>5}  {said}" for said in _dice_lines(resolution))
+    told.extend(f"{'':>5}  {said}" for said in _dice_lines(system, resolution))
     changed = {line.switch for line in resolution.lines}
     told.extend(
         f"{'':>5}  {_('house rule')} {switch_in_words(system, key, value)}"
@@ -134,13 +142,14 @@ def _sum(resolution: Resolution) -> str:
     return f"{said} · {percent(Fraction(resolution.chance))}" if resolution.chance else said
 
 
-def _dice_lines(resolution: Resolution) -> Iterator[str]:
+def _dice_lines(system: System, resolution: Resolution) -> Iterator[str]:
     if resolution.target is None and resolution.chance:
         yield _("chance {chance}").format(chance=percent(Fraction(resolution.chance)))
     for face in resolution.dice:
         yield f"D{face.die}: {faces_in_words((face,))}"
-    if resolution.total is not None and (len(resolution.dice) != 1 or resolution.total != resolution.dice[0].face):
-        yield _("total {total}").format(total=plain(resolution.total))
+    total = total_told(system, resolution)
+    if total is not None and (len(resolution.dice) != 1 or total != resolution.dice[0].face):
+        yield _("total {total}").format(total=plain(total))
 
 
 def is_sealed(system: System, event: AnyEvent) -> bool:

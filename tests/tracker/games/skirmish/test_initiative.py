@@ -98,6 +98,7 @@ def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     assert "less Morale: Hollow" in told
     assert "Esk +9" in told
     assert "Hollow +21" in told
+    assert "total" not in told
     nameless = rolled(INITIATIVE_ROLL, 3, 17)
     assert outcome_in_words(SYSTEM, "initiative", nameless.outcome) == "side B has the initiative"
 
