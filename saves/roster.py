@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId, Unit
-from tracker.battle.commands import AddSide, AddUnit, Command, NewUnit
+from tracker.battle.battle import Battle, Side, SideDetail, SideId, Unit
+from tracker.battle.commands import AddSide, AddUnit, Command, NewUnit, SetSide
 from tracker.rules.system import System
 
 
 class RosterSide(Struct, frozen=True):
-    """A side as the file gives it."""
+    """A side as the file gives it, with what the file says of how it is marked and who plays it."""
 
     id: SideId
     name: str
+    details: Mapping[SideDetail, str] = {}
 
 
 class Roster(Struct, frozen=True):
@@ -26,7 +29,11 @@ class Roster(Struct, frozen=True):
 def roster_of(system: System, battle: Battle) -> Roster:
     """The roster of a battle as it stands, with whatever a new card would be completed with said outright."""
     units = tuple(_said_outright(system, unit) for unit in battle.units.values())
-    return Roster(tuple(RosterSide(side.id, side.name) for side in battle.sides), units)
+    return Roster(tuple(RosterSide(side.id, side.name, _said_of(side)) for side in battle.sides), units)
+
+
+def _said_of(side: Side) -> dict[SideDetail, str]:
+    return {detail: side[detail] for detail in SideDetail if side[detail]}
 
 
 def _said_outright(system: System, unit: Unit) -> Unit:
@@ -38,5 +45,6 @@ def commands_of(roster: Roster, battle: Battle) -> list[Command]:
     here = {side.id for side in battle.sides}
     return [
         *(AddSide(side.name, side.id) for side in roster.sides if side.id not in here),
+        *(SetSide(side.id, side.details) for side in roster.sides if side.details and side.id not in here),
         *(AddUnit(NewUnit(unit.name, unit.side, unit.values, unit.id)) for unit in roster.units),
     ]

@@ -23,12 +23,13 @@ from typing import Any, Final
 from saves.errors import NotAccepted
 from saves.files import read_file, write_file
 from saves.limits import DEEPEST, ROSTER_BYTES
-from saves.roster import Roster
+from saves.roster import Roster, RosterSide
 from saves.roster_reader import RosterReader
-from tracker.battle.battle import Unit
+from tracker.battle.battle import SideDetail, Unit
 from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.rules.system import System
 from tracker.text import clean_text
+from tracker.views.sides import CRESTS, HUES, SHAPES
 from tracker.words import _
 
 _MOST_TABLES: Final = 10_000
@@ -72,10 +73,14 @@ def to_json(system: System, roster: Roster) -> str:
     """The roster as JSON."""
     document = {
         "system": system.key,
-        "side": [{"id": side.id, "name": side.name} for side in roster.sides],
+        "side": [_plain_side(side) for side in roster.sides],
         "unit": [_plain_unit(unit) for unit in roster.units],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _plain_side(side: RosterSide) -> dict[str, str]:
+    return {"id": side.id, "name": side.name, **{detail.value: text for detail, text in side.details.items()}}
 
 
 def _plain_unit(unit: Unit) -> dict[str, object]:
@@ -91,7 +96,7 @@ def to_toml(system: System, roster: Roster) -> str:
     document.add("system", tomlkit.item(system.key))
     sides, units = tomlkit.aot(), tomlkit.aot()
     for side in roster.sides:
-        sides.append(tomlkit.item({"id": side.id, "name": side.name}))
+        sides.append(tomlkit.item(_plain_side(side)))
     for unit in roster.units:
         table = tomlkit.table()
         for key, value in (("id", unit.id), ("name", unit.name), ("side", unit.side)):
@@ -113,6 +118,9 @@ def to_toml(system: System, roster: Roster) -> str:
 
 def _legend(system: System) -> Iterator[str]:
     """Every value a unit may have in a file, and what it accepts: nobody need look for that elsewhere."""
+    for detail, words in ((SideDetail.HUE, HUES), (SideDetail.SHAPE, SHAPES), (SideDetail.CREST, CRESTS)):
+        yield _("A side may say its {detail}: {words}").format(detail=detail.value, words=", ".join(words))
+    yield _("A side may say its letter and player, too.")
     yield _("A unit may say, beside its name and side:")
     for field in system.fields:
         accepted = _("true or false") if field.shape is Shape.FLAG else field.accepted()

@@ -9,15 +9,15 @@ from typing import Any, Final
 
 from saves.errors import NotAccepted
 from saves.roster import Roster, RosterSide
-from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
-from tracker.play.roster_commands import MOST_SIDES, MOST_UNITS, slug
+from tracker.play.roster_commands import MOST_SIDES, MOST_UNITS, accepted_detail, slug
 from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
 
-_SIDE_KEYS: Final = ("name", "id")
+_SIDE_KEYS: Final = ("name", "id", *(detail.value for detail in SideDetail))
 _UNIT_KEYS: Final = ("name", "side", "id")
 _TOP_KEYS: Final = ("system", "side", "unit")
 
@@ -69,8 +69,19 @@ class RosterReader:
             side = SideId(slug(self._text_of(table, "id", where) if "id" in table else name, ()))
             if side in sides:
                 raise self._refusal(where, _("id: {id} is given to two sides").format(id=repr(side)))
-            sides[side] = RosterSide(side, name)
+            sides[side] = RosterSide(side, name, self._details(table, where))
         return sides
+
+    def _details(self, table: Mapping[str, Any], where: str) -> dict[SideDetail, str]:
+        details: dict[SideDetail, str] = {}
+        for detail in SideDetail:
+            if detail.value not in table:
+                continue
+            try:
+                details[detail] = accepted_detail(detail, self._text_of(table, detail.value, where))
+            except Rejected as wrong:
+                raise self._refusal(where, str(wrong), detail.value) from wrong
+        return details
 
     def _unit(
         self,

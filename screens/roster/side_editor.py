@@ -23,7 +23,7 @@ from screens.table.table import Table
 from tracker.battle.battle import SideDetail, SideId
 from tracker.battle.commands import Command, RenameSide, SetSide
 from tracker.battle.fields import AnyField, Scalar, choice, words
-from tracker.views.sides import CRESTS, HUES, SHAPES, is_picture
+from tracker.views.sides import CRESTS, HUES, SHAPES, is_picture, looks
 from tracker.words import N_, _
 
 KEYS = (
@@ -71,8 +71,13 @@ class SideEditor(BattleScreen):
         self.query_one(CardForm).focus()
 
     def _say(self) -> None:
+        """The title, with the marks as they would be: another side may have to make room, or keep its own."""
+        battle = self.table.battle
+        sides = tuple(self._draft if side.id == self._draft.id else side for side in battle.sides)
+        look = looks(replace(battle, sides=sides))[self._draft.id]
         said = _("How {side} is marked").format(side=self._was.name)
-        self.query_one("#title", Static).update(line(said))
+        player = f" · {look.player}" if look.player else ""
+        self.query_one("#title", Static).update(line(f"{said}:  {look.badge} {self._draft.name}{player}"))
 
     def _value_of(self, field: AnyField) -> Scalar:
         if field is PICTURE:
@@ -90,8 +95,10 @@ class SideEditor(BattleScreen):
         elif event.field is NAME:
             self._draft = replace(self._draft, name=text)
         else:
-            self._draft = self._draft.having(SideDetail(event.field.key), text)
+            detail = SideDetail(event.field.key)
+            self._draft = self._draft.having(detail, text.upper() if detail is SideDetail.LETTER else text)
         self.query_one(CardForm).redraw(event.field)
+        self._say()
 
     @on(CardForm.Asked)
     def _type_apart(self, event: CardForm.Asked) -> None:

@@ -15,9 +15,10 @@ from saves.errors import NotAccepted
 from saves.roster import Roster, commands_of, roster_of
 from saves.roster_file import read_roster, to_json, to_toml, write_roster
 from screens.library.starting import carried_out, demo_battle
+from tests.play import AZURE, playing
 from tests.tiny import AIM, TINY, a_tiny_battle
-from tracker.battle.battle import Battle, Unit
-from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit
+from tracker.battle.battle import Battle, SideDetail, Unit
+from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetSide
 from tracker.battle.fields import Field, Scalar, Shape
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -162,6 +163,33 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.toml", tmp_path):
         with pytest.raises(NotAccepted, match=path.name):
             read_roster(TINY, path)
+
+
+@pytest.mark.parametrize("suffix", [".toml", ".json"])
+def test_how_a_side_is_marked_goes_out_and_comes_back(tmp_path: Path, suffix: str) -> None:
+    said = {
+        SideDetail.HUE: "mauve",
+        SideDetail.LETTER: "M",
+        SideDetail.SHAPE: "star",
+        SideDetail.PLAYER: "Maelis",
+        SideDetail.CREST: "tower",
+    }
+    battle = playing(a_tiny_battle(), SetSide(AZURE, said)).battle
+    file = tmp_path / f"roster{suffix}"
+    write_roster(TINY, roster_of(TINY, battle), file)
+    back = read_roster(TINY, file)
+    assert [side.details for side in back.sides] == [said, {}]
+    assert with_units(TINY, back).sides == battle.sides
+    assert commands_of(back, a_tiny_battle().battle) == [
+        command for command in commands_of(back, Battle()) if isinstance(command, AddUnit)
+    ], "a side that is there keeps its own marks"
+
+
+def test_a_mark_that_cannot_be_is_named_where_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "roster.toml"
+    file.write_text('[[side]]\nname = "Azure"\nletter = "AB"\n')
+    with pytest.raises(NotAccepted, match=r"roster.toml, line 3: side \"Azure\": 'AB' is not a letter"):
+        read_roster(TINY, file)
 
 
 def test_sides_that_are_at_the_table_are_not_added_again() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -304,3 +305,41 @@ async def test_an_idle_page_asks_for_no_frames(browser: Browser, tmp_path: Path)
             next(one["value"] for one in found["metrics"] if one["name"] == "TaskDuration") for found in (before, later)
         ]
         assert busy[1] - busy[0] < 2 * 0.02
+
+
+CORNERS = {
+    "top-left": (0, 0), "top-right": (1, 0), "bottom-left": (0, 1), "bottom-right": (1, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+async def test_a_corner_that_is_kept_stays_free_for_the_streamer_s_own_sources(
+    browser: Browser, tmp_path: Path, corner: str
+) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
+        tab = await opened(browser, air, Page.FULL, f"keep={corner}")
+        for width, height in SIZES:
+            await resized(browser, tab, (width, height))
+            left, top = CORNERS[corner][0] * 0.75 * width, CORNERS[corner][1] * 0.75 * height
+            kept = [left, top, left + 0.25 * width, top + 0.25 * height]
+            plates = await tab.run(PLATES)
+            assert plates
+            assert not [plate for plate in plates if overlap(plate, kept)], (corner, width)
+
+
+async def test_the_middle_of_the_full_page_is_free_for_the_table(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
+        tab = await opened(browser, air, Page.FULL)
+        for width, height in SIZES:
+            await resized(browser, tab, (width, height))
+            middle = [0.0, 0.35 * height, float(width), 0.55 * height]
+            assert not [plate for plate in await tab.run(PLATES) if overlap(plate, middle)], width
+
+
+async def test_a_countdown_ends_as_late_as_the_address_asks_to_see_everything(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        air.panel_settings(PanelSettings(scene=Scene.BREAK, until=time.time() + 60))
+        tab = await browser.open(f"{air.address(Page.SCENE)}?delay=3")
+        await tab.until("!!document.querySelector('.clock') && !document.querySelector('.clock').hidden")
+        minutes, seconds = (await tab.run("document.querySelector('.clock').textContent")).split(":")
+        assert int(minutes) * 60 + int(seconds) > 57, "who sees it three seconds late has a whole minute left"
