@@ -192,7 +192,8 @@ class SheetScreen(Screen[bool]):
 
     def _explain(self, sheet: OpenSheet, room: int) -> None:
         entry = self.entry
-        told = [] if entry is None else [reasons(sheet, entry, self.at % max(len(self.knobs), 1), room)]
+        asked = (plain(_(said.ask.question)) for said in sheet.loose if said.ask.key == self.lit)
+        told = [*asked] if entry is None else [reasons(sheet, entry, self.at % max(len(self.knobs), 1), room)]
         if self.trouble:
             told.append(plain(f"✗ {self.trouble}", "$error"))
         self.query_one("#reasons", Static).update(lines(*told))
@@ -330,13 +331,22 @@ class SheetScreen(Screen[bool]):
         elif sheet.is_over:
             self.dismiss(True)
         elif (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
-            self._complain(_("first: {question}").format(question=_(unsaid.ask.question)))
+            # What is known already is said, and the light goes to what nobody can tell.
+            if unsaid is sheet.pending[0] or not self._put(sheet.announcement()):
+                self._complain(_("first: {question}").format(question=_(unsaid.ask.question)))
         elif self.entry is not None and self.entry.row.struck and isinstance(self.knob, Said):
             self._take(self.knob)
+        elif (decided := self._needs_no_die(sheet)) is not None:
+            self._made(sheet.commands(decided))
         elif not sheet.pending or not self._put(sheet.announcement()):
             self._complain(self._missing())
         elif self.sheet is not None and self.sheet.is_over:
             self.dismiss(True)
+
+    def _needs_no_die(self, sheet: OpenSheet) -> Entry | None:
+        """The row whose turn it is, where it hangs on no die."""
+        taker = self._taker
+        return taker if taker is not None and sheet.is_decided(taker) else None
 
     def _take(self, proposed: Said) -> None:
         """What is proposed in place of what is gone."""

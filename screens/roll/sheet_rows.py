@@ -16,7 +16,7 @@ from tracker.battle.events import Rolled
 from tracker.play.sheets import Entry, OpenSheet, Said
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.views.figures import figure_read, needed_by, needed_in, percent
-from tracker.views.sentences.names import unit_name
+from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.views.sides import looks
 from tracker.words import _
 
@@ -76,7 +76,7 @@ class Widths:
 
 def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     """The columns that the longest names among these lines take, as far as there is room."""
-    names = [_names(sheet.battle, row) for row in rows]
+    names = [_names(sheet, row) for row in rows]
     most = max((room - 2 * DIE - 26) // 2, SHORTEST)
     who = max((cell_len(who) for who, _whom in names), default=0)
     whom = max((cell_len(whom) for _who, whom in names), default=0)
@@ -103,7 +103,7 @@ def heading(cut: Widths) -> Content:
 
 def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, typing: str) -> Content:
     """One line: who at whom, how many are left to roll, what is needed, the dice and what they did."""
-    who, whom = _names(sheet.battle, row)
+    who, whom = _names(sheet, row)
     first = row.entries[0].row
     left = [entry for entry in row.entries if entry.is_open]
     count = len(row.entries)
@@ -149,15 +149,16 @@ def answer_in_words(battle: Battle, said: Said) -> str:
             return field.show(int(str(value)))
 
 
-def _names(battle: Battle, row: Line) -> tuple[str, str]:
-    """Who rolls and at whom, each behind the sign of its side."""
-    marks = looks(battle)
+def _names(sheet: OpenSheet, row: Line) -> tuple[str, str]:
+    """Who rolls and at whom, each behind the sign of its side; what is rolled, where it is at nobody."""
+    battle, marks = sheet.battle, looks(sheet.battle)
     bound = row.entries[0].row.bindings.values()
     names = [
         f"{marks[battle.units[unit].side].shape} {unit_name(battle, unit)}" if unit in battle.units else unit
         for unit in bound
     ]
-    return (names[0] if names else _("the table")), ", ".join(names[1:])
+    at_nobody = resolver_name(sheet.system, row.entries[0].row.resolver)
+    return (names[0] if names else _("the table")), ", ".join(names[1:]) or at_nobody
 
 
 def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
@@ -181,6 +182,9 @@ def _boxes(sheet: OpenSheet, left: Sequence[Entry], typing: str) -> Iterator[Con
     coming = sheet.next
     for entry in left:
         if coming is not None and entry.row.key == coming.row.key:
+            if sheet.is_decided(entry):
+                yield plain(" ⏎  ", "$primary bold")
+                continue
             laid = "".join(f"[{face.face:>2}]" for face in sheet.faces)
             yield plain(f"{laid}[{typing + '_':>2}] ", "$primary bold")
         else:

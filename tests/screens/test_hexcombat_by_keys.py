@@ -8,6 +8,7 @@ from tests.play import playing, the
 from tests.screens.in_app import in_app, press, shown
 from tests.tracker.games.hexcombat.battles import a_battle, stands
 from tracker.battle.commands import GoTo
+from tracker.battle.events import Rolled
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
 from tracker.play.history import History
@@ -18,53 +19,46 @@ def two_sides() -> History:
     return a_battle({"Riders": {"engages": True, "kind": "cavalry"}}, {"Pikes": {"steps_at_start": 4}, "Bows": {}})
 
 
-async def test_a_shock_action_is_played_by_keys_to_the_advance_and_the_morale_test() -> None:
+async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> None:
     async with in_app(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter")
         assert "Whom does it attack?" in shown(pilot)
-        await press(pilot, "enter")
-        assert "yes, for one breath level" in shown(pilot)
-        await press(pilot, "1")
-        assert "from -4 to 4" in shown(pilot)
-        await press(pilot, "4", "enter", "enter")
+        await press(pilot, "right")
         sheet = shown(pilot)
-        assert "advantage on 2D6" in sheet
-        assert "column of the table +4" in sheet
-        assert "2 losses" in sheet
-
-        await press(pilot, "2", "3", "enter")
-        assert stands(table.battle, "pikes") == 3
-        assert "→ Pikes: Steps left 4 → 3 (loss)." in shown(pilot)
+        assert "yes, for one breath level" in sheet
+        assert "weapon table 0" in sheet
+        await press(pilot, "2", "space", "3", "space")
         assert the(table.history, "riders").values["breath"] == "winded"
-        await press(pilot, "enter", "enter", "1", "1")
-        assert the(table.history, "pikes").values["cohesion"] == "shaken"
-        await press(pilot, "enter", "enter")
+        assert "rolled 2, 3 (real dice), total 5: 1 loss." in shown(pilot)
+        await press(pilot, "enter")
+        assert "Does Pikes recoil or lose a step, as the defender chooses?" in shown(pilot)
+        await press(pilot, "right", "enter")
+        assert "How does Pikes recoil" in shown(pilot)
+        await press(pilot, "right", "enter")
         assert not table.battle.running
+        assert the(table.history, "pikes").values["cohesion"] == "shaken"
         assert [debt.unit for debt in table.battle.debts] == ["pikes"]
-        assert "Morale test" in shown(pilot)
-        await press(pilot, "t")
-        assert "steps lost 1" in shown(pilot)
 
 
-async def test_an_answer_of_the_action_is_taken_back_by_itself() -> None:
+async def test_a_roll_of_the_action_is_taken_back_by_itself() -> None:
     async with in_app(TurnScreen, two_sides()) as (pilot, table):
-        await press(pilot, "enter", "enter", "enter", "1", "4", "enter", "enter", "2", "3", "enter")
+        await press(pilot, "enter", "enter", "right", "2", "space", "3", "space", "enter", "right", "right", "enter")
         assert stands(table.battle, "pikes") == 3
-        await press(pilot, "backspace")
+        await press(pilot, "u")
         assert stands(table.battle, "pikes") == 4
-        assert "opens the roll" in shown(pilot)
+        assert table.battle.running
 
 
 async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -> None:
     bows = {"kind": "archers", "capability": "ordinary"}
     history = playing(a_battle({"Bows": bows}, {"Pikes": {"steps_at_start": 4}}), GoTo("B.1", "azure"))
-    async with in_app(TurnScreen, history) as (pilot, _table):
-        await press(pilot, "enter", "enter", "1", "enter", "enter", "enter", "0", "enter", "1", "enter")
-        assert "Shooting ─ Bows ▸ Pikes" in shown(pilot)
-        await press(pilot, "right", "6", "5", "enter")
-        assert "Shot 2 of 2" in shown(pilot)
-        await press(pilot, "enter")
-        assert "[flank]" in shown(pilot)
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "enter", "enter", "right", "enter")
+        sheet = shown(pilot)
+        assert "2×" in sheet
+        await press(pilot, "6", "space", "5", "space", "6", "space", "5", "space")
+        shots = [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
+        assert [shot.resolution.inputs["distance"] for shot in shots if shot.resolution.resolver == "shoot"] == [2, 2]
 
 
 async def test_how_a_unit_is_engaged_is_asked_as_far_as_it_matters_from_what_holds_now() -> None:

@@ -34,7 +34,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         assert table.battle.values["active"] == BOWS
         await press(pilot, "enter", "1", "enter")
         assert value(table.history, BOWS, "option") == "move_simple"
-        await press(pilot, "enter", "1", "enter", *"19", "enter")
+        await press(pilot, "enter", "1", "enter", *"19", "enter", "escape")
         assert value(table.history, THRALLS, "lost") == 1
 
         await press(pilot, "n")

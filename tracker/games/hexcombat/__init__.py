@@ -23,6 +23,7 @@ from tracker.games.hexcombat.rolls.shock import SHOCK
 from tracker.games.hexcombat.rolls.shock_check import SHOCK_CHECK
 from tracker.games.hexcombat.rolls.shooting import SHOOT
 from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
+from tracker.games.hexcombat.sheets import SHEETS
 from tracker.games.hexcombat.showing import badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
@@ -50,6 +51,7 @@ SYSTEM: Final = System(
         MORALE_TEST,
     ),
     procedures=PROCEDURES,
+    sheets=SHEETS,
     actions=ACTIONS,
     prompts=PROMPTS,
     switches=SWITCHES,

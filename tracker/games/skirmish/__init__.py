@@ -21,6 +21,7 @@ from tracker.games.skirmish.rolls.magic import CAST, CHOOSE_TARGET, DISPEL, RESI
 from tracker.games.skirmish.rolls.nerve import FEAR, MORALE_TEST, TERROR
 from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.games.skirmish.rolls.shot import SHOOT
+from tracker.games.skirmish.sheets import SHEETS
 from tracker.games.skirmish.showing import badges, gauges
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
@@ -50,6 +51,7 @@ SYSTEM: Final = System(
         MORALE_TEST,
     ),
     procedures=PROCEDURES,
+    sheets=SHEETS,
     actions=ACTIONS,
     prompts=PROMPTS,
     consequences=CONSEQUENCES,

@@ -19,6 +19,7 @@ from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import Fate, History
+from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said
 from tracker.play.sheets.foreseeing import Foreseen, foresee
 from tracker.play.sheets.remembered import first_of, has_begun, last_roll, made_on, one_step_back, said_of
@@ -119,6 +120,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
         roll = self.worksheet(entry)
         return None if roll is None or roll.wanted is None else roll.wanted.die
 
+    def is_decided(self, entry: Entry) -> bool:
+        """Whether a row that is left hangs on no die, and so has only to be accepted."""
+        roll = self.worksheet(entry) if entry.is_open else None
+        return roll is not None and roll.wanted is None and not self.faces and bool(roll.outcome)
+
     def knobs(self, entry: Entry) -> tuple[Knob, ...]:
         """What can be changed about a row: what it hangs on, then what its roll asks the table."""
         roll = self.worksheet(entry) if entry.is_open else None
@@ -186,16 +192,24 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return replace(self, faces=self.faces[:-1], on=self.on if self.faces[:-1] else "")
 
     def announcement(self) -> tuple[Command, ...]:
-        """The answers to all that is asked before the next roll, as far as they are known."""
+        """The answers to all that is asked before the next roll, as far as they are known.
+
+        A question that answers itself as soon as the one before it is answered is not answered again.
+        """
         if not self.sheet.procedure:
             return ()
         begins = BeginProcedure(self.sheet.procedure, dict(self.bindings))
-        known: list[Command] = [] if self.running is not None else [begins]
+        known: tuple[Command, ...] = () if self.running is not None else (begins,)
+        history = _played(self.history, known)
         for said in self.pending:
             if said.value is None:
                 break
-            known.append(AnswerProcedure(self._number, said.value))
-        return tuple(known)
+            running = next((one for one in history.battle.running if one.id == self._number), None)
+            ask = None if running is None else question(self.system, history.battle, running)
+            if ask is not None and ask.key == said.ask.key:
+                answers = AnswerProcedure(self._number, said.value)
+                known, history = (*known, answers), _played(history, (answers,))
+        return known
 
     def commands(self, entry: Entry, outcome: str = "", reason: str = "") -> tuple[Command, ...]:
         """What makes the roll of a row whose dice lie, the announcement first; an `outcome` sets the dice aside.

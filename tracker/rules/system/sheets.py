@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Bindings, DebtId, Running
+from tracker.battle.battle import Battle, Bindings, DebtId, Running, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
 from tracker.rules.system.play import Choose, Count, PickUnit, Question
@@ -54,6 +54,13 @@ class SheetScene(Struct, frozen=True):
     def answer(self, ask: Question) -> Scalar | None:
         """What was said to this question if it may be, else what is usual; None where nobody can tell."""
         return answer_to(ask, self.said)
+
+    def aimed_at(self, ask: PickUnit) -> Unit | None:
+        """Whom the rolls that are left are aimed at: who has just gone is still aimed at till another is named."""
+        said = self.said.get(ask.key)
+        last = self.made[-1].bindings.get(ask.key) if self.made else None
+        meant = said if said is not None else last if last is not None else self.answer(ask)
+        return self.battle.units.get(UnitId(str(meant)))
 
 
 def _no_rows(_scene: SheetScene) -> tuple[SheetRow, ...]:

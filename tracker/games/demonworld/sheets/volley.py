@@ -26,7 +26,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         usual=_usual(scene, shooter),
         short=N_("target"),
     )
-    target = _aimed_at(scene, at_whom)
+    target = scene.aimed_at(at_whom)
     if target is None:
         return ()
     bindings = {ACTOR: shooter.id, TARGET: target.id}
@@ -66,14 +66,6 @@ def _usual(scene: SheetScene, shooter: Unit) -> UnitId | None:
     before = None if scene.last is None else scene.last.bindings.get(TARGET)
     foes = _in_sight(scene, shooter)
     return before if before in foes else next(iter(foes), None)
-
-
-def _aimed_at(scene: SheetScene, at_whom: PickUnit) -> Unit | None:
-    """Whom the shots that are left are aimed at: who has just gone is still aimed at till another is named."""
-    said = scene.said.get(TARGET)
-    last = scene.made[-1].bindings.get(TARGET) if scene.made else None
-    meant = said if said is not None else last if last is not None else scene.answer(at_whom)
-    return scene.battle.units.get(UnitId(str(meant)))
 
 
 def _bases_left(scene: SheetScene, shooter: Unit) -> int:

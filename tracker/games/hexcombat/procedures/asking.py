@@ -55,11 +55,15 @@ def is_lost(battle: Battle, target: UnitId) -> bool:
     return target not in battle.units or is_out(battle.units[target])
 
 
-def asked_target(running: Running, candidates: tuple[UnitId, ...], question: str, *rules: str) -> Ask | None:
-    """The question whom the one acting goes for, None once that is known."""
+def asked_target(
+    running: Running, candidates: tuple[UnitId, ...], question: str, *rules: str, usual: UnitId | None = None
+) -> Ask | None:
+    """The question whom the one acting goes for, None once that is known; `usual` is the likeliest."""
     if first_target(running, given_in(running)):
         return None
-    return PickUnit("target.1", question, candidates, rules=rules) if candidates else None
+    if not candidates:
+        return None
+    return PickUnit("target.1", question, candidates, rules=rules, usual=usual, short=N_("target"))
 
 
 def target_of(running: Running, given: Given, attack: int) -> UnitId:
@@ -75,7 +79,7 @@ def matters(battle: Battle, count: int) -> bool:
 def asked_weapon_system(attack: int) -> Count:
     """The question for the value of the weapon system table, which is on another sheet."""
     return Count(f"weapon_system.{attack}", N_("What does the weapon system table give?"), WEAPON_SYSTEM,
-                 ("HX-SHOCK-04", "HX-SHOOT-04"))  # fmt: skip
+                 ("HX-SHOCK-04", "HX-SHOOT-04"), short=N_("weapon table"))  # fmt: skip
 
 
 def value_given(running: Running, given: Given, attack: int) -> Scalar | None:

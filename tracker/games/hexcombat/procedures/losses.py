@@ -69,6 +69,8 @@ def question(battle: Battle, application: Application) -> Ask | None:
                     _("Is {unit} still adjacent to an enemy unit?").format(unit=unit.name),
                     (YES, NO),
                     ("HX-ADV-01", "HX-ADV-03"),
+                    usual=YES.key,
+                    short=_("{unit} adjacent").format(unit=unit.name),
                 )
     return Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
 
@@ -91,6 +93,7 @@ def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]
                 "recoil",
                 {"actor": attacked.id},
                 {"last_result": True},
+                foreseen="may",
             )
         if recoil == "may" and application.said(ABSORB) is None:
             return Choose(

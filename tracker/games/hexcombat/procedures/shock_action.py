@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
-from tracker.games.hexcombat.fields import FORMATION, is_out
+from tracker.games.hexcombat.fields import ENGAGED, FORMATION, NONE, is_out
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
 from tracker.games.hexcombat.procedures.asking import (
     Given,
@@ -76,7 +76,9 @@ def ask_shock(battle: Battle, running: Running) -> Ask | None:
     given = given_in(running)
     attacker = battle.units[running.bindings[ACTOR]]
     candidates = within_reach(battle, attacker)
-    if (ask := asked_target(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01")) is not None:
+    engaged = next((foe for foe in candidates if battle.units[foe][ENGAGED] != NONE), None)
+    whom = N_("Whom does it attack?")
+    if (ask := asked_target(running, candidates, whom, "HX-DUEL-01", usual=engaged)) is not None:
         return ask
     target = first_target(running, given)
     if not target:
@@ -94,6 +96,8 @@ def ask_shock(battle: Battle, running: Running) -> Ask | None:
             N_("Is the attack supported?"),
             _support_options(battle, attacker),
             ("HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41", "HX-DUEL-06"),
+            usual=_support_options(battle, attacker)[0].key,
+            short=N_("support"),
         )
     attacks = (1, 2) if attacker[FORMATION] else (1,)
     applied_between = ruling(battle, FORMATION_SHOCK) == "sequential"
@@ -119,6 +123,8 @@ def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Ask 
             within_reach(battle, attacker),
             or_none=N_("it engages nobody there any more"),
             rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
+            usual=first_target(running, given),
+            short=N_("second hex"),
         )
     target = target_of(running, given, attack)
     if is_lost(battle, target):
@@ -132,6 +138,8 @@ def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Ask 
         "shock",
         pair(attacker.id, target),
         {"weapon_system": weapon_system, **_support_inputs(given, attack)},
+        by=("support", f"weapon_system.{attack}", f"target.{attack}"),
+        foreseen="0",
     )
 
 

@@ -62,20 +62,24 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
             enemies(battle, shooter),
             or_none=N_("at nobody"),
             rules=("HX-FIRE-09", "HX-RUL-45"),
+            usual=first_target(running, given),
+            short=N_("second hex"),
         )
     target = target_of(running, given, part)
     if is_lost(battle, target):
         return None
     asked = part if target != first_target(running, given) else 1
     if f"distance.{asked}" not in given:
-        return Count(f"distance.{asked}", N_("How many hexes away is the target?"), DISTANCE, ("HX-FIRE-05",))
+        return Count(f"distance.{asked}", N_("How many hexes away is the target?"), DISTANCE, ("HX-FIRE-05",),
+                     short=N_("hexes"))  # fmt: skip
     reach: dict[str, Scalar] = {"distance": given[f"distance.{asked}"]}
     if has_no_range(shooter[KIND]) and ruling(battle, OTHER_RANGE) == "ask":
         if "range.1" not in given:
             return Count("range.1", N_("What range does the referee give it?"), ENTERED_RANGE, ("HX-RUL-46",))
         reach |= {ENTERED_RANGE.key: given["range.1"]}
     if (may := given.get(f"may.{asked}")) is None:
-        return RollFor(f"may.{asked}", N_("May it shoot?"), "fire_check", pair(shooter.id, target), reach)
+        return RollFor(f"may.{asked}", N_("May it shoot?"), "fire_check", pair(shooter.id, target), reach,
+                       by=(f"distance.{asked}", f"target.{part}"), foreseen="may")  # fmt: skip
     if may == "barred":
         return None
     weapon_system = value_given(running, given, part)
@@ -85,7 +89,7 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
     if boost := boost_of(shooter[KIND], shooter[GRADE]):
         if (rate := given.get(f"rate.{part}")) is None:
             return Choose(f"rate.{part}", _RATE_OF_HEX[part if shooter[FORMATION] else 0], _rates(shots, boost),
-                          ("HX-ROF-03", "HX-ROF-04", "HX-RUL-37"))  # fmt: skip
+                          ("HX-ROF-03", "HX-ROF-04", "HX-RUL-37"), usual="several", short=N_("rate"))  # fmt: skip
         single = rate == "single"
     for shot in range(1, (1 if single else shots) + 1):
         if f"shot.{part}.{shot}" in given:
@@ -96,6 +100,8 @@ def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | N
             "shoot",
             pair(shooter.id, target),
             {"weapon_system": weapon_system, **reach, "single_shot": single},
+            by=(f"rate.{part}", f"weapon_system.{part}", f"target.{part}"),
+            foreseen="0",
         )
     return None
 

@@ -1,0 +1,80 @@
+"""The pages of attacks of Skirmish: as many rows as the figures have actions, at one enemy until it is gone."""
+
+from __future__ import annotations
+
+from tests.play import playing
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, acting, value
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Perform, SetValues
+from tracker.battle.dice import D20, Face
+from tracker.games.skirmish import SYSTEM
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet, open_on
+
+
+def the_page(history: History, page: str, unit: UnitId) -> OpenSheet:
+    return open_on(history, SYSTEM.sheet(page), {"actor": unit})
+
+
+def rolled(sheet: OpenSheet, *faces: int) -> OpenSheet:
+    """The sheet after these faces, each for the attack that comes next."""
+    for face in faces:
+        entry = sheet.next
+        assert entry is not None
+        laid = sheet.laying(entry, Face(D20.sides, face))
+        sheet = laid.after(playing(sheet.history, *laid.commands(entry)))
+    return sheet
+
+
+def targets(sheet: OpenSheet) -> list[str]:
+    return [entry.row.bindings["target"] for entry in sheet.entries]
+
+
+def test_every_figure_that_moved_has_one_shot_left_and_all_are_aimed_at_one_enemy() -> None:
+    page = the_page(playing(acting(BOWS), Perform("move_simple", BOWS, {"figures": 4})), "shots", BOWS)
+    assert len(page.entries) == 4
+    assert len(set(targets(page))) == 1
+
+
+def test_a_shot_is_an_act_of_its_own_and_the_last_one_leaves_nothing_to_roll() -> None:
+    page = the_page(playing(acting(BOWS), Perform("move_simple", BOWS, {"figures": 4})), "shots", BOWS)
+    page = page.saying("target", THRALLS)
+    before = len(page.history.acts)
+    done = rolled(page, 19, 2, 18, 3)
+    assert done.next is None
+    assert len(done.history.acts) == before + 4
+    assert value(done.history, THRALLS, "lost") == 2
+
+
+def test_a_target_that_is_gone_strikes_out_the_shots_that_wait_for_it_until_another_is_named() -> None:
+    one_left = playing(acting(BOWS), SetValues(THRALLS, {"lost": 11}, "set up"))
+    page = rolled(the_page(one_left, "shots", BOWS).saying("target", THRALLS), 19)
+    assert {entry.row.struck for entry in page.entries if entry.made is None} == {"Thralls is gone"}
+    assert page.next is None
+    again = page.saying("target", "stair")
+    assert again.next is not None
+    assert again.next.row.bindings["target"] == "stair"
+
+
+def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
+    page = the_page(acting(BOWS), "shots", BOWS)
+    done = rolled(page, 19, 2)
+    for _row in range(2):
+        index = done.act_to_undo()
+        assert index is not None
+        back = done.history.return_to(index)
+        assert isinstance(back, History)
+        done = done.after(back)
+    assert done.history.battle == page.history.battle
+    assert [entry.row.key for entry in done.entries] == [entry.row.key for entry in page.entries]
+
+
+def test_whoever_is_in_contact_is_struck_first_of_all() -> None:
+    met = playing(acting(SPEARS), Perform("engage", SPEARS, {"enemy": THRALLS}))
+    assert set(targets(the_page(met, "blows", SPEARS))) == {THRALLS}
+
+
+def test_blows_of_a_charge_are_not_counted() -> None:
+    charging = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 4}))
+    page = rolled(the_page(charging, "blows", BOWS).saying("target", THRALLS), 2, 2, 2, 2)
+    assert page.next is not None

@@ -1,0 +1,20 @@
+"""Pages of many rolls: a shock action with both attacks of a formation, and a unit's shots, each down to the losses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.hexcombat.procedures import PROCEDURES, SHOCK_ACTION, VOLLEY
+from tracker.rules.system import Procedure, Sheet
+
+_BY_KEY: Final = {procedure.key: procedure for procedure in PROCEDURES}
+
+
+def _on_a_page(procedure: Procedure) -> Sheet:
+    """The page that presents a procedure, under its own name."""
+    return Sheet(
+        key=procedure.key, label=procedure.label, rules=procedure.rules, of=(procedure.key,), procedure=procedure.key
+    )
+
+
+SHEETS: Final = (_on_a_page(_BY_KEY[SHOCK_ACTION]), _on_a_page(_BY_KEY[VOLLEY]))

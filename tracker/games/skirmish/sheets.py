@@ -1,0 +1,88 @@
+"""Pages of many rolls: the shots of a piece's figures, and its blows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
+from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
+from tracker.games.skirmish.fields import OPTION, READY, enemies_in_contact, figures_left, is_engaged, is_out
+from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
+from tracker.words import N_, _
+
+ACTOR: Final = "actor"
+TARGET: Final = "target"
+
+
+def _attacks(
+    resolver: str, question: str, foes: Callable[[Battle, Unit], Iterable[Unit]]
+) -> Callable[[SheetScene], tuple[SheetRow, ...]]:
+    """A row for each attack that the piece has left, all at one enemy until it is gone."""
+
+    def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
+        attacker = scene.battle.units[scene.bindings[ACTOR]]
+        at_whom = _at_whom(scene, question, tuple(foe.id for foe in foes(scene.battle, attacker)))
+        target = scene.aimed_at(at_whom)
+        if target is None:
+            return ()
+        struck = _("{unit} is gone").format(unit=target.name) if is_out(target) else ""
+        return tuple(
+            SheetRow(
+                key=f"{resolver} {len(scene.made) + number}",
+                resolver=resolver,
+                bindings={ACTOR: attacker.id, TARGET: target.id},
+                asks=(at_whom,),
+                struck=struck,
+            )
+            for number in range(_left(scene, attacker))
+        )
+
+    return rows
+
+
+def _at_whom(scene: SheetScene, question: str, foes: tuple[UnitId, ...]) -> PickUnit:
+    before = None if scene.last is None else scene.last.bindings.get(TARGET)
+    usual = before if before in foes else next(iter(foes), None)
+    return PickUnit(TARGET, question, foes, usual=usual, short=N_("target"))
+
+
+def _left(scene: SheetScene, attacker: Unit) -> int:
+    """The actions its figures have left in this activation (SK-ACT-01); out of it, one for each figure.
+
+    Blows of an all-out attack or a charge are not counted (SK-ACT-11): there is always one more.
+    """
+    if not is_activated(scene.battle, attacker) or attacker[OPTION] in BLOWS_AT_WILL:
+        return max(figures_left(attacker) - len(scene.made), 1)
+    return attacker[READY] + figures_to_act(attacker)
+
+
+def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
+    """The enemies on the table; those in a melee last."""
+    foes = (unit for unit in battle.units.values() if unit.side != shooter.side and not is_out(unit))
+    return sorted(foes, key=is_engaged)
+
+
+def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
+    """The enemies in contact, first of all those who are; whoever is in none may come to anybody."""
+    touching = {unit.id for unit in enemies_in_contact(battle, striker)}
+    foes = (unit for unit in battle.units.values() if unit.side != striker.side and not is_out(unit))
+    return sorted(foes, key=lambda unit: unit.id not in touching)
+
+
+SHOTS: Final = Sheet(
+    key="shots",
+    label=N_("Shots"),
+    rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
+    of=("shoot",),
+    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at),
+)
+BLOWS: Final = Sheet(
+    key="blows",
+    label=N_("Blows"),
+    rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
+    of=("melee",),
+    rows=_attacks("melee", N_("Whom do they strike?"), _to_strike),
+)
+SHEETS: Final = (SHOTS, BLOWS)
