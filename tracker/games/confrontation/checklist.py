@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.games.confrontation import leaving
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.moments import LATE_SHOTS, SLICES
 from tracker.games.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
 from tracker.games.confrontation.standing import melee, movement, shooting, start
 from tracker.games.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
@@ -172,7 +173,7 @@ SHOOTING: Final = Phase(
             matters=somebody_shoots,
         ),
         Step(
-            id="T-15",
+            id=SLICES,
             label=N_("Slices"),
             text=N_("From the highest score down each says whether it shoots or casts now, or waits."),
             rules=(*run("INIT", 4, 6), *cf("INIT", 8, 9), *run("SHO", 1, 41), *run("SPELL", 1, 4), *cf("MISC", 10, 12)),
@@ -183,7 +184,7 @@ SHOOTING: Final = Phase(
             leaves=leaving.SHOTS_IN_SLICES,
         ),
         Step(
-            id="T-16",
+            id=LATE_SHOTS,
             label=N_("Late shots"),
             text=N_("Those who still wait act all at once."),
             rules=cf("INIT", 7, 8),

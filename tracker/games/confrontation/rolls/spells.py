@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.concepts.moments import LATE_SHOTS, SLICES
 from tracker.games.confrontation.concepts.own_will import BARS, HELD_BACK, held_back_input
 from tracker.games.confrontation.fields import RAN
 from tracker.games.confrontation.rolls.authority import ACTOR
@@ -17,7 +18,7 @@ from tracker.words import N_
 NULLITY, STORM, OTHER = "nullity", "storm", "other"
 CAST, COUNTER = "cast", "counter"
 STORM_REACH: Final = 50
-MAGIC_STEPS: Final = frozenset({"T-15", "T-16"})
+MAGIC_STEPS: Final = frozenset({SLICES, LATE_SHOTS})
 
 # fmt: off
 SPELL: Final = choice("spell", N_("Spell"),

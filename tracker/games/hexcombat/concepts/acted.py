@@ -8,15 +8,17 @@ from typing import Final
 from tracker.battle.battle import Battle, Running
 from tracker.battle.events import Rolled, Ticked
 from tracker.battle.fields import Field
+from tracker.games.hexcombat.checklist import PHASES, SHOCK, SHOOTING
 from tracker.games.hexcombat.concepts.toll import Events, change
 from tracker.games.hexcombat.fields import HAS_ATTACKED, HAS_SHOT, is_out
 from tracker.games.hexcombat.procedures import SHOCK_ACTION, VOLLEY
 from tracker.games.hexcombat.rolls.sides import ACTOR
+from tracker.rules.system import phase_at
 
 MARK_OF_ROLL: Final[Mapping[str, Field[bool]]] = {"shock": HAS_ATTACKED, "shoot": HAS_SHOT}
 MARK_OF_ACTION: Final[Mapping[str, tuple[str, Field[bool]]]] = {
-    SHOCK_ACTION: ("A.1", HAS_ATTACKED),
-    VOLLEY: ("B.1", HAS_SHOT),
+    SHOCK_ACTION: (SHOCK.id, HAS_ATTACKED),
+    VOLLEY: (SHOOTING.id, HAS_SHOT),
 }
 
 
@@ -29,8 +31,11 @@ def marked(battle: Battle, rolled: Rolled) -> Events:
 
 def ticked(battle: Battle, ended: Running) -> Events:
     """The attacker or shooter whose action is over is done with its step, unless nothing was rolled."""
-    step, mark = MARK_OF_ACTION.get(ended.procedure, ("", None))
+    wanted, mark = MARK_OF_ACTION.get(ended.procedure, ("", None))
+    here = phase_at(PHASES, battle)
     unit = battle.units.get(ended.bindings[ACTOR]) if ACTOR in ended.bindings else None
-    if mark is None or unit is None or is_out(unit) or battle.place.step != step or battle.is_done(unit.id):
+    if mark is None or unit is None or here is None or here.id != wanted:
+        return ()
+    if is_out(unit) or battle.is_done(unit.id):
         return ()
     return (Ticked(unit.id, True),) if unit[mark] and battle.place.side in {"", unit.side} else ()
