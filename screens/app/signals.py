@@ -1,15 +1,35 @@
-"""When the terminal itself is gone: its window was closed, its connection broke."""
+"""When the terminal itself is gone, its window closed, its connection broken; and when somebody interrupts."""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 PATIENCE: Final = 5.0
 """Seconds the app may take to close once its terminal is gone."""
+
+
+@contextmanager
+def interrupts_only(leave: Callable[[], None]) -> Iterator[None]:
+    """Let an interrupt, however often it comes, only ask the app to `leave`; once it has left there is nothing to ask.
+
+    Python's own way would break off whatever is just being saved.
+    """
+
+    def interrupted(_number: int, _frame: object) -> None:
+        with suppress(RuntimeError):
+            asyncio.get_running_loop().call_soon_threadsafe(leave)
+
+    before = signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def is_gone() -> bool:

@@ -27,7 +27,7 @@ PATIENCE: Final = 1.0
 
 def open_library(ctx: click.Context) -> None:
     """The app at its library."""
-    _run(the_store(ctx))
+    play(the_store(ctx))
 
 
 @click.command(help=_("Open a ready-made battle: a fresh copy, or with --resume the one played last."))
@@ -42,7 +42,7 @@ def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     _check_terminal()
     with no_collecting():
         found = played_last(store, history) if resume else None
-    _run(store, store.create(history) if found is None else found)
+    play(store, store.create(history) if found is None else found)
 
 
 def played_last(store: FolderStore, demo: History) -> BattleId | None:
@@ -59,18 +59,21 @@ def _check_terminal() -> None:
         )
 
 
-def _run(store: FolderStore, battle: BattleId | None = None) -> None:
+def play(store: FolderStore, battle: BattleId | None = None) -> None:
+    """Run the app at its library or at a battle, and put every battle away in the end."""
     _check_terminal()
     from screens.app.launch import at_the_library, at_the_table
+    from screens.app.signals import interrupts_only
 
     app = at_the_library(store) if battle is None else at_the_table(store, battle)
     # What is there by now stays to the end; the collector need not go through it while somebody waits for a key.
     gc.freeze()
     app.last_resort = store.close_all
-    try:
-        app.run()
-    finally:
-        put_away(store)
+    with interrupts_only(app.exit):
+        try:
+            app.run()
+        finally:
+            put_away(store)
 
 
 def put_away(store: FolderStore) -> None:

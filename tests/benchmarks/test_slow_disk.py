@@ -30,7 +30,7 @@ QUIET = 0.15
 def a_terminal(folder: Path, seconds: float) -> Terminal:
     """The demo battle on the table, on a disk whose flushes last so long."""
     FolderStore(folder).create(demo_battle(load_system("demonworld")))
-    terminal = Terminal(folder, "-m", "tests.benchmarks.slow_app", str(folder), str(seconds))
+    terminal = Terminal(folder, "-m", "tests.screens.slow_app", str(folder), str(seconds))
     terminal.shows("The Ford at Morbrun", "open")
     terminal.child.send("\r")
     terminal.shows("Turn 1", "act")

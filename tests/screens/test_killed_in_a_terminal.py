@@ -10,7 +10,10 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.repair import verify
+from tests.play import the_demo
 from tests.screens.terminal import Terminal
+from tracker.play.history import Fate
+from tracker.rules.systems import load_system
 
 
 @pytest.mark.timeout(180)
@@ -46,6 +49,28 @@ def test_a_battle_on_the_table_elsewhere_is_not_opened_a_second_time(tmp_path: P
     second.shows("The Ford at Morbrun")
     second.press("\r")
     second.shows("open for writing elsewhere")
+
+
+@pytest.mark.timeout(180)
+def test_interrupts_however_many_break_off_nothing_that_is_being_saved(
+    tmp_path: Path, terminals: list[Terminal]
+) -> None:
+    store = FolderStore(tmp_path)
+    battle = store.create(the_demo(load_system("demonworld")))
+    terminal = Terminal(tmp_path, "-m", "tests.screens.slow_app", str(tmp_path), "0.7")
+    terminals.append(terminal)
+    terminal.shows("The Ford at Morbrun", "open")
+    terminal.press("\r")
+    terminal.shows("Turn 1", "act")
+    terminal.press("u")
+    terminal.shows("saving ○")
+    for pause in (0.05, 0.2, 0.4, 0.4, 0.4):
+        terminal.child.kill(signal.SIGINT)
+        time.sleep(pause)
+    assert terminal.ends() == 0
+    is_left_clean(terminal)
+    assert b"saving: 1 change is still on its way" in terminal.raw
+    assert FolderStore(tmp_path).load(battle).acts[-1].fate is Fate.UNDONE
 
 
 @pytest.mark.timeout(180)

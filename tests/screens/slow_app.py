@@ -1,4 +1,4 @@
-"""The app at its library on a disk whose every flush lasts: `python -m tests.benchmarks.slow_app FOLDER SECONDS`."""
+"""The app at its library on a disk whose every flush lasts: `python -m tests.screens.slow_app FOLDER SECONDS`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 
 from saves.folder import FolderStore
 from saves.journal import OsFs
-from screens.app.launch import at_the_library
-from screens.cli.open import put_away
+from screens.cli.open import play
 
 
 class LastingFs(OsFs):
@@ -24,6 +23,4 @@ class LastingFs(OsFs):
 
 
 if __name__ == "__main__":
-    store = FolderStore(Path(sys.argv[1]), fs=LastingFs(float(sys.argv[2])))
-    at_the_library(store).run()
-    put_away(store)
+    play(FolderStore(Path(sys.argv[1]), fs=LastingFs(float(sys.argv[2]))))
