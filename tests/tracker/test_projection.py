@@ -278,6 +278,28 @@ def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() 
     assert [fact.value for fact in project(out).facts] == ["fog", "Ochre"]
 
 
+def test_what_a_hidden_unit_made_of_the_field_is_shown_with_the_next_that_happens_openly() -> None:
+    weather = words("weather", "Weather")
+    system = replace(TINY, table=(weather,), shown=(weather,))
+    clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
+    unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
+    fog, storm = (
+        Act((Changed(RAIDERS, "nerve", was, was - 1, "cast"), BattleValueChanged("weather", old, new, "cast")))
+        for was, old, new in ((5, "clear", "fog"), (4, "fog", "storm"))
+    )
+
+    def seen(history: History) -> list[str]:
+        return [fact.value for fact in project(history).facts]
+
+    conjured = unseen.adding(fog)
+    assert seen(conjured) == ["clear"]
+    for openly in (Advance(anyway=True), a_shot(6), Note("rain")):
+        assert seen(after(conjured, openly)) == ["fog"], openly
+    again = after(conjured, Advance(anyway=True)).adding(storm)
+    assert seen(again) == ["fog"]
+    assert seen(after(again, Note("thunder"))) == ["storm"]
+
+
 def _is_about_tokens(system: System, act: Act) -> bool:
     return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
 

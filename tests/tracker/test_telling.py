@@ -99,6 +99,16 @@ def test_while_a_hidden_unit_acts_the_table_stands_where_it_stood_and_what_open_
     assert shown.units[PIKES].values["men"] == 1
 
 
+@pytest.mark.parametrize("walked", [(), (Advance(anyway=True),)])
+def test_a_unit_that_is_uncovered_in_the_middle_of_its_turn_is_seen_to_act_at_once(walked: tuple[Advance, ...]) -> None:
+    start = replace(at_the_shooting(), system=_acting(TINY, RAIDERS))
+    acting = playing(having(start, RAIDERS, **{HIDDEN.key: True}), SetBattleValue("wind", 6, "x"), *walked)
+    assert openly(acting).place == Place(1, "fire")
+    uncovered = having(acting, RAIDERS, **{HIDDEN.key: False})
+    assert openly(uncovered) == uncovered.battle
+    assert openly(playing(uncovered, Note("rain"))) == uncovered.battle
+
+
 def test_the_tokens_of_before_the_last_reveal_stay_and_of_those_since_nothing_is_left() -> None:
     placed = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), Advance(), Advance(), Advance())
     again = playing(placed, Advance(), PlaceToken(PIKES, "h"), Note("rain"), PlaceToken(ARCHERS, "h"))

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
+from tracker.battle.fields import Names, Scalar
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
 from tracker.play.walk import next_place, stops
@@ -25,7 +26,6 @@ from tracker.views.redaction import (
     backwards,
     is_in_hiding,
     is_secret,
-    open_value,
     openly,
     without_hidden,
     without_tokens,
@@ -240,8 +240,9 @@ def _piece(system: System, unit: Unit) -> Piece:
 
 
 def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
+    """What the audience may see of the battle itself; whose turn it is stays true whoever brought it about."""
     for field in history.system.shown:
-        value = open_value(history, field)
+        value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
         if value != "" and (value != field.default or field.key in battle.values):
             yield ShownField(_(field.label), value_in_words(battle, field, value))
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
-from tracker.battle.events import BattleValueChanged, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
-from tracker.battle.fields import AnyField, Names, Scalar
+from tracker.battle.events import StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History
 from tracker.views.log import units_in
@@ -104,33 +103,17 @@ def _last_open(history: History) -> Battle:
 
 def walks_unseen(history: History, act: Act, before: Battle, after: Battle) -> bool:
     """Whether the audience must not see where an act took the table: nobody may know that a hidden unit acts."""
-    is_new_turn = after.place.turn != before.place.turn
-    if _acts_unseen(history.system, after) or (_acts_unseen(history.system, before) and not is_new_turn):
+    if _acts_unseen(history.system, after, after):
+        return True
+    if _acts_unseen(history.system, before, after) and after.place.turn == before.place.turn:
         return True
     return is_in_hiding(act, before, after, history.battle)
 
 
-def open_value(history: History, field: AnyField) -> Scalar:
-    """A value of the battle as the audience knows it: without what hidden units made of it.
-
-    Whose turn it is stays true whoever brought it about, and so does a field that names a side.
-    """
-    value: Scalar = field.of(history.battle.values)
-    if field.names is Names.SIDE:
-        return value
-    for act, before, after in backwards(history):
-        changes = [event for event in act.events if isinstance(event, BattleValueChanged) and event.key == field.key]
-        if not changes:
-            continue
-        if not is_in_hiding(act, before, after, history.battle):
-            break
-        value = changes[0].was
-    return value
-
-
-def _acts_unseen(system: System, battle: Battle) -> bool:
+def _acts_unseen(system: System, battle: Battle, now: Battle) -> bool:
+    """Whether the unit whose turn it is in that battle is hidden, and is so still."""
     acting = system.acting(battle)
-    return acting is not None and is_hidden(acting)
+    return acting is not None and is_hidden(acting) and is_hidden(now.units.get(acting.id, acting))
 
 
 def backwards(history: History) -> Iterator[tuple[Act, Battle, Battle]]:
