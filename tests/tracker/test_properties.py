@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.budgets import examples
 from tracker.battle.commands import Refused
-from tracker.battle.events import Owed, Rolled
+from tracker.battle.events import BattleValueChanged, Changed, Owed, Rolled
+from tracker.play.evolve import evolve
 from tracker.play.history import History, replay
 from tracker.rules.resolver import Comparison
 
@@ -77,3 +78,19 @@ def test_every_line_of_a_roll_cites_a_rule_and_the_sum_is_that_of_its_lines(key:
             assert all(line.rules or line.id in {"free", "free_because"} for line in made.lines)
             if made.comparison == Comparison.AT_MOST:
                 assert made.target == sum(line.value for line in made.lines), made.resolver
+
+
+@every_system
+@examples(4)
+@given(seed=seeds)
+def test_every_change_tells_what_it_found(key: str, seed: int) -> None:
+    system = OPENINGS[key].system
+    for before, command, after in playing(OPENINGS[key], random.Random(seed), 80):
+        battle = before.battle
+        for event in after.acts[-1].events if isinstance(after, History) and after is not before else ():
+            match event:
+                case Changed(unit=unit, key=field, was=was) if unit in battle.units:
+                    assert battle.units[unit][system.field(field)] == was, (command, event)
+                case BattleValueChanged(key=field, was=was):
+                    assert battle[system.battle_field(field)] == was, (command, event)
+            battle = evolve(system, battle, event)

@@ -86,7 +86,9 @@ def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar
     if key == IMPETUOUS.key and now is True:
         return _runs_wild(unit)
     if key == MELEE.key:
-        return (*_enters_or_leaves(battle, unit, was), *(free_the_unopposed(battle) if was else ()))
+        # A melee that becomes one with another moves over whole: nobody in it is without an enemy on the way.
+        freed = free_the_unopposed(battle) if was and cause != "contact" else ()
+        return (*_enters_or_leaves(battle, unit, was), *freed)
     return ()
 
 

@@ -193,6 +193,10 @@ def test_two_melees_that_become_one_go_on_with_the_phases_behind_them() -> None:
     merged = playing(begun, AnswerProcedure(begun.battle.running[0].id, "foe"))
     stand = {unit.id: (unit[MELEE], unit[MELEE_TURNS]) for unit in merged.battle.units.values()}
     assert stand == {"bows": (2, 1), "guard": (2, 1), "pikes": (2, 3), "foe": (2, 3)}
+    moved = [event for event in merged.acts[-1].events if isinstance(event, Changed) and event.key == MELEE.key]
+    told = {(event.unit, event.was, event.now, event.cause) for event in moved}
+    assert told == {("guard", 1, 2, "contact"), ("bows", 1, 2, "contact")}, "nobody is free of the enemy on the way"
+    assert len(moved) == 2
 
 
 def test_who_enters_a_melee_is_in_its_first_phase_whatever_he_fought_before() -> None:
