@@ -41,7 +41,10 @@ def a_turn(history: History, chance: random.Random) -> Iterator[tuple[History, C
         command = _next_command(history, chance) if acts < MOST_ACTS else Advance(anyway=True)
         after = history.do(command)
         if isinstance(after, Refused):
-            command = Advance(anyway=not isinstance(after, LeftOpen) or chance.random() < 0.5)
+            if isinstance(after, LeftOpen) and isinstance(command, Perform) and chance.random() < 0.5:
+                command = replace(command, anyway=True)
+            else:
+                command = Advance(anyway=not isinstance(after, LeftOpen) or chance.random() < 0.5)
             after = history.do(command)
         acts += 1
         if not isinstance(after, Refused):

@@ -280,7 +280,7 @@ def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() 
 
 def test_what_a_hidden_unit_made_of_the_field_is_shown_with_the_next_that_happens_openly() -> None:
     weather = words("weather", "Weather")
-    system = replace(TINY, table=(weather,), shown=(weather,))
+    system = replace(TINY, battle_fields=(weather,), shown=(weather,))
     clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
     unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
     fog, storm = (
