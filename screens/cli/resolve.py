@@ -136,8 +136,13 @@ def _laid(system: System, resolver: Resolver, case: Case, numbers: tuple[int, ..
         try:
             case = typed_faces(resolver, case, (number,))
         except Rejected as wrong:
-            raise Rejected("; ".join(said for said in (str(wrong), so_far(system, resolver, case)) if said)) from None
+            raise _told_so_far(wrong, system, resolver, case) from None
     return case
+
+
+def _told_so_far(wrong: Rejected, system: System, resolver: Resolver, case: Case) -> Rejected:
+    """The refusal, with what the dice that lie have given."""
+    return Rejected("; ".join(said for said in (str(wrong), so_far(system, resolver, case)) if said))
 
 
 def _thrown(resolver: Resolver, case: Case, randomness: Random) -> Case:
@@ -151,7 +156,7 @@ def _ended(system: System, resolver: Resolver, case: Case) -> Resolution:
     try:
         resolution = resolved(resolver, case)
     except Rejected as wrong:
-        raise Rejected("; ".join(said for said in (str(wrong), so_far(system, resolver, case)) if said)) from None
+        raise _told_so_far(wrong, system, resolver, case) from None
     return replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
 
 

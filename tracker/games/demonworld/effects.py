@@ -35,7 +35,7 @@ from tracker.games.demonworld.fields import (
     WIND_SPEED,
     is_out,
 )
-from tracker.games.demonworld.rolls.fire import wind_after
+from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after
 from tracker.rules.resolver import Effect, Resolution
 from tracker.rules.system import EffectHandler, TokenStep, step_at
 from tracker.words import N_
@@ -240,15 +240,17 @@ def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     return set_to(unit, {LOADING.key: (unit[LOADING], now)}, "gun")
 
 
-def _wind_turns(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
+def _wind_turns(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+    """From where the table says it blows, which is the battle's direction unless somebody looked again."""
     was = battle[WIND_DIRECTION]
-    now = wind_after(was, effect.amount)
+    now = wind_after(int(str(rolled.resolution.inputs.get(BLOWS_NOW.key, was))), effect.amount)
     return (BattleValueChanged(WIND_DIRECTION.key, was, now, "wind"),)
 
 
-def _wind_changes(battle: Battle, _rolled: Rolled, effect: Effect) -> Handled:
+def _wind_changes(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     was = battle[WIND_SPEED]
-    now = min(max(was + effect.amount, 0), int(WIND_SPEED.high))
+    told = int(str(rolled.resolution.inputs.get(SPEED_NOW.key, was)))
+    now = min(max(told + effect.amount, 0), int(WIND_SPEED.high))
     return () if was == now else (BattleValueChanged(WIND_SPEED.key, was, now, "wind"),)
 
 

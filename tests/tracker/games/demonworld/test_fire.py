@@ -8,13 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play import OCHRE
+from tests.play import OCHRE, playing, the_demo
 from tests.tracker.cases import a_case, any_switches, counted, rolled, target
 from tests.tracker.games.demonworld.scenes import a_battle, a_unit
-from tracker.battle.fields import Rejected
+from tracker.battle.commands import Resolve, SetBattleValue
+from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Rejected, Scalar
+from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.fields import WIND_DIRECTION, WIND_SPEED
 from tracker.games.demonworld.rolls.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.rules.odds import chances
-from tracker.rules.resolver import Context, Resolver, prefill
+from tracker.rules.resolver import Case, Context, Resolver, prefill
 
 # The printed wind table, face by face: steps of 60 degrees clockwise, change of speed.
 FACES = {
@@ -30,6 +35,27 @@ def test_each_face_of_the_wind_table(face: int) -> None:
     told = {effect.kind: effect.amount for effect in end.effects}
     steps, speed = FACES[face]
     assert told == ({"wind_turned": steps} if steps else {"wind_changed": speed} if speed else {})
+
+
+@pytest.mark.parametrize(
+    ("given", "face", "direction", "speed"),
+    [({}, 3, 1, 3), ({}, 13, 2, 5), ({"direction": 5}, 1, 6, 3), ({"speed": 1}, 14, 2, 0), ({"speed": 0}, 12, 2, 0)],
+)
+def test_the_wind_turns_and_changes_from_what_the_table_says_of_it(
+    given: dict[str, Scalar], face: int, direction: int, speed: int
+) -> None:
+    blows = (SetBattleValue("wind_direction", 2, "looked"), SetBattleValue("wind_speed", 3, "felt"))
+    history = playing(the_demo(SYSTEM), *blows, Resolve("wind", {}, given, (Face(20, face),)))
+    assert (history.battle[WIND_DIRECTION], history.battle[WIND_SPEED]) == (direction, speed)
+    (found,) = (event for event in history.acts[-1].events if isinstance(event, Rolled))
+    told = {figure.key: figure.value for figure in WIND.figures(the_case(found))}
+    assert (told["direction"], told["speed"]) == (direction, speed)
+
+
+def the_case(rolled: Rolled) -> Case:
+    """The roll as it was made."""
+    made = rolled.resolution
+    return Case(made.inputs, made.switches, made.dice)
 
 
 def test_the_wind_s_odds() -> None:
