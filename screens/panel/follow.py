@@ -25,6 +25,17 @@ from tracker.words import speaking
 EVERY: Final = 0.1
 """Seconds between two looks at the file."""
 
+BRISK: Final = 0.04
+"""Seconds between two looks while the battle is being played, when what happens is wanted at once."""
+
+PLAYED: Final = 60.0
+"""For how many seconds after some news a battle counts as being played."""
+
+
+def pause(quiet: float) -> float:
+    """How long to wait until the next look, after so many seconds without news."""
+    return BRISK if quiet < PLAYED else EVERY
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instant:

@@ -14,7 +14,7 @@ from aiohttp import WSCloseCode, web
 from aiohttp.web_protocol import RequestHandler
 
 from screens.panel.answers import HEADERS, Plain, PlainLine, Server, refusal
-from screens.panel.follow import EVERY
+from screens.panel.follow import pause
 from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Gate, Granted, Page, Request
 from screens.panel.message import BLANK, message
 from screens.panel.pages import font, page, script, style
@@ -93,12 +93,14 @@ class PanelServer:
     async def run(self, sockets: Iterable[socket.socket]) -> None:
         """Serve until cancelled."""
         loop = asyncio.get_running_loop()
+        news = self._clock()
         self._tell()
         listening = [await loop.create_server(self._server, sock=one) for one in sockets]
         try:
             while True:
-                await asyncio.sleep(EVERY)
+                await asyncio.sleep(pause(self._clock() - news))
                 if self._source.poll():
+                    news = self._clock()
                     self._tell()
                 self._part_from_the_silent()
                 self._thrift.look(len(self._server.connections))

@@ -14,6 +14,7 @@ import aiohttp
 import pytest
 
 from saves.folder import FolderStore
+from screens.panel.follow import BRISK, EVERY, PLAYED, pause
 from screens.panel.gate import new_token
 from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying
@@ -321,3 +322,9 @@ async def test_connections_that_never_ask_are_closed(tmp_path: Path, monkeypatch
         reader, writer = await asyncio.open_connection("127.0.0.1", air.port)
         assert await asyncio.wait_for(reader.read(), 3) == b""
         writer.close()
+
+
+def test_the_file_is_looked_at_more_often_while_it_is_being_played() -> None:
+    assert pause(0) == pause(PLAYED - 1) == BRISK
+    assert pause(PLAYED) == pause(3600) == EVERY
+    assert BRISK < EVERY / 2
