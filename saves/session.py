@@ -258,7 +258,7 @@ class FileSession:
     def _send(self, called: str | None = None) -> None:
         """Put on the disk what was handed over; then a restore point of what was there before, where one is due.
 
-        In that order, because nobody waits for the copy of a long battle; its bytes are taken before.
+        In that order, because nobody waits for the copy of a long battle; a check sum of it is taken before.
         """
         before = self._before_the_change() if called is not None and not self._outbox.pending else None
         while self._incoming:
@@ -324,11 +324,7 @@ class FileSession:
         now = self._clock()
         if self._has_restore_point or (self._refused_at is not None and 0 <= now - self._refused_at < PATIENCE):
             return None
-        try:
-            return self._database.journal.contents()
-        except (OSError, StoreError) as error:
-            self._note_restore_point(_why(error))
-            return None
+        return self._database.journal.contents()
 
     def _keep_restore_point(self, before: Contents, called: str) -> None:
         why: Trouble | None = None

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from saves.journal.errors import AlreadyThere, AnyPath, Displaced, Unreadable
-from saves.journal.file import Contents
+from saves.journal.file import Contents, check_sum
 from saves.journal.follow import load
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
@@ -79,10 +79,11 @@ class Backups:
         return self._keep(read_file(self._fs, path, self._limits.file)[: found.good_end], seq, tip, label)
 
     def keep_contents(self, contents: Contents, label: str = "") -> RestorePoint:
-        """`keep` for what a battle file held a while ago. `Displaced` where that is not what had been written."""
-        if not contents.is_as_written:
+        """`keep` for what a battle file held a while ago. `Displaced` where it no longer begins with that."""
+        data = read_file(self._fs, contents.path, contents.end)
+        if check_sum(data) != contents.seal:
             raise Displaced(contents.path)
-        return self._keep(contents.data, contents.tip.n, contents.tip.digest.encode(), label)
+        return self._keep(data, contents.tip.n, contents.tip.digest.encode(), label)
 
     def _keep(self, data: bytes, seq: int, tip: bytes, label: str) -> RestorePoint:
         for known in self.points():

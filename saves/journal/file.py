@@ -26,17 +26,12 @@ _REMEMBERED: Final = 512
 
 
 class Contents(Struct, frozen=True):
-    """All that a battle file held at a moment: up to which transaction, and what `check_sum` the bytes should have."""
+    """What a battle file held at a moment: its first `end` bytes, up to which transaction, and their `check_sum`."""
 
     path: Path
     tip: Tip
-    data: bytes
+    end: int
     seal: bytes
-
-    @property
-    def is_as_written(self) -> bool:
-        """Whether nobody else changed it."""
-        return check_sum(self.data) == self.seal
 
 
 class JournalFile:
@@ -74,9 +69,9 @@ class JournalFile:
         self.end = self._size = end
         self._note(data)
 
-    def contents(self) -> tuple[bytes, bytes]:
-        """The bytes up to `end` as they are now, and the check sum (see `check_sum`) of those that should be there."""
-        return read_all(self._fs, self._handle, self.end), self._seal.digest()
+    def seal(self) -> bytes:
+        """The `check_sum` that the first `end` bytes should have."""
+        return self._seal.digest()
 
     def append(self, line: bytes) -> None:
         """Put a line on the disk. On `OSError` the file is as it was before; on `Displaced` it was not
@@ -180,8 +175,7 @@ class JournalFile:
             raise Displaced(self._path)
         if there.changed > self._written_at:
             # Somebody else wrote into it, or the clock was put back: all of it is read again, to be certain.
-            data, seal = self.contents()
-            if check_sum(data) != seal:
+            if check_sum(read_all(self._fs, self._handle, self.end)) != self.seal():
                 raise Displaced(self._path)
             self._written_at = there.changed
         self._whereabouts, self._looked_at = whereabouts, now
@@ -221,7 +215,7 @@ class JournalFile:
             if not self._fs.fstat(fd).is_same_file(self._identity):
                 raise Displaced(self._path)
             data = read_all(self._fs, fd, self._limits.file + 1)
-            is_ours = check_sum(data[: self.end]) == self._seal.digest()
+            is_ours = check_sum(data[: self.end]) == self.seal()
             # After it only what a refused line left may be cut off: the room reserved for it, and its beginning.
             if not is_ours or not self._at_risk.startswith(data[self.end :].rstrip(b"\0")):
                 raise Displaced(self._path)

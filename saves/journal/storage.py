@@ -280,9 +280,9 @@ class JournalStorage(Storage):
         self.commit_ops(ops)
 
     def contents(self) -> Contents:
-        """The file as it is now, for a restore point that is made later."""
-        data, seal = self._writable().contents()
-        return Contents(self.path, self.tip, data, seal)
+        """What the file holds now, for a restore point that is made later."""
+        file = self._writable()
+        return Contents(self.path, self.tip, file.end, file.seal())
 
     @property
     def is_wasteful(self) -> bool:

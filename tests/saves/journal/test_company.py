@@ -1,5 +1,6 @@
 """Others at the same file: a second writer, followers, and programs that replace, cut or delete it."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from saves.journal import (
     put,
 )
 from saves.journal.line import FORMAT, MAGIC, Header
+from saves.journal.lock import WriterLock
 from saves.journal.new_file import Chain
 from saves.journal.strict import load
 from tests.saves.journal.builders import a_file, an_act
@@ -298,3 +300,26 @@ def test_a_compacted_battle_is_no_fork_of_its_own_older_copy(tmp_path: Path) -> 
         database.journal.commit([put("acts", 5, an_act(5))])
     told = {each.path: (each.kinship, each.common) for each in conflicts(path, earlier=[point])}
     assert told == {copy: (Kinship.SHORTER, 3), forked: (Kinship.FORKED, 3)}
+
+
+def test_a_battle_stays_locked_when_the_thread_that_opened_it_ends(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    taken: list[WriterLock] = []
+    opener = threading.Thread(target=lambda: taken.append(WriterLock(path)))
+    opener.start()
+    opener.join()
+    with pytest.raises(Locked):
+        WriterLock(path)
+    taken[0].release()
+    WriterLock(path).release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is another call")
+def test_no_mere_marker_takes_the_place_of_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with pytest.raises(NotSaved) as refused:
+        WriterLock(tmp_path / "a.battle")
+    assert refused.value.reason is Trouble.NO_LOCKS

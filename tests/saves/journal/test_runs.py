@@ -128,15 +128,18 @@ def test_no_name_makes_a_battle_slow_to_read_or_to_write(
     def slowly(*_: object) -> None:
         raise AssertionError("it was gone through sign by sign")
 
+    # Ids and check sums that are all digits by chance would pass for a number that is too long.
+    monkeypatch.setattr("os.urandom", lambda size: b"\xab" * size)
+    monkeypatch.setattr("platform.node", lambda: "here")
     monkeypatch.setattr(vetting, "_vet_slowly", slowly)
     path = tmp_path / "a.battle"
     document = {"name": name, "nested": [[[{"deep": [name]}]]] * 12}
     with_many = {str(number): {"name": name} for number in range(2000)}
-    storage = JournalStorage(path, durable=False)
+    storage = JournalStorage(path, durable=False, clock=lambda: 1.5)
     storage.commit([put("acts", 1, document)], remark=name)
     storage.commit([put("acts", 2, with_many)])
     storage.close()
-    again = JournalStorage(path)
+    again = JournalStorage(path, clock=lambda: 1.5)
     assert again.read() == {"acts": {"1": document, "2": with_many}}
     again.compact(force=True)
     again.close()
