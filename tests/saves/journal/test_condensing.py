@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from saves.journal import Displaced, JournalStorage, NotSaved, OsFs, Saved, put
+from saves.journal import BattleDB, Displaced, JournalStorage, Limits, NotSaved, OsFs, Saved, put
 from tests.saves.journal.builders import a_file, an_act, the_state
 from tests.saves.journal.failing_fs import CALLS, FailingFs
 
@@ -195,3 +195,14 @@ def test_a_handle_that_the_system_no_longer_answers_for_is_replaced(tmp_path: Pa
     assert storage.compact(force=True)
     assert set((storage.read() or {})["acts"]) == {"1", "2"}
     storage.close()
+
+
+def test_long_names_of_documents_count_where_a_condensed_file_is_cut_into_lines(tmp_path: Path) -> None:
+    limits = Limits(line=64 * 1024)
+    with BattleDB(tmp_path / "a.battle", limits=limits) as database:
+        for number in range(60):
+            database.journal.commit([put("acts", f"{number} " + "é" * 600, {})])
+        before = database.journal.read()
+        assert database.journal.compact(force=True), database.journal.compact_trouble
+    with BattleDB(tmp_path / "a.battle", limits=limits) as again:
+        assert again.journal.read() == before
