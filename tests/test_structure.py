@@ -13,6 +13,8 @@ import tracker.games
 from tracker.rules.systems import system_keys
 
 HOUSE = Path(__file__).parent.parent
+LAYERS = ("tracker", "saves", "screens")
+LAYERS = ("tracker", "saves", "screens")
 HOUSE_SYSTEMS = sorted(path.parent.name for path in (HOUSE / "tracker" / "games").glob("*/__init__.py"))
 
 
@@ -39,13 +41,42 @@ def test_the_top_level_holds_only_what_it_was_built_to_hold() -> None:
     assert {name for name in found if not name.startswith(".")} <= allowed
 
 
-def test_no_folder_of_the_product_is_crowded() -> None:
-    modules = [path for layer in ("tracker", "saves", "screens") for path in (HOUSE / layer).rglob("*.py")]
-    folders = {path.parent for path in modules}
-    assert len(folders) > 20
+def test_no_folder_is_crowded_but_that_of_the_tests_of_a_game() -> None:
+    modules = [path for layer in (*LAYERS, "tests") for path in (HOUSE / layer).rglob("*.py")]
+    folders = {path.parent for path in modules} - set((HOUSE / "tests" / "tracker" / "games").iterdir())
+    assert len(folders) > 40
     assert {
         str(folder.relative_to(HOUSE)): count for folder in folders if (count := len(list(folder.glob("*.py")))) > 25
     } == {}
+
+
+WHOLE = {"saves/golden", "screens/keys"}
+"""Folders of tests that try a layer as a whole: the saves of every system, the keys of every screen."""
+
+
+def test_a_test_lies_in_a_folder_that_is_called_as_that_of_its_subject() -> None:
+    tried = {path.parent for layer in LAYERS for path in (HOUSE / "tests" / layer).rglob("test_*.py")}
+    folders = {folder.relative_to(HOUSE / "tests").as_posix() for folder in tried} - WHOLE
+    assert len(folders) > 15
+    assert {folder for folder in folders if not (HOUSE / folder).is_dir()} == set()
+
+
+def test_a_test_that_is_called_as_a_room_or_a_module_lies_where_that_does() -> None:
+    astray = {}
+    for layer in LAYERS:
+        tests = HOUSE / "tests" / layer
+        places = [place for place in (HOUSE / layer).rglob("*") if place.suffix == ".py" or place.is_dir()]
+        ours = [place for place in places if "games" not in place.parts]
+        for path in tests.rglob("test_*.py"):
+            if "games" in path.parts or path.parent.relative_to(HOUSE / "tests").as_posix() in WHOLE:
+                continue
+            here = HOUSE / layer / path.parent.relative_to(tests)
+            name = path.stem.removeprefix("test_")
+            homes = [place if place.is_dir() else place.parent for place in ours if place.stem == name]
+            inside = here != HOUSE / layer and any(home.is_relative_to(here) for home in homes)
+            if homes and here not in homes and not inside:
+                astray[path.relative_to(HOUSE).as_posix()] = sorted(str(home.relative_to(HOUSE)) for home in homes)
+    assert astray == {}
 
 
 # The floor plan of a rule system, as the package of the games states it: name after name, four blanks in.

@@ -22,7 +22,7 @@ from tests.play import playing
 from tests.saves.full_disk import no_room
 from tests.saves.memory import MemorySession
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
-from tests.screens.test_library import a_library, in_the_library
+from tests.screens.library.test_library import a_library, in_the_library
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Advance, Note
 from tracker.rules.systems import load_system

@@ -9,7 +9,7 @@ import pytest
 from screens.turn.screen import TurnScreen
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.screens.snapshot import assert_looks_like
-from tests.screens.test_turn import a_test_is_owed, at_the_shooting
+from tests.screens.turn.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Advance, Note
 from tracker.play.history import History

@@ -7,7 +7,7 @@ from screens.parts.keyline import KeyLine
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.screens.in_app import NARROW, in_app, press, shown
-from tests.screens.test_turn import at_the_shooting
+from tests.screens.turn.test_turn import at_the_shooting
 
 
 async def test_a_click_on_a_key_of_the_footer_presses_it() -> None:

@@ -26,7 +26,7 @@ from tests.play import playing
 from tests.saves.full_disk import no_room
 from tests.saves.slow_fs import SlowFs
 from tests.screens.in_app import NARROW, WIDE, press, shown, told
-from tests.screens.test_library import in_the_library
+from tests.screens.library.test_library import in_the_library
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Note
 from tracker.play.history import History

@@ -19,7 +19,7 @@ from tests.plugged import lay, on_the_path
 from tests.screens.cli.conftest import run
 from tests.screens.cli.running import Run, printed, refused
 from tests.screens.in_app import press, shown
-from tests.screens.test_library import in_the_library
+from tests.screens.library.test_library import in_the_library
 from tracker import rules
 from tracker.battle.battle import UnitId
 from tracker.rules.skeleton import skeleton

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from click.testing import Result
 
+from saves.folder import FolderStore
+from saves.store import BattleId
+from tests.play import the_demo
+from tracker.rules.systems import load_system
+
 Run = Callable[..., Result]
+
+
+def the_demo_kept(saves: Path) -> tuple[FolderStore, BattleId]:
+    """The demo of Demonworld as the one battle of a folder, open nowhere."""
+    store = FolderStore(saves)
+    battle = store.create(the_demo(load_system("demonworld")))
+    return store, battle
 
 
 def printed(result: Result) -> Any:

@@ -16,22 +16,17 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from saves.folder import FolderStore
 from saves.store import BattleId
 from screens.cli.airing import tell_the_network
 from screens.cli.root import cli
-from screens.library.starting import demo_battle
-from screens.panel.follow import Follow
 from screens.panel.gate import Page
-from tests.play import the_demo
+from tests.screens.cli.running import the_demo_kept
 from tracker.battle.commands import Note, Refused
-from tracker.rules.systems import load_system
 
 Run = Callable[..., Result]
 HERE = Path(__file__).parents[3]
@@ -59,13 +54,6 @@ def a_process(saves: Path, *args: str) -> Iterator[subprocess.Popen[str]]:
     finally:
         process.kill()
         process.communicate()
-
-
-def a_battle(saves: Path) -> tuple[FolderStore, str]:
-    store = FolderStore(saves)
-    battle = store.create(demo_battle(load_system("demonworld")))
-    store.close(battle)
-    return store, battle
 
 
 def a_free_port() -> int:
@@ -122,7 +110,7 @@ def test_what_cannot_be_is_refused_in_one_line(run: Run, args: tuple[str, ...], 
 
 
 def test_in_a_pipe_the_terminal_panel_names_the_other_ways(run: Run, tmp_path: Path) -> None:
-    a_battle(tmp_path / "saves")
+    the_demo_kept(tmp_path / "saves")
     refused = run()
     assert refused.exit_code == 1
     assert "--web and --text" in refused.stderr
@@ -144,7 +132,7 @@ def test_the_overlay_keeps_its_address_in_a_file_only_its_owner_reads(run: Run, 
 
 
 def test_the_web_panel_serves_until_it_is_stopped_at_an_address_that_lasts(tmp_path: Path) -> None:
-    _store, battle = a_battle(tmp_path)
+    _store, battle = the_demo_kept(tmp_path)
     seen = set()
     for _run in range(2):
         with a_process(tmp_path, battle, "--web", "--port", "0", "--text", str(tmp_path / "obs")) as process:
@@ -177,7 +165,7 @@ def test_the_addresses_are_known_before_anything_runs_and_changed_on_request(run
 
 def test_a_running_panel_goes_over_to_the_new_address_and_shuts_out_the_old_one(run: Run, tmp_path: Path) -> None:
     saves = tmp_path / "saves"
-    _store, battle = a_battle(saves)
+    _store, battle = the_demo_kept(saves)
     with a_process(saves, battle, "--web", "--port", str(a_free_port())) as process:
         old = re.search(r"http://\S+/ribbon", "".join(lines_until(process, "scene")))
         run("--addresses", "--new-address")
@@ -192,7 +180,7 @@ def test_a_running_panel_goes_over_to_the_new_address_and_shuts_out_the_old_one(
 
 def test_an_overlay_written_while_the_panel_runs_finds_it(run: Run, tmp_path: Path) -> None:
     saves = tmp_path / "saves"
-    _store, battle = a_battle(saves)
+    _store, battle = the_demo_kept(saves)
     with a_process(saves, battle, "--web", "--port", str(a_free_port())) as process:
         lines_until(process, "last-event")
         assert run("--overlay", tmp_path / "overlay.html").exit_code == 0
@@ -205,7 +193,7 @@ def test_an_overlay_written_while_the_panel_runs_finds_it(run: Run, tmp_path: Pa
 
 
 def test_a_battle_that_cannot_be_read_is_said_to_the_operator(tmp_path: Path) -> None:
-    store, battle = a_battle(tmp_path)
+    store, battle = the_demo_kept(tmp_path)
     with a_process(tmp_path, battle, "--text", str(tmp_path / "obs")) as process:
         wait_for((tmp_path / "obs" / "title.txt").exists)
         path = store.path(BattleId(battle))
@@ -215,13 +203,13 @@ def test_a_battle_that_cannot_be_read_is_said_to_the_operator(tmp_path: Path) ->
 
 
 def test_text_files_follow_the_battle_until_the_end(tmp_path: Path) -> None:
-    store, battle = a_battle(tmp_path)
+    store, battle = the_demo_kept(tmp_path)
     with a_process(tmp_path, battle, "--text", str(tmp_path / "obs")) as process:
         last = tmp_path / "obs" / "last-event.txt"
         wait_for(last.exists)
-        history = store.load(battle).do(Note("Rain sets in"))  # type: ignore[arg-type]
+        history = store.load(battle).do(Note("Rain sets in"))
         assert not isinstance(history, Refused)
-        store.save(battle, history)  # type: ignore[arg-type]
+        store.save(battle, history)
         wait_for(lambda: last.read_text(encoding="utf-8") == "Rain sets in")
         process.send_signal(signal.SIGINT)
         assert process.wait(5) == 0
@@ -229,7 +217,7 @@ def test_text_files_follow_the_battle_until_the_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("web", [(), ("--web", "--port", "0")], ids=["alone", "beside the pages"])
 def test_text_files_are_as_late_as_everything_else(tmp_path: Path, web: tuple[str, ...]) -> None:
-    store, battle = a_battle(tmp_path)
+    store, battle = the_demo_kept(tmp_path)
     with a_process(tmp_path, battle, "--text", str(tmp_path / "obs"), "--delay", "2.5", *web):
         title = tmp_path / "obs" / "title.txt"
         wait_for(title.exists)
@@ -237,43 +225,16 @@ def test_text_files_are_as_late_as_everything_else(tmp_path: Path, web: tuple[st
         assert title.read_text(encoding="utf-8") == " "
         wait_for(lambda: title.read_text(encoding="utf-8") == "The Ford at Morbrun")
         assert time.monotonic() - started > 1.5
-        history = store.load(battle).do(Note("Rain sets in"))  # type: ignore[arg-type]
+        history = store.load(battle).do(Note("Rain sets in"))
         assert not isinstance(history, Refused)
-        store.save(battle, history)  # type: ignore[arg-type]
+        store.save(battle, history)
         saved, last = time.monotonic(), tmp_path / "obs" / "last-event.txt"
         wait_for(lambda: last.read_text(encoding="utf-8") == "Rain sets in")
         assert time.monotonic() - saved >= 2.5
 
 
-def test_captions_of_a_delayed_panel_come_so_much_later_and_tell_nothing_of_the_last_seconds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
-    began = time.time() - 100
-    history = the_demo(load_system("demonworld"))
-    for text, seconds in (("A horn is heard", 10), ("Rain sets in", 95)):
-        done = history.do(Note(text), at=began + seconds)
-        assert not isinstance(done, Refused)
-        history = done
-    battle = FolderStore(tmp_path).create(history)
-    start = datetime.fromtimestamp(began, UTC).isoformat()
-
-    def captions(*args: str) -> str:
-        return CliRunner().invoke(cli, ["report", battle, "--srt", "--start", start, *args]).stdout
-
-    assert "00:00:10,000" in captions()
-    assert "Rain sets in" in captions()
-    assert "00:00:30,000" in captions("--delay", "20")
-    assert "Rain sets in" not in captions("--delay", "20")
-    follow = Follow(FolderStore(tmp_path), battle, 20.0)
-    follow.keep_delay()
-    follow.close()
-    assert captions() == captions("--delay", "20"), "as late as the panel was when it was begun last"
-    assert "00:00:10,000" in captions("--delay", "0")
-
-
 def test_a_port_in_use_is_named(run: Run, tmp_path: Path) -> None:
-    a_battle(tmp_path / "saves")
+    the_demo_kept(tmp_path / "saves")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -303,28 +264,8 @@ def test_the_web_library_is_not_imported_for_the_terminal_panel() -> None:
 def test_without_the_extra_the_web_panel_says_what_to_install(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    a_battle(tmp_path / "saves")
+    the_demo_kept(tmp_path / "saves")
     monkeypatch.setattr("screens.cli.airing.find_spec", lambda _name: None)
     refused = run("--web")
     assert refused.exit_code == 1
     assert "oriflamme[panel]" in refused.stderr
-
-
-def test_a_report_is_a_page_and_chapters_need_a_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
-    _store, battle = a_battle(tmp_path)
-
-    def report(*args: str) -> Result:
-        return CliRunner().invoke(cli, ["report", battle, *args])
-
-    assert report().stdout.startswith("# The Ford at Morbrun\n")
-    for args, says, code in (
-        (("--chapters",), "the recording's start is not marked", 2),
-        (("--chapters", "--start", "noon"), "--start: 'noon' is not accepted", 2),
-        (("--chapters", "--start", "2026-05-01T19:30:00"), "video sites want 3 or more", 1),
-        (("--chapters", "--srt"), "two pages", 2),
-        (("--start", "2026-05-01T19:30:00"), "--start is for --chapters and --srt", 2),
-    ):
-        refused = report(*args)
-        assert (refused.exit_code, refused.stdout) == (code, "")
-        assert says in refused.stderr

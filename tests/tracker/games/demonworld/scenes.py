@@ -14,7 +14,7 @@ def a_unit(name: str, side: SideId = AZURE, **values: Scalar) -> Unit:
     return Unit(UnitId(name.lower()), name, side, values)
 
 
-def a_battle(*units: Unit, switches: Mapping[str, str] | None = None, turn: int = 1) -> Battle:
+def a_scene(*units: Unit, switches: Mapping[str, str] | None = None, turn: int = 1) -> Battle:
     """Two sides with these units."""
     return Battle(
         system="demonworld",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, counted, rolled, target
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
@@ -241,7 +241,7 @@ def test_the_roster_fills_in_the_shot_and_the_bases_named() -> None:
     gun = a_unit("gun", kind="artillery", projectile="ball", shot_power=12, splash_power=4)
     giant = a_unit("giant", OCHRE, kind="giant", pv=5, wounds=(2,), shooting_armour=3)
     foot = a_unit("foot", OCHRE, pv=2, bases=6, wounds=(1,), shooting_armour=1)
-    scene = Context(a_battle(gun, giant, foot), {"actor": gun.id, "base1": foot.id, "base3": giant.id})
+    scene = Context(a_scene(gun, giant, foot), {"actor": gun.id, "base1": foot.id, "base3": giant.id})
     known = {key: found.value for key, found in prefill(PROJECTILE, scene).items()}
     assert known == {
         "kind": "ball", "power_a": 12, "power_b": 4, "bases": 3, "bases_pv": (2, 1, 3), "bases_armour": (1, 0, 3),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, rolled, target
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.rolls.crushing import CRUSH
 from tracker.rules.odds import chances
@@ -74,7 +74,7 @@ def test_current_initiative_counts_first_phase_figures_even_in_a_long_melee() ->
     giant = a_unit("giant", kind="giant", crushing=12, initiative=2, order="C")
     pikes = a_unit("pikes", OCHRE, initiative=4, weapon="pikes", order="T", melee=1, melee_turns=3, size=2)
     wild = a_unit("wild", OCHRE, initiative=4, impetuous=True)
-    battle = a_battle(giant, pikes, wild)
+    battle = a_scene(giant, pikes, wild)
     scene = Context(battle, {"actor": giant.id, "target": pikes.id})
     known = {key: found.value for key, found in prefill(CRUSH, scene).items()}
     assert known | {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.play import OCHRE, playing, the_demo
 from tests.tracker.cases import a_case, any_switches, counted, rolled, target
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.commands import Resolve, SetBattleValue
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
@@ -120,7 +120,7 @@ def test_arrows_need_a_visible_segment_of_a_base_but_not_of_a_hex() -> None:
 
 def test_roster_and_state_fill_in_flaming_arrows() -> None:
     bows, gun = a_unit("bows", bases=7), a_unit("gun", OCHRE, kind="artillery", size=3)
-    battle = a_battle(bows, gun)
+    battle = a_scene(bows, gun)
     known = prefill(FLAMING_ARROWS, Context(battle, {"actor": bows.id, "target": gun.id}))
     told = {key: found.value for key, found in known.items()}
     assert told | {"shooters": 7, "aimed_at": "war_machine", "visible": 3} == told

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.cases import a_case, asked, figures, known, rolled
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.games.demonworld.rolls.formations import FORMATION
 
 ALL = ["line", "column", "square", "wedge", "skirmish", "horde"]
@@ -120,5 +120,5 @@ def test_an_input_that_is_hidden_cannot_change_the_formation(inputs: dict[str, A
 
 def test_roster_and_state_answer_the_formation() -> None:
     horse = a_unit("Horse", arm="cavalry", bases=7, formation="wedge")
-    read = known(FORMATION, a_battle(horse), actor="horse")
+    read = known(FORMATION, a_scene(horse), actor="horse")
     assert read == {"formation": "wedge", "bases": 7, "arm": "cavalry"}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.tracker.cases import a_case, asked, counted, figures, known, rolled
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.rolls.magic import CAST, PS_RECOVERY
@@ -106,9 +106,9 @@ def test_the_odds_of_a_spell_are_those_of_counting_the_faces(level: int, extra: 
 def test_roster_and_state_answer_the_casting() -> None:
     host = a_unit("Guard", melee=2)
     mage = a_unit("Mage", kind="sorcerer", sorcerer_level=3, ps=17, attached_to="guard", banned_until=4)
-    read = known(CAST, a_battle(host, mage, turn=4), actor="mage")
+    read = known(CAST, a_scene(host, mage, turn=4), actor="mage")
     assert read == {"sorcerer_level": 3, "ps": 17, "engaged": True, "banned": True}
-    assert known(CAST, a_battle(mage, turn=5), actor="mage")["banned"] is False
+    assert known(CAST, a_scene(mage, turn=5), actor="mage")["banned"] is False
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_roster_and_state_answer_the_casting() -> None:
 def test_a_ban_earned_on_turn_four_bars_these_turns(resolver: Resolver, ruling: str, barred: dict[int, bool]) -> None:
     mage = a_unit("Mage", kind="sorcerer", sorcerer_level=1, ps=9, banned_until=6)
     for turn, expected in barred.items():
-        battle = a_battle(mage, switches={"miscast_ban": ruling}, turn=turn)
+        battle = a_scene(mage, switches={"miscast_ban": ruling}, turn=turn)
         assert known(resolver, battle, actor="mage")["banned"] is expected, turn
 
 
@@ -221,7 +221,7 @@ def test_the_odds_of_a_miscast_are_those_of_the_bands(level: int, sign: str, adj
 
 
 def test_bases_bound_to_the_blast_are_counted() -> None:
-    battle = a_battle(a_unit("Mage", kind="sorcerer", sorcerer_level=2), a_unit("Guard"), a_unit("Wolf"))
+    battle = a_scene(a_unit("Mage", kind="sorcerer", sorcerer_level=2), a_unit("Guard"), a_unit("Wolf"))
     read = known(MISCAST, battle, actor="mage", base1="guard", base2="wolf", base3="guard")
     assert (read["sorcerer_level"], read["adjacent"]) == (2, 3)
     assert "adjacent" not in known(MISCAST, battle, actor="mage")
@@ -263,5 +263,5 @@ def test_rest_takes_no_points_away(level: int, left: int, rested: bool) -> None:
 
 def test_roster_and_state_answer_the_recovery() -> None:
     mage = a_unit("Mage", kind="sorcerer", sorcerer_level=3, ps=17, stirred=True, no_recovery=True)
-    read = known(PS_RECOVERY, a_battle(mage, turn=2), actor="mage")
+    read = known(PS_RECOVERY, a_scene(mage, turn=2), actor="mage")
     assert read == {"sorcerer_level": 3, "ps": 17, "rested": False, "no_recovery": True, "banned": False}

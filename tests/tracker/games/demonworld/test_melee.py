@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, printed_lines, rolled, target
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld.rolls.initiative import modified_initiative
@@ -282,7 +282,7 @@ def a_knight(**state: Any) -> Unit:
 
 def filled(*units: Unit, switches: Mapping[str, str] | None = None) -> dict[str, Scalar]:
     actor, foe = units[0], units[1]
-    known = prefill(MELEE, Context(a_battle(*units, switches=switches), {"actor": actor.id, "target": foe.id}))
+    known = prefill(MELEE, Context(a_scene(*units, switches=switches), {"actor": actor.id, "target": foe.id}))
     return {key: found.value for key, found in known.items()}
 
 
@@ -324,7 +324,7 @@ def test_infantry_does_not_charge() -> None:
 def test_an_attached_hero_fights_with_his_unit_s_order_and_formation() -> None:
     hero = a_unit("hero", kind="hero", arm="cavalry", charge_bonus=2, attached_to="knights", initiative=5)
     host = a_knight(order="C", formation="wedge", melee=1)
-    known = prefill(MELEE, Context(a_battle(hero, host, a_unit("foe", OCHRE)), {"actor": hero.id}))
+    known = prefill(MELEE, Context(a_scene(hero, host, a_unit("foe", OCHRE)), {"actor": hero.id}))
     assert known["charge"].value is True
     assert known["own_formation"].value == "wedge"
     assert known["own_initiative"].value == 7
@@ -346,22 +346,22 @@ ORDERS = {"none": 0, "T": 2, "C": 2, "H": 1, "M": 0}
 @pytest.mark.parametrize(("weapon", "order"), list(product(WEAPONS, ORDERS)))
 def test_modified_initiative_adds_weapon_order_and_impetuosity(weapon: str, order: str) -> None:
     unit = a_unit("unit", initiative=5, weapon=weapon, order=order)
-    battle = a_battle(unit)
+    battle = a_scene(unit)
     assert modified_initiative(battle, unit) == 5 + WEAPONS[weapon] + ORDERS[order]
     assert modified_initiative(battle, unit, first_phase=False) == 5
     wild = unit.having({"impetuous": True})
-    assert modified_initiative(a_battle(wild), wild) == 5 + WEAPONS[weapon] + 2
-    assert modified_initiative(a_battle(wild), wild, first_phase=False) == 7
+    assert modified_initiative(a_scene(wild), wild) == 5 + WEAPONS[weapon] + 2
+    assert modified_initiative(a_scene(wild), wild, first_phase=False) == 7
     later = unit.having({"melee": 1, "melee_turns": 2})
-    assert modified_initiative(a_battle(later), later) == 5
+    assert modified_initiative(a_scene(later), later) == 5
 
 
 def test_initiative_house_rules() -> None:
     axes = a_unit("axes", initiative=5, weapon="two_handed", order="C", impetuous=True)
-    assert modified_initiative(a_battle(axes), axes) == 5 - 1 + 2
-    always = a_battle(axes, switches={"two_handed_malus": "always"})
+    assert modified_initiative(a_scene(axes), axes) == 5 - 1 + 2
+    always = a_scene(axes, switches={"two_handed_malus": "always"})
     assert modified_initiative(always, axes, first_phase=False) == 5 - 1 + 2
-    ordered = a_battle(axes, switches={"impetuous_order_bonus": "yes"})
+    ordered = a_scene(axes, switches={"impetuous_order_bonus": "yes"})
     assert modified_initiative(ordered, axes) == 5 - 1 + 2 + 2
 
 
@@ -400,7 +400,7 @@ def test_the_other_readings_of_a_tied_melee() -> None:
 
 
 def test_losses_and_initiatives_of_a_melee_are_read_off_the_units_in_it() -> None:
-    battle = a_battle(
+    battle = a_scene(
         a_unit("a", melee=1, lost_melee=2, initiative=6), a_unit("b", melee=1, lost_melee=1, initiative=4),
         a_unit("x", OCHRE, melee=1, lost_melee=3, initiative=5, impetuous=True),
         a_unit("y", OCHRE, melee=2, lost_melee=9, initiative=1),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, asked, counted, figures, known, printed_lines, rolled
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.battle import Unit, UnitId
 from tracker.games.demonworld.concepts.foes import worst_enemy
 from tracker.games.demonworld.rolls.morale import MORALE, OBEDIENCE
@@ -234,7 +234,7 @@ def a_melee() -> tuple[Unit, ...]:
 
 
 def test_roster_and_state_answer_the_contact_test() -> None:
-    read = known(MORALE, a_battle(*a_melee()), actor="guard")
+    read = known(MORALE, a_scene(*a_melee()), actor="guard")
     assert read["test"] == "contact"
     assert (read["a"], read["b"]) == (9, 12)
     assert (read["bases"], read["leader"], read["stars"]) == (7, True, 2)
@@ -245,26 +245,26 @@ def test_roster_and_state_answer_the_contact_test() -> None:
 
 
 def test_an_attached_commander_s_base_counts_unless_the_table_says_otherwise() -> None:
-    strict = a_battle(*a_melee(), switches={"commander_counts": "no"})
+    strict = a_scene(*a_melee(), switches={"commander_counts": "no"})
     assert known(MORALE, strict, actor="guard")["bases"] == 6
     assert known(OBEDIENCE, strict, actor="guard")["bases"] == 6
     assert known(OBEDIENCE, strict, actor="guard")["stars"] == 2
 
 
 def test_the_enemy_that_is_picked_is_the_one_that_counts() -> None:
-    read = known(MORALE, a_battle(*a_melee()), actor="guard", target="wights")
+    read = known(MORALE, a_scene(*a_melee()), actor="guard", target="wights")
     assert (read["enemy_size"], read["enemy_fear"], read["enemy_engaged"]) == (2, 9, True)
 
 
 def test_the_worst_enemy_is_the_most_feared_of_the_same_melee() -> None:
     units = a_melee()
-    battle = a_battle(*units)
+    battle = a_scene(*units)
     worst = worst_enemy(battle, battle.units[UnitId("guard")])
     assert worst is not None
     assert worst.name == "Ogres"
-    alone = a_battle(a_unit("Guard"), a_unit("Wights", OCHRE, fear=9))
+    alone = a_scene(a_unit("Guard"), a_unit("Wights", OCHRE, fear=9))
     assert worst_enemy(alone, alone.units[UnitId("guard")]) is None
 
 
 def test_a_routing_unit_is_due_a_rally_test() -> None:
-    assert known(MORALE, a_battle(a_unit("Guard", routing=True, lost_melee=1)), actor="guard")["test"] == "rally"
+    assert known(MORALE, a_scene(a_unit("Guard", routing=True, lost_melee=1)), actor="guard")["test"] == "rally"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.cases import a_case, asked, figures, known, rolled
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.rolls.movement import MANOEUVRE
 
@@ -304,5 +304,5 @@ def test_an_input_that_is_hidden_cannot_change_the_manoeuvre(inputs: dict[str, A
     ],
 )
 def test_roster_and_state_answer_the_manoeuvre(values: dict[str, Any], read: dict[str, Any]) -> None:
-    found = known(MANOEUVRE, a_battle(a_unit("Mover", **values)), actor="mover")
+    found = known(MANOEUVRE, a_scene(a_unit("Mover", **values)), actor="mover")
     assert {key: found[key] for key in read} == read

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, rolled, target
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
@@ -170,7 +170,7 @@ def test_roster_and_state_fill_in_a_shot() -> None:
     bows = a_unit("bows", missile_power=10, shooting_skill=2)
     foe = a_unit("foe", OCHRE, shooting_armour=3, size=3, melee=1)
     other = a_unit("other", OCHRE, shooting_armour=5, size=1, kind="hero", attached_to="foe")
-    battle = a_battle(bows, foe, other)
+    battle = a_scene(bows, foe, other)
     known = prefill(SHOOT, Context(battle, {"actor": bows.id, "target": foe.id, "deviated": other.id}))
     told = {key: found.value for key, found in known.items()}
     assert told | {

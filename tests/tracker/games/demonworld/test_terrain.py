@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.cases import a_case, asked, figures, known, printed_lines, rolled
-from tests.tracker.games.demonworld.scenes import a_battle, a_unit
+from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.games.demonworld.rolls.terrain import STEP_COST
 
 INF = "INF"
@@ -227,7 +227,7 @@ def test_an_input_that_is_hidden_cannot_change_the_step(step: dict[str, Any], ot
     ],
 )
 def test_the_roster_tells_which_row_is_read(values: dict[str, Any], mover: str) -> None:
-    battle = a_battle(a_unit("Host"), a_unit("Mover", **values))
+    battle = a_scene(a_unit("Host"), a_unit("Mover", **values))
     assert known(STEP_COST, battle, actor="mover")["mover"] == mover
 
 
@@ -247,4 +247,4 @@ def test_the_roster_tells_which_row_is_read(values: dict[str, Any], mover: str) 
     ],
 )
 def test_card_and_order_tell_the_points_to_start_with(values: dict[str, Any], points: int | None) -> None:
-    assert known(STEP_COST, a_battle(a_unit("Mover", **values)), actor="mover").get("pm_left") == points
+    assert known(STEP_COST, a_scene(a_unit("Mover", **values)), actor="mover").get("pm_left") == points

@@ -237,7 +237,7 @@ def a_unit(name: str, side: SideId, values: Marks) -> Unit:
     )
 
 
-def a_battle(unit: Unit, step: str) -> Battle:
+def a_scene_of_three(unit: Unit, step: str) -> Battle:
     """The unit, one that it may be attached to, and a foe that is in melee 1."""
     host = a_unit("host", AZURE, a_troop(bases=6))
     foe = a_unit("foe", OCHRE, a_troop(bases=6, melee=1))
@@ -286,7 +286,7 @@ def test_each_kind_of_unit_may_at_each_step_what_the_table_says_under_each_mark(
         cells = STEPS[step].get((kind, token), {})
         for mark, values in marked(kind):
             unit = a_unit("one", AZURE, {**KINDS[kind], "order": token, **values})
-            said = told(SYSTEM.step(step).standing(a_battle(unit, step), unit))
+            said = told(SYSTEM.step(step).standing(a_scene_of_three(unit, step), unit))
             usual = cells.get("", "-")
             expected = cells.get(mark, usual)
             if said != expected:
@@ -321,14 +321,14 @@ def test_the_house_rules_on_who_may_act(
     switch: str, reading: str, step: str, kind: str, marks: Marks, expected: str
 ) -> None:
     unit = a_unit("one", AZURE, {**KINDS[kind], **marks})
-    battle = replace(a_battle(unit, step), switches={switch: reading})
+    battle = replace(a_scene_of_three(unit, step), switches={switch: reading})
     assert told(SYSTEM.step(step).standing(battle, unit)) == expected
 
 
 def test_a_gun_that_fired_this_turn_is_told_so_where_it_is_not_loaded() -> None:
     for mark in ("shot_first", "shot_second"):
         unit = a_unit("gun", AZURE, {**KINDS["gun"], "order": "T", "loading": 0, mark: True})
-        assert told(SYSTEM.step("V.1").standing(a_battle(unit, "V.1"), unit)) == "not ART-08"
+        assert told(SYSTEM.step("V.1").standing(a_scene_of_three(unit, "V.1"), unit)) == "not ART-08"
 
 
 @pytest.mark.parametrize("step", ["III.6", "V.6", "IV.3c", "VI.4", "VI.6"])
@@ -339,7 +339,7 @@ def test_the_steps_of_loss_tests_list_those_that_owe_one_of_their_own_kind(step:
         for verdict in ("open", "lost", "won", "both"):
             unit = a_unit("one", AZURE, {**KINDS["troop"], "melee_result": verdict})
             owed = Debt(DebtId(1), "morale", {"actor": unit.id}, {"test": test}, "losses", step, 1)
-            battle = replace(a_battle(unit, step), debts=(owed,))
+            battle = replace(a_scene_of_three(unit, step), debts=(owed,))
             listed = test == column and (result == "open" or verdict in {result, "both"})
             said = told(SYSTEM.step(step).standing(battle, unit))
             assert said == (f"morale[test={column}]" if listed else "-"), (test, verdict)

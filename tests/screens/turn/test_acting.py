@@ -11,7 +11,7 @@ from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
-from tests.screens.test_turn import a_test_is_owed, at_the_shooting
+from tests.screens.turn.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, SetValues

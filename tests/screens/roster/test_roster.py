@@ -12,7 +12,7 @@ from screens.roster.roster_table import RosterTable
 from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
-from tests.screens.test_library import HOSTILE, typed
+from tests.screens.library.test_library import HOSTILE, typed
 from tests.tiny import AIM, FLED, MEN, NERVE, ORDER, a_tiny_battle
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetValues

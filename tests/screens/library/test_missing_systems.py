@@ -10,7 +10,7 @@ from screens.library.new_battle import NewBattleScreen
 from screens.library.screen import LibraryScreen
 from tests.plugged import Install, forget_plugins
 from tests.screens.in_app import press, shown, told, warned
-from tests.screens.test_library import in_the_library
+from tests.screens.library.test_library import in_the_library
 from tracker.battle.commands import AddSide, Begin
 from tracker.play.history import History
 from tracker.rules.systems import load_system

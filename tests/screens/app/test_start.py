@@ -27,7 +27,7 @@ from tracker.games.demonworld import SYSTEM as DEMONWORLD
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 NOT_AT_THE_START = (
     "importlib.metadata",

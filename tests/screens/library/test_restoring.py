@@ -14,7 +14,7 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing
 from tests.saves.harm import flip, make_newer, tear
 from tests.screens.in_app import NARROW, WIDE, press, shown, told
-from tests.screens.test_library import a_library, in_the_library
+from tests.screens.library.test_library import a_library, in_the_library
 from tracker.battle.commands import Note
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
