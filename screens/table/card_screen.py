@@ -19,10 +19,10 @@ from tracker.words import N_, _
 
 
 class CardScreen(Question[None]):
-    """The card, and how the unit stands at the present step; escape, enter and c close it."""
+    """The card, and how the unit stands at the present step; escape, enter and i close it."""
 
     CSS_PATH = "../parts/parts.tcss"
-    BINDINGS = [Binding("escape,enter,c,q", "leave", N_("Close"))]
+    BINDINGS = [Binding("escape,enter,i,q", "leave", N_("Close"))]
 
     def __init__(self, table: Table, unit: UnitId) -> None:
         super().__init__()

@@ -85,16 +85,12 @@ class ActList(OptionList):
 
     def find_waiting(self) -> None:
         """Put the cursor on the next unit that is not ticked off, going round at the end."""
-        self._fill()
         keys = [option.id or "" for option in self.options]
         start = self.highlighted or 0
         for key in (*keys[start:], *keys[:start]):
-            match self._subjects.get(key):
-                case Able(done=False):
-                    self.highlighted = self.get_option_index(key)
-                    return
-                case _:
-                    pass
+            if _waits(self._subjects.get(key)):
+                self.highlighted = self.get_option_index(key)
+                return
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -111,7 +107,10 @@ class ActList(OptionList):
         self._fill()
 
     def _again(self, _history: History) -> None:
+        waited = _waits(self.subject)
         self._fill()
+        if waited and isinstance(self.subject, Able) and not _waits(self.subject):
+            self.find_waiting()
 
     def _fill(self) -> None:
         entries = list(self._entries())
@@ -144,7 +143,21 @@ class ActList(OptionList):
             self.highlighted = self.get_option_index(kept)
         elif choosable:
             later = [index for index in choosable if index >= at and kept is not None]
-            self.highlighted = (later or choosable)[0]
+            around = later or choosable
+            work = (index for index in around if self._is_open(self._subjects[self.options[index].id or ""]))
+            self.highlighted = next(work, around[0])
+
+    def _is_open(self, subject: Subject) -> bool:
+        """Whether this is still to be done: no unit has acted, the table has not made it, no answer is given."""
+        match subject:
+            case Able():
+                return _waits(subject)
+            case Asked(answer=answer):
+                return not answer
+            case Offer():
+                return not is_made(self.table.system, self.table.battle, subject)
+            case _:
+                return True
 
     def _entries(self) -> Iterator[Option]:
         self._subjects = {}
@@ -217,3 +230,8 @@ class ActList(OptionList):
         self._subjects[f"unit:{entry.unit.id}"] = entry
         row = Fitted(partial(unit_row, system, battle, entry, verb, before, at))
         return Option(row, id=f"unit:{entry.unit.id}")
+
+
+def _waits(subject: Subject | None) -> bool:
+    """Whether this is a unit that may still act, and has not made what it was offered first."""
+    return isinstance(subject, Able) and not subject.done and not subject.made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import Final
 
@@ -14,11 +14,19 @@ from textual.content import Content
 from screens.parts.card import badges
 from screens.parts.plain import fit, line, lines, plain
 from tracker.battle.battle import Battle, Unit
-from tracker.rules.system import System
+from tracker.rules.system import System, Way
 from tracker.views.checklist import Able
 from tracker.words import _
 
-MORE = " +m"
+MORE = " +e"
+LETTERS: Final[Mapping[Way, str]] = {
+    Way.SHOOT: "s",
+    Way.FIGHT: "f",
+    Way.CAST: "c",
+    Way.MOVE: "m",
+    Way.RALLY: "y",
+}
+"""The key of each kind of act: the same for every unit, in every rule system."""
 BADGES_LEAST = 10
 LEAST = 20
 MOST_LINES: Final = 3
@@ -61,20 +69,26 @@ def verb_of(entry: Able) -> str:
     return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
 
 
+def key_of(system: System, entry: Able) -> str:
+    """The key that takes what the unit is offered first: its letter, or enter where it has none or has to ask."""
+    first = next(iter(entry.may.offers), None)
+    return "⏎" if first is None or entry.may.asks else LETTERS.get(system.way_of(first), "⏎")
+
+
 def has_more(entry: Able) -> bool:
     """Whether the step offers the unit something besides what enter does."""
     return not entry.done and not entry.may.asks and len(entry.may.offers) > 1
 
 
 def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, at: Columns, width: int) -> Content:
-    """Mark, name, strength, badges and, at the right edge, what enter does.
+    """Mark, name, strength, badges and, at the right edge, what enter does, with the letter that does it too.
 
     Badges that find no room beside what enter does go on a line beneath.
     """
     width = max(width, LEAST)
     names = at.names_in(width)
     room = max(width - names - at.strength - BADGES_LEAST - 6, 18)
-    act = plain(f"⏎ {verb}{MORE if has_more(entry) else ''}" if verb else "", "$primary")
+    act = plain(f"{key_of(system, entry)} {verb}{MORE if has_more(entry) else ''}" if verb else "", "$primary")
     act = act.truncate(room, ellipsis=True) if act.cell_length > room else act
     note = line((_(entry.may.note), "$text-muted")) if entry.may.note else None
     marks = badges(system, battle, entry.unit)

@@ -32,14 +32,16 @@ from screens.table.screen import (
 )
 from screens.table.table import Table
 from screens.table.unfinished import leave, to_ask_about
-from screens.turn import acting, owed, walking
+from screens.turn import acting, owed, walking, ways
 from screens.turn.checklist import ActList
 from screens.turn.rail import Rail
+from screens.turn.rows import LETTERS
 from screens.turn.stephead import StepHead
 from screens.turn.unit_card import UnitCard
 from tracker.battle.commands import Advance, StepBack, Tick
 from tracker.play.history import History
 from tracker.play.walk import current_step
+from tracker.rules.system import Way
 from tracker.views.briefing import was_played
 from tracker.views.checklist import Able, checklist, step_number
 from tracker.words import N_, _, n_
@@ -47,11 +49,34 @@ from tracker.words import N_, _, n_
 KEYS = (
     Key("enter", "act", N_("act"), N_("Do what the line under the cursor offers")),
     Key("space", "tick", N_("done"), N_("Tick the unit off, or untick it")),
-    Key("m", "more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
+    Key(
+        LETTERS[Way.SHOOT],
+        "shoot",
+        N_("shoot"),
+        N_("Shoot, fire or breathe with the unit under the cursor"),
+        footer=False,
+    ),
+    Key(
+        LETTERS[Way.FIGHT],
+        "fight",
+        N_("fight"),
+        N_("Strike, fight a melee or a shock with the unit under the cursor"),
+        footer=False,
+    ),
+    Key(LETTERS[Way.CAST], "cast", N_("cast"), N_("Cast a spell with the unit under the cursor"), footer=False),
+    Key(
+        LETTERS[Way.MOVE],
+        "move",
+        N_("move"),
+        N_("Move, charge or go into contact with the unit under the cursor"),
+        footer=False,
+    ),
+    Key(LETTERS[Way.RALLY], "rally", N_("rally"), N_("Rally the unit under the cursor"), footer=False),
+    Key("e", "more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
     Key("n", "next", N_("next step"), N_("Go on to the next step; asks where something is owed or begun")),
     Key("b", "back", N_("back"), N_("Back to the step before; nothing is rolled or granted again")),
     Key("w", "why", N_("why not"), N_("The units that cannot act at this step, and why")),
-    Key("t", "tests", N_("tests"), N_("The tests owed: take one now, or waive it with a reason")),
+    Key("t", "tests", N_("tests"), N_("The tests owed: take them now, or waive one with a reason")),
     Key("o", "orders", N_("orders"), N_("Order tokens, face down, side by side")),
     ROSTER,
     CALCULATOR,
@@ -63,7 +88,7 @@ KEYS = (
     Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
     Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
     Key("a", "answer", N_("answer"), N_("Answer a question of this step")),
-    Key("c", "card", N_("card"), N_("The card of the unit under the cursor")),
+    Key("i", "card", N_("card"), N_("The card of the unit under the cursor")),
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
     RULES,
@@ -171,6 +196,24 @@ class TurnScreen(BattleScreen):
         from screens.turn.why import WhyScreen
 
         self.app.push_screen(WhyScreen(self.table))
+
+    def action_shoot(self) -> None:
+        self._take(Way.SHOOT)
+
+    def action_fight(self) -> None:
+        self._take(Way.FIGHT)
+
+    def action_cast(self) -> None:
+        self._take(Way.CAST)
+
+    def action_move(self) -> None:
+        self._take(Way.MOVE)
+
+    def action_rally(self) -> None:
+        self._take(Way.RALLY)
+
+    def _take(self, way: Way) -> None:
+        self.ask(ways.take(self.table, self.list.subject, way))
 
     def action_tests(self) -> None:
         self.ask(owed.take(self.table))

@@ -69,7 +69,7 @@ ENTER, ESCAPE, TAB, DOWN, F1, F2 = "\r", "\x1b", "\t", "\x1b[B", "\x1bOP", "\x1b
 WAYS = {
     "the library, the briefing, the turn and its orders": (
         "?", ESCAPE, "t", ESCAPE, "x", ESCAPE, "n", ESCAPE, "v", ":", ESCAPE,
-        ENTER, ENTER, DOWN, DOWN, "?", ESCAPE, "w", ESCAPE, "t", ESCAPE, "m", ESCAPE, "a", ESCAPE, ESCAPE, "c", ESCAPE,
+        ENTER, ENTER, DOWN, DOWN, "?", ESCAPE, "w", ESCAPE, "t", ESCAPE, "e", ESCAPE, "a", ESCAPE, ESCAPE, "i", ESCAPE,
         "/", "z", ESCAPE, "g", ESCAPE, "v", ESCAPE, F2,
         "o", ENTER, DOWN, ESCAPE, ESCAPE,
     ),

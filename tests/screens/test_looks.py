@@ -29,7 +29,7 @@ LOOKS: dict[str, tuple[Callable[[], History], tuple[str, ...]]] = {
     "turn": (a_test_is_owed, ("escape", "down", "space")),
     "why-not": (at_the_shooting, ("escape", "w")),
     "tests-due": (a_test_is_owed, ("escape", "n")),
-    "card": (at_the_shooting, ("escape", "c")),
+    "card": (at_the_shooting, ("escape", "i")),
     "steps": (at_the_shooting, ("escape", "g")),
     "find": (at_the_shooting, ("escape", "slash")),
     "answer": (at_the_shooting, ("escape", "a")),

@@ -72,7 +72,7 @@ async def test_several_tests_of_one_unit_are_counted_not_repeated_in_the_line_of
     async with in_app(TurnScreen, losses, size=NARROW) as (pilot, _table):
         await press(pilot, "escape")
         assert re.search("3 tests owed: Spears ×3 +t to take them", shown(pilot))
-        await press(pilot, "m")
+        await press(pilot, "e")
         assert "come into contact" in shown(pilot)
         assert "cannot: " not in shown(pilot)
 
@@ -82,7 +82,7 @@ async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_
 
         async def entangle(unit: UnitId) -> None:
             assert pilot.app.screen.query_one(ActList).find(unit)
-            await press(pilot, "m")
+            await press(pilot, "e")
             number = re.search(r"(\d) entangled, or free again", shown(pilot))
             assert number is not None
             await press(pilot, number[1])

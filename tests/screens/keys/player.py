@@ -13,7 +13,9 @@ from screens.parts.picker import Picker
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
 from screens.roll.procedure import NOBODY, ProcedureScreen
+from screens.table.debts import most_pressing
 from screens.turn.checklist import ActList
+from screens.turn.rows import LETTERS
 from screens.turn.screen import TurnScreen
 from tests.screens.keys.hand import Hand, typed
 from tests.screens.keys.intents import Intent, accepted, answer, settling
@@ -123,7 +125,7 @@ async def _row(hand: Hand, wanted: Callable[[str], bool]) -> None:
 
 
 async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
-    """Take what is offered to a unit, or to the table; what no row offers is found in the calculator or under `m`."""
+    """Take what is offered to a unit, or to the table; what no row offers is found in the calculator or under `e`."""
     screen = hand.screen
     assert isinstance(screen, TurnScreen), screen
     subjects = screen.query_one(ActList)._subjects
@@ -134,10 +136,14 @@ async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
         if at is not None:
             await _light(hand, unit)
             first = not able.may.asks or len(offers) < 2
+            way_of = hand.table.system.way_of
+            alike = [offer for offer in offers if way_of(offer) is way_of(offers[at])]
             if at == 0 and first:
                 await hand.press("enter")
+            elif len(alike) == 1 and (letter := LETTERS.get(way_of(offers[at]))):
+                await hand.press(letter)
             else:
-                await hand.press("m")
+                await hand.press("e")
                 await _pick_number(hand, at if not first else at - 1)
             await _agree(hand)
             return
@@ -151,10 +157,10 @@ async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
         seen = checklist(hand.table.system, hand.table.battle)
         if unit in {entry.unit.id for entry in seen.able}:
             await _light(hand, unit)
-            await hand.press("m")
+            await hand.press("e")
         else:
             await _row(hand, lambda one: not one.startswith("unit:"))
-            await hand.press("m")
+            await hand.press("e")
             await _pick_unit(hand, unit)
         await _pick(hand, name)
         return
@@ -172,7 +178,8 @@ async def _agree(hand: Hand) -> None:
 
 async def _owed(hand: Hand, intent: Intent) -> None:
     debt = settling(hand.table.history, intent).debt
-    await hand.press("t")
+    next_owed = most_pressing(hand.table.system, hand.table.battle)[0].id
+    await hand.press("t" if debt == next_owed else "T")
     if isinstance(hand.screen, Pick):
         await _pick(hand, str(debt))
     await _roll(hand, intent, intent.rolls[0] if intent.rolls else ())

@@ -67,12 +67,12 @@ async def test_a_heros_shot_takes_two_keys_beside_his_die(size: tuple[int, int])
         assert last_words(table.history)[:40] in shown(pilot)
 
 
-async def test_what_else_the_step_offers_a_unit_stands_first_under_m() -> None:
+async def test_what_else_the_step_offers_a_unit_stands_first_under_e() -> None:
     async with in_app(TurnScreen, the_bowmen_may_shoot(), NARROW) as (pilot, table):
         await press(pilot, "escape")
-        assert "⏎ shoot +m" in shown(pilot)
+        assert "s shoot +e" in shown(pilot)
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
-        await press(pilot, "m")
+        await press(pilot, "e")
         assert "1 flaming arrows" in shown(pilot)
         assert "2 out of range: shot lost" in shown(pilot)
         assert "lose a base" in shown(pilot)
@@ -125,11 +125,11 @@ async def test_turning_the_tokens_up_asks_once_while_a_unit_has_none() -> None:
         await press(pilot, "enter")
         assert table.battle.place.step == "I.3"
         await press(pilot, "n", "2")
-        assert table.battle.place.step == "I.4"
+        assert table.battle.place.step == "I.5"
         assert "H" in shown(pilot)
         assert "skirmish" in shown(pilot)
         await press(pilot, "b", "n")
-        assert table.battle.place.step == "I.4"
+        assert table.battle.place.step == "I.5"
 
 
 async def test_any_roll_is_a_key_away() -> None:
@@ -145,7 +145,7 @@ async def test_a_demonworld_step_shows_who_may_act_and_how() -> None:
     async with in_app(TurnScreen, shooting, WIDE) as (pilot, _table):
         await press(pilot, "escape")
         looks = shown(pilot)
-        for words in ("III First shooting", "Bowmen of Alder", "10/10", "⏎ shoot", "cannot act here: w for why"):
+        for words in ("III First shooting", "Bowmen of Alder", "10/10", "s shoot", "cannot act here: w for why"):
             assert words in looks
 
 
@@ -178,7 +178,7 @@ async def test_more_actions_say_why_they_cannot_be() -> None:
     async with in_app(TurnScreen, the_demo(DEMONWORLD, Advance())) as (pilot, _table):
         await press(pilot, "escape")
         pilot.app.screen.query_one(ActList).find(UnitId("bowmen-of-alder"))
-        await press(pilot, "m")
+        await press(pilot, "e")
         looks = shown(pilot)
         assert "lose a base" in looks
         assert "cannot:" in looks
@@ -187,7 +187,7 @@ async def test_more_actions_say_why_they_cannot_be() -> None:
 async def test_a_system_without_an_action_says_so() -> None:
     async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         before = table.history
-        await press(pilot, "escape", "minus", "m")
+        await press(pilot, "escape", "minus", "e")
         assert "no such action" in told(pilot)
         assert "no actions besides the steps" in told(pilot)
         assert table.history is before
@@ -240,7 +240,7 @@ async def test_a_charge_test_asks_whom_it_charges_and_reads_the_rest_off_the_ros
     orders = (PlaceToken(UnitId("wolf-riders"), "C"), PlaceToken(UnitId("pikes-of-ker"), "T"))
     history = playing(the_demo(DEMONWORLD), GoTo("I.1"), *orders, GoTo("I.4"), GoTo("IV.9"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "escape", "slash", *"wolf", "enter", "m", "2")
+        await press(pilot, "escape", "slash", *"wolf", "enter", "e", "2")
         assert "who is the enemy?" in shown(pilot)
         await press(pilot, *"pikes", "enter", "6", "enter")
         rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))
@@ -257,7 +257,7 @@ async def test_what_a_sorcerer_has_to_spend_is_never_cut_off() -> None:
         async with in_app(TurnScreen, history, size) as (pilot, _table):
             await press(pilot, "escape")
             looks = shown(pilot)
-            for words in ("level 3 · PS 30/30", "level 4 · PS 40/40", "Fog over the ford", "⏎ announce +m"):
+            for words in ("level 3 · PS 30/30", "level 4 · PS 40/40", "Fog over the ford", "⏎ announce +e"):
                 assert words in looks
 
 
@@ -330,4 +330,25 @@ async def test_the_row_of_one_who_has_cast_says_so() -> None:
     async with in_app(TurnScreen, the_demo(DEMONWORLD, GoTo("II.2"))) as (pilot, _table):
         await press(pilot, "escape", "enter", "d", "enter")
         assert "✓ Novice Tibalt" in shown(pilot)
-        assert "⏎ again: cast" in shown(pilot)
+        assert "c again: cast" in shown(pilot)
+
+
+async def test_a_letter_takes_the_same_kind_of_act_for_every_unit_and_says_why_it_cannot() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("III.3"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "s")
+        assert not isinstance(pilot.app.screen, TurnScreen)
+        await press(pilot, "escape", "c", "y")
+        assert "no spell is cast at this step" in told(pilot)
+        assert "nobody rallies at this step" in told(pilot)
+        assert table.history is history
+
+
+async def test_the_light_goes_on_to_the_next_unit_that_may_act() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("II.2"))
+    async with in_app(TurnScreen, history) as (pilot, _table):
+        await press(pilot, "escape")
+        listed = screen_of(pilot).query_one(ActList)
+        first = listed.unit
+        await press(pilot, "c", "1", "9", "enter")
+        assert listed.unit not in {None, first}

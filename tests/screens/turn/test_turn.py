@@ -75,7 +75,7 @@ async def test_a_line_says_what_is_owed_when_there_is_none() -> None:
 
 async def test_the_card_opens_on_c() -> None:
     async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
-        await press(pilot, "escape", "c")
+        await press(pilot, "escape", "i")
         looks = shown(pilot)
         assert "5/5 men" in looks
         assert "may act" in looks
@@ -336,7 +336,7 @@ async def test_all_tokens_are_revealed_together() -> None:
         assert isinstance(pilot.app.screen, OrdersScreen)
         await press(pilot, "v", "2")
         assert not table.battle.sealed
-        assert table.battle.place.step == "show"
+        assert table.battle.place.step == "fire"
         assert [unit[ORDER] for unit in table.battle.units.values()] == ["f", "h", "h", "none"]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.games.confrontation.actions import ACTIONS
 from tracker.games.confrontation.cards import check, ready
-from tracker.games.confrontation.checklist import PHASES
+from tracker.games.confrontation.checklist import PHASES, WAYS
 from tracker.games.confrontation.concepts.contact import is_fleeing
 from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
@@ -45,6 +45,7 @@ SYSTEM: Final = System(
     shown=(FIRST_SIDE,),
     is_routed=is_fleeing,
     phases=PHASES,
+    ways=WAYS,
     resolvers=(
         DISCIPLINE,
         INITIATIVE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tracker.games.confrontation import leaving
@@ -22,7 +23,7 @@ from tracker.games.confrontation.standing.occasions import (
     somebody_shoots,
     somebody_waits,
 )
-from tracker.rules.system import Does, Offer, Phase, Step
+from tracker.rules.system import Does, Offer, Phase, Step, Way
 from tracker.words import N_
 
 ANY_TIME: Final = cf("MISC", 1, 2, 3, 4, 7, 8) + cf("FEAR", 9, 10, 11)
@@ -279,3 +280,14 @@ END: Final = Phase(
 )
 
 PHASES: Final = (START, MOVEMENT, SHOOTING, FIGHTING, END)
+
+WAYS: Final[Mapping[str, Way]] = {
+    "volley": Way.SHOOT,
+    "stand_and_shoot": Way.SHOOT,
+    "melee_round": Way.FIGHT,
+    "spell": Way.CAST,
+    "charge": Way.MOVE,
+    "move": Way.MOVE,
+    "rally": Way.RALLY,
+}
+"""Which key takes what is offered; all that is not named here is among everything else."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.games.demonworld.actions import ACTIONS
 from tracker.games.demonworld.cards import check, ready
-from tracker.games.demonworld.checklist import PHASES
+from tracker.games.demonworld.checklist import PHASES, WAYS
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -43,6 +43,7 @@ SYSTEM: Final = System(
     fields=FIELDS,
     battle_fields=BATTLE_FIELDS,
     phases=PHASES,
+    ways=WAYS,
     resolvers=(
         MELEE,
         INITIATIVE,

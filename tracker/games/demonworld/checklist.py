@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
@@ -29,7 +29,7 @@ from tracker.games.demonworld.fields import (
     order_of,
 )
 from tracker.games.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
-from tracker.rules.system import Does, May, Offer, Open, Phase, Step, TokenStep
+from tracker.rules.system import Does, May, Offer, Open, Phase, Step, TokenStep, Way
 from tracker.words import N_
 
 WIND: Final = Offer(N_("roll the wind"), Does.ROLL, "wind", times=1)
@@ -326,3 +326,15 @@ PHASES: Final = (BEFORE, ORDERS, MAGIC, FIRST_SHOOTING, MOVEMENT, SECOND_SHOOTIN
 
 SHOT_MARKS: Final = {FIRST_SHOOTING.id: SHOT_FIRST, MOVEMENT.id: SHOT_REACTION, SECOND_SHOOTING.id: SHOT_SECOND}
 """The mark that a shot leaves, by the phase in which it is made; that of the movement is at a crusher."""
+
+WAYS: Final[Mapping[str, Way]] = {
+    "shoot": Way.SHOOT,
+    "breath": Way.SHOOT,
+    "gun_shot": Way.SHOOT,
+    "melee": Way.FIGHT,
+    "melee_round": Way.FIGHT,
+    "cast": Way.CAST,
+    "contact": Way.MOVE,
+    "artillery_move": Way.MOVE,
+}
+"""Which key takes what is offered; all that is not named here is among everything else."""

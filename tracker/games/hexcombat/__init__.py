@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.games.hexcombat.actions import ACTIONS
 from tracker.games.hexcombat.cards import check, ready
-from tracker.games.hexcombat.checklist import PHASES
+from tracker.games.hexcombat.checklist import PHASES, WAYS
 from tracker.games.hexcombat.consequences import aftermath
 from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -37,6 +37,7 @@ SYSTEM: Final = System(
     fields=FIELDS,
     battle_fields=BATTLE_FIELDS,
     phases=PHASES,
+    ways=WAYS,
     resolvers=(
         SHOCK,
         SHOOT,

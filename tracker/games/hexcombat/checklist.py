@@ -6,12 +6,13 @@ an action is an interrupt, walked by its procedure.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle
 from tracker.games.hexcombat import leaving
 from tracker.games.hexcombat import standing as who
-from tracker.rules.system import Phase, Step
+from tracker.rules.system import Phase, Step, Way
 from tracker.words import N_
 
 
@@ -98,3 +99,9 @@ AFTERMATH: Final = Phase("C", "C", N_("Application of losses"), (
 # fmt: on
 
 PHASES: Final = (TABLE, SHOCK, SHOOTING, AFTERMATH)
+
+WAYS: Final[Mapping[str, Way]] = {
+    "shooting_action": Way.SHOOT,
+    "shock_action": Way.FIGHT,
+}
+"""Which key takes what is offered; all that is not named here is among everything else."""

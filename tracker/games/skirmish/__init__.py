@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.games.skirmish.actions import ACTIONS
 from tracker.games.skirmish.cards import check
-from tracker.games.skirmish.checklist import PHASES
+from tracker.games.skirmish.checklist import PHASES, WAYS
 from tracker.games.skirmish.concepts.alternation import side_on_move, the_active
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
@@ -35,6 +35,7 @@ SYSTEM: Final = System(
     fields=FIELDS,
     battle_fields=BATTLE_FIELDS,
     phases=PHASES,
+    ways=WAYS,
     resolvers=(
         INITIATIVE_ROLL,
         SHOOT,

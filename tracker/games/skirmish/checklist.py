@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tracker.games.skirmish import leaving, standing
 from tracker.games.skirmish.concepts.alternation import END_STEP, OWED_STEP, START_STEP, is_anybody_left, new_turn
 from tracker.games.skirmish.fields import INITIATIVE
 from tracker.games.skirmish.standing import of_the_living
-from tracker.rules.system import Does, Offer, Phase, Step
+from tracker.rules.system import Does, Offer, Phase, Step, Way
 from tracker.words import N_
 
 # What the rules know the steps by: a piece is designated; the one that is activated has the step to itself; its figures
@@ -180,3 +181,17 @@ END_PHASE: Final = Phase(
 )
 
 PHASES: Final = (INITIATIVE_PHASE, FIRST_PHASE, ACTIVATION_PHASE, END_PHASE)
+
+WAYS: Final[Mapping[str, Way]] = {
+    "shoot": Way.SHOOT,
+    "melee": Way.FIGHT,
+    "cast": Way.CAST,
+    "move_simple": Way.MOVE,
+    "simple_move": Way.MOVE,
+    "run": Way.MOVE,
+    "charge": Way.MOVE,
+    "engage": Way.MOVE,
+    "flee": Way.MOVE,
+    "rally": Way.RALLY,
+}
+"""Which key takes what is offered; all that is not named here is among everything else."""

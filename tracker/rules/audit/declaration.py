@@ -38,6 +38,8 @@ def _named(system: System) -> Iterator[Finding]:
     for name, key in (("loses", system.loses), ("regains", system.regains)):
         if key:
             yield from unknown(name, _("the action"), [key], actions)
+    opened = [*(one.key for one in system.resolvers), *(one.key for one in system.procedures), *actions]
+    yield from unknown("ways", _("the roll, procedure or action"), system.ways, opened)
     fields = {field.key: field for field in system.fields}
     if system.points is not None and fields.get(system.points.key) != system.points:
         yield no_such("points", _("the field"), system.points.key, fields)

@@ -19,7 +19,7 @@ from tracker.rules.system.marks import Badge, Gauge
 from tracker.rules.system.play import Action, Consequence, Procedure
 from tracker.rules.system.sheets import Sheet
 from tracker.rules.system.tokens import Tokens
-from tracker.rules.system.turn import MayNot, Phase, Prompt, Step
+from tracker.rules.system.turn import MayNot, Offer, Phase, Prompt, Step, Way
 from tracker.text import likely
 from tracker.words import N_, _
 
@@ -70,12 +70,13 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     one (bases left are those at the start); `unlisted` says why the present step is not for a unit; `loses` and
     `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is what
     a unit is worth, where its card says; `sheets` are the pages on which many rolls are made together; `order` is
-    the order in which the sides walk a phase of theirs; `demo` plays a ready-made battle into being; `reference` is
-    the package that holds its facts. For the audience: `shown` are the fields of the battle it may see, `on_move`
-    says whose turn it is by the side's id, or nothing where that is nobody's or unknown, `acting` is the unit to
-    which the place in the turn belongs, where the turn goes by units, `is_routed` whether a unit runs. `renamed`
-    gives for the path to a former effect or cause, such as `effect/man_shot`, its present id: all other parts keep
-    theirs in `was`.
+    the order in which the sides walk a phase of theirs; `ways` says which kind of act a roll, a procedure or an
+    action is, by its key, and so which letter takes it, where it is not among everything else; `demo` plays a
+    ready-made battle into being; `reference` is the package that holds its facts. For the audience: `shown` are the
+    fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
+    nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
+    by units, `is_routed` whether a unit runs. `renamed` gives for the path to a former effect or cause, such as
+    `effect/man_shot`, its present id: all other parts keep theirs in `was`.
     """
 
     key: str
@@ -109,6 +110,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     order: Callable[[Battle], tuple[SideId, ...]] = _as_they_came
     demo: Callable[[], tuple[Command, ...]] | None = None
     reference: str = ""
+    ways: Mapping[str, Way] = {}
     shown: tuple[AnyField, ...] = ()
     on_move: Callable[[Battle], str] = _whose_walk
     acting: Callable[[Battle], Unit | None] = lambda _battle: None
@@ -212,6 +214,10 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     def phase_of(self, step: str) -> Phase:
         """The phase a step belongs to."""
         return _pick(self._steps, step, N_("step"))[0]
+
+    def way_of(self, offer: Offer) -> Way:
+        """Which kind of act an offer is; to tick a unit off or to answer is none of its own."""
+        return offer.way or self.ways.get(offer.name, Way.ELSE)
 
     def itinerary(self, battle: Battle) -> tuple[tuple[str, str], ...]:
         """The stops of a turn in order, as (step id, side or nothing); interrupts are no stops."""

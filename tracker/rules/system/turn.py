@@ -28,13 +28,25 @@ class Does(StrEnum):
     TICK = "tick"
 
 
+class Way(StrEnum):
+    """What kind of act something is: each kind has one key, the same for every unit and in every system."""
+
+    SHOOT = "shoot"
+    FIGHT = "fight"
+    CAST = "cast"
+    MOVE = "move"
+    RALLY = "rally"
+    ELSE = "else"
+
+
 class Offer(Struct, frozen=True):
     """Something that may be done at a step: the verb a reader sees, and what it opens.
 
     `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
     answers the step already gives, `others` the units it already binds to other parts, `whom` the optional parts of a
     roll that are asked for here. A roll is made so many `times` in a phase, 0 as often as one likes; one more is asked
-    about. What is offered to the table as a whole may be `made` already, and is then only done again.
+    about. `way` is the kind of act, where that is not the one of what it opens. What is offered to the table as a whole
+    may be `made` already, and is then only done again.
     """
 
     verb: str
@@ -45,6 +57,7 @@ class Offer(Struct, frozen=True):
     others: Mapping[str, UnitId] = {}
     whom: tuple[str, ...] = ()
     times: int = 0
+    way: Way | None = None
     made: Callable[[Battle], bool] = _not_yet
 
 

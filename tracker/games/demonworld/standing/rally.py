@@ -18,7 +18,7 @@ from tracker.games.demonworld.fields import (
 )
 from tracker.games.demonworld.rolls.magic import is_banned
 from tracker.games.demonworld.standing.magic import level_and_points
-from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
 from tracker.words import N_
 
 
@@ -26,7 +26,7 @@ def may_rally(_battle: Battle, unit: Unit) -> Standing:
     """Step VII.1: routing units only (DW-TURN-59, DW-RAL-01)."""
     if not unit[ROUTING] or not is_troop(unit):
         return None
-    return May((Offer(N_("rally test"), Does.ROLL, "morale", "actor", {"test": "rally"}, times=1),))
+    return May((Offer(N_("rally test"), Does.ROLL, "morale", "actor", {"test": "rally"}, times=1, way=Way.RALLY),))
 
 
 def regains_spell_points(battle: Battle, unit: Unit) -> Standing:

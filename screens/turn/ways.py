@@ -1,0 +1,60 @@
+"""The letters of acts: shoot, fight, cast, move and rally have the same key for every unit, in every rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from screens.parts.dialogs import Choice, Pick
+from screens.table.performing import perform
+from screens.table.table import Table
+from screens.turn.acting import carry_out
+from screens.turn.checklist import Subject
+from tracker.battle.battle import Unit
+from tracker.play.gone import bar_to_action
+from tracker.play.walk import current_step, why_not
+from tracker.rules.system import Offer, Way
+from tracker.views.checklist import Able
+from tracker.words import N_, _
+
+NOT_HERE: Final[Mapping[Way, str]] = {
+    Way.SHOOT: N_("nothing is shot at this step"),
+    Way.FIGHT: N_("nobody strikes at this step"),
+    Way.CAST: N_("no spell is cast at this step"),
+    Way.MOVE: N_("nobody moves at this step"),
+    Way.RALLY: N_("nobody rallies at this step"),
+}
+
+
+async def take(table: Table, subject: Subject | None, way: Way) -> None:
+    """Do this with the unit under the cursor, or with the table; what is barred says why."""
+    unit = subject.unit if isinstance(subject, Able) else None
+    offers = subject.may.offers if isinstance(subject, Able) else ()
+    step = current_step(table.system, table.battle)
+    mine = [(offer, unit) for offer in offers if table.system.way_of(offer) is way]
+    ways = mine or [(offer, None) for offer in (step.offers if step else ()) if table.system.way_of(offer) is way]
+    if ways:
+        chosen = await _one_of(table, [offer for offer, _whose in ways], unit)
+        if chosen is not None:
+            await carry_out(table, chosen, ways[0][1])
+    elif unit is None or not await _act_of_its_own(table, unit, way):
+        bar = why_not(table.system, table.battle, unit) if unit is not None else None
+        table.tell(_(bar.reason) if bar is not None else _(NOT_HERE[way]))
+
+
+async def _one_of(table: Table, offers: list[Offer], unit: Unit | None) -> Offer | None:
+    if len(offers) == 1:
+        return offers[0]
+    choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(offers)]
+    picked = await table.app.push_screen_wait(Pick(unit.name if unit is not None else "", choices))
+    return None if picked is None else offers[int(picked)]
+
+
+async def _act_of_its_own(table: Table, unit: Unit, way: Way) -> bool:
+    """Do the first of the system's actions of this kind that nothing bars; False where there is none."""
+    system, battle = table.system, table.battle
+    actions = (action for action in system.actions if system.ways.get(action.key) is way)
+    action = next((action for action in actions if bar_to_action(system, battle, action, unit) is None), None)
+    if action is not None:
+        await perform(table, action.key, unit)
+    return action is not None
