@@ -39,6 +39,12 @@ say bowmen-of-alder
 go VI.2
 """
 )
+PROPOSED: Final = (
+    "knights-of-the-vale ogre-band 4 wolf-riders bowmen-of-alder 5 hero-maelis wolf-riders 1 "
+    "pikes-of-ker horde-of-rusk 9 warlord-grakh knights-of-the-vale 1 ogre-band knights-of-the-vale 4 "
+    "bowmen-of-alder wolf-riders 5 horde-of-rusk pikes-of-ker 9 -"
+)
+ANNOUNCED: Final = "begin melee_round\n" + "".join(f"say {said}\n" for said in PROPOSED.split())
 AT_THE_CONFRONTATION_MELEE: Final = """
 go T-05
 do goes_first gorm-underlight
@@ -53,18 +59,19 @@ go T-17
 
 ROWS: Final = (
     Row("volley of nine bases at one target, nothing to set", "demonworld", 8, 30,
-        "roll shoot bowmen-of-alder > horde-of-rusk: 4 | 17 | 9 | 18 | 2 | 20 | 13 | 11 | 19", before=AT_THE_SHOTS),
-    Row("volley of nine bases at one target, two circumstances", "demonworld", 8, 75,
-        "roll shoot bowmen-of-alder > horde-of-rusk visible=1 supporters=2: 4 | 17 | 9 | 18 | 2 | 20 | 13 | 11 | 19",
-        before=AT_THE_SHOTS),
-    Row("one hero's shot", "demonworld", 5, 5, "roll shoot hero-maelis > ogre-band: 7", before=AT_THE_SHOTS),
+        "roll shoot bowmen-of-alder > horde-of-rusk: 4 | 17 | 9 | 18 | 2 | 20 | 13 | 11 | 19", before=AT_THE_SHOTS,
+        keys="down enter right*3 [4 17 9 18 2 20 13 11 19 ] escape", kept=True),
+    Row("volley of ten bases, each shot supported, two circumstances", "demonworld", 8, 75,
+        "roll shoot bowmen-of-alder > ash-archers supporters=1 wood=yes: 4 | 17 | 9 | 18 | 2", before=AT_THE_SHOTS,
+        keys="down enter plus tab*2 right [4 17 9 18 2 ] escape", kept=True),
+    Row("the same unit, next target", "demonworld", 5, 20,
+        "roll shoot bowmen-of-alder > ash-archers: 4 | 17\nroll shoot bowmen-of-alder > ogre-band: 9 | 18",
+        before=AT_THE_SHOTS, keys="down enter [4 17 ] right*2 [9 18 ] escape", kept=True),
+    Row("one hero's shot", "demonworld", 5, 5, "roll shoot hero-maelis > ogre-band: 7", before=AT_THE_SHOTS,
+        keys="enter right*2 [7 ]", kept=True),
     Row("a spell at its usual level", "demonworld", 5, 3, "roll cast vesh-the-hollow: 11", before="go II.2", kept=True),
-    Row("melee of three pairings, six blows", "demonworld", 6, 33, """
-        roll melee knights-of-the-vale > ogre-band: 14 | 12
-        roll melee wolf-riders > bowmen-of-alder: 19
-        roll melee ogre-band > knights-of-the-vale: 16
-        roll melee pikes-of-ker > horde-of-rusk: 15 | 18
-        """, before=IN_MELEE),
+    Row("melee of eight pairings, proposals right", "demonworld", 6, 87, ANNOUNCED + "throw: 19\n" * 38,
+        before=IN_MELEE, keys="enter enter [" + "19 " * 38 + "] escape", kept=True),
     Row("move into contact", "demonworld", 3, 6, "begin contact knights-of-the-vale\nsay ogre-band",
         before=AT_THE_MOVES),
     Row("Confrontation: riders against javelins, to the last wound", "confrontation", 20, 77,
@@ -89,7 +96,7 @@ ROWS: Final = (
         throw: 1 4
         """, before="go B.1 crimson"),
     Row("a morale test owed", "demonworld", 2, 3, "owed wolf-riders: 6",
-        before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4\ngo III.6"),
+        before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4\ngo III.6", keys="t [6 ]", kept=True),
     Row("an obedience test", "demonworld", 3, 7, "roll obedience knights-of-the-vale: 3",
         before=DEMONWORLD_ORDERS + "go I.5"),
     Row("gun with a stray shot, one base struck", "demonworld", 8, 13, """
@@ -100,9 +107,9 @@ ROWS: Final = (
         say 1
         say wolf-riders
         throw: 6
-        """, before=AT_THE_SHOTS),
+        """, before=AT_THE_SHOTS, keys="down*3 enter [12 2 ] right [6 ] escape", kept=True),
     Row("crush of one base", "demonworld", 6, 10, "begin crush giant-brann\nsay ogre-band\nthrow: 9\nsay no",
-        before=AT_THE_MOVES),
+        before=AT_THE_MOVES, keys="down*2 m 1 right*2 [9 ] enter"),
     Row("a turn of Demonworld in which nobody does anything", "demonworld", 5, 29, "go I.1\ngo 0.a"),
     Row("a turn of Confrontation in which nobody does anything", "confrontation", 3, 12, "go T-05\ngo T-01"),
     Row("a turn of hex combat in which nobody does anything", "hexcombat", 4, 6, "go A.1 crimson\ngo T.1"),

@@ -290,3 +290,36 @@ async def test_a_test_is_waived_in_its_row_and_the_others_stay() -> None:
         assert [debt.unit for debt in table.battle.debts] == ["gate-spears", "pikes-of-ker"]
         await press(pilot, "D", "D")
         assert not table.battle.debts
+
+
+async def test_a_gun_with_a_stray_shot_takes_six_keys_beside_its_dice() -> None:
+    gun = SetValues(UnitId("ballista"), {"order": "H"}, "for the test")
+    history = the_demo(load_system("demonworld"), gun, GoTo("III.3"))
+    async with on_the_sheet(UnitId("ballista"), history) as (pilot, table):
+        await press(pilot, *faces(12, 2), "slash", *"wo", "enter", *faces(6))
+        assert [roll.resolution.resolver for roll in rolls(table)] == [
+            "artillery_table",
+            "artillery_scatter",
+            "projectile",
+        ]
+        assert rolls(table)[-1].bindings == {"actor": "ballista", "base1": WOLVES}
+        assert not table.battle.running
+        await press(pilot, "escape")
+        assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_leaves_it() -> None:
+    giant = SetValues(UnitId("giant-brann"), {"order": "C"}, "for the test")
+    history = the_demo(load_system("demonworld"), giant, GoTo("IV.9"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.run_worker(table.doors.procedure(table, "crush", {"actor": UnitId("giant-brann")}))
+        await pilot.pause()
+        assert "crushes ‹Ash archers›" in shown(pilot)
+        await press(pilot, "right", "right", *faces(9))
+        (crushed,) = rolls(table)
+        assert crushed.bindings["target"] == OGRES
+        assert "Does it crush another base in this move?" in shown(pilot)
+        await press(pilot, "enter")
+        assert not table.battle.running
+        assert isinstance(screen_of(pilot), TurnScreen)

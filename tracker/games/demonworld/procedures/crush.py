@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Running, Unit
 from tracker.battle.fields import Option
 from tracker.games.demonworld.fields import is_great_monster, is_large, is_out
-from tracker.games.demonworld.procedures.named import ACTOR, actor_of, others_than, unit_named
+from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than, unit_named
 from tracker.games.demonworld.standing.shooting import may_react
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, May, PickUnit, Procedure, RollFor, answer
@@ -36,18 +36,22 @@ def _ask_crush(battle: Battle, running: Running) -> Ask | None:
             prey = tuple(
                 other for other in others_than(battle, crusher) if _may_be_crushed(crusher, battle.units[other])
             )
-            return PickUnit(
-                victim_key, N_("Which unit's base is it about to crush?"), prey, rules=("DW-CRU-03", "DW-CRU-04")
-            )
+            whose = N_("Which unit's base is it about to crush?")
+            usual = likeliest_of(battle, prey)
+            return PickUnit(victim_key, whose, prey, rules=("DW-CRU-03", "DW-CRU-04"), usual=usual, short=N_("crushes"))
         if isinstance(may_react(battle, victim), May) and answer(running, react_key) is None:
-            return Choose(react_key, N_("Does the victim shoot first?"), YES_NO, ("DW-TURN-26", "DW-CRU-11"))
-        pair = {ACTOR: victim.id, "target": crusher.id}
+            first = N_("Does the victim shoot first?")
+            rules = ("DW-TURN-26", "DW-CRU-11")
+            return Choose(react_key, first, YES_NO, rules, usual="no", short=N_("it shoots first"))
+        pair, by = {ACTOR: victim.id, "target": crusher.id}, (victim_key, react_key)
         if answer(running, react_key) == "yes" and answer(running, shot_key) is None:
-            return RollFor(shot_key, N_("The victim's shot at its crusher"), "shoot", pair)
+            return RollFor(shot_key, N_("The victim's shot at its crusher"), "shoot", pair, by=by)
         if answer(running, roll_key) is None and not is_out(victim):
-            return RollFor(roll_key, N_("The crushing roll"), "crush", {ACTOR: crusher.id, "target": victim.id})
+            pair = {ACTOR: crusher.id, "target": victim.id}
+            return RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
         if answer(running, more_key) is None:
-            return Choose(more_key, N_("Does it crush another base in this move?"), YES_NO[::-1], ("DW-CRU-14",))
+            another = N_("Does it crush another base in this move?")
+            return Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no")
         if answer(running, more_key) == "no":
             return None
     return None

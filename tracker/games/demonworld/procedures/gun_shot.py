@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar, whole
 from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER, is_out
-from tracker.games.demonworld.procedures.named import ACTOR, actor_of, others_than
+from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
 from tracker.words import N_
@@ -23,18 +23,21 @@ LINE: Final = Count(
     N_("How many bases stand on its line, the final hex included?"),
     whole("line", N_("bases on its line"), 0, MOST_BASES, 1),
     ("DW-ART-29",),
+    short=N_("bases on its line"),
 )
 FINAL_HEX: Final = Count(
     "line",
     N_("How many bases stand in the final hex, where the stone falls?"),
     whole("line", N_("bases in the final hex"), 0, 1, 1),
     ("DW-ART-23", "DW-ART-24"),
+    short=N_("bases in the final hex"),
 )
 AROUND: Final = Count(
     "around",
     N_("How many bases stand in the six hexes around it, on its level (none if it is water)?"),
     whole("around", N_("bases around the final hex"), 0, 6),
     ("DW-ART-24", "DW-ART-25", "DW-ART-26"),
+    short=N_("bases around it"),
 )
 STRAY_BASE: Final = N_("a base that is not on the roster")
 
@@ -45,10 +48,18 @@ def _ask_gun(battle: Battle, running: Running) -> Ask | None:
         return None
     band = answer(running, "range")
     if band is None:
-        return Choose("range", N_("In which range band is the named hex?"), RANGE_BANDS, ("DW-ART-09",))
+        where = N_("In which range band is the named hex?")
+        return Choose("range", where, RANGE_BANDS, ("DW-ART-09",), usual="medium", short=N_("range"))
     table = answer(running, "table")
     if table is None:
-        return RollFor("table", N_("Deviations and errors"), "artillery_table", {ACTOR: gun.id}, {"range": str(band)})
+        return RollFor(
+            "table",
+            N_("Deviations and errors"),
+            "artillery_table",
+            {ACTOR: gun.id},
+            {"range": str(band)},
+            by=("range",),
+        )
     if table in {"destroyed", "loses_load", "jammed"}:
         return None
     if table in {"deviates_1", "deviates_2"} and answer(running, "scatter") is None:
@@ -59,7 +70,8 @@ def _ask_gun(battle: Battle, running: Running) -> Ask | None:
     bound, known = _struck(running, gun)
     if not (known["bases"] or known.get("neighbours")) or answer(running, "projectile") is not None:
         return None
-    return RollFor("projectile", N_("The projectile's attacks"), "projectile", bound, known)
+    by = (*(role for role in bound if role != ACTOR), "line", "around")
+    return RollFor("projectile", N_("The projectile's attacks"), "projectile", bound, known, by=by)
 
 
 def _ask_who_is_struck(battle: Battle, running: Running, gun: Unit) -> Ask | None:
@@ -75,7 +87,11 @@ def _ask_who_is_struck(battle: Battle, running: Running, gun: Unit) -> Ask | Non
             return count
         for number in range(1, int(str(there)) + 1):
             if answer(running, f"{part}{number}") is None:
-                return PickUnit(f"{part}{number}", whose, others_than(battle, gun), STRAY_BASE, count.rules)
+                others = others_than(battle, gun)
+                usual = likeliest_of(battle, others)
+                return PickUnit(
+                    f"{part}{number}", whose, others, STRAY_BASE, count.rules, usual=usual, short=N_("base")
+                )
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
-from tracker.games.demonworld.fields import is_out
+from tracker.games.demonworld.fields import is_out, is_single
 from tracker.rules.system import answer
 
 ACTOR: Final = "actor"
@@ -22,6 +22,11 @@ def unit_named(battle: Battle, running: Running, key: str) -> Unit | None:
 
 def enemies_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     return tuple(other.id for other in battle.units.values() if other.side != unit.side and not is_out(other))
+
+
+def likeliest_of(battle: Battle, units: tuple[UnitId, ...]) -> UnitId | None:
+    """The first of these that is a unit, not one man or woman; the first of all where none is."""
+    return next((unit for unit in units if not is_single(battle.units[unit])), next(iter(units), None))
 
 
 def others_than(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
