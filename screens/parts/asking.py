@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from textual.app import App
 
 from screens.parts.dialogs import AskLine, Choice, FindUnit, Pick
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import as_typed, may_be_empty
 from tracker.words import _
 
 
-async def ask_field(app: App[Any], field: AnyField, question: str = "", battle: Battle | None = None) -> Scalar | None:
-    """A value the field accepts, a unit of the battle by its name; None when the question is left."""
+async def ask_field(
+    app: App[Any],
+    field: AnyField,
+    question: str = "",
+    battle: Battle | None = None,
+    units: Iterable[Unit] | None = None,
+) -> Scalar | None:
+    """A value the field accepts, a unit of the battle, or of those `units`, by its name; None if left."""
     asked = question or _(field.label)
     if battle is not None and field.names is Names.UNIT:
-        return await app.push_screen_wait(FindUnit(asked, battle, or_none=_("no unit")))
+        return await app.push_screen_wait(FindUnit(asked, battle, units, or_none=_("no unit")))
     if battle is not None and field.names is Names.SIDE:
         sides = [Choice(side.id, side.name) for side in battle.sides]
         return await app.push_screen_wait(Pick(asked, sides))

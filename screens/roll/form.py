@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.parts.plain import fit, line, lines, plain
+from screens.parts.plain import fit, hanging, line, lines, plain
 from tracker.battle.fields import Shape
 from tracker.play.worksheet import FormRow
 from tracker.rules.odds import Alternative
@@ -63,7 +63,9 @@ def heading(width: int, odds: bool = True) -> Content:
 
 
 def row_content(row: FormRow, width: int, *, lit: bool = False, odds: bool = True) -> Content:
-    """One row in its columns, with a mark where the highlight is."""
+    """One row in its columns, with a mark where the highlight is; what only tells something has all the width."""
+    if row.field is None and row.worth is None and not row.origin:
+        return hanging(line(("▸ ", "bold") if lit else "  "), _capital(row.label), width)
     cut = columns(width, odds)
     label = plain(_capital(row.label))
     answer = _answer(row, cut.label - 1 - label.cell_length, cut.label // 2)

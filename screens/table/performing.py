@@ -12,9 +12,10 @@ from screens.table.table import Table
 from screens.table.unfinished import goes_on
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Perform
-from tracker.battle.fields import Scalar
+from tracker.battle.fields import Names, Scalar
 from tracker.play.gone import bar_to_action
 from tracker.play.leaving import thrown_away
+from tracker.play.rolls import may_be_named
 from tracker.rules.system import Action, Offer
 from tracker.words import _
 
@@ -24,7 +25,8 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     system = table.system
     action = system.action(key)
     if unit is None:
-        picked = await table.app.push_screen_wait(FindUnit(_(action.label), table.battle))
+        units = [one for one in table.battle.units.values() if bar_to_action(system, table.battle, action, one) is None]
+        picked = await table.app.push_screen_wait(FindUnit(_(action.label), table.battle, units or None))
         if picked is None:
             return
         unit = table.battle.units[picked]
@@ -49,7 +51,9 @@ async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, 
             continue
         is_held = any(field is one for one in table.system.fields)
         held = replace(field, default=unit[field] if is_held else likely.get(field.key, field.default))
-        value = await ask_field(table.app, held, battle=table.battle)
+        named = field.names is Names.UNIT
+        units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
+        value = await ask_field(table.app, held, battle=table.battle, units=units)
         if value is None:
             return None
         values[field.key] = value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 import msgspec
 from msgspec import Struct
 
-from tracker.battle.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running
+from tracker.battle.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, Unit
 from tracker.battle.commands import (
     AnswerProcedure,
     AnswerPrompt,
@@ -38,7 +38,7 @@ from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to
 from tracker.play.roster_commands import Decision, reason_given, the_unit
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Context, Known, Resolution, Resolver, a_case, deal, prefill, resolve
-from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
+from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
 
@@ -187,6 +187,21 @@ def perform(system: System, battle: Battle, command: Perform) -> Decision:
     if (bar := bar_to_answers(system, battle, action, values)) is not None:
         return Refused(bar)
     return action.does(battle, unit, values)
+
+
+def may_be_named(
+    system: System, battle: Battle, action: Action, unit: Unit, field: str, given: Mapping[str, Scalar]
+) -> tuple[Unit, ...]:
+    """The units an answer of an action may name; all of them where what is still to be answered forbids to tell."""
+
+    def is_taken(other: Unit) -> bool:
+        try:
+            done = perform(system, battle, Perform(action.key, unit.id, {**given, field: other.id}))
+        except Rejected:
+            return False
+        return not isinstance(done, Refused)
+
+    return tuple(filter(is_taken, battle.units.values())) or tuple(battle.units.values())
 
 
 def answer_prompt(system: System, battle: Battle, command: AnswerPrompt) -> Decision:

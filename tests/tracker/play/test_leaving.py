@@ -288,3 +288,10 @@ def test_what_bars_an_action_is_told_before_what_it_would_throw_away() -> None:
     refused = acting(BOWS).do(Perform("end_activation", SPEARS))
     assert isinstance(refused, Refused)
     assert not isinstance(refused, LeftOpen)
+
+
+def test_skirmish_tells_of_tests_of_nerve_that_were_left_but_not_of_a_flight() -> None:
+    facing = playing(designating(), Perform("designate", BOWS))
+    assert left_behind(playing(facing, Advance())) == "1 test of nerve"
+    fleeing = playing(designating(Bows={"state": "routed"}), Perform("designate", BOWS))
+    assert left_behind(playing(fleeing, Advance(anyway=True))) == ""

@@ -31,7 +31,7 @@ from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Pe
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
-from tracker.play.rolls import question
+from tracker.play.rolls import may_be_named, question
 from tracker.play.walk import standing
 from tracker.rules.system import Count, May
 
@@ -184,6 +184,20 @@ def test_an_officer_who_joins_another_unit_leaves_the_first_and_commands_the_sec
     assert value(again, TAMSIN, "commands") is True
     by_hand = playing(acting(ORIANE), SetValues(TAMSIN, {"attached_to": ""}, "he never was"))
     assert owed(by_hand) == []
+
+
+def test_an_action_that_asks_for_a_unit_names_nobody_whom_its_door_refuses() -> None:
+    history = acting(BOWS, Sorn={"state": "eliminated"})
+    bows = history.battle.units[BOWS]
+    enemies = may_be_named(SYSTEM, history.battle, SYSTEM.action("engage"), bows, "enemy", {})
+    assert {unit.id for unit in enemies} == {THRALLS, STAIR}, "neither its own side nor who is gone"
+    tamsin = history.battle.units[TAMSIN]
+    hosts = may_be_named(SYSTEM, history.battle, SYSTEM.action("join"), tamsin, "host", {})
+    assert {unit.id for unit in hosts} == {SPEARS, BOWS}
+    # Too many figures are refused whoever is named: nothing can be told of the name then.
+    known = {"figures": 1000}
+    everybody = may_be_named(SYSTEM, history.battle, SYSTEM.action("charge"), bows, "enemy", known)
+    assert len(everybody) == len(history.battle.units)
 
 
 # ---- the flight before several enemies
