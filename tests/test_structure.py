@@ -159,3 +159,53 @@ def test_no_rule_system_reads_a_place_in_the_turn_out_of_the_id_of_a_step() -> N
     taken_apart = re.compile(r"\b(?:step|due)\.(?:split|partition|startswith|endswith|removeprefix)\(|\bstep\[")
     sources = [*(HOUSE / "tracker").rglob("*.py"), *(HOUSE / "screens").rglob("*.py")]
     assert [str(path) for path in sources if taken_apart.search(path.read_text("utf-8"))] == []
+
+
+def test_no_sentence_is_put_together_from_translated_pieces() -> None:
+    glued = [
+        f"{path.relative_to(HOUSE)}: {ast.unparse(node)}"
+        for layer in LAYERS
+        for path in (HOUSE / layer).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if _is_glued(node)
+    ]
+    assert glued == []
+
+
+def _is_glued(node: ast.AST) -> bool:
+    """Whether words are set beside translated ones, or their letters changed, where one template should hold all."""
+    match node:
+        case ast.JoinedStr(values=values):
+            has_words = any(
+                isinstance(part, ast.Constant) and re.search(r"[^\W\d_]{2}", str(part.value)) for part in values
+            )
+            return has_words and any(isinstance(part, ast.FormattedValue) and _is_said(part.value) for part in values)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return (_is_said(left) or _is_said(right)) and _has_letters(left, right)
+        case ast.Call(func=ast.Attribute(value=said, attr="lower" | "capitalize" | "title")):
+            return _is_said(said)
+        case _:
+            return False
+
+
+def _is_said(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and _called(node) in {"_", "n_"}
+
+
+def _has_letters(*sides: ast.AST) -> bool:
+    texts = [side.value for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, str)]
+    return any(re.search(r"[^\W\d_]{2}", text) for text in texts)
+
+
+@pytest.mark.parametrize(
+    "glued", ["_('Turn') + ' begins'", "f\"{_('Turn')} begins\"", "_('Turn').lower()", "n_('a', 'b', 2).capitalize()"]
+)
+def test_what_is_put_together_from_pieces_is_known_when_it_is_seen(glued: str) -> None:
+    assert any(_is_glued(node) for node in ast.walk(ast.parse(glued)))
+
+
+@pytest.mark.parametrize(
+    "whole", ["_('Turn {turn}').format(turn=3)", "f\"{mark} {_('Turn')} · \"", "_('Turn').casefold()"]
+)
+def test_a_template_and_what_is_laid_out_beside_it_are_no_pieces(whole: str) -> None:
+    assert not any(_is_glued(node) for node in ast.walk(ast.parse(whole)))

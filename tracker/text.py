@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
 
 NAME_LENGTH: Final = 60
@@ -52,4 +51,7 @@ def harmless(value: object) -> object:
 
 def likely(name: str, known: Iterable[str], most: int = 4) -> list[str]:
     """Which of the known names somebody may have meant by this one, the likeliest first."""
+    # Imported by a mistake alone: every start would wait for it.
+    from difflib import get_close_matches
+
     return get_close_matches(name.casefold(), list(dict.fromkeys(known)), most)

@@ -9,7 +9,7 @@ import click
 
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.store import saves_option, the_battle, the_store
-from tracker.words import _
+from tracker.words import _, n_
 
 
 @click.command(
@@ -67,9 +67,11 @@ def report(
     told = chapters(history, recording)
     if len(told) < FEWEST:
         raise Wrong(
-            _("only {count} chapters since the recording began; video sites want {fewest} or more").format(
-                count=len(told), fewest=FEWEST
-            ),
+            n_(
+                "only {count} chapter since the recording began; video sites want {fewest} or more",
+                "only {count} chapters since the recording began; video sites want {fewest} or more",
+                len(told),
+            ).format(count=len(told), fewest=FEWEST),
             FAILED,
         )
     click.echo(as_chapters(told), nl=False)

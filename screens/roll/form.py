@@ -129,7 +129,7 @@ def _chance(row: FormRow, room: int) -> Content:
         return plain(" " * room)
     said = other_in_words(row, best)
     if len(said) + bool(row.switches) > room:
-        said = f"{_('else')} {points(best.gain)}"
+        said = _("else {points}").format(points=points(best.gain))
     if len(said) > room:
         said = points(best.gain)
     return plain(said.rjust(room), "$text-muted")
@@ -155,8 +155,9 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
     """
     told: list[Content] = [line((_capital(row.label), "bold"), "  ", choices(row))]
     if row.field is not None and row.field.shape is not Shape.CHOICE:
-        typed = "" if row.field.shape is Shape.FLAG else _(", e types it")
-        told = [line((_capital(row.label), "bold"), (f"  {row.field.accepted()}{typed}", "$text-muted"))]
+        accepted = row.field.accepted()
+        takes = accepted if row.field.shape is Shape.FLAG else _("{accepted}, e types it").format(accepted=accepted)
+        told = [line((_capital(row.label), "bold"), (f"  {takes}", "$text-muted"))]
     others = ", ".join(f"{other_in_words(row, other)} %" for other in row.others if other.gain)
     help_line = _(row.field.help) if row.field is not None else ""
     told.extend(plain(said, "$text-muted") for said in (others, help_line) if said)

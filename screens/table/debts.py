@@ -90,7 +90,8 @@ class DebtCards(BattleWidget):
             room -= rows.plain.count("\n") + 1
             if told and room < 1:
                 left = len(battle.debts) - number
-                told.append(plain(_("… and {count} more: press t").format(count=left), "$text-muted"))
+                more = n_("… and {count} more: press t", "… and {count} more: press t", left)
+                told.append(plain(more.format(count=left), "$text-muted"))
                 break
             told.append(rows)
         return lines(*told)

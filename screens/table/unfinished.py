@@ -19,7 +19,7 @@ from tracker.play.walk import debts_due
 from tracker.rules.system import Matter, Open
 from tracker.views.orders import reveal_is_next
 from tracker.views.sentences.names import unit_names
-from tracker.words import _
+from tracker.words import _, n_
 
 STAY, ANYWAY = "stay", "anyway"
 MOST_LISTED: Final = 4
@@ -94,4 +94,5 @@ def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
 
 def _more(count: int) -> Iterator[Content]:
     if count > MOST_LISTED:
-        yield plain(_("… and {count} more").format(count=count - MOST_LISTED))
+        rest = count - MOST_LISTED
+        yield plain(n_("… and {count} more", "… and {count} more", rest).format(count=rest))

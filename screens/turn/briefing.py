@@ -89,7 +89,8 @@ class BriefingScreen(Question[None]):
         for debt in most_pressing(system, battle)[:MOST_TESTS]:
             yield debt_rows(system, battle, debt, inner_width(self.app))
         if len(told.owed) > MOST_TESTS:
-            yield plain(_("… and {count} more").format(count=len(told.owed) - MOST_TESTS), "$text-muted")
+            rest = len(told.owed) - MOST_TESTS
+            yield plain(n_("… and {count} more", "… and {count} more", rest).format(count=rest), "$text-muted")
 
     def _ahead(self, place: Place) -> Content:
         system, battle = self.table.system, self.table.battle
