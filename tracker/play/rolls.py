@@ -102,10 +102,12 @@ def _rolled(system: System, battle: Battle, command: Resolve, rolled: Rolled) ->
 def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     """What follows, each effect from the battle the one before left: a roll may strike the same unit twice.
 
-    An effect on a part that nobody took changes nothing.
+    An effect on a part that somebody must take and nobody took changes nothing; who may do without is for the system
+    to say, which asks whose base a splash or a stray shot has hit.
     """
+    must = {role.key for role in system.resolver(rolled.resolution.resolver).roles if not role.optional}
     for effect in rolled.resolution.effects:
-        if effect.kind in system.effects and (not effect.who or effect.who in rolled.bindings):
+        if effect.kind in system.effects and effect.who not in must - rolled.bindings.keys():
             events = system.effects[effect.kind](battle, rolled, effect)
             yield from events
             battle = fold(system, events, battle)

@@ -243,8 +243,8 @@ def _pick(known: Mapping[str, V], key: str, what: str) -> V:
         return known[key]
     if near := likely(key, known):
         raise Rejected(
-            _("there is no {what} {key}; likely ones are {near}").format(
-                what=_(what), key=repr(key), near=", ".join(near)
+            _("there is no {what} {key}; likely ones are {near}; there are {known}").format(
+                what=_(what), key=repr(key), near=", ".join(near), known=", ".join(known)
             )
         )
     raise Rejected(
