@@ -109,7 +109,7 @@ ROWS: Final = (
         throw: 6
         """, before=AT_THE_SHOTS, keys="down*3 enter [12 2 ] right [6 ] escape", kept=True),
     Row("crush of one base", "demonworld", 6, 10, "begin crush giant-brann\nsay ogre-band\nthrow: 9\nsay no",
-        before=AT_THE_MOVES, keys="down*2 m 1 right*2 [9 ] enter"),
+        before=AT_THE_MOVES, keys="down*2 f right*2 [9 ] enter", kept=True),
     Row("a turn of Demonworld in which nobody does anything", "demonworld", 5, 29, "go I.1\ngo 0.a"),
     Row("a turn of Confrontation in which nobody does anything", "confrontation", 3, 12, "go T-05\ngo T-01"),
     Row("a turn of hex combat in which nobody does anything", "hexcombat", 4, 6, "go A.1 crimson\ngo T.1"),

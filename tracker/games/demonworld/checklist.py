@@ -333,6 +333,7 @@ WAYS: Final[Mapping[str, Way]] = {
     "gun_shot": Way.SHOOT,
     "melee": Way.FIGHT,
     "melee_round": Way.FIGHT,
+    "crush": Way.FIGHT,
     "cast": Way.CAST,
     "contact": Way.MOVE,
     "artillery_move": Way.MOVE,
