@@ -95,6 +95,8 @@ class OrdersScreen(BattleScreen):
     def watch_open_side(self) -> None:
         self.query_one(OptionList).highlighted = None
         self._show(self.table.history)
+        if self.open_side:
+            self._to_next_empty(-1)
         self.refresh_bindings()
 
     def _show(self, _history: History) -> None:
@@ -147,22 +149,26 @@ class OrdersScreen(BattleScreen):
             return
         event.stop()
         event.prevent_default()
-        if self.table.do(PlaceToken(self._unit, token.key)):
-            self._to_next_empty()
+        unit, before = self._unit, self.table.battle.sealed.get(self._unit, "")
+        if self.table.do(PlaceToken(unit, token.key)):
+            if before and before != token.key:
+                name = self.table.battle.units[unit].name
+                self.notify(_("{unit}: {token} instead of {before}").format(unit=name, token=token.key, before=before))
+            self._to_next_empty(self.query_one(OptionList).highlighted or 0)
 
     def _token(self, pressed: str | None) -> Token | None:
         exact = [token for token in self.tokens.tokens if token.key == pressed]
         alike = [token for token in self.tokens.tokens if pressed and token.key.casefold() == pressed.casefold()]
         return next(iter([*exact, *alike]), None)
 
-    def _to_next_empty(self) -> None:
+    def _to_next_empty(self, after: int) -> None:
+        """Light the next unit without a token, round the end; the light stays where all have one."""
         orders = self._orders(SideId(self.open_side)) if self.open_side else None
         empty = [bearer.unit.id for bearer in orders.bearers if not bearer.token] if orders is not None else []
         bearers = self.query_one(OptionList)
-        at = bearers.highlighted or 0
         places = [index for index, option in enumerate(bearers.options) if option.id in empty]
         if places:
-            bearers.highlighted = next((index for index in places if index > at), places[0])
+            bearers.highlighted = next((index for index in places if index > after), places[0])
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -80,6 +80,7 @@ class Picker(Vertical):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._all: tuple[Pickable, ...] = ()
+        self._narrowed = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
@@ -101,10 +102,11 @@ class Picker(Vertical):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        if event.value:
+        if event.value != self._narrowed:
             self._narrow(event.value, "")
 
     def _narrow(self, part: str, chosen: str) -> None:
+        self._narrowed = part
         wanted = part.strip().casefold()
         # The key is what the command line calls it: somebody may know it by that.
         found = [thing for thing in self._all if wanted in f"{thing.name} {thing.note} {thing.key}".casefold()]

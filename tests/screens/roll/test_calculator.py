@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
@@ -98,6 +99,16 @@ async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
     async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
         await press(pilot, "l", "i", "n", "enter")
         assert sheet_of(pilot).bindings["target"] == "slingers"
+
+
+async def test_a_filter_that_is_erased_shows_all_again() -> None:
+    async with in_app(lambda table: CalculatorScreen(table), at_the_shooting()) as (pilot, _table):
+        listed = screen_of(pilot).query_one("#found", OptionList)
+        everything = [option.id for option in listed.options]
+        await press(pilot, "z", "z")
+        assert [option.id for option in listed.options] != everything
+        await press(pilot, "backspace", "backspace")
+        assert [option.id for option in listed.options] == everything
 
 
 async def test_the_previous_target_is_offered_again() -> None:

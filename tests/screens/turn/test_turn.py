@@ -391,3 +391,18 @@ async def test_the_table_is_left_by_the_key_of_pausing_and_by_that_of_quitting(k
     async with in_app(TurnScreen) as (pilot, _table):
         await press(pilot, key)
         assert "Pause the battle" in shown(pilot)
+
+
+async def test_orders_begin_where_a_token_is_missing() -> None:
+    history = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "h")
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+
+
+async def test_a_token_that_takes_the_place_of_another_is_told() -> None:
+    history = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "up", "h")
+        assert table.battle.sealed == {ARCHERS: "h"}
+        assert "Archers: h instead of f" in told(pilot)
