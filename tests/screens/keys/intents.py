@@ -1,6 +1,7 @@
 """What a table wants, one intent a line, and the commands that are the same without a screen.
 
     go III.1 [SIDE]                    on to this step
+    at STEP [SIDE]                     the same, unless it is here already
     order UNIT TOKEN                   a token face down
     roll KEY [UNIT [> TARGET]] [INPUT=VALUE …]: FACES [| FACES …]
                                        a roll, or several of the same; FACES are the dice of one
@@ -85,10 +86,12 @@ def commands(history: History, intent: Intent) -> Iterator[Command]:
     """The commands of an intent, from the battle as it stands when it is wanted."""
     battle = history.battle
     match intent.verb:
-        case "go":
+        case "go" | "at":
             step, side = intent.words[0], intent.words[1] if len(intent.words) > 1 else ""
             for _step in range(MOST_STEPS):
-                if (history.battle.place.step, history.battle.place.side) == (step, side) and _step:
+                if (history.battle.place.step, history.battle.place.side) == (step, side) and (
+                    _step or intent.verb == "at"
+                ):
                     return
                 yield (advance := Advance(anyway=True))
                 history = _after(history, advance)

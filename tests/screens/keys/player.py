@@ -32,7 +32,7 @@ MOST: Final = 60
 async def play(hand: Hand, intent: Intent) -> None:
     """Do on the screens what the intent wants."""
     match intent.verb:
-        case "go":
+        case "go" | "at":
             await _go(hand, intent)
         case "order":
             await _order(hand, intent)
@@ -82,6 +82,9 @@ async def _go(hand: Hand, intent: Intent) -> None:
     await _home(hand)
     step, side = intent.words[0], intent.words[1] if len(intent.words) > 1 else ""
     for _step in range(MOST):
+        here = hand.table.battle.place
+        if intent.verb == "at" and (here.step, here.side) == (step, side):
+            return
         await hand.press("n")
         if isinstance(hand.screen, Pick):
             await _pick(hand, "anyway")
