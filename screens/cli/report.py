@@ -1,80 +1,98 @@
-"""`oriflamme report`: a battle told afterwards, the chapters of its video, the captions."""
+"""`oriflamme report`: a battle told afterwards, as a page or in one of the formats there are."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from time import time
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.store import saves_option, the_battle, the_store
-from tracker.words import _, n_
+from tracker.play.history import History
+from tracker.views.formats import FORMATS, Format, NothingToTell
+from tracker.views.redaction import as_of
+from tracker.views.report import report as as_page
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from saves.folder import FolderStore
+    from saves.store import BattleId
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OF_RECORDINGS: Final = ", ".join(f"--{form.key}" for form in FORMATS if form.is_of_recording)
+
+
+def format_options(command: F) -> F:
+    """Let each format be asked for by an option of its name."""
+    for form in reversed(FORMATS):
+        command = click.option(f"--{form.key}", form.key, is_flag=True, help=_(form.about))(command)
+    return command
 
 
 @click.command(
     help=_("Tell a battle afterwards, in Markdown: rounds, losses, turning points. Nothing secret is in it.")
 )
 @click.argument("battle")
-@click.option("--chapters", "wants_chapters", is_flag=True, help=_("Print the chapters of its video instead."))
-@click.option(
-    "--srt", "wants_captions", is_flag=True, help=_("Print captions for its video instead, in SubRip's format.")
-)
+@format_options
 @click.option(
     "--start", metavar="TIME", help=_("When the recording began, such as 2026-05-01T19:30:00, if not marked.")
 )
 @click.option(
     "--delay",
     type=click.FloatRange(0, 900),
-    help=_("With --chapters and --srt: so many seconds later, as the panel showed it; else as late as it last was."),
+    help=_("With {formats}: so many seconds later, as the panel showed it; else as late as it last was.").format(
+        formats=_OF_RECORDINGS
+    ),
 )
 @saves_option
 @click.pass_context
-def report(
-    ctx: click.Context, battle: str, wants_chapters: bool, wants_captions: bool, start: str | None, delay: float | None
-) -> None:
+def report(ctx: click.Context, /, battle: str, start: str | None, delay: float | None, **asked: bool) -> None:
     """One page on standard output."""
-    from saves.panel.settings import PanelSettingsFile, panel_settings_path
-    from tracker.views.chapters import FEWEST, as_chapters, as_srt, chapters
-    from tracker.views.redaction import as_of
-    from tracker.views.report import report as as_page
-
-    if wants_chapters and wants_captions:
-        raise Wrong(_("--chapters and --srt are two pages: ask for one of them"))
-    if not (wants_chapters or wants_captions):
-        if start is not None:
-            raise Wrong(_("--start is for --chapters and --srt"))
-        if delay is not None:
-            raise Wrong(_("--delay is for --chapters and --srt"))
+    told = [form for form in FORMATS if asked[form.key]]
+    if len(told) > 1:
+        one, other, *_more = told
+        raise Wrong(_("--{one} and --{other} are two pages: ask for one of them").format(one=one.key, other=other.key))
+    form = told[0] if told else None
+    if form is None or not form.is_of_recording:
+        for option, given in (("--start", start), ("--delay", delay)):
+            if given is not None:
+                raise Wrong(_("{option} is for {formats}").format(option=option, formats=_OF_RECORDINGS))
     store = the_store(ctx)
     found = the_battle(store, battle)
-    given = _moment(start) if start is not None else 0.0
+    began = _moment(start) if start is not None else 0.0
     history = store.load(found)
-    if not (wants_chapters or wants_captions):
+    if form is None:
         click.echo(as_page(history), nl=False)
-        return
-    settings = PanelSettingsFile(panel_settings_path(store, found)).panel_settings
-    recording = given or settings.recording
+    elif form.is_of_recording:
+        click.echo(_written(form, *_as_shown(store, found, history, began, delay)), nl=False)
+    else:
+        click.echo(_written(form, history, 0.0), nl=False)
+
+
+def _written(form: Format, history: History, recording: float) -> str:
+    try:
+        return form.write(history, recording)
+    except NothingToTell as error:
+        raise Wrong(str(error), FAILED) from None
+
+
+def _as_shown(
+    store: FolderStore, battle: BattleId, history: History, began: float, delay: float | None
+) -> tuple[History, float]:
+    """What the audience has seen of the battle by now, and when the recording began as its video has it."""
+    from saves.panel.settings import PanelSettingsFile, panel_settings_path
+
+    settings = PanelSettingsFile(panel_settings_path(store, battle)).panel_settings
+    recording = began or settings.recording
     delay = settings.delay if delay is None else delay
     if not recording:
         raise Wrong(_("the recording's start is not marked: press s on the panel's page, or give --start TIME"))
     # Who began to record so much earlier finds everything so much later in his video.
-    recording -= delay
-    history = as_of(history, time() - delay) if delay else history
-    if wants_captions:
-        click.echo(as_srt(history, recording), nl=False)
-        return
-    told = chapters(history, recording)
-    if len(told) < FEWEST:
-        raise Wrong(
-            n_(
-                "only {count} chapter since the recording began; video sites want {fewest} or more",
-                "only {count} chapters since the recording began; video sites want {fewest} or more",
-                len(told),
-            ).format(count=len(told), fewest=FEWEST),
-            FAILED,
-        )
-    click.echo(as_chapters(told), nl=False)
+    return as_of(history, time() - delay) if delay else history, recording - delay
 
 
 def _moment(text: str) -> float:

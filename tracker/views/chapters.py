@@ -1,10 +1,8 @@
-"""Chapters and captions for the recording of a battle; they tell no more than the audience was told."""
+"""Chapters for the recording of a battle; they tell no more than the audience was told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -26,12 +24,6 @@ APART: Final = 10
 
 FEWEST: Final = 3
 LONGEST: Final = 90
-CAPTION: Final = 6.0
-"""Seconds that a caption stands, unless the next one comes sooner."""
-
-WIDEST: Final = 42
-LINES: Final = 2
-"""Signs in a line of a caption, and lines in one: more cannot be read in passing."""
 
 
 class Chapter(Struct, frozen=True):
@@ -116,51 +108,3 @@ def _candidates(history: History, played: Iterable[_Visit], recording: float) ->
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
-
-
-def as_chapters(told: Iterable[Chapter]) -> str:
-    """A line for each: `00:00 Turn 1: I Orders`, with hours where there are any."""
-    listed = list(told)
-    has_hours = any(chapter.seconds >= 3600 for chapter in listed)
-    return "".join(f"{_stamp(chapter.seconds, has_hours)} {chapter.title}\n" for chapter in listed)
-
-
-def _stamp(seconds: int, has_hours: bool) -> str:
-    hours, rest = divmod(seconds, 3600)
-    if has_hours:
-        return f"{hours:02}:{rest // 60:02}:{rest % 60:02}"
-    return f"{rest // 60:02}:{rest % 60:02}"
-
-
-_NO_MARKS: Final = str.maketrans("<>{}", "‹›()")
-"""Players read tags between the first two, and places on the screen between the others."""
-
-
-def as_srt(history: History, recording: float) -> str:
-    """Captions in SubRip's format: every event from its moment, until the next or for some seconds.
-
-    What does not fit into two lines is told in captions one after the other.
-    """
-    told = [moment.told for moment in moments(history) if moment.told.at >= recording and moment.told.at]
-    blocks: list[str] = []
-    for number, one in enumerate(told):
-        start = one.at - recording
-        pages = [*_pages(one.text), *_pages(one.then)]
-        following = told[number + 1].at - recording if number + 1 < len(told) else start + CAPTION * len(pages)
-        each = max(min(CAPTION, (following - start) / len(pages)), 0.5)
-        for page, text in enumerate(pages):
-            begins = start + page * each
-            blocks.append(f"{len(blocks) + 1}\n{_srt(begins)} --> {_srt(begins + each)}\n{text}\n")
-    return "\n".join(blocks)
-
-
-def _pages(text: str) -> Iterator[str]:
-    rows = iter(wrap(" ".join(text.replace("-->", "→").translate(_NO_MARKS).split()), WIDEST))
-    while page := tuple(islice(rows, LINES)):
-        yield "\n".join(page)
-
-
-def _srt(seconds: float) -> str:
-    thousandths = round(seconds * 1000)
-    whole, rest = divmod(thousandths, 1000)
-    return f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02},{rest:03}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import screens.cli.report as report_command
 from saves.folder import FolderStore
 from screens.cli.root import cli
 from screens.panel.follow import Follow
@@ -16,6 +18,8 @@ from tests.play import the_demo
 from tests.screens.cli.running import the_demo_kept
 from tracker.battle.commands import Note, Refused
 from tracker.rules.systems import load_system
+from tracker.views import formats
+from tracker.views.formats import Format
 
 
 def test_a_report_is_a_page_and_chapters_need_a_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,11 +35,36 @@ def test_a_report_is_a_page_and_chapters_need_a_mark(tmp_path: Path, monkeypatch
         (("--chapters", "--start", "noon"), "--start: 'noon' is not accepted", 2),
         (("--chapters", "--start", "2026-05-01T19:30:00"), "video sites want 3 or more", 1),
         (("--chapters", "--srt"), "two pages", 2),
-        (("--start", "2026-05-01T19:30:00"), "--start is for --chapters and --srt", 2),
+        (("--start", "2026-05-01T19:30:00"), "--start is for --chapters, --srt", 2),
+        (("--delay", "20"), "--delay is for --chapters, --srt", 2),
     ):
         refused = report(*args)
         assert (refused.exit_code, refused.stdout) == (code, "")
         assert says in refused.stderr
+
+
+def test_a_format_is_asked_for_by_its_name_as_soon_as_it_stands_in_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
+    _store, battle = the_demo_kept(tmp_path)
+    titled = Format("headline", "Print its title instead.", lambda history, _at: history.battle.title, False)
+    began = Format("began", "Print when it began.", lambda _history, recording: f"{recording:.0f}")
+    monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, titled, began))
+    monkeypatch.delitem(sys.modules, report_command.__name__)
+    monkeypatch.delattr(report_command.__name__)
+
+    def report(*args: str) -> Result:
+        return CliRunner().invoke(cli, ["report", *args])
+
+    offered = " ".join(report("--help").stdout.split())
+    for form in formats.FORMATS:
+        assert f"--{form.key} {form.about}" in offered
+    assert "With --chapters, --srt, --began:" in offered
+    assert report(battle, "--headline").stdout == "The Ford at Morbrun"
+    assert report(battle, "--began", "--start", "1970-01-01T00:01:40+00:00", "--delay", "20").stdout == "80"
+    assert "--headline and --began are two pages" in report(battle, "--began", "--headline").stderr
+    assert "--start is for --chapters, --srt, --began" in report(battle, "--headline", "--start", "noon").stderr
 
 
 def test_captions_of_a_delayed_panel_come_so_much_later_and_tell_nothing_of_the_last_seconds(

@@ -21,7 +21,8 @@ from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.rules.systems import system_keys
-from tracker.views.chapters import APART, as_chapters, as_srt, chapters
+from tracker.views.chapters import APART, chapters
+from tracker.views.formats import as_chapters, as_srt
 from tracker.views.report import moments, report, turning_points
 
 ARCHERS, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "raiders", "slingers"))
