@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from itertools import cycle, islice
 from typing import Final
 
+from saves.codec import from_act
 from tracker import words
+from tracker.play.history import History
 
 OPEN, CLOSE = "⟦", "⟧"
 _PLAIN, _ACCENTED = "aceiknorsuyzACEINORSUYZ", "áçéíķñóŕšúýžÁÇÉÍÑÓŔŠÚÝŽ"
@@ -96,3 +98,22 @@ def cuts(shown: str, *, goes_on: bool = False) -> list[str]:
 def words_of(text: str) -> frozenset[str]:
     """The words of names, as `untranslated` knows them."""
     return frozenset(word.casefold() for word in _WORD.findall(text))
+
+
+def words_in(history: History) -> frozenset[str]:
+    """The words of all that somebody typed into a battle."""
+    return frozenset().union(*(words_of(text) for act in history.acts for text in _texts(from_act(act))))
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for inner in value.values():
+                yield from _texts(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from _texts(inner)
+        case _:
+            pass

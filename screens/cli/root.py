@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import sys
 from importlib import import_module
 from typing import Any, Final, NoReturn
@@ -10,10 +11,12 @@ import click
 
 from screens.cli.errors import report
 from screens.cli.group import Group
-from tracker.words import N_, _, speak
+from tracker.words import DOMAIN, N_, _, speak
 
-# Help texts are read when the commands are declared: the language comes first.
+# Help texts are read when the commands are declared: the language comes first. What click says of itself, such as
+# "Usage:" or "No such option", it looks up in the domain of the process: that is ours, so that one catalogue has both.
 speak()
+gettext.textdomain(DOMAIN)
 
 _COMMANDS: Final = {
     "demo": ("screens.cli.open", "demo", N_("Open a ready-made battle.")),

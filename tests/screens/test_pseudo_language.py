@@ -15,7 +15,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 import screens
-from saves.codec import from_act
 from saves.folder import FolderStore
 from screens.app.launch import at_the_library
 from screens.panel.colours import DARK
@@ -28,7 +27,7 @@ from screens.roll.sheet import SheetScreen
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tests.play import somebody, the_demo
-from tests.pseudo import cuts, pseudo, pseudo_spoken, untranslated, words_of
+from tests.pseudo import cuts, pseudo, pseudo_spoken, untranslated, words_in, words_of
 from tests.screens.in_app import NARROW, press, resize, told
 from tests.screens.panes import panes
 from tracker.battle.commands import Advance, Note
@@ -119,25 +118,6 @@ async def visit(found: Found, pilot: Pilot[Any], ways: tuple[tuple[str, ...], ..
             if pilot.app.screen is not base:
                 await press(pilot, ESCAPE)
         assert pilot.app.screen is base, way
-
-
-def words_in(history: History) -> frozenset[str]:
-    """The words of all that somebody typed into a battle."""
-    return frozenset().union(*(words_of(text) for act in history.acts for text in _texts(from_act(act))))
-
-
-def _texts(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for inner in value.values():
-                yield from _texts(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from _texts(inner)
-        case _:
-            pass
 
 
 async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path: Path) -> None:
