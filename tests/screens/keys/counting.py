@@ -5,7 +5,7 @@ from __future__ import annotations
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
 from tests.screens.in_app import NARROW, in_app, press
-from tests.screens.keys import player, scripts
+from tests.screens.keys import on_sheet, player, scripts
 from tests.screens.keys.budget import Row
 from tests.screens.keys.hand import Hand
 from tests.screens.keys.intents import carried_out, read
@@ -29,9 +29,13 @@ async def keys_of(row: Row) -> int:
             same(table.history, history, row.name)
         else:
             for intent in read(row.wants):
-                await player.play(hand, intent)
+                if intent.verb not in player.ON_THE_PAGE:
+                    await on_sheet.agree(hand, history)
+                    same(table.history, history, f"before {intent}")
+                await player.play(hand, intent, history)
                 history = carried_out(history, intent)
-                same(table.history, history, str(intent))
+            await on_sheet.agree(hand, history)
+            same(table.history, history, row.name)
         return hand.count
 
 

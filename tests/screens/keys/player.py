@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from textual.widgets import Input, OptionList
 
@@ -13,14 +13,19 @@ from screens.parts.picker import Picker
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
 from screens.roll.procedure import NOBODY, ProcedureScreen
-from screens.table.debts import most_pressing
+from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.rows import LETTERS
 from screens.turn.screen import TurnScreen
+from tests.screens.keys import on_sheet
 from tests.screens.keys.hand import Hand, typed
 from tests.screens.keys.intents import Intent, accepted, answer, settling
+from tests.screens.keys.on_sheet import sheet_on
+from tests.screens.keys.shortest import shortest, steps
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
+from tracker.play.history import History
+from tracker.play.sheets.owed import KEY as OWED
 from tracker.rules.answers import as_typed, next_answer
 from tracker.rules.system import Choose, Count, Does, RollFor
 from tracker.rules.system import PickUnit as Unit
@@ -29,8 +34,12 @@ from tracker.views.checklist import Able, checklist
 MOST: Final = 60
 
 
-async def play(hand: Hand, intent: Intent) -> None:
-    """Do on the screens what the intent wants."""
+ON_THE_PAGE: Final = frozenset({"say", "throw"})
+"""What is said and thrown where the procedure was begun, and so may wait on its sheet for the next roll."""
+
+
+async def play(hand: Hand, intent: Intent, history: History) -> None:
+    """Do on the screens what the intent wants; `history` is the battle that commands make of all intents before it."""
     match intent.verb:
         case "go" | "at":
             await _go(hand, intent)
@@ -48,19 +57,26 @@ async def play(hand: Hand, intent: Intent) -> None:
             await _home(hand)
             await _take(hand, Does.PROCEDURE, intent.words[0], *intent.units[:1])
         case "say":
-            await _say(hand, answer(intent))
+            await _resume(hand)
+            if sheet_on(hand) is not None:
+                await on_sheet.say(hand, history, intent)
+            else:
+                await _say(hand, answer(intent))
         case "throw":
             await _resume(hand)
+            if sheet_on(hand) is not None:
+                await on_sheet.throw(hand, intent)
+                return
             await hand.press("enter")
             await _roll(hand, intent, intent.rolls[0] if intent.rolls else ())
         case "owed":
-            await _home(hand)
             await _owed(hand, intent)
         case "roll":
             for dice in intent.rolls or ((),):
-                await _home(hand)
-                await _take(hand, Does.ROLL, intent.words[0], *intent.units[:1])
-                await _roll(hand, intent, dice)
+                if not on_sheet.is_for(sheet_on(hand), intent):
+                    await _home(hand)
+                    await _take(hand, Does.ROLL, intent.words[0], *intent.units[:1])
+                await (_roll if sheet_on(hand) is None else on_sheet.roll)(hand, intent, dice)
 
 
 async def _home(hand: Hand) -> None:
@@ -72,7 +88,7 @@ async def _home(hand: Hand) -> None:
 
 async def _resume(hand: Hand) -> None:
     """To the procedure under way, where it was left."""
-    if not isinstance(hand.screen, ProcedureScreen):
+    if not isinstance(hand.screen, ProcedureScreen | SheetScreen):
         await _home(hand)
         await _row(hand, lambda key: key.startswith("running:"))
         await hand.press("enter")
@@ -111,20 +127,20 @@ async def _order(hand: Hand, intent: Intent) -> None:
 async def _light(hand: Hand, unit: str) -> None:
     """Put the light on a unit, by arrows or by its name, whichever is shorter."""
     listed = hand.screen.query_one(ActList)
-    steps = _steps(listed, f"unit:{unit}")
+    way = steps(listed, f"unit:{unit}")
     wanted = hand.table.battle.units[UnitId(unit)].name
     names = [one.name for one in hand.table.battle.units.values()]
-    part = _shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), ""))
-    if part is not None and (steps is None or len(part) + 2 < len(steps)):
+    part = shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), ""))
+    if part is not None and (way is None or len(part) + 2 < len(way)):
         await hand.press("slash", *typed(part), "enter")
-    elif steps is not None:
-        await hand.press(*steps)
+    elif way is not None:
+        await hand.press(*way)
 
 
 async def _row(hand: Hand, wanted: Callable[[str], bool]) -> None:
     listed = hand.screen.query_one(ActList)
     key = next(option.id for option in listed.options if option.id and wanted(option.id))
-    await hand.press(*(_steps(listed, key) or ()))
+    await hand.press(*(steps(listed, key) or ()))
 
 
 async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
@@ -181,11 +197,12 @@ async def _agree(hand: Hand) -> None:
 
 async def _owed(hand: Hand, intent: Intent) -> None:
     debt = settling(hand.table.history, intent).debt
-    next_owed = most_pressing(hand.table.system, hand.table.battle)[0].id
-    await hand.press("t" if debt == next_owed else "T")
-    if isinstance(hand.screen, Pick):
-        await _pick(hand, str(debt))
-    await _roll(hand, intent, intent.rolls[0] if intent.rolls else ())
+    assert debt is not None, intent
+    screen = sheet_on(hand)
+    if screen is None or screen.sheet is None or screen.sheet.sheet.key != OWED or screen.sheet.next is None:
+        await _home(hand)
+        await hand.press("t")
+    await on_sheet.settle(hand, intent, debt, intent.rolls[0] if intent.rolls else ())
 
 
 async def _roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
@@ -220,7 +237,7 @@ async def _set(hand: Hand, screen: CalculatorScreen, key: str, value: Scalar) ->
     if screen.sheet is None or screen.sheet.case.values[key] == value:
         return
     form = screen.query_one(Form)
-    await hand.press(*(_steps(form, key) or ()))
+    await hand.press(*(steps(form, key) or ()))
     field = screen.sheet.resolver.input(key).field
     turns = {}
     for step, arrow in ((1, "right"), (-1, "left")):
@@ -238,7 +255,6 @@ async def _set(hand: Hand, screen: CalculatorScreen, key: str, value: Scalar) ->
 
 
 async def _say(hand: Hand, value: Scalar) -> None:
-    await _resume(hand)
     screen = hand.screen
     assert isinstance(screen, ProcedureScreen), screen
     match screen.ask:
@@ -298,9 +314,9 @@ async def _pick_unit(hand: Hand, unit: str) -> None:
     listed = screen.query_one(OptionList)
     wanted = hand.table.battle.units[UnitId(unit)].name
     names = [one.name for one in screen._units]
-    part = _shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), "")) or ""
-    steps = _steps(listed, unit) or ()
-    await hand.press(*(typed(part) if len(part) < len(steps) else steps), "enter")
+    part = shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), "")) or ""
+    way = steps(listed, unit) or ()
+    await hand.press(*(typed(part) if len(part) < len(way) else way), "enter")
 
 
 async def _pick_part(hand: Hand, key: str) -> None:
@@ -316,47 +332,14 @@ async def _pick_part(hand: Hand, key: str) -> None:
         return next(iter([*named, *in_list])).key if in_list else ""
 
     names = (things[key].name, key)
-    parts = [part for name in names if (part := _shortest(name, found, key)) is not None]
+    parts = [part for name in names if (part := shortest(name, found, key)) is not None]
     part = min(parts, key=len, default="")
-    steps = _steps(listed, key)
-    if steps is None or (part and len(part) < len(steps)):
+    way = steps(listed, key)
+    if way is None or (part and len(part) < len(way)):
         await hand.press(*typed(part), "enter")
     else:
-        await hand.press(*steps, "enter")
+        await hand.press(*way, "enter")
 
 
 async def _arrows(hand: Hand, listed: OptionList, wanted: str | int) -> None:
-    await hand.press(*(_steps(listed, wanted) or ()))
-
-
-def _steps(listed: OptionList, wanted: str | int) -> tuple[str, ...] | None:
-    """The arrows from the highlight to an option, round the end where that is shorter; None where it is not there."""
-    options: Sequence[Any] = listed.options
-    choosable = [index for index, option in enumerate(options) if not option.disabled]
-    target = next(
-        (index for index in choosable if (options[index].id == wanted if isinstance(wanted, str) else index == wanted)),
-        None,
-    )
-    if target is None:
-        return None
-    here = choosable.index(listed.highlighted) if listed.highlighted in choosable else 0
-    down = (choosable.index(target) - here) % len(choosable)
-    up = len(choosable) - down if down else 0
-    return ("down",) * down if down <= up else ("up",) * up
-
-
-def _shortest(name: str, finds: Callable[[str], str], wanted: str = "") -> str | None:
-    """The shortest part of a name by which it is the one that is found first."""
-    low = name.casefold()
-    parts = sorted(
-        {low[start:end] for start in range(len(low)) for end in range(start + 1, len(low) + 1)},
-        key=lambda part: (len(part), low.index(part)),
-    )
-    return next(
-        (
-            part
-            for part in parts
-            if not part[0].isspace() and not part[-1].isspace() and finds(part) == (wanted or name)
-        ),
-        None,
-    )
+    await hand.press(*(steps(listed, wanted) or ()))

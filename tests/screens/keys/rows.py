@@ -79,12 +79,13 @@ ROWS: Final = (
         before=AT_THE_CONFRONTATION_MELEE),
     Row("skirmish: eight bows at one target", "skirmish", 8, 33,
         "roll shoot ford-bows > bone-thralls: 17 | 4 | 12 | 19 | 8 | 3 | 15 | 11",
-        before="roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\ndo move_simple ford-bows"),
+        before="roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\ndo move_simple ford-bows",
+        kept=True),
     Row("skirmish: a piece that does nothing", "skirmish", 2, 8, "do designate ford-bows\ngo next_designation",
         before="roll initiative: 14 6\ngo first_designation"),
     Row("hex combat: shock to the end", "hexcombat", 8, 6,
         "begin shock_action lances-of-tarn\nsay pikes-of-low-garn\nsay yes\nsay 0\nthrow: 5 3",
-        before="go A.1 crimson"),
+        before="go A.1 crimson", kept=True),
     Row("hex combat: one unit's shots", "hexcombat", 7, 0, """
         begin shooting_action yew-company
         say mistress-oth
@@ -94,7 +95,7 @@ ROWS: Final = (
         say several
         throw: 6 5
         throw: 1 4
-        """, before="go B.1 crimson"),
+        """, before="go B.1 crimson", kept=True),
     Row("a morale test owed", "demonworld", 2, 3, "owed wolf-riders: 6",
         before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4\ngo III.6", keys="t [6 ]", kept=True),
     Row("an obedience test", "demonworld", 3, 7, "roll obedience knights-of-the-vale: 3",

@@ -1,0 +1,183 @@
+"""Plays intents on a sheet of rolls: the light to the row, what differs from what is proposed, the dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from screens.parts.dialogs import FindUnit
+from screens.roll.sheet import SheetScreen
+from tests.screens.keys.hand import Hand, typed
+from tests.screens.keys.intents import Intent, answer, bound
+from tests.screens.keys.shortest import around, shortest, steps
+from tracker.battle.battle import UnitId
+from tracker.battle.fields import Scalar
+from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.play.sheets import Knob, OpenSheet, Said
+from tracker.rules.answers import next_answer
+from tracker.rules.system import PickUnit
+
+MOST_TURNS: Final = 24
+
+
+def sheet_on(hand: Hand) -> SheetScreen | None:
+    """The sheet that gets the next key."""
+    return hand.screen if isinstance(hand.screen, SheetScreen) else None
+
+
+def is_for(screen: SheetScreen | None, intent: Intent) -> bool:
+    """Whether the next roll can be made on this sheet as it is."""
+    sheet = None if screen is None else screen.sheet
+    if sheet is None or sheet.next is None:
+        return False
+    first = next(iter(sheet.bindings.values()), "")
+    return intent.words[0] in sheet.sheet.of and first == next(iter(intent.units), "")
+
+
+async def roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
+    """One roll of a pair."""
+    screen = _screen(hand)
+    entry = screen.entry
+    assert entry is not None, f"{intent}: no row is lit"
+    wanted = bound(hand.table.history, intent.words[0], intent.units)
+    for role, unit in wanted.items():
+        if entry.row.bindings.get(role) != unit:
+            await turn(hand, role, unit)
+    await _lay(hand, intent, dice)
+
+
+async def settle(hand: Hand, intent: Intent, debt: int, dice: tuple[int, ...]) -> None:
+    """The test of that number, on the page of the tests owed."""
+    screen = _screen(hand)
+    await hand.press(*(steps(screen.lines, f"debt {debt}") or ()))
+    await _lay(hand, intent, dice)
+
+
+async def say(hand: Hand, history: History, intent: Intent) -> None:
+    """What is said to the question that comes next by the commands; nothing where that is proposed."""
+    running = history.battle.running[-1]
+    ask = question(history.system, history.battle, running)
+    assert ask is not None, intent
+    await turn(hand, ask.key, answer(intent))
+
+
+async def throw(hand: Hand, intent: Intent) -> None:
+    """The dice of the next roll of a procedure."""
+    await _lay(hand, intent, intent.rolls[0] if intent.rolls else ())
+
+
+async def agree(hand: Hand, history: History) -> None:
+    """What was said without a roll after it is accepted."""
+    if sheet_on(hand) is not None and hand.table.battle != history.battle:
+        await hand.press("enter")
+
+
+async def turn(hand: Hand, key: str, value: Scalar) -> None:
+    """Have a value of the sheet become this, by the arrows or by a name, whichever is shorter."""
+    for _press in range(MOST_TURNS):
+        await _light(hand, key)
+        screen = _screen(hand)
+        index, knob = next((index, knob) for index, knob in enumerate(screen.knobs) if key_of(knob) == key)
+        if knob.value == value:
+            if screen.entry is not None and screen.entry.row.struck:
+                await hand.press("enter")
+            return
+        await _turn_on(hand, index, knob, value)
+    raise AssertionError(f"{key} is never {value}")
+
+
+async def _turn_on(hand: Hand, index: int, knob: Knob, value: Scalar) -> None:
+    """One press of an arrow nearer to it, or the unit found by its name: the sheet may be laid out anew by either."""
+    screen = _screen(hand)
+    assert screen.sheet is not None
+    counts = screen.sheet.sheet.more == key_of(knob)
+    if not counts:
+        count = len(screen.knobs)
+        await hand.press(*around(index - screen.at % count, count, "tab", "shift+tab"))
+    turns = _turns(knob, value)
+    named = _named(hand, knob, value)
+    if named is not None and (turns is None or len(named) + 2 < len(turns) or (knob.value is None and len(turns) > 1)):
+        await hand.press("slash")
+        assert isinstance(hand.screen, FindUnit), hand.screen
+        await hand.press(*named, "enter")
+    else:
+        assert turns, f"{key_of(knob)} is never {value}"
+        by_one = {"right": "plus", "left": "minus"} if counts else {}
+        await hand.press(by_one.get(turns[0], turns[0]))
+
+
+def key_of(knob: Knob) -> str:
+    """What a value is called: its question, or the input of the roll."""
+    return knob.ask.key if isinstance(knob, Said) else knob.key
+
+
+def _screen(hand: Hand) -> SheetScreen:
+    screen = hand.screen
+    assert isinstance(screen, SheetScreen), screen
+    return screen
+
+
+async def _lay(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
+    """What the roll is made with, then its dice; where it hangs on none it is accepted."""
+    screen = _screen(hand)
+    for key, value in intent.inputs.items():
+        entry = screen.entry
+        field = None if entry is None else hand.table.system.inputs_of(entry.row.resolver)[key]
+        await turn(hand, key, value if field is None else field.accept(value))
+    for number in dice:
+        await hand.lay(*typed(str(number)), "space")
+    if not dice:
+        await hand.press("enter")
+    assert not screen.trouble, f"{intent}: {screen.trouble}"
+
+
+async def _light(hand: Hand, key: str) -> None:
+    """The light where that value is changed."""
+    screen = _screen(hand)
+    if any(key_of(knob) == key for knob in screen.knobs):
+        return
+    sheet = screen.sheet
+    assert sheet is not None
+    ways = [way for row in _rows_of(sheet, key) if (way := steps(screen.lines, row)) is not None]
+    assert ways, f"{key} is nowhere on {sheet.sheet.key}"
+    await hand.press(*min(ways, key=len))
+
+
+def _rows_of(sheet: OpenSheet, key: str) -> list[str]:
+    loose = [said.ask.key for said in sheet.loose if said.ask.key == key]
+    return loose + [entry.row.key for entry in sheet.entries if any(key_of(knob) == key for knob in sheet.knobs(entry))]
+
+
+def _turns(knob: Knob, value: Scalar) -> tuple[str, ...] | None:
+    """The arrows that turn a value into this, None where they would never."""
+    ways = []
+    for arrow, step in (("right", 1), ("left", -1)):
+        at, seen = knob, 0
+        while at.value != value and seen < MOST_TURNS:
+            at, seen = _turned(at, step), seen + 1
+        if at.value == value:
+            ways.append((arrow,) * seen)
+    return min(ways, key=len, default=None)
+
+
+def _turned(knob: Knob, step: int) -> Knob:
+    if isinstance(knob, Said):
+        return Said(knob.ask, knob.further(step))
+    if knob.field is None or knob.value is None:
+        return knob
+    return replace(knob, value=next_answer(knob.field, knob.value, step))
+
+
+def _named(hand: Hand, knob: Knob, value: Scalar) -> tuple[str, ...] | None:
+    """The letters by which a unit that is asked for is the first one found."""
+    if not isinstance(knob, Said) or not isinstance(knob.ask, PickUnit) or value not in knob.ask.candidates:
+        return None
+    units = hand.table.battle.units
+    names = [units[unit].name for unit in knob.ask.candidates]
+    part = shortest(
+        units[UnitId(str(value))].name,
+        lambda part: next((name for name in names if part in name.casefold()), ""),
+    )
+    return None if part is None else typed(part)
