@@ -28,7 +28,9 @@ def reasons(sheet: OpenSheet, entry: Entry, at: int, width: int) -> Content:
     if roll is None:
         return lines(*titles, flowing(told, width))
     asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
-    known = [_known(row.label, row.worth or 0) for row in roll.rows() if row.worth and row.key not in asked]
+    known = [
+        _known(row.label, row.worth or 0) for row in roll.rows(weighed=False) if row.worth and row.key not in asked
+    ]
     goal, chance = roll.goal, roll.chance
     need = [] if goal is None else [line((needed_by(goal), "bold"), f" {_('on {die}').format(die=goal.die.name)}")]
     need += [

@@ -205,12 +205,13 @@ class Worksheet(Struct, frozen=True):
             if spread.get(outcome.key)
         )
 
-    def rows(self) -> tuple[FormRow, ...]:
+    def rows(self, *, weighed: bool = True) -> tuple[FormRow, ...]:
         """What is odd about the roll; open questions without a line; the printed lines in order; then what is known.
 
-        The free line comes last.
+        The free line comes last. Unless it is `weighed`, no row says what it is worth to the chance, nor what its other
+        answers would be: reckoning the roll once for each of them is by far the most of the work.
         """
-        gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.ahead)}
+        gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.ahead)} if weighed else {}
         worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.ahead)}
         changed = {line.id: line.switch for line in self.resolver.applied(self.ahead) if line.switch}
         asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry)}
@@ -232,10 +233,10 @@ class Worksheet(Struct, frozen=True):
                 switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
                 is_doubtful=any(line.doubt and line.key not in changed for line in counting),
             )
-            rows.append(row if entry is None else self._answered(row, entry, lines))
+            rows.append(row if entry is None else self._answered(row, entry, lines, weighed=weighed))
         return tuple(rows)
 
-    def _answered(self, row: FormRow, entry: Input, lines: list[Line]) -> FormRow:
+    def _answered(self, row: FormRow, entry: Input, lines: list[Line], *, weighed: bool) -> FormRow:
         field = entry.field
         value = self.case.values[field.key]
         own_words = len(lines) != 1 or not self._answers(field, lines[0])
@@ -245,7 +246,7 @@ class Worksheet(Struct, frozen=True):
             field=field,
             value=value,
             origin=self._origin(field.key, value),
-            others=alternatives(self.resolver, self.ahead, field.key) if self._is_open(field) else (),
+            others=alternatives(self.resolver, self.ahead, field.key) if weighed and self._is_open(field) else (),
         )
 
     def _answers(self, field: AnyField, line: Line) -> bool:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.tiny import ARCHERS, NERVE_TEST, PIKES, RAIDERS, SHOT, TINY, a_tiny_battle
 from tracker.battle.commands import SetSwitch
@@ -47,6 +48,15 @@ def test_an_answer_changes_the_number_and_says_what_it_costs() -> None:
     assert sheet.goal.target == 3
     assert sheet.chance == Fraction(1, 2)
     assert sheet.rows()[1].gain == Fraction(-1, 6)
+
+
+def test_rows_that_are_not_weighed_say_the_same_but_for_the_chance_and_reckon_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheet = a_sheet(answers={"cover": True})
+    weighed = tuple(replace(row, gain=Fraction(0), others=()) for row in sheet.rows())
+    monkeypatch.setattr("tracker.rules.odds.chances", lambda *_about: pytest.fail("a chance was reckoned"))
+    assert sheet.rows(weighed=False) == weighed
 
 
 def test_the_house_rule_that_changed_a_figure_stands_on_its_row() -> None:

@@ -131,7 +131,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         if roll is None:
             return entry.said
         seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
-        asked = (row for row in roll.rows() if row.origin in (ASKED, BY_HAND) or row.key in seen)
+        asked = (row for row in roll.rows(weighed=False) if row.origin in (ASKED, BY_HAND) or row.key in seen)
         return (*entry.said, *(row for row in asked if row.field is not None))
 
     def battle_before(self, act: int) -> Battle:
