@@ -44,7 +44,7 @@ const spills = () => {
   const nodes = [...panel.children].filter((node) => !node.hidden && !node.classList.contains("spring"));
   const area = nodes.reduce((sum, node) => sum + node.offsetWidth * node.offsetHeight, 0);
   const isTooMuch = page === "full" && state.seen.scene === "live" && area > 0.4 * innerWidth * innerHeight;
-  return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li > span, .phase, .band, .token, .line")].some(isCut);
+  return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li, .phase, .band, .token, .line")].some(isCut);
 };
 const fit = () => {
   if (!state || !panel.childElementCount) return;
