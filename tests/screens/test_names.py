@@ -22,7 +22,7 @@ FIRST = words("first", "Goes first", names=Names.SIDE)
 HUNTED = words("hunted", "Being hunted", names=Names.UNIT, told=False)
 GUARDS = words("guards", "Guards", names=Names.UNIT, tracked=True, group="State")
 SPARES = words("spares", "Spares", names=Names.UNITS, tracked=True, group="State")
-SYSTEM = replace(TINY, table=(FIRST, HUNTED), fields=(*TINY.fields, GUARDS, SPARES))
+SYSTEM = replace(TINY, battle_fields=(FIRST, HUNTED), fields=(*TINY.fields, GUARDS, SPARES))
 ARCHERS = UnitId("archers")
 
 
