@@ -8,6 +8,6 @@ Every key counts but the digits of dice, the space or enter that closes a face, 
   intents.
 
 Each is played on the screens and by commands, and the two battles must be equal, on a sheet when what is said there
-is accepted. `python -m tests.screens.keys`
-prints row, budget and count, and ends with the number missed; names as arguments choose rows.
+is accepted. `python -m tests.screens.keys` prints row, budget and count, and ends with the number missed; names as
+arguments choose rows.
 """

@@ -76,6 +76,8 @@ async def agree(hand: Hand, history: History) -> None:
 
 async def turn(hand: Hand, key: str, value: Scalar) -> None:
     """Have a value of the sheet become this, by the arrows or by a name, whichever is shorter."""
+    if _is_proposed(hand, key, value):
+        return
     for _press in range(MOST_TURNS):
         await _light(hand, key)
         screen = _screen(hand)
@@ -86,6 +88,12 @@ async def turn(hand: Hand, key: str, value: Scalar) -> None:
             return
         await _turn_on(hand, index, knob, value)
     raise AssertionError(f"{key} is never {value}")
+
+
+def _is_proposed(hand: Hand, key: str, value: Scalar) -> bool:
+    """Whether the sheet goes on with this already, wherever the light is."""
+    sheet = _screen(hand).sheet
+    return sheet is not None and any((said.ask.key, said.value) == (key, value) for said in sheet.pending)
 
 
 async def _turn_on(hand: Hand, index: int, knob: Knob, value: Scalar) -> None:
