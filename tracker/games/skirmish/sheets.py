@@ -8,7 +8,16 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
-from tracker.games.skirmish.fields import OPTION, READY, enemies_in_contact, figures_left, is_engaged, is_out
+from tracker.games.skirmish.fields import (
+    CHARGED_AT,
+    OPTION,
+    READY,
+    enemies_in_contact,
+    figures_left,
+    has_listed,
+    is_engaged,
+    is_out,
+)
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
 
@@ -65,10 +74,10 @@ def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
 
 
 def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
-    """The enemies in contact, first of all those who are; whoever is in none may come to anybody."""
+    """The enemies in contact, first of all those who are; then those it charged: it may come to anybody."""
     touching = {unit.id for unit in enemies_in_contact(battle, striker)}
     foes = (unit for unit in battle.units.values() if unit.side != striker.side and not is_out(unit))
-    return sorted(foes, key=lambda unit: unit.id not in touching)
+    return sorted(foes, key=lambda unit: (unit.id not in touching, not has_listed(striker[CHARGED_AT], unit.id)))
 
 
 SHOTS: Final = Sheet(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.play import playing
-from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, acting, value
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, THRALLS, acting, value
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Perform, SetValues
 from tracker.battle.dice import D20, Face
@@ -72,6 +72,11 @@ def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
 def test_whoever_is_in_contact_is_struck_first_of_all() -> None:
     met = playing(acting(SPEARS), Perform("engage", SPEARS, {"enemy": THRALLS}))
     assert set(targets(the_page(met, "blows", SPEARS))) == {THRALLS}
+
+
+def test_whoever_was_charged_is_struck_before_others() -> None:
+    charging = playing(acting(SPEARS), Perform("charge", SPEARS, {"figures": 10, "enemy": STAIR}))
+    assert set(targets(the_page(charging, "blows", SPEARS))) == {STAIR}
 
 
 def test_blows_of_a_charge_are_not_counted() -> None:
