@@ -87,7 +87,8 @@ async def resized(browser: Browser, tab: Tab, size: tuple[int, int]) -> None:
     await browser.call("Emulation.setDeviceMetricsOverride", metrics, tab.session)
     await tab.until(f"innerWidth === {size[0]} && innerHeight === {size[1]}")
     await tab.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
-    # What slides in moves while its tab is in front: it is measured where it comes to rest.
+    # What slides in is measured where it comes to rest; a busy browser may draw no frames in which it would get there.
+    await tab.run("document.getAnimations().forEach(one => one.finish())")
     await tab.until("document.getAnimations().every(one => one.playState !== 'running')")
 
 
