@@ -87,8 +87,8 @@ WAYS = {
         "r", ENTER, ESCAPE, DOWN, ENTER, ESCAPE, "s", ESCAPE, "h", ESCAPE, "t", ESCAPE, "x", ESCAPE, "/", "z", ESCAPE,
         ESCAPE,
     ),
-}
-THERE = ("Oriflamme", "Order", "Rules", "Roster")  # fmt: skip
+}  # fmt: skip
+THERE = ("Oriflamme", "Order", "Rules", "Roster")
 
 SEEN = {"Keys of this screen", "Welcome back"}
 
