@@ -23,7 +23,7 @@ from screens.table.table import Table
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Rejected
-from tracker.play.amend import Amended, Amendment, DieMissing
+from tracker.play.amend import Amendment, DieMissing, Proposal
 from tracker.play.correction import Correction, correcting
 from tracker.play.history import Fate, History
 from tracker.rules.answers import read_digits
@@ -66,7 +66,7 @@ class AmendScreen(BattleScreen):
         self._which = 0
         self._trouble = ""
         self._entries = {entry.index: entry for entry in entries(table.history)}
-        self._outcome: Amended | None = None
+        self._outcome: Proposal | None = None
         self._marked: str | None = None
 
     def compose(self) -> ComposeResult:

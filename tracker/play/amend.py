@@ -16,6 +16,7 @@ from tracker.battle.fields import Rejected
 from tracker.play.decide import decide
 from tracker.play.evolve import evolve, fold
 from tracker.play.history import Act, Fate, History
+from tracker.play.leaving import insisting
 from tracker.play.rolls import draft
 from tracker.play.wanted import NotOwed, in_terms_of, wanted
 from tracker.rules.resolver import Throw, deal_what_fits
@@ -66,7 +67,8 @@ class DieMissing(Struct, frozen=True):
     throw: Throw
 
 
-Amended = Amendment | DieMissing | Refused
+Proposal = Amendment | DieMissing | Refused
+"""What comes of putting an act right: the battle as it would be, a die that is wanted first, or why it cannot be."""
 
 
 def question_of(history: History, index: int) -> tuple[Battle, Command] | None:
@@ -85,7 +87,7 @@ def amend(
     *,
     at: float = 0.0,
     faces: Mapping[int, tuple[Face, ...]] | None = None,
-) -> Amended:
+) -> Proposal:
     """The battle had this command been given at the standing act `index` (from 0), what came after played again.
 
     Without a command the act is left out.
@@ -142,8 +144,9 @@ class _Replay:
         if command is None:
             return self._carry(index, was, then)
         if isinstance(command, Advance):
-            self._walk_on(index, was, then)
+            self._walk_on(index, was, then, command)
             return None
+        command = insisting(command)
         spare: tuple[Face, ...] = ()
         try:
             command = in_terms_of(self._battle, command, then)
@@ -166,25 +169,28 @@ class _Replay:
         self._add(Replayed(index, was, then, now, self._battle, why, spare))
         return None
 
-    def _walk_on(self, index: int, was: Act, then: Battle) -> None:
+    def _walk_on(self, index: int, was: Act, then: Battle, going: Advance) -> None:
         """Go on to where the table went then, by as many steps as it takes now, but never past it.
 
-        Tests that are newly owed were not owed when the table went on: they stay on the list and bar no way.
+        Steps that were passed are passed again, in one act, as far as they can be.
         """
         meant = fold(self._system, was.events, then).place
         is_onward = self._rank(then.place) < self._rank(meant)
-        battle, walk = self._battle, list[Replayed]()
-        while battle.place != meant and len(walk) <= len(self._system.itinerary(battle)):
-            command = Advance(anyway=True)
-            events = decide(self._system, battle, command)
-            if isinstance(events, Refused):
-                break
-            after = fold(self._system, events, battle)
-            if is_onward and self._rank(after.place) > self._rank(meant):
-                break
-            walk.append(Replayed(index, was, then, replace(was, events=events, command=command), battle))
-            battle = after
-        for step in walk:
+        ways = (insisting(going), Advance(anyway=True)) if going.passing else (Advance(anyway=True),)
+
+        def onward() -> Replayed | None:
+            for way in ways:
+                events = decide(self._system, self._battle, way)
+                if isinstance(events, Refused):
+                    continue
+                comes_to = fold(self._system, events, self._battle).place
+                if not is_onward or self._rank(comes_to) <= self._rank(meant):
+                    return Replayed(index, was, then, replace(was, events=events, command=way), self._battle)
+            return None
+
+        for _stop in self._system.itinerary(self._battle):
+            if self._battle.place == meant or (step := onward()) is None:
+                return
             self._add(step)
 
     def _rank(self, place: Place) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.battle.commands import Command, Resolve
 from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Rejected
-from tracker.play.amend import Amended, DieMissing, amend, question_of
+from tracker.play.amend import DieMissing, Proposal, amend, question_of
 from tracker.play.history import History
 from tracker.words import _
 
@@ -54,7 +54,7 @@ class Correction(Struct, frozen=True):
         lie = (*self.faces.get(missing.index, ()), _face(missing.throw.die.sides, number))
         return replace(self, faces={**self.faces, missing.index: lie})
 
-    def outcome(self, at: float = 0.0) -> Amended:
+    def outcome(self, at: float = 0.0) -> Proposal:
         """The battle as it would be; see `tracker.play.amend`."""
         return amend(self.history, self.index, self.command, at=at, faces=self.faces)
 

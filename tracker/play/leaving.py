@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Place, Unit
-from tracker.battle.commands import Advance, GoTo, Perform, Refused, RevealTokens
+from tracker.battle.commands import Advance, Command, GoTo, Perform, Refused, RevealTokens
 from tracker.play import rolls, tokens, walk
 from tracker.play.roster_commands import Decision, the_unit
 from tracker.play.walk import current_step, debts_due, enter, next_place, standing, stops
@@ -100,6 +102,11 @@ def perform(system: System, battle: Battle, command: Perform) -> Decision:
         return decided
     lost = thrown_away(battle, system.action(command.action), the_unit(battle, command.unit))
     return _left_open(lost) if lost else decided
+
+
+def insisting(command: Command) -> Command:
+    """The command as somebody gives it who has been told what is owed or begun, and wants it all the same."""
+    return replace(command, anyway=True) if isinstance(command, Advance | GoTo | RevealTokens | Perform) else command
 
 
 def _left_open(unfinished: tuple[Open, ...]) -> LeftOpen:

@@ -112,7 +112,8 @@ def _read_back(act: Act) -> tuple[Command, ...]:
         case (SwitchSet(key, now=now),):
             return (SetSwitch(key, now),)
         case (StepEntered(step=step, side=side, back=back),):
-            return (StepBack(), GoTo(step, side)) if back else (Advance(anyway=True), GoTo(step, side))
+            there = GoTo(step, side, anyway=True)
+            return (StepBack(), there) if back else (Advance(anyway=True), there)
         case (Ticked(unit, done),):
             return (Tick(unit, done),)
         case (TokenPlaced(unit, token),):
@@ -120,7 +121,7 @@ def _read_back(act: Act) -> tuple[Command, ...]:
         case (TokenTaken(unit),):
             return (TakeToken(unit),)
         case (TokensRevealed(),):
-            return (RevealTokens(),)
+            return (RevealTokens(anyway=True),)
         case (Rolled() as rolled,):
             return _rolls(rolled)
         case (Owed(debt),):

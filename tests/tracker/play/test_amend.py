@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
+from tests.play import playing, the
+from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tests.whole_turns import a_turn
-from tracker.battle.battle import Battle
-from tracker.battle.commands import Command, Resolve
+from tracker.battle.battle import Battle, UnitId
+from tracker.battle.commands import (
+    Advance,
+    Command,
+    GoTo,
+    Note,
+    Perform,
+    PlaceToken,
+    Resolve,
+    RevealTokens,
+    SetValues,
+)
 from tracker.battle.dice import Face
+from tracker.battle.events import Noted
 from tracker.play.amend import Amendment, DieMissing, amend, question_of
 from tracker.play.decide import decide
 from tracker.play.history import Fate, History, replay, stored
+from tracker.rules.system import Action, Matter, Open
 
 every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
 at_random = pytest.mark.parametrize("seed", range(3))
@@ -120,3 +135,71 @@ def test_an_act_that_is_left_out_is_as_though_it_had_never_been_made(key: str) -
     undone = without.after.undo()
     assert isinstance(undone, History)
     assert undone.battle == history.battle
+
+
+def put_right(history: History, was: int, now: Command | None) -> Amendment:
+    """The battle had the act so many before the last been another one, or none."""
+    amended = amend(history, len(history.acts) - 1 - was, now)
+    assert isinstance(amended, Amendment), amended
+    return amended
+
+
+def as_it_is(history: History) -> History:
+    return history
+
+
+def of_an_older_save(history: History) -> History:
+    """The battle with acts that do not know their commands."""
+    return replay(history.system, [replace(act, command=None) for act in history.acts])
+
+
+old_and_new = pytest.mark.parametrize("kept", [as_it_is, of_an_older_save])
+
+
+@old_and_new
+def test_a_step_that_was_left_is_left_again_whatever_is_owed_there_now(kept: Callable[[History], History]) -> None:
+    history = kept(playing(at_the_shooting(), a_shot(6), GoTo("end"), Note("dusk")))
+    amended = put_right(history, 2, a_shot(1))
+    assert not amended.left_out
+    assert amended.after.battle.place.step == "end"
+    assert [debt.resolver for debt in amended.after.battle.debts] == ["nerve_test"]
+
+
+@old_and_new
+def test_tokens_are_turned_up_again_whoever_lacks_one_now(kept: Callable[[History], History]) -> None:
+    laid = [PlaceToken(unit, "f") for unit in (ARCHERS, PIKES, RAIDERS, SLINGERS)]
+    amended = put_right(kept(a_tiny_battle(Advance(), *laid, RevealTokens())), 1, None)
+    assert len(amended.left_out) == 1
+    assert not amended.after.battle.sealed
+    assert the(amended.after, PIKES)[ORDER] == "f"
+    assert the(amended.after, SLINGERS)[ORDER] == "none"
+
+
+def test_an_action_is_done_again_whatever_it_throws_away_now() -> None:
+    camp = Action(
+        "camp",
+        "Make camp",
+        (),
+        lambda _battle, _unit, _inputs: (Noted("camp", private=False),),
+        unfinished=lambda battle, unit: tuple(Open(Matter.TEST, 1, (unit.id,)) for _debt in battle.debts),
+    )
+    before = replace(at_the_shooting(), system=replace(TINY, actions=(camp,)))
+    amended = put_right(playing(before, a_shot(6), Perform("camp", RAIDERS)), 1, a_shot(1))
+    assert not amended.left_out
+    assert amended.after.acts[-2].command == Perform("camp", RAIDERS, anyway=True)
+
+
+def test_steps_that_were_passed_are_passed_again_in_one_act() -> None:
+    on, bowmen = Advance(anyway=True, passing=True), UnitId("bowmen-of-alder")
+    history = playing(opening("demonworld"), on, SetValues(bowmen, {"initiative": 6}, "slip"), on, on, on)
+    amended = put_right(history, 3, SetValues(bowmen, {"initiative": 7}, "right"))
+    walked = [act.events for act in history.acts[-3:]]
+    assert [act.events for act in amended.after.acts[-4:-1]] == walked
+    assert any(len(events) > 2 for events in walked)
+
+
+def test_steps_that_are_passed_no_more_are_stopped_at_on_the_way_to_where_the_table_went() -> None:
+    on, bowmen = Advance(anyway=True, passing=True), UnitId("bowmen-of-alder")
+    history = playing(opening("demonworld"), on, PlaceToken(bowmen, "H"), on, on, on, on)
+    amended = put_right(history, 4, None)
+    assert amended.after.battle.place == history.battle.place
