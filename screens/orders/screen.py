@@ -164,7 +164,7 @@ class OrdersScreen(BattleScreen):
     def _to_next_empty(self, after: int) -> None:
         """Light the next unit without a token, round the end; the light stays where all have one."""
         orders = self._orders(SideId(self.open_side)) if self.open_side else None
-        empty = [bearer.unit.id for bearer in orders.bearers if not bearer.token] if orders is not None else []
+        empty = [bearer.unit.id for bearer in orders.bearers if bearer.lacks] if orders is not None else []
         bearers = self.query_one(OptionList)
         places = [index for index, option in enumerate(bearers.options) if option.id in empty]
         if places:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.battle.battle import Battle, Unit
 from tracker.play.leaving import still_open
+from tracker.play.tokens import lacks_token, may_choose_token
 from tracker.play.walk import current_step, standing
 from tracker.rules.system import DONE, Does, May, Offer, TokenStep
 
@@ -21,7 +22,9 @@ def is_passed(system: System, battle: Battle) -> bool:
     step = current_step(system, battle)
     if step is None or still_open(system, battle):
         return False
-    lays = step.tokens in {TokenStep.PLACE, TokenStep.RANDOM} and _lacks_token(system, battle)
+    lays = step.tokens in {TokenStep.PLACE, TokenStep.RANDOM} and any(
+        lacks_token(system, battle, unit) and may_choose_token(system, battle, unit) for unit in battle.units.values()
+    )
     if lays and battle.sealed:
         return False
     if step.passed(battle):
@@ -31,16 +34,6 @@ def is_passed(system: System, battle: Battle) -> bool:
     if any(_waits(system, battle, offer) for offer in step.offers):
         return False
     return not any(_may_act(system, battle, unit) for unit in battle.units.values())
-
-
-def _lacks_token(system: System, battle: Battle) -> bool:
-    tokens = system.tokens
-    return tokens is not None and any(
-        unit.id not in battle.sealed
-        and unit[tokens.field] == tokens.field.default
-        and isinstance(tokens.standing(battle, unit), May)
-        for unit in battle.units.values()
-    )
 
 
 def _waits(system: System, battle: Battle, offer: Offer) -> bool:

@@ -66,16 +66,23 @@ def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
     )
 
 
+def lacks_token(system: System, battle: Battle, unit: Unit) -> bool:
+    """Whether it has neither a token nor an order that lies open from before."""
+    tokens = system.tokens
+    return tokens is not None and unit.id not in battle.sealed and unit[tokens.field] == tokens.field.default
+
+
+def may_choose_token(system: System, battle: Battle, unit: Unit) -> bool:
+    """Whether a player may lay a token of his choice by it."""
+    return system.tokens is not None and isinstance(system.tokens.standing(battle, unit), May)
+
+
 def without_token(system: System, battle: Battle) -> tuple[Unit, ...]:
     """The units that have neither a token nor an order and could have one, by choice or by chance."""
-    tokens = system.tokens
-    if tokens is None:
-        return ()
     return tuple(
         unit
         for side in battle.sides
         for unit in battle.of_side(side.id)
-        if unit.id not in battle.sealed
-        and unit[tokens.field] == tokens.field.default
-        and (isinstance(tokens.standing(battle, unit), May) or draws_by_chance(system, battle, unit))
+        if lacks_token(system, battle, unit)
+        and (may_choose_token(system, battle, unit) or draws_by_chance(system, battle, unit))
     )

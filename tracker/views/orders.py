@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit
-from tracker.play.tokens import draws_by_chance
+from tracker.play.tokens import draws_by_chance, lacks_token
 from tracker.play.walk import next_place
 from tracker.rules.system import May, MayNot, TokenStep
 
@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 class Bearer(Struct, frozen=True):
-    """A unit that may have a token: which ones, the one face down by it (or nothing), whether chance decides."""
+    """A unit that may have a token: which ones, the one face down by it (or nothing), whether it wants one still.
+
+    `by_chance` says that the dice choose it.
+    """
 
     unit: Unit
     allowed: tuple[str, ...]
     token: str
+    lacks: bool = False
     by_chance: bool = False
 
 
@@ -39,8 +43,7 @@ class Orders(Struct, frozen=True):
     @property
     def left(self) -> int:
         """How many more tokens may be placed; an order that lies face up already wants none."""
-        shown = {unit.id for unit, _token in self.face_up}
-        return sum(1 for bearer in self.bearers if not bearer.token and bearer.unit.id not in shown)
+        return sum(1 for bearer in self.bearers if bearer.lacks)
 
 
 def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> Orders:
@@ -55,7 +58,8 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
             case May():
                 chance = draws_by_chance(system, battle, unit)
                 lying = battle.sealed.get(unit.id, "")
-                bearers.append(Bearer(unit, tokens.allowed(battle, unit), lying, chance))
+                lacks = lacks_token(system, battle, unit)
+                bearers.append(Bearer(unit, tokens.allowed(battle, unit), lying, lacks, chance))
             case MayNot() as bar:
                 barred.append((unit, bar))
             case None:
