@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, Unit
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
 from tracker.games.skirmish.fields import (
@@ -32,7 +32,9 @@ def _attacks(
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         attacker = scene.battle.units[scene.bindings[ACTOR]]
-        at_whom = _at_whom(scene, question, tuple(foe.id for foe in foes(scene.battle, attacker)))
+        those = tuple(foe.id for foe in foes(scene.battle, attacker))
+        usual = scene.as_before(TARGET, those)
+        at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"))
         target = scene.aimed_at(at_whom)
         if target is None:
             return ()
@@ -49,12 +51,6 @@ def _attacks(
         )
 
     return rows
-
-
-def _at_whom(scene: SheetScene, question: str, foes: tuple[UnitId, ...]) -> PickUnit:
-    before = None if scene.last is None else scene.last.bindings.get(TARGET)
-    usual = before if before in foes else next(iter(foes), None)
-    return PickUnit(TARGET, question, foes, usual=usual, short=N_("target"))
 
 
 def _left(scene: SheetScene, attacker: Unit) -> int:

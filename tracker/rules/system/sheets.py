@@ -55,6 +55,11 @@ class SheetScene(Struct, frozen=True):
         """What was said to this question if it may be, else what is usual; None where nobody can tell."""
         return answer_to(ask, self.said)
 
+    def as_before(self, role: str, candidates: tuple[UnitId, ...]) -> UnitId | None:
+        """The likeliest of those who may have this part in the roll: who had it in the last one, else the first."""
+        before = None if self.last is None else self.last.bindings.get(role)
+        return before if before in candidates else next(iter(candidates), None)
+
     def aimed_at(self, ask: PickUnit) -> Unit | None:
         """Whom the rolls that are left are aimed at: who has just gone is still aimed at till another is named."""
         said = self.said.get(ask.key)

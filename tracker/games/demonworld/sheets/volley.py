@@ -19,13 +19,9 @@ TARGET: Final = "target"
 def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     """A row for each shot that is left; a base that supports makes none of its own (DW-SHO-11)."""
     shooter = scene.battle.units[scene.bindings[ACTOR]]
-    at_whom = PickUnit(
-        TARGET,
-        N_("Whom do they shoot at?"),
-        _in_sight(scene, shooter),
-        usual=_usual(scene, shooter),
-        short=N_("target"),
-    )
+    foes = _in_sight(scene, shooter)
+    usual = scene.as_before(TARGET, foes)
+    at_whom = PickUnit(TARGET, N_("Whom do they shoot at?"), foes, usual=usual, short=N_("target"))
     target = scene.aimed_at(at_whom)
     if target is None:
         return ()
@@ -59,13 +55,6 @@ def _in_sight(scene: SheetScene, shooter: Unit) -> tuple[UnitId, ...]:
         return fighting_part(battle, unit)[MELEE] > 0, is_single(unit)
 
     return tuple(sorted(enemies_of(battle, shooter), key=unlikely))
-
-
-def _usual(scene: SheetScene, shooter: Unit) -> UnitId | None:
-    """The target of the shot before, in whatever turn, as long as it stands; else the first enemy."""
-    before = None if scene.last is None else scene.last.bindings.get(TARGET)
-    foes = _in_sight(scene, shooter)
-    return before if before in foes else next(iter(foes), None)
 
 
 def _bases_left(scene: SheetScene, shooter: Unit) -> int:
