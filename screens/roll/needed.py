@@ -1,16 +1,18 @@
-"""The number to roll, as large as a terminal can write it, and the chance of rolling it."""
+"""The number to roll, as large as a terminal can write it, its sense in words, and the chance of rolling it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Digits, Static
+from textual.widgets import Static
 
-from screens.parts.plain import line, lines, plain
+from screens.parts.fitted import Fitted
+from screens.parts.numerals import FIVE, THREE, can_be_large, large
+from screens.parts.plain import hanging, line, lines, plain
 from tracker.play.worksheet import Worksheet
 from tracker.rules.odds import one_better_one_worse
 from tracker.rules.resolver import Comparison, Goal, sum_of
@@ -18,87 +20,128 @@ from tracker.views.figures import figure_read, percent, signed
 from tracker.views.figures import plain as figure
 from tracker.words import _
 
-AT_MOST: Final = "  ╱\n  ╲\n ╶──"
-UNDER: Final = "\n  ╱\n  ╲"
-BAR: Final = 20
+LEAST_ROWS: Final = 22
+"""Rows of the terminal from which the figures are five rows high; and as many columns that they want."""
+LEAST_COLUMNS: Final = 22
+WIDEST: Final = 32
+"""Columns that what is said under the figures takes at most, so that it stays under them."""
 
 
-class Needed(Vertical):
-    """Comparison, target number, die, chance, one better and one worse."""
+class Needed(Static):
+    """Comparison and target in large figures, what they mean, the chance, one better and one worse."""
 
     DEFAULT_CSS = """
-    Needed {
-        height: auto;
-        #big { height: 3; width: 100%; align-horizontal: center; }
-        #sign { width: auto; color: $primary; }
-        #digits { width: auto; color: $primary; text-style: bold; margin: 0 1; }
-        #die { width: auto; height: 3; content-align: left middle; color: $text-muted; }
-        #chance { width: 100%; text-align: center; height: auto; }
-    }
+    Needed { height: auto; }
     """
-
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="big"):
-            yield Static(id="sign")
-            yield Digits("", id="digits")
-            yield Static(id="die")
-        yield Static(id="chance")
 
     def show(self, sheet: Worksheet | None) -> None:
         """Show what this sheet needs; nothing without one."""
-        sign, number, die = ("", "", "") if sheet is None else _big(sheet)
-        self.query_one("#sign", Static).update(plain(sign))
-        self.query_one("#digits", Digits).update(number)
-        self.query_one("#die", Static).update(plain(die))
-        self.query_one("#chance", Static).update(_chance(sheet, self.size.width) if sheet is not None else plain(""))
+        rows = FIVE if self.app.size.height >= LEAST_ROWS else THREE
+        self.update(plain("") if sheet is None else Fitted(partial(needed_in, sheet, rows)))
 
 
-def _big(sheet: Worksheet) -> tuple[str, str, str]:
+def needed_in(sheet: Worksheet, rows: int, width: int) -> Content:
+    """All of it in a column so many cells wide."""
+    inner = min(width, WIDEST)
+    told = [*_figures(sheet, rows, inner), plain(""), *_chance(sheet, inner)]
+    margin = " " * ((width - inner) // 2)
+    return lines(*(line(margin, row) for part in told for row in part.split("\n", allow_blank=True)))
+
+
+def drawn_large(sheet: Worksheet, rows: int, width: int) -> list[Content]:
+    """The number to roll in block figures, as high as there is room for; in plain letters where there is none."""
+    wanted, _sense = number_and_sense(sheet)
+    for height in (FIVE, THREE):
+        drawn = large(wanted, height)
+        if height <= rows and can_be_large(wanted) and len(drawn[0]) <= width >= LEAST_COLUMNS * (height == FIVE):
+            return [plain(row, "bold") for row in drawn]
+    return [hanging(plain(""), wanted, width, "bold")] if wanted else []
+
+
+def _figures(sheet: Worksheet, rows: int, width: int) -> Iterator[Content]:
+    yield from (_centred(row, width) for row in drawn_large(sheet, rows, width))
+    _wanted, sense = number_and_sense(sheet)
+    if sense:
+        yield plain("")
+        yield from (_centred(row, width) for row in hanging(plain(""), sense, width).split("\n"))
+
+
+def _centred(row: Content, width: int) -> Content:
+    return row.pad_left(max(width - row.cell_length, 0) // 2)
+
+
+def number_and_sense(sheet: Worksheet) -> tuple[str, str]:
+    """What the die must show as a sign and a number, and the same in words: `≤ 12`, 12 or less on a D20."""
     goal = sheet.goal
     if goal is not None:
-        sign = {Comparison.AT_MOST: AT_MOST, Comparison.UNDER: UNDER, Comparison.AT_LEAST: ""}[goal.comparison]
-        return sign, _target(goal), _("on 1{die}").format(die=goal.die.name)
+        return _in_signs(goal), sense_of(goal)
     if figures := sheet.resolver.figures(sheet.ahead):
-        return "", figure_read(figures[0]).replace("−", "-"), _(figures[0].label)
+        return figure_read(figures[0]), _(figures[0].label)
     wanted = sheet.resolver.throws(sheet.ahead)
     if wanted is None:
         total = sheet.resolver.total(sheet.ahead)
-        return "", "" if total is None else figure(total).replace("−", "-"), _("total") if total is not None else ""
+        return ("", "") if total is None else (figure(total), _("total"))
     added = sum_of(sheet.resolver.lines, sheet.ahead)
-    return "", f"D{wanted.die.sides}", signed(added) if added else ""
+    what = _(wanted.label)
+    return wanted.die.name, f"{what} {signed(added)}" if added else what
 
 
-def _target(goal: Goal) -> str:
-    return f"{goal.wanted}+" if goal.comparison is Comparison.AT_LEAST else str(goal.wanted)
+def _in_signs(goal: Goal) -> str:
+    number = figure(goal.wanted)
+    before = {Comparison.AT_MOST: "≤ ", Comparison.UNDER: "< ", Comparison.AT_LEAST: ""}[goal.comparison]
+    return f"{before}{number}+" if goal.comparison is Comparison.AT_LEAST else f"{before}{number}"
 
 
-def _chance(sheet: Worksheet, width: int) -> Content:
+def sense_of(goal: Goal) -> str:
+    """What a goal wants of its die, in words: 12 or less on a D20."""
+    said = {
+        Comparison.AT_MOST: _("{number} or less on a {die}"),
+        Comparison.UNDER: _("less than {number} on a {die}"),
+        Comparison.AT_LEAST: _("{number} or more on a {die}"),
+    }[goal.comparison]
+    return said.format(number=figure(goal.wanted), die=goal.die.name)
+
+
+def _chance(sheet: Worksheet, width: int) -> Iterator[Content]:
     if sheet.bar is not None:
-        return plain(f"✗ {sheet.bar}", "$error")
-    others = sheet.resolver.figures(sheet.ahead)[1:]
-    read = [line((_(figure.label), "$text-muted"), f" {figure_read(figure)}") for figure in others]
+        yield hanging(plain("✗ ", "$error"), sheet.bar, width, "$error")
+        return
+    for other in sheet.resolver.figures(sheet.ahead)[1:]:
+        yield line((_(other.label), "$text-muted"), f" {figure_read(other)}")
     chance = sheet.chance
-    is_settled = bool(sheet.ahead.faces) and chance in (0, 1)
-    if chance is None or is_settled:
+    if chance is None or (sheet.ahead.faces and chance in (0, 1)):
         # Dice that lie decided it: what is certain of the roll is not so of the next die.
-        return lines(*read)
+        return
+    read = percent(chance)
+    yield line(bar(chance, width - len(read) - 2), "  ", (read, "bold"))
+    if (certain := _certainty(chance)).plain:
+        yield certain
     both = one_better_one_worse(sheet.resolver, sheet.ahead)
-    said = [*read, line((percent(chance), "bold"), " ", _certainty(chance)), bar(chance)]
     if both is not None and both[0] != both[1]:
-        better = line((_("one better"), "$text-muted"), f" {percent(both[0])}")
-        worse = line((_("one worse"), "$text-muted"), f" {percent(both[1])}")
-        fits = better.cell_length + worse.cell_length + 3 <= width
-        said += [line(better, "   ", worse)] if fits else [better, worse]
-    return lines(*said)
+        yield _one_either_way(percent(both[0]), percent(both[1]), width)
+
+
+def _one_either_way(better: str, worse: str, width: int) -> Content:
+    whole = _("one better {chance}").format(chance=better), _("one worse {chance}").format(chance=worse)
+    short = (
+        _("better {chance}").format(chance=better.removesuffix(" %")),
+        _("worse {chance}").format(chance=worse.removesuffix(" %")),
+    )
+    for left, right in (whole, short):
+        gap = width - plain(left).cell_length - plain(right).cell_length
+        if gap >= 2:
+            return plain(left + " " * gap + right, "$text-muted")
+    return lines(*(plain(part, "$text-muted") for part in short))
 
 
 def _certainty(chance: Fraction) -> Content:
     if chance == 0:
         return plain(_("cannot succeed"), "$error")
-    return plain(_("cannot fail"), "$success") if chance == 1 else plain("")
+    return plain(_("cannot fail"), "bold") if chance == 1 else plain("")
 
 
-def bar(chance: Fraction) -> Content:
-    """The chance as a bar of twentieths."""
-    full = round(chance * BAR)
-    return line(("━" * full, "$primary"), ("─" * (BAR - full), "$text-muted"))
+def bar(chance: Fraction, width: int) -> Content:
+    """The chance as a line of so many cells, half cells too."""
+    halves = round(chance * width * 2)
+    full, half = halves // 2, halves % 2
+    return line(("━" * full + "╸" * half, "bold"), ("─" * (width - full - half), "$text-muted"))

@@ -9,7 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from screens.panel.window.brush import Block, Brush, exactly
-from screens.panel.window.numerals import FIVE, large
+from screens.parts.numerals import FIVE, large
 from screens.parts.plain import fit, line
 from tracker.views.figures import signed
 from tracker.views.projection import Piece, SideShown

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.panel.colours import Colours
-from screens.panel.window.numerals import FIVE, THREE, large
+from screens.parts.numerals import FIVE, THREE, large
 from screens.parts.plain import fit, harmless, line
 from tracker.views.panel_settings import Part, Seen
 from tracker.views.projection import Passing, PhaseMark, Projection, SideShown

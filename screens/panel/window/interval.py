@@ -6,7 +6,7 @@ from textual.content import Content
 
 from screens.panel.window.armies import Armies
 from screens.panel.window.brush import Block, Brush, wrapped
-from screens.panel.window.numerals import is_large, large
+from screens.parts.numerals import is_large, large
 from tracker.words import _
 
 

@@ -10,7 +10,7 @@ import pytest
 from screens.panel.colours import COLOURS, DARK, LIGHT, Colours
 from screens.panel.window.brush import wrapped
 from screens.panel.window.drawing import Layout, picture
-from screens.panel.window.numerals import FIVE, THREE, is_large, large
+from screens.parts.numerals import FIVE, THREE, is_large, large
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId, UnitId
