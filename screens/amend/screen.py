@@ -24,6 +24,7 @@ from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Rejected
 from tracker.play.amend import Amendment, DieMissing, Proposal
+from tracker.play.backwards import found_by
 from tracker.play.correction import Correction, correcting
 from tracker.play.history import Fate, History
 from tracker.rules.answers import read_digits
@@ -259,13 +260,10 @@ class AmendScreen(BattleScreen):
         correction = self.correction
         if correction is None:
             return
-        then = self.table.history.befores[sum(self._stands(index) for index in range(correction.index))]
+        then = found_by(self.table.history, correction.index)
         wanted = await ask_anew(PastTable(self.table, then), correction.command or correction.asked)
         if wanted is not None:
             self.correction = correction.wanting(wanted)
-
-    def _stands(self, index: int) -> bool:
-        return self.table.history.acts[index].fate is Fate.STANDS
 
     def action_leave_out(self) -> None:
         if self.correction is not None:

@@ -29,7 +29,7 @@ from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.history import Fate
+from tracker.play.backwards import last_made
 from tracker.play.rolls import question
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.log import Passage, belongs_to, told_of
@@ -250,7 +250,7 @@ class ProcedureScreen(Screen[bool]):
 
     def action_take_back(self) -> None:
         """Undo the last answer, if the last thing that happened was one."""
-        last = next((act for act in reversed(self.table.history.acts) if act.fate is Fate.STANDS), None)
+        last = last_made(self.table.history)
         if last is None or self._number is None or not belongs_to(last, self._number):
             self.table.tell(_("something else has happened since; undo it in the log first"))
         elif self.table.undo():

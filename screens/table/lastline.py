@@ -7,8 +7,9 @@ from textual.content import Content
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, StepEntered
+from tracker.play.backwards import last_made
 from tracker.play.evolve import evolve
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import Act, History
 from tracker.rules.system import System
 from tracker.views.log import left_behind
 from tracker.views.sentences import headline, passed_in_words, sentence
@@ -17,13 +18,13 @@ from tracker.words import _
 
 def last_words(history: History) -> str:
     """The last act that stands, with what followed of itself."""
-    act = next((act for act in reversed(history.acts) if act.fate is Fate.STANDS), None)
+    act = last_made(history)
     return "" if act is None else _words(history, act)
 
 
 def passed_in_the_last(history: History) -> str:
     """The steps that the last act that stands went by, in words."""
-    act = next((act for act in reversed(history.acts) if act.fate is Fate.STANDS), None)
+    act = last_made(history)
     return "" if act is None else passed_in_words(history.system, act)
 
 

@@ -1,6 +1,7 @@
 """The one door of play: a command becomes events or a refusal, and events become a battle.
 
     decide      the door; evolve what each event makes of a battle; history every act, undo and redo
+    backwards   the acts that stand, the latest first, no further back than is asked
     amend       what is past put right, and what came after played again; wanted the command an act came from;
                 correction an act on its way to be put right
     walk        steps; tokens face down and up; leaving what is owed before a step is left; gone who is out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from tracker.battle.commands import Advance, Command, Refused, Resolve, kept
 from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged, Changed
 from tracker.battle.fields import Rejected
+from tracker.play.backwards import backwards, found_by
 from tracker.play.decide import decide
 from tracker.play.evolve import evolve, fold
 from tracker.play.history import Act, Fate, History
@@ -75,7 +77,7 @@ def question_of(history: History, index: int) -> tuple[Battle, Command] | None:
     """The battle that a standing act found and what was wanted of it; None where that cannot be told."""
     if not 0 <= index < len(history.acts) or history.acts[index].fate is not Fate.STANDS:
         return None
-    then = history.befores[_standing_before(history, index)]
+    then = found_by(history, index)
     command = wanted(history.system, then, history.acts[index])
     return None if command is None else (then, command)
 
@@ -97,25 +99,17 @@ def amend(
     Refused are a command that the rules refuse, and an act that only says what happened where that no longer fits.
     Nothing is changed: the history of the result is a proposal.
     """
-    replayed = _Replay(history.system, history.befores[_standing_before(history, index)], faces or {})
+    replayed = _Replay(history.system, found_by(history, index), faces or {})
     refused = replayed.begin(index, history, command)
     if refused is not None:
         return refused
-    number = _standing_before(history, index) + 1
-    for later in range(index + 1, len(history.acts)):
-        act = history.acts[later]
-        if act.fate is not Fate.STANDS:
-            continue
-        then, number = history.befores[number], number + 1
+    made_since = takewhile(lambda made: made.number > index, backwards(history))
+    for later, act, then in reversed(list(made_since)):
         if act.amends is None and (halt := replayed.play(later, act, then)) is not None:
             return halt
     again = [one.now for one in replayed.acts if one.now is not None]
     left_out = replayed.acts[0].now is None
     return Amendment(tuple(replayed.acts), history.amended(index, again, left_out=left_out, at=at))
-
-
-def _standing_before(history: History, index: int) -> int:
-    return sum(act.fate is Fate.STANDS for act in history.acts[:index])
 
 
 class _Replay:

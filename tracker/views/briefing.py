@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Debt, Place, SideId, Unit
 from tracker.battle.events import AnyEvent, Noted, StepEntered
+from tracker.play.backwards import backwards
 from tracker.play.history import Act, Fate, History
 from tracker.play.walk import next_place
 from tracker.views.checklist import Able, checklist
@@ -46,7 +47,6 @@ class Briefing(Struct, frozen=True):
 def briefing(history: History) -> Briefing:
     """The briefing of a battle as it stands."""
     battle = history.battle
-    standing = [act for act in history.acts if act.fate is Fate.STANDS]
     down = [battle.units[unit].side for unit in battle.sealed if unit in battle.units]
     return Briefing(
         place=battle.place,
@@ -56,7 +56,7 @@ def briefing(history: History) -> Briefing:
         armies=armies_in_words(battle, reckon(history.system, begun(history), battle)),
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
         face_up=_face_up(history.system, battle),
-        note=_last_note(event for act in reversed(standing) for event in reversed(act.events)),
+        note=_last_note(event for made in backwards(history) for event in reversed(made.act.events)),
         ahead=steps_ahead(history.system, battle, STEPS_AHEAD),
     )
 
@@ -81,9 +81,9 @@ def _face_up(system: System, battle: Battle) -> tuple[tuple[str, tuple[Unit, ...
 
 def was_played(history: History) -> bool:
     """Whether anything has happened since the first turn began."""
-    standing = [act for act in history.acts if act.fate is Fate.STANDS]
-    began = (number for number, act in enumerate(standing, 1) if _enters_a_step(act))
-    return next(began, len(standing)) < len(standing)
+    standing = (act for act in history.acts if act.fate is Fate.STANDS)
+    # What is left of the acts when the first turn has begun.
+    return any(_enters_a_step(act) for act in standing) and next(standing, None) is not None
 
 
 def _enters_a_step(act: Act) -> bool:

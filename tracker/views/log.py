@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -28,6 +29,7 @@ from tracker.battle.events import (
     UnitRenamed,
 )
 from tracker.battle.fields import Scalar
+from tracker.play.backwards import backwards, last_made, since_it_began
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
 from tracker.play.leaving import left_over
@@ -110,17 +112,15 @@ def found(history: History) -> Iterator[tuple[Act, Battle]]:
 def latest(history: History, most: int) -> tuple[LogEntry, ...]:
     """The last acts that stand, at most so many, in the order they were made; the ones before cost nothing."""
     shown = last_reveal(history)
-    standing = (index for index in reversed(range(len(history.acts))) if history.acts[index].fate is Fate.STANDS)
-    last = list(zip(standing, reversed(history.befores[-most:]), strict=False))
     return tuple(
-        _entry(history.system, index, history.acts[index], before, revealed=index < shown)
-        for index, before in reversed(last)
+        _entry(history.system, index, act, before, revealed=index < shown)
+        for index, act, before in reversed(list(islice(backwards(history), most)))
     )
 
 
 def left_behind(history: History) -> str:
     """What might still have been done at the step that the last act left for a later one; nothing after any other."""
-    last = next((act for act in reversed(history.acts) if act.fate is Fate.STANDS), None)
+    last = last_made(history)
     match last.events[:1] if last is not None else ():
         case (StepEntered(back=False),):
             return left_over(history.system, history.befores[-1])
@@ -148,10 +148,9 @@ def last_reveal(history: History) -> int:
     """The number of acts before the last standing one that turned the tokens up."""
     return next(
         (
-            index
-            for index in reversed(range(len(history.acts)))
-            if history.acts[index].fate is Fate.STANDS
-            and any(isinstance(event, TokensRevealed) for event in history.acts[index].events)
+            made.number
+            for made in backwards(history)
+            if any(isinstance(event, TokensRevealed) for event in made.act.events)
         ),
         0,
     )
@@ -220,10 +219,9 @@ class Passage(Struct, frozen=True):
 
 def told_of(history: History, procedure: ProcedureId) -> tuple[Passage, ...]:
     """The standing acts of one procedure: how it began, its answers, its rolls."""
-    standing = (act for act in history.acts if act.fate is Fate.STANDS)
     return tuple(
         Passage(headline(history.system, before, act), tuple(_changes(history.system, before, act)))
-        for act, before in zip(standing, history.befores, strict=True)
+        for _index, act, before in reversed(list(since_it_began(history, procedure)))
         if belongs_to(act, procedure)
     )
 
@@ -249,12 +247,12 @@ def said_before(
 
     What the table granted was granted for that roll alone.
     """
-    for act in reversed(history.acts):
-        for event in act.events if act.fate is Fate.STANDS else ():
+    for made in since_it_began(history, procedure):
+        for event in made.act.events:
             match event:
-                case Rolled(made, bound, procedure=number) if (number, bound) == (procedure, bindings):
-                    if made.resolver == resolver:
-                        return {key: value for key, value in made.inputs.items() if key not in FREE}
+                case Rolled(roll, bound, procedure=number) if (number, bound) == (procedure, bindings):
+                    if roll.resolver == resolver:
+                        return {key: value for key, value in roll.inputs.items() if key not in FREE}
                 case _:
                     pass
     return {}
@@ -262,8 +260,8 @@ def said_before(
 
 def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:
     """Whom the same units were last bound with in that role of that roll: the likeliest target this time."""
-    for act in reversed(history.acts):
-        for event in act.events if act.fate is Fate.STANDS else ():
+    for made in backwards(history):
+        for event in made.act.events:
             if isinstance(event, Rolled) and event.resolution.resolver == resolver and role in event.bindings:
                 same = all(event.bindings.get(other) == unit for other, unit in bound.items())
                 if same and event.bindings[role] in history.battle.units:

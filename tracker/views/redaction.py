@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
 from tracker.battle.events import StepEntered, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History
 from tracker.views.log import units_in
@@ -119,8 +120,6 @@ def _acts_unseen(system: System, battle: Battle, now: Battle) -> bool:
 def backwards(history: History) -> Iterator[tuple[Act, Battle, Battle]]:
     """Every standing act with the battles before and after it, the latest first."""
     after = history.battle
-    for act, before in zip(
-        (act for act in reversed(history.acts) if act.fate is Fate.STANDS), reversed(history.befores), strict=True
-    ):
-        yield act, before, after
-        after = before
+    for made in standing_backwards(history):
+        yield made.act, made.before, after
+        after = made.before

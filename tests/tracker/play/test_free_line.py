@@ -12,8 +12,9 @@ from tests.tiny import ARCHERS, RAIDERS, SHOT, TINY, a_tiny_battle
 from tracker.battle.battle import ProcedureId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
-from tracker.battle.events import Rolled
+from tracker.battle.events import ProcedureBegan, Rolled
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.history import Act
 from tracker.play.worksheet import open_sheet
 from tracker.rules.odds import chance_of_success
 from tracker.rules.resolver import Case, Resolver, a_case, sum_of
@@ -108,12 +109,12 @@ def test_it_stands_last_in_the_form_and_asks_why_once_it_is_something() -> None:
 
 
 def test_what_was_granted_for_one_shot_is_not_proposed_for_the_next_of_its_row() -> None:
-    procedure = ProcedureId(7)
+    before = a_tiny_battle()
+    procedure = ProcedureId(before.battle.next_id)
     shot = Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {"cover": True, "other": 1}, (Face(6, 4),))
-    history = playing(a_tiny_battle(), shot)
-    act = history.acts[-1]
+    (act,) = playing(before, shot).acts[len(before.acts) :]
     in_a_row = [replace(told, procedure=procedure) if isinstance(told, Rolled) else told for told in act.events]
-    history = replace(history, acts=(*history.acts[:-1], replace(act, events=tuple(in_a_row))))
+    history = before.adding(Act((ProcedureBegan(procedure, "volley", {}),))).adding(Act(tuple(in_a_row)))
     said = said_before(history, procedure, "shot", {"actor": ARCHERS, "target": RAIDERS})
     assert said == {"aim": 4, "cover": True}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -18,11 +19,12 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Re
 from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.history import Fate, History
+from tracker.play.backwards import found_by, has_begun, since_it_began
+from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said
 from tracker.play.sheets.foreseeing import Foreseen, foresee
-from tracker.play.sheets.remembered import first_of, has_begun, last_roll, made_on, one_step_back, said_of
+from tracker.play.sheets.remembered import first_of, last_roll, made_on, one_step_back, said_of
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
 from tracker.rules.answers import next_answer
 from tracker.rules.resolver import ASKED
@@ -136,8 +138,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     def battle_before(self, act: int) -> Battle:
         """The battle that an act found, by its index; it must stand."""
-        earlier = sum(one.fate is Fate.STANDS for one in self.history.acts[:act])
-        return self.history.befores[earlier]
+        return found_by(self.history, act)
 
     def side_of(self, entry: Entry) -> str:
         """The side that makes the roll: that of the first unit in it, empty where nobody is."""
@@ -283,7 +284,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
             return None
         if self.running is None:
             return Running(self._number, self.sheet.procedure, dict(self.bindings))
-        battles = (self.battle, *reversed(self.history.befores))
+        battles = chain((self.battle,), (made.before for made in since_it_began(self.history, self.running)))
         return next((one for battle in battles for one in battle.running if one.id == self.running), None)
 
     @cached_property

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
+from itertools import takewhile
 
 from tracker.battle.battle import Battle, Bindings, ProcedureId
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
-from tracker.play.history import Act, Fate, History
+from tracker.play.backwards import backwards, of_this_phase
+from tracker.play.history import Act, History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry
 from tracker.play.worksheet import open_sheet
@@ -19,7 +21,7 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
 
     What only the dice brought up is said anew each time.
     """
-    for _index, act, before in reversed(list(of_this_phase(history))):
+    for _index, act, before in of_this_phase(history):
         for event in act.events:
             if isinstance(event, Rolled) and (event.resolution.resolver, event.bindings) == (resolver, bindings):
                 made = event.resolution.inputs
@@ -46,10 +48,10 @@ def made_on(
             return rolled.debt is not None
         return rolled.resolution.resolver in sheet.of and first_of(rolled.bindings) == first_of(bindings)
 
+    mine = takewhile(lambda made: made.number >= since, of_this_phase(history))
     return tuple(
         Entry(_row_made(history, index, event, before), made=event, act=index)
-        for index, act, before in of_this_phase(history)
-        if index >= since
+        for index, act, before in reversed(list(mine))
         for event in act.events
         if isinstance(event, Rolled) and is_mine(event)
     )
@@ -69,13 +71,13 @@ def one_step_back(history: History, rolls: Collection[int | None], running: Proc
 
     None where the last act is neither one of these rolls nor an answer to that procedure.
     """
-    standing = [index for index, act in enumerate(history.acts) if act.fate is Fate.STANDS]
-    kept = len(standing)
-    while kept and _is_said(history.acts[standing[kept - 1]], running):
-        kept -= 1
-    if kept == len(standing) and kept and standing[-1] in rolls:
-        kept -= 1
-    return standing[kept - 1] if 0 < kept < len(standing) else None
+    standing = backwards(history)
+    last = made = next(standing, None)
+    while made is not None and _is_said(made.act, running):
+        made = next(standing, None)
+    if made is last and made is not None and made.number in rolls:
+        made = next(standing, None)
+    return None if made is None or made is last else made.number
 
 
 def _is_said(act: Act, running: ProcedureId | None) -> bool:
@@ -86,30 +88,14 @@ def _is_said(act: Act, running: ProcedureId | None) -> bool:
 
 def last_roll(history: History, sheet: Sheet, bindings: Bindings) -> Rolled | None:
     """The roll of that sheet's kind which the first of these units made last, at whatever turn."""
-    for act in reversed(history.acts):
-        for event in act.events if act.fate is Fate.STANDS else ():
+    for done in backwards(history):
+        for event in done.act.events:
             match event:
                 case Rolled(made, bound) if made.resolver in sheet.of and first_of(bound) == first_of(bindings):
                     return event
                 case _:
                     pass
     return None
-
-
-def of_this_phase(history: History) -> Iterator[tuple[int, Act, Battle]]:
-    """The acts that stand and were made in the present phase of this turn, each with its index and what it found."""
-    standing = ((index, act) for index, act in enumerate(history.acts) if act.fate is Fate.STANDS)
-    here = history.battle.place
-    phase = history.system.phase_of(here.step) if here.step else None
-    for (index, act), before in zip(standing, history.befores, strict=True):
-        there = before.place
-        if there.turn == here.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
-            yield index, act, before
-
-
-def has_begun(history: History, procedure: ProcedureId) -> bool:
-    """Whether that procedure was begun by an act that stands."""
-    return any(isinstance(event, ProcedureBegan) and event.id == procedure for event in history.standing())
 
 
 def first_of(bindings: Bindings) -> str:

@@ -1,0 +1,76 @@
+"""The acts that stand, the latest first: whoever asks what was done goes back no further than the answer lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import NamedTuple
+
+from tracker.battle.battle import Battle, ProcedureId
+from tracker.battle.events import ProcedureBegan
+from tracker.play.history import Act, Fate, History
+
+
+class Made(NamedTuple):
+    """An act that stands: its place among all acts (from 0), and the battle it found."""
+
+    number: int
+    act: Act
+    before: Battle
+
+
+def backwards(history: History) -> Iterator[Made]:
+    """Every act that stands, the latest first."""
+    befores = reversed(history.befores)
+    index = len(history.acts)
+    for act in reversed(history.acts):
+        index -= 1
+        if act.fate is Fate.STANDS:
+            yield Made(index, act, next(befores))
+
+
+def last_made(history: History) -> Act | None:
+    """The act that stands last; None at the very start."""
+    return next((act for act in reversed(history.acts) if act.fate is Fate.STANDS), None)
+
+
+def since_the_turn_began(history: History) -> Iterator[Made]:
+    """The acts made since the table first came to the present turn, the latest first."""
+    turn = history.battle.place.turn
+    return takewhile(lambda made: made.before.furthest.turn >= turn, backwards(history))
+
+
+def of_this_phase(history: History) -> Iterator[Made]:
+    """Those made in the present phase of this turn, the latest first, however often the table came back to it."""
+    here = history.battle.place
+    phase = history.system.phase_of(here.step) if here.step else None
+    for made in since_the_turn_began(history):
+        there = made.before.place
+        if there.turn == here.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
+            yield made
+
+
+def since_it_began(history: History, procedure: ProcedureId) -> Iterator[Made]:
+    """The acts made since that procedure was begun, the one that began it last of them; none before it is."""
+    after = history.battle
+    for made in backwards(history):
+        # Numbers are given in order; an act of an old save that an amend carried along may bring a later one.
+        if after.next_id <= procedure and all(running.id != procedure for running in after.running):
+            return
+        yield made
+        after = made.before
+
+
+def has_begun(history: History, procedure: ProcedureId) -> bool:
+    """Whether that procedure was begun by an act that stands."""
+    return any(
+        isinstance(event, ProcedureBegan) and event.id == procedure
+        for made in since_it_began(history, procedure)
+        for event in made.act.events
+    )
+
+
+def found_by(history: History, index: int) -> Battle:
+    """The battle that the act at `index` (from 0) found, or would have found that stands no more."""
+    later = sum(act.fate is Fate.STANDS for act in history.acts[index:])
+    return history.befores[len(history.befores) - later] if later else history.battle
