@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from screens.amend.past import PastTable
-from screens.parts.asking import ask_field
+from screens.parts.asking import ask_field, ask_prompt
 from screens.parts.dialogs import AskLine, Choice, FindUnit, Pick
+from screens.table.performing import ask_inputs
 from tracker.battle.commands import (
     AnswerProcedure,
     AnswerPrompt,
@@ -63,33 +64,18 @@ async def ask_anew(past: PastTable, command: Command) -> Command | None:
 
 async def _action(past: PastTable, command: Perform) -> Perform | None:
     action, unit = past.system.action(command.action), past.battle.units[command.unit]
-    values: dict[str, Scalar] = {}
-    for field in action.inputs:
-        if not field.applies(unit.having(values)):
-            continue
-        was = command.inputs.get(field.key, field.default)
-        value = await ask_field(past.app, replace(field, default=was), battle=past.battle)
-        if value is None:
-            return None
-        values[field.key] = value
-    if not values:
+    values = await ask_inputs(past, action, unit, {}, command.inputs)
+    if values == {}:
         past.tell(_("There is nothing in this act to be changed; x leaves it out."))
-        return None
-    return replace(command, inputs=values)
+    return replace(command, inputs=values) if values else None
 
 
 async def _prompt(past: PastTable, command: AnswerPrompt) -> AnswerPrompt | None:
     prompt = past.system.prompt(command.prompt)
-    another = "…"
-    usual = {option.key for option in prompt.options}
-    said: str | None = another
-    if prompt.options:
-        choices = [*(Choice(option.key, _(option.label)) for option in prompt.options)]
-        choices.append(Choice(another, _("another answer …")))
-        at = command.answer if command.answer in usual else another
-        said = await past.app.push_screen_wait(Pick(_(prompt.question), choices, " ".join(prompt.rules), at=at))
-    if said == another:
-        said = await past.app.push_screen_wait(AskLine(_(prompt.question), value=command.answer))
+    asked = _(prompt.question)
+    if command.unit is not None:
+        asked = f"{past.battle.units[command.unit].name}: {asked}"
+    said = await ask_prompt(past.app, prompt, asked, command.answer)
     return None if said is None else replace(command, answer=said)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from textual.app import App
 
@@ -12,7 +12,10 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import as_typed, may_be_empty
+from tracker.rules.system import Prompt
 from tracker.words import _
+
+ANOTHER: Final = "…"
 
 
 async def ask_field(
@@ -61,6 +64,24 @@ async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None
             detail, value = str(wrong), said
         else:
             return accepted
+
+
+async def ask_prompt(app: App[Any], prompt: Prompt, question: str, said: str = "") -> str | None:
+    """What the table decided: one of the usual answers, or a line in its own words; None when the question is left.
+
+    It begins at what was `said` before.
+    """
+    rules = " ".join(prompt.rules)
+    answer: str | None = ANOTHER
+    if prompt.options:
+        usual = [Choice(option.key, _(option.label)) for option in prompt.options]
+        at = ANOTHER if said and said not in {choice.key for choice in usual} else said
+        answer = await app.push_screen_wait(
+            Pick(question, [*usual, Choice(ANOTHER, _("another answer …"))], rules, at=at)
+        )
+    if answer == ANOTHER:
+        answer = await app.push_screen_wait(AskLine(question, rules, value=said))
+    return answer
 
 
 async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | None:

@@ -35,22 +35,26 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
         return
     if not await goes_on(table, thrown_away(table.battle, action, unit)):
         return
-    inputs = await _ask_of(table, action, unit, offer.inputs if offer is not None else {})
+    inputs = await ask_inputs(table, action, unit, offer.inputs if offer is not None else {})
     if inputs is not None:
         table.do(Perform(key, unit.id, inputs, anyway=True))
 
 
-async def _ask_of(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> dict[str, Scalar] | None:
-    """What an action needs to know of a unit and applies to it; what the unit holds already is where a question begins.
+async def ask_inputs(
+    table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar], begins: Mapping[str, Scalar] | None = None
+) -> dict[str, Scalar] | None:
+    """What an action needs to know of a unit and applies to it, but what is `known`.
 
-    None when one of the questions is left.
+    A question begins at what `begins` says, else at what the unit holds already, else at what is likeliest. None when
+    one of them is left.
     """
     values, likely = dict(known), action.begins(unit)
     for field in action.inputs:
         if field.key in values or not field.applies(unit.having(values)):
             continue
         is_held = any(field is one for one in table.system.fields)
-        held = replace(field, default=unit[field] if is_held else likely.get(field.key, field.default))
+        usual = unit[field] if is_held else likely.get(field.key, field.default)
+        held = replace(field, default=(begins or {}).get(field.key, usual))
         named = field.names is Names.UNIT
         units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
         value = await ask_field(table.app, held, battle=table.battle, units=units)

@@ -6,8 +6,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from screens.parts.asking import ask_fields
-from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.asking import ask_fields, ask_prompt
+from screens.parts.dialogs import Choice, Pick
 from screens.table.card_screen import CardScreen
 from screens.table.performing import perform, which_unit
 from screens.table.table import Table
@@ -20,7 +20,6 @@ from tracker.views.checklist import Able, Asked, asked, is_made
 from tracker.views.orders import may_place
 from tracker.words import _
 
-ANOTHER = "…"
 HERE = "here:"
 
 
@@ -123,13 +122,7 @@ async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None
     if prompt.sets:
         await set_table(table, prompt)
         return
-    said: str | None = ANOTHER
-    if prompt.options:
-        usual = [Choice(option.key, _(option.label)) for option in prompt.options]
-        another = Choice(ANOTHER, _("another answer …"))
-        said = await table.app.push_screen_wait(Pick(question, [*usual, another], " ".join(prompt.rules)))
-    if said == ANOTHER:
-        said = await table.app.push_screen_wait(AskLine(question, " ".join(prompt.rules)))
+    said = await ask_prompt(table.app, prompt, question)
     if said is not None:
         table.do(AnswerPrompt(prompt.key, said, unit.id if unit is not None else None))
 

@@ -8,11 +8,14 @@ from screens.amend.screen import AmendScreen
 from screens.log.screen import LogScreen
 from screens.roll.tray import Tray
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the
+from tests.play import playing, the, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
-from tracker.battle.commands import Note
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AnswerPrompt, GoTo, Note, Perform
+from tracker.games.hexcombat.fields import MARKER
 from tracker.play.history import Fate, History
+from tracker.rules.systems import load_system
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -90,6 +93,37 @@ async def test_a_note_is_written_anew_from_the_log_where_it_stands() -> None:
         assert "amended" in looks
         standing = [act for act in table.history.acts if act.fate is Fate.STANDS and isinstance(act.command, Note)]
         assert [act.command for act in standing] == [Note("du")]
+
+
+async def test_an_action_is_asked_again_as_the_table_asks_it_and_begins_at_what_was_said() -> None:
+    marked = Perform("marker", UnitId("yew-company"), {"marker": "charge"})
+    before = playing(the_demo(load_system("hexcombat"), GoTo("T.2")), marked, Note("dusk"))
+    async with in_app(LogScreen, before) as (pilot, table):
+        await press(pilot, "up", "A", "e")
+        assert "Marker" in shown(pilot)
+        await press(pilot, "down", "enter", "enter")
+        assert the(table.history, "yew-company")[MARKER] == "contact"
+
+
+async def test_what_the_table_decided_is_asked_again_with_its_usual_answers_and_begins_at_the_one_given() -> None:
+    demo = the_demo(load_system("skirmish"))
+    usual = [option.key for option in demo.system.prompt("fear_due").options]
+    before = playing(demo, AnswerPrompt("fear_due", usual[0]), Note("dusk"))
+    async with in_app(LogScreen, before) as (pilot, table):
+        await press(pilot, "up", "A", "e", "down", "enter", "enter")
+        assert [act.command for act in table.history.acts if act.again] == [
+            AnswerPrompt("fear_due", usual[1]),
+            Note("dusk"),
+        ]
+
+
+async def test_an_answer_in_the_tables_own_words_begins_with_them() -> None:
+    before = playing(at_the_shooting(), AnswerPrompt("smoke", "north", RAIDERS), Note("dusk"))
+    async with in_app(LogScreen, before) as (pilot, table):
+        await press(pilot, "up", "A", "e")
+        assert "Raiders: Where does the smoke drift?" in shown(pilot)
+        await press(pilot, "end", "e", "r", "enter", "enter")
+        assert table.history.acts[-3].command == AnswerPrompt("smoke", "norther", RAIDERS)
 
 
 async def test_the_log_tells_what_an_act_was_before_it_was_put_right_and_not_the_rest_twice() -> None:
