@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.events import Click
-from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import OptionList
 
 from screens.parts.asking import ask_override
 from screens.parts.dialogs import AskLine, FindUnit
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
-from screens.parts.plain import lines, plain
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS
-from screens.roll.sheet_reasons import reasons
-from screens.roll.sheet_rows import heading, lines_of, question_row, row_of, widths
+from screens.roll.sheet_page import Rolls, SheetPage, knobs_of
 from screens.table.keyline import TableKeyLine
-from screens.table.lastline import last_words
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, UnitId
 from tracker.battle.commands import Command, Waive
@@ -35,33 +27,11 @@ from tracker.battle.fields import Rejected
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, open_on
 from tracker.rules.answers import read_digits
 from tracker.rules.system import PickUnit, Sheet
-from tracker.views.sentences.names import side_name, unit_name
-from tracker.views.strength import lost_between
+from tracker.views.sentences.names import unit_name
 from tracker.words import _
 
 FEW_SIDES = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
-
-
-MARGIN = 5
-"""What the border, the blank beside it and the scroll bar take of the width."""
-
-
-class Rolls(OptionList):
-    """The lines of a sheet; the arrows pass by those that are done. A click only moves the light."""
-
-    @dataclass
-    class Accepted(Message):
-        """Enter was pressed, wherever the light is."""
-
-    def action_select(self) -> None:
-        self.post_message(self.Accepted())
-
-    async def on_click(self, event: Click) -> None:
-        event.prevent_default()
-        index = event.style.meta.get("option")
-        if index is not None and not self.options[index].disabled:
-            self.highlighted = index
 
 
 class SheetScreen(Screen[bool]):
@@ -92,11 +62,7 @@ class SheetScreen(Screen[bool]):
         self._refused = False
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="board"):
-            yield Static(id="columns")
-            yield Rolls(id="lines")
-            yield Static(id="reasons")
-            yield Static(id="last")
+        yield SheetPage(id="board")
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
@@ -119,15 +85,19 @@ class SheetScreen(Screen[bool]):
         self._draw()
 
     @property
+    def page(self) -> SheetPage:
+        """What is drawn of the sheet."""
+        return self.query_one(SheetPage)
+
+    @property
     def lines(self) -> Rolls:
         """What is to be rolled and said."""
-        return self.query_one(Rolls)
+        return self.page.lines
 
     @property
     def lit(self) -> str:
         """The key of the row, or of the question, under the light."""
-        option = self.lines.highlighted_option
-        return (option.id or "") if option is not None else ""
+        return self.page.lit
 
     @property
     def entry(self) -> Entry | None:
@@ -137,11 +107,7 @@ class SheetScreen(Screen[bool]):
     @property
     def knobs(self) -> tuple[Knob, ...]:
         """What can be changed where the light is."""
-        if self.sheet is None:
-            return ()
-        if self.entry is not None:
-            return self.sheet.knobs(self.entry)
-        return tuple(said for said in self.sheet.loose if said.ask.key == self.lit)
+        return () if self.sheet is None else knobs_of(self.sheet, self.lit)
 
     @property
     def knob(self) -> Knob | None:
@@ -149,74 +115,8 @@ class SheetScreen(Screen[bool]):
         return self.knobs[self.at % len(self.knobs)] if self.knobs else None
 
     def _draw(self) -> None:
-        sheet = self.sheet
-        if sheet is None or not self.size.width:
-            return
-        board = self.query_one("#board")
-        who = " ▸ ".join(unit_name(sheet.battle, unit) for unit in sheet.bindings.values())
-        board.border_title = plain(" ─ ".join(part for part in (_(sheet.sheet.label), who) if part))
-        board.border_subtitle = plain(self._losses(sheet))
-        room = self.size.width - MARGIN
-        rows = lines_of(sheet)
-        cut = widths(sheet, rows, room)
-        self.query_one("#columns", Static).update(heading(cut))
-        lit = self.lit
-        rolls = [
-            Option(
-                row_of(sheet, row, cut, room, lit=row.key == lit, typing=self.typing),
-                id=row.key,
-                disabled=not row.is_waiting,
-            )
-            for row in rows
-        ]
-        asked = [
-            Option(question_row(sheet.battle, said, room, lit=said.ask.key == lit), id=said.ask.key)
-            for said in sheet.loose
-        ]
-        # What nobody but the table knows comes first; what is only to be agreed to comes last.
-        unsaid = [option for option, said in zip(asked, sheet.loose, strict=True) if said.value is None]
-        self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)])
-        self._explain(sheet, room)
-
-    def _list(self, sheet: OpenSheet, options: list[Option]) -> None:
-        shown = self.lines
-        same = [(option.id, option.disabled) for option in shown.options] == [(one.id, one.disabled) for one in options]
-        if same:
-            for number, option in enumerate(options):
-                shown.replace_option_prompt_at_index(number, option.prompt)
-        else:
-            lit = self.lit
-            shown.set_options(options)
-            ids = [option.id for option in options]
-            shown.highlighted = ids.index(lit) if lit in ids else self._where(sheet)
-
-    def _explain(self, sheet: OpenSheet, room: int) -> None:
-        entry = self.entry
-        asked = (plain(_(said.ask.question)) for said in sheet.loose if said.ask.key == self.lit)
-        told = [*asked] if entry is None else [reasons(sheet, entry, self.at % max(len(self.knobs), 1), room)]
-        if self.trouble:
-            told.append(plain(f"✗ {self.trouble}", "$error"))
-        self.query_one("#reasons", Static).update(lines(*told))
-        rolled = any(one.made is not None for one in sheet.entries)
-        self.query_one("#last", Static).update(plain(last_words(sheet.history) if rolled else "", "$text-muted"))
-
-    def _losses(self, sheet: OpenSheet) -> str:
-        first = next((one.act for one in sheet.entries if one.act is not None), None)
-        if first is None:
-            return ""
-        lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
-        return " · ".join(
-            _("{side} lost {count}").format(side=side_name(sheet.battle, side), count=count) for side, count in lost
-        )
-
-    def _where(self, sheet: OpenSheet) -> int | None:
-        """Where the light belongs: on the first question nobody can answer, else on the next roll."""
-        unsaid = next((said.ask.key for said in sheet.loose if said.value is None), None)
-        coming = sheet.next
-        aim = unsaid or (coming.row.key if coming is not None else None)
-        ids = [option.id for option in self.lines.options]
-        waiting = [number for number, option in enumerate(self.lines.options) if not option.disabled]
-        return ids.index(aim) if aim in ids else next(iter(waiting), None)
+        if self.sheet is not None and self.size.width:
+            self.page.show(self.sheet, self.typing, self.trouble, self.at)
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:
@@ -233,7 +133,7 @@ class SheetScreen(Screen[bool]):
         self.sheet = sheet
         if move:
             self.at = 0
-            self.lines.highlighted = self._where(sheet)
+            self.page.move(sheet)
             self._draw()
 
     def _put(self, commands: tuple[Command, ...]) -> bool:

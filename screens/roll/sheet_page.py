@@ -1,0 +1,141 @@
+"""The page of a sheet: its rows and questions in columns, the lit one's values beneath, what happened last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Click
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.parts.plain import lines, plain
+from screens.roll.sheet_reasons import reasons
+from screens.roll.sheet_rows import heading, lines_of, question_row, row_of, widths
+from screens.table.lastline import last_words
+from tracker.play.sheets import Knob, OpenSheet
+from tracker.views.sentences.names import side_name, unit_name
+from tracker.views.strength import lost_between
+from tracker.words import _
+
+MARGIN = 5
+"""What the border, the blank beside it and the scroll bar take of the width."""
+
+
+class Rolls(OptionList):
+    """The lines of a sheet; the arrows pass by those that are done. A click only moves the light."""
+
+    @dataclass
+    class Accepted(Message):
+        """Enter was pressed, wherever the light is."""
+
+    def action_select(self) -> None:
+        self.post_message(self.Accepted())
+
+    async def on_click(self, event: Click) -> None:
+        event.prevent_default()
+        index = event.style.meta.get("option")
+        if index is not None and not self.options[index].disabled:
+            self.highlighted = index
+
+
+def knobs_of(sheet: OpenSheet, lit: str) -> tuple[Knob, ...]:
+    """What can be changed about the row, or the question, of that key."""
+    entry = sheet.entry(lit)
+    if entry is not None:
+        return sheet.knobs(entry)
+    return tuple(said for said in sheet.loose if said.ask.key == lit)
+
+
+class SheetPage(Vertical):
+    """A sheet as it is read; it keeps nothing but where the light is."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="columns")
+        yield Rolls(id="lines")
+        yield Static(id="reasons")
+        yield Static(id="last")
+
+    @property
+    def lines(self) -> Rolls:
+        """What is to be rolled and said."""
+        return self.query_one(Rolls)
+
+    @property
+    def lit(self) -> str:
+        """The key of the row, or of the question, under the light."""
+        option = self.lines.highlighted_option
+        return (option.id or "") if option is not None else ""
+
+    def move(self, sheet: OpenSheet) -> None:
+        """The light goes to what comes next."""
+        self.lines.highlighted = self._where(sheet)
+
+    def show(self, sheet: OpenSheet, typing: str, trouble: str, at: int) -> None:
+        """Draw a sheet with the digits typed, what was wrong, and which value of the lit row the arrows change."""
+        who = " ▸ ".join(unit_name(sheet.battle, unit) for unit in sheet.bindings.values())
+        self.border_title = plain(" ─ ".join(part for part in (_(sheet.sheet.label), who) if part))
+        self.border_subtitle = plain(self._losses(sheet))
+        room = self.outer_size.width - MARGIN
+        rows = lines_of(sheet)
+        cut = widths(sheet, rows, room)
+        self.query_one("#columns", Static).update(heading(cut))
+        lit = self.lit
+        rolls = [
+            Option(
+                row_of(sheet, row, cut, room, lit=row.key == lit, typing=typing),
+                id=row.key,
+                disabled=not row.is_waiting,
+            )
+            for row in rows
+        ]
+        asked = [
+            Option(question_row(sheet.battle, said, room, lit=said.ask.key == lit), id=said.ask.key)
+            for said in sheet.loose
+        ]
+        # What nobody but the table knows comes first; what is only to be agreed to comes last.
+        unsaid = [option for option, said in zip(asked, sheet.loose, strict=True) if said.value is None]
+        self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)])
+        self._explain(sheet, trouble, at, room)
+
+    def _list(self, sheet: OpenSheet, options: list[Option]) -> None:
+        shown = self.lines
+        same = [(option.id, option.disabled) for option in shown.options] == [(one.id, one.disabled) for one in options]
+        if same:
+            for number, option in enumerate(options):
+                shown.replace_option_prompt_at_index(number, option.prompt)
+        else:
+            lit = self.lit
+            shown.set_options(options)
+            ids = [option.id for option in options]
+            shown.highlighted = ids.index(lit) if lit in ids else self._where(sheet)
+
+    def _explain(self, sheet: OpenSheet, trouble: str, at: int, room: int) -> None:
+        entry = sheet.entry(self.lit)
+        asked = (plain(_(said.ask.question)) for said in sheet.loose if said.ask.key == self.lit)
+        told = [*asked] if entry is None else [reasons(sheet, entry, at % max(len(knobs_of(sheet, self.lit)), 1), room)]
+        if trouble:
+            told.append(plain(f"✗ {trouble}", "$error"))
+        self.query_one("#reasons", Static).update(lines(*told))
+        rolled = any(one.made is not None for one in sheet.entries)
+        self.query_one("#last", Static).update(plain(last_words(sheet.history) if rolled else "", "$text-muted"))
+
+    def _losses(self, sheet: OpenSheet) -> str:
+        first = next((one.act for one in sheet.entries if one.act is not None), None)
+        if first is None:
+            return ""
+        lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
+        return " · ".join(
+            _("{side} lost {count}").format(side=side_name(sheet.battle, side), count=count) for side, count in lost
+        )
+
+    def _where(self, sheet: OpenSheet) -> int | None:
+        """Where the light belongs: on the first question nobody can answer, else on the next roll."""
+        unsaid = next((said.ask.key for said in sheet.loose if said.value is None), None)
+        coming = sheet.next
+        aim = unsaid or (coming.row.key if coming is not None else None)
+        ids = [option.id for option in self.lines.options]
+        waiting = [number for number, option in enumerate(self.lines.options) if not option.disabled]
+        return ids.index(aim) if aim in ids else next(iter(waiting), None)
