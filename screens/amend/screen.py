@@ -26,10 +26,10 @@ from tracker.battle.fields import Rejected
 from tracker.play.amend import Amendment, DieMissing, Proposal
 from tracker.play.backwards import found_by
 from tracker.play.correction import Correction, correcting
-from tracker.play.history import Fate, History
+from tracker.play.history import Act
 from tracker.rules.answers import read_digits
 from tracker.views.amending import Changes, changes
-from tracker.views.log import LogEntry, entries
+from tracker.views.log import LogEntry, standing_entries
 from tracker.views.sentences import headline
 from tracker.words import N_, _
 
@@ -63,11 +63,12 @@ class AmendScreen(BattleScreen):
     def __init__(self, table: Table, index: int | None = None) -> None:
         super().__init__(table)
         self._at = index
-        self._all = index is not None and not _has_dice(table.history, index)
+        self._all = index is not None and not _has_dice(table.history.acts[index])
         self._which = 0
         self._trouble = ""
-        self._entries = {entry.index: entry for entry in entries(table.history)}
+        self._entries: dict[int, LogEntry] = {}
         self._outcome: Proposal | None = None
+        self._changes: Changes | None = None
         self._marked: str | None = None
 
     def compose(self) -> ComposeResult:
@@ -84,12 +85,8 @@ class AmendScreen(BattleScreen):
     def _list(self) -> None:
         """List the acts, the light on the one it was on, or on the last."""
         history = self.table.history
-        shown = [
-            entry
-            for entry in self._entries.values()
-            if entry.fate is Fate.STANDS and history.acts[entry.index].amends is None
-            if self._all or _has_dice(history, entry.index)
-        ]
+        shown = list(standing_entries(history, _is_no_amend if self._all else _has_dice))
+        self._entries = {entry.index: entry for entry in shown}
         acts = self.query_one("#acts", OptionList)
         if not shown:
             acts.set_options(
@@ -102,7 +99,7 @@ class AmendScreen(BattleScreen):
         self.call_after_refresh(acts.scroll_to_highlight)
 
     def _row(self, entry: LogEntry) -> Content:
-        dice = " ".join(f"[{face.face}]" for face in _dice(self.table.history, entry.index))
+        dice = " ".join(f"[{face.face}]" for face in _dice(self.table.history.acts[entry.index]))
         mark = "›" if str(entry.index) == self._marked else " "
         head = line((mark, "bold $primary"), (f"{entry.where}  ", "$text-muted"))
         return line(head, entry.headline, (f"  {dice}" if dice else "", "bold"))
@@ -135,9 +132,11 @@ class AmendScreen(BattleScreen):
         self._show()
 
     def watch_correction(self) -> None:
-        self._outcome = None
+        self._outcome = self._changes = None
         if self.correction is not None and self.correction.is_changed:
             self._outcome = self.correction.outcome(self.table.clock())
+            if isinstance(self._outcome, Amendment):
+                self._changes = changes(self.table.system, self._outcome, self.table.battle)
         self._show()
 
     def watch_typing(self) -> None:
@@ -153,8 +152,8 @@ class AmendScreen(BattleScreen):
         match self._outcome:
             case None if self.correction is not None:
                 told.append(plain(self._asks(self.correction), "$text-muted"))
-            case Amendment() as amendment:
-                told += _change_lines(changes(self.table.system, amendment, self.table.battle), self._width)
+            case Amendment():
+                told += _change_lines(self._changes, self._width) if self._changes is not None else []
             case DieMissing() as missing:
                 told += self._missing_lines(missing)
             case refused if refused is not None:
@@ -277,13 +276,16 @@ class AmendScreen(BattleScreen):
         self.dismiss(None)
 
 
-def _dice(history: History, index: int) -> tuple[Face, ...]:
-    command = history.acts[index].command
-    return command.faces if isinstance(command, Resolve) else ()
+def _dice(act: Act) -> tuple[Face, ...]:
+    return act.command.faces if isinstance(act.command, Resolve) else ()
 
 
-def _has_dice(history: History, index: int) -> bool:
-    return bool(_dice(history, index))
+def _has_dice(act: Act) -> bool:
+    return bool(_dice(act))
+
+
+def _is_no_amend(act: Act) -> bool:
+    return act.amends is None
 
 
 def _change_lines(told: Changes, width: int) -> list[Content]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -95,16 +95,16 @@ def _before_amends(history: History) -> Mapping[int, Act]:
 
 def found(history: History) -> Iterator[tuple[Act, Battle]]:
     """Every act with the battle it found when it was made."""
-    standing = iter(history.befores)
+    # What every standing act found is kept; so is what the last one left.
+    standing = chain(history.befores, (history.battle,))
+    upcoming = next(standing)
     undone: Battle | None = None
-    last = Battle()
     for act in history.acts:
         if act.fate is Fate.STANDS:
-            last, undone = next(standing), None
-            yield act, last
-            last = _after(history.system, last, act.events)
+            yield act, upcoming
+            upcoming, undone = next(standing), None
         else:
-            before = last if undone is None else undone
+            before = upcoming if undone is None else undone
             yield act, before
             undone = _after(history.system, before, act.events)
 
@@ -116,6 +116,14 @@ def latest(history: History, most: int) -> tuple[LogEntry, ...]:
         _entry(history.system, index, act, before, revealed=index < shown)
         for index, act, before in reversed(list(islice(backwards(history), most)))
     )
+
+
+def standing_entries(history: History, wanted: Callable[[Act], bool]) -> Iterator[LogEntry]:
+    """Those of the acts that stand that are wanted, in the order they were made; the others cost nothing."""
+    shown = last_reveal(history)
+    for index, act, before in reversed(list(backwards(history))):
+        if wanted(act):
+            yield _entry(history.system, index, act, before, revealed=index < shown)
 
 
 def left_behind(history: History) -> str:
