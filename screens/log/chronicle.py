@@ -62,6 +62,8 @@ class Chronicle(OptionList):
 
     def _list(self, *, follow: bool = False) -> None:
         """List afresh, the highlight where it was, or on the act that stands last where that has changed."""
+        if not self.size.width:
+            return  # The rows are drawn to the width: they are listed once there is one.
         lit = None if self.highlighted_option is None else self.highlighted_option.id
         shown = [entry for entry in self.entries if self._is_shown(entry)]
         self.set_options(self._listed(shown))
