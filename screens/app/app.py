@@ -6,22 +6,25 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
-from textual.filter import LineFilter
+from textual.filter import LineFilter, Monochrome
 from textual.reactive import Reactive
 from textual.screen import Screen
 
 from saves.session import Session
 from saves.watch import Watch
 from screens.app import routes, signals
+from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
+from screens.parts.drawn.frames import ROOMY, SHORT
+from screens.parts.drawn.signs import PlainSigns
 from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands, harmless
 from screens.table.onlooking import Onlooking
@@ -44,12 +47,15 @@ class OriflammeApp(TypeAhead):
 
     TITLE = "Oriflamme"
     # A sheet that is read before the app runs is parsed once; a screen that brings it has every sheet parsed again.
-    CSS_PATH: ClassVar[str | None] = "../turn/turn.tcss"
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
+        "../parts/drawn/drawn.tcss",
+        "../turn/turn.tcss",
+    ]
     CSS = """
     OptionList { min-width: 8; }
     Toast { max-width: 90%; }
-    * { scrollbar-size-vertical: 1; scrollbar-background: $surface; scrollbar-color: $border; }
-    CommandPalette OptionList { background: $surface; }
+    * { scrollbar-size-vertical: 1; scrollbar-background: $ground; scrollbar-color: $frame; }
+    CommandPalette OptionList { background: $raised; }
     """
     COMMANDS = App.COMMANDS | {KeyCommands}
     # One key for every screen, dialogs too: what the audience must not see cannot wait for the right page.
@@ -57,8 +63,8 @@ class OriflammeApp(TypeAhead):
         *App.BINDINGS,
         Binding("f8", "hide_panel", N_("hide the panel"), show=False, priority=True),
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (ROOMY.width, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (SHORT, "-tall"), (ROOMY.height, "-high")]
 
     # Ours from the start: a theme that is put on later has every sheet parsed and every widget styled again.
     theme: Reactive[str] = Reactive(FIRELIGHT.name, init=False)
@@ -77,6 +83,7 @@ class OriflammeApp(TypeAhead):
         """Puts every battle away, should the app not come to its own end."""
         for theme in THEMES:
             self.register_theme(theme)
+        self._terminal = (NoColours() if self.no_color else FewerColours(self.console.color_system or ""), PlainSigns())
         self.stylesheet.set_variables(self.get_css_variables())
 
     async def on_mount(self) -> None:
@@ -134,8 +141,9 @@ class OriflammeApp(TypeAhead):
         yield SystemCommand(_("Quit"), _("Close Oriflamme; what is on its way is saved first"), self.action_quit)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Those of Textual, and the one that keeps commands to the terminal out of every line."""
-        return [*super().get_line_filters(), NO_COMMANDS]
+        """Those of Textual, those for colours and signs the terminal has not, and the one that keeps commands out."""
+        theirs = (kept for kept in super().get_line_filters() if not isinstance(kept, Monochrome))
+        return [*theirs, *(ours for ours in self._terminal if ours.enabled), NO_COMMANDS]
 
     def notify(self, message: str, **about: Any) -> None:
         """Show a toast as plain text, whoever asks for it."""

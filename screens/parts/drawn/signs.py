@@ -1,0 +1,129 @@
+"""The signs of all pages, each one cell wide, and the plain ones for a terminal that does not draw them.
+
+Which set is drawn is one setting of the whole program. The plain set is translated at the last door before the
+terminal: pages draw as ever, and a sign takes no more room than before.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+LEFT, LOST, BEFORE = "●", "○", "·"
+"""A base left, one lost this turn, one lost before."""
+DONE, HIT, MISSED = "✓", "✓", "✗"
+OWED, LATER, GONE = "!", "△", "†"
+LIGHT, LESS, MORE = "▌", "‹", "›"
+"""The edge of the row under the light, and what stands about a value that the arrows change."""
+FULL, HALF, REST = "━", "╸", "─"
+BECAME, AGAINST, ENTER, TIMES = "→", "▸", "↵", "×"
+
+PLAIN: Final[Mapping[str, str]] = {
+    "◆": "A",
+    "▲": "B",
+    "■": "C",
+    "▼": "D",
+    "★": "E",
+    "♠": "F",
+    LEFT: "#",
+    LOST: "o",
+    BEFORE: ".",
+    DONE: "+",
+    MISSED: "x",
+    LATER: "~",
+    GONE: "x",
+    LIGHT: ">",
+    LESS: "<",
+    MORE: ">",
+    FULL: "=",
+    HALF: "-",
+    REST: "-",
+    BECAME: ">",
+    AGAINST: ">",
+    ENTER: "<",
+    TIMES: "x",
+    "⏎": "<",
+    "…": "~",
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "≤": "<",
+    "≥": ">",
+    "←": "<",
+    "↑": "^",
+    "↓": "v",
+    "▶": ">",
+    "□": "o",
+    "↳": ">",
+    "✕": "x",
+    "•": "*",
+    "│": "|",
+    "┃": "|",
+    **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╶╴╷╵", "+"),
+    **dict.fromkeys("█▐▛▜▙▟", "#"),
+    **dict.fromkeys("▀▔▝▘", '"'),
+    **dict.fromkeys("▄▁▂▃▅▖▗", "_"),
+    **dict.fromkeys("▆▇▊▉▋", "#"),
+    **dict.fromkeys("▍▎▏▕", "|"),
+    **dict.fromkeys("░▒▓", ":"),
+}
+"""What stands for a sign where signs are plain, one cell for one."""
+
+PLAIN_WITH_ITS_BLANK: Final = {"≤ ": "<=", "≥ ": ">=", " →": "->"}
+"""What stands for a sign together with the blank beside it, where one cell says too little."""
+
+KEY_OF_ITS_OWN: Final = {" ↵ ": "ent"}
+"""A key that stands by itself on its chip."""
+
+
+class SignSet(StrEnum):
+    """How signs are drawn."""
+
+    DRAWN = "drawn"
+    PLAIN = "plain"
+
+
+SETTING: Final = "ORIFLAMME_SIGNS"
+"""The setting, in the environment: `drawn` or `plain`; without it the terminal is judged by what it says of itself."""
+
+
+def usual(environ: Mapping[str, str] = os.environ, encoding: str = "") -> SignSet:
+    """The set to draw: as it is set, else plain on the Linux console and where the encoding is not UTF-8."""
+    asked = environ.get(SETTING, "")
+    if asked in set(SignSet):
+        return SignSet(asked)
+    known = (encoding or locale.getpreferredencoding(do_setlocale=False)).casefold().replace("-", "")
+    return SignSet.PLAIN if environ.get("TERM") == "linux" or known != "utf8" else SignSet.DRAWN
+
+
+class PlainSigns(LineFilter):
+    """Draws every line in the plain set, whoever drew it."""
+
+    def __init__(self) -> None:
+        super().__init__(enabled=usual() is SignSet.PLAIN)
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The line with a plain sign for every other one."""
+        del background
+        return [Segment(in_plain(segment.text), segment.style, segment.control) for segment in segments]
+
+
+def in_plain(text: str) -> str:
+    """The text in the plain set, in as many cells as before."""
+    if text.isascii():
+        return text
+    if text in KEY_OF_ITS_OWN:
+        return KEY_OF_ITS_OWN[text]
+    for drawn, plain in PLAIN_WITH_ITS_BLANK.items():
+        text = text.replace(drawn, plain)
+    return text.translate(_TABLE)
+
+
+_TABLE: Final = str.maketrans(dict(PLAIN))

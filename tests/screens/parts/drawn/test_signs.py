@@ -1,0 +1,54 @@
+"""Signs are one cell wide, and have a plain one beside them for terminals that cannot draw them."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+
+from screens.parts.drawn.signs import PLAIN, PLAIN_WITH_ITS_BLANK, PlainSigns, SignSet, in_plain, usual
+from tracker.views.sides import SHAPES, sign_of
+
+
+def test_every_sign_and_what_stands_for_it_takes_one_cell() -> None:
+    assert {sign for sign in PLAIN if cell_len(sign) != 1} == set()
+    assert {plain for plain in PLAIN.values() if cell_len(plain) != 1 or not plain.isascii()} == set()
+    assert all(cell_len(drawn) == cell_len(plain) for drawn, plain in PLAIN_WITH_ITS_BLANK.items())
+
+
+def test_the_shapes_of_all_sides_are_letters_in_the_plain_set() -> None:
+    assert [in_plain(sign_of(shape)) for shape in SHAPES] == list("ABCDEF")
+
+
+def test_a_row_keeps_its_columns_in_the_plain_set() -> None:
+    row = "▌ ◆ Bowmen  ≤  9 [ 7] ✓ ▲ Wolf riders ●●●○· 5 → 4 ! ━━╸─"
+    assert in_plain(row) == "> A Bowmen  <= 9 [ 7] + B Wolf riders ###o. 5-> 4 ! ==--"
+    assert cell_len(in_plain(row)) == cell_len(row)
+
+
+def test_the_plain_set_leaves_letters_of_all_languages_alone() -> None:
+    assert in_plain("Übung für Ægir 東京") == "Übung für Ægir 東京"
+
+
+@pytest.mark.parametrize(
+    ("environ", "encoding", "drawn"),
+    [
+        ({}, "UTF-8", SignSet.DRAWN),
+        ({"TERM": "xterm-256color"}, "utf8", SignSet.DRAWN),
+        ({"TERM": "linux"}, "UTF-8", SignSet.PLAIN),
+        ({}, "ISO-8859-1", SignSet.PLAIN),
+        ({"TERM": "linux", "ORIFLAMME_SIGNS": "drawn"}, "UTF-8", SignSet.DRAWN),
+        ({"ORIFLAMME_SIGNS": "plain"}, "UTF-8", SignSet.PLAIN),
+        ({"ORIFLAMME_SIGNS": "what"}, "UTF-8", SignSet.DRAWN),
+    ],
+)
+def test_plain_signs_are_drawn_where_they_are_asked_for_or_the_terminal_knows_no_others(
+    environ: dict[str, str], encoding: str, drawn: SignSet
+) -> None:
+    assert usual(environ, encoding) is drawn
+
+
+def test_a_line_is_translated_at_the_last_door() -> None:
+    (segment,) = PlainSigns().apply([Segment("╭─ ◆ ─╮")], Color(0, 0, 0))
+    assert segment.text == "+- A -+"
