@@ -1,4 +1,4 @@
-"""The footer: as many keys as there is room for, the most needed first, help always."""
+"""The footer: the next key as a chip, then as many as there is room for, help always, at the right edge."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS: Final[Mapping[str, str]] = {
     "backspace": N_("backspace"),
 }
 SIGNS: Final[Mapping[str, str]] = {
-    "enter": "⏎",
+    "enter": "↵",
     "question_mark": "?",
     "slash": "/",
     "plus": "+",
@@ -31,7 +31,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "down": "↓",
 }
 HELP: Final = "help"
-GAP: Final = "   "
+GAP: Final = "  "
 
 
 def name_of(key: Key) -> str:
@@ -44,7 +44,7 @@ class KeyLine(Widget):
     """One line of keys, read off the screen's table of them; a click on a key presses it."""
 
     DEFAULT_CSS = """
-    KeyLine { height: 1; padding: 0 1; background: $footer-background; }
+    KeyLine { height: 1; padding: 0 1; background: $raised; }
     """
 
     def __init__(self) -> None:
@@ -56,13 +56,22 @@ class KeyLine(Widget):
 
     def render(self) -> Content:
         parts = [line(warning) for warning in self.warnings()]
-        first = sum(part.cell_length + len(GAP) for part in parts)
-        room = self.size.width - first - cell_len(GAP.join(map(_written, self._last())))
+        used = sum(part.cell_length + len(GAP) for part in parts)
+        last = self._last()
+        room = self.size.width - used - sum(_length(key) + len(GAP) for key in last)
         self._extents = []
-        for key in self._chosen(room):
-            start = sum(part.cell_length for part in parts)
-            parts.append(line(GAP if parts else "", (name_of(key), "$primary bold"), f" {_(key.label)}"))
-            self._extents.append((range(start, start + parts[-1].cell_length), key))
+        for number, key in enumerate(self._chosen(room)):
+            start = sum(part.cell_length for part in parts) + (len(GAP) if parts else 0)
+            name = line(
+                (f" {name_of(key)} ", "$chip-ink on $chip bold") if not number else (name_of(key), "$bright bold")
+            )
+            parts.append(line(GAP if parts else "", name, (f" {_(key.label)}", "$dim" if number else "$foreground")))
+            self._extents.append((range(start, sum(part.cell_length for part in parts)), key))
+        used = sum(part.cell_length for part in parts)
+        for key in reversed(last):
+            start = self.size.width - _length(key)
+            parts.append(line(" " * (start - used), (name_of(key), "$bright bold"), (f" {_(key.label)}", "$dim")))
+            self._extents.append((range(start, self.size.width), key))
         return line(*parts)
 
     def warnings(self) -> list[tuple[str, str]]:
@@ -76,13 +85,14 @@ class KeyLine(Widget):
         return [key for key in self._keys() if key.action == HELP]
 
     def _chosen(self, room: int) -> list[Key]:
+        """Those there is room for, the most needed first; the first is two cells wider, which its chip takes."""
         chosen: list[Key] = []
         for key in self._keys():
-            width = cell_len(_written(key) + GAP)
+            width = _length(key) + (len(GAP) if chosen else 2)
             if key.action != HELP and width <= room:
                 chosen.append(key)
                 room -= width
-        return [*chosen, *self._last()]
+        return chosen
 
     async def on_click(self, event: Click) -> None:
         for extent, key in self._extents:
@@ -90,5 +100,5 @@ class KeyLine(Widget):
                 await self.screen.run_action(key.action)
 
 
-def _written(key: Key) -> str:
-    return f"{name_of(key)} {_(key.label)}"
+def _length(key: Key) -> int:
+    return cell_len(f"{name_of(key)} {_(key.label)}")

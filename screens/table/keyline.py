@@ -22,4 +22,4 @@ class TableKeyLine(KeyLine):
         """That the last acts are not on the disk, or that one only looks on here."""
         if self._table.trouble is not None:
             return [(_("NOT SAVED"), ALARM)]
-        return [(_("READ ONLY"), "$warning bold")] if self._table.notice else []
+        return [(_("READ ONLY"), ALARM)] if self._table.notice else []

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from time import localtime, strftime
-from typing import Final
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from saves.errors import trouble_in_words
+from screens.parts.drawn.sides import of_side
 from screens.parts.plain import line, plain
 from screens.table.battle_widget import BattleWidget
 from screens.table.table import ALARM, Table
 from tracker.battle.battle import Battle
 from tracker.rules.system import System
 from tracker.views.sentences import value_in_words
+from tracker.views.sides import looks
 from tracker.words import _
-
-_LEAST: Final = (False, 0, False)
 
 
 class Masthead(BattleWidget):
-    """One line that gives up its least needed part first when there is little room."""
+    """The title bar, row 0: the battle, where in the turn, the field and whether all is saved.
+
+    It gives up its least needed part first when there is little room.
+    """
 
     DEFAULT_CSS = """
-    Masthead { height: 1; padding: 0 1; background: $panel; }
+    Masthead { height: 1; padding: 0 1; background: $raised; }
     """
 
     def on_mount(self) -> None:
@@ -34,21 +35,19 @@ class Masthead(BattleWidget):
 
     def render(self) -> Content:
         battle, system = self.table.battle, self.table.system
-        width, where = self.size.width, where_in_words(system, battle)
-        for brand, fields, clock in ((True, 3, True), (False, 3, True), (False, 1, True), (False, 0, True), _LEAST):
-            left, right = self._left(battle, brand), self._right(battle, fields, clock)
-            if left.cell_length + cell_len(where) + right.cell_length + 4 <= width:
+        left, width = line((battle.title, "$bright bold")), self.size.width
+        where = where_drawn(system, battle)
+        for fields, clock in ((3, True), (1, True), (0, True), (0, False)):
+            right = self._right(battle, fields, clock)
+            if left.cell_length + where.cell_length + right.cell_length + 4 <= width:
                 break
         else:
-            where = plain(where).truncate(max(width - right.cell_length - 2, 0), ellipsis=True).plain
-            left = left.truncate(max(width - cell_len(where) - right.cell_length - 4, 0), ellipsis=True)
-        free = width - left.cell_length - cell_len(where) - right.cell_length
+            where = where.truncate(max(width - right.cell_length - 2, 0), ellipsis=True)
+            left = left.truncate(max(width - where.cell_length - right.cell_length - 4, 0), ellipsis=True)
+        free = width - left.cell_length - where.cell_length - right.cell_length
         least = min(2, free) if left.cell_length else 0
-        before = max(min((width - cell_len(where)) // 2 - left.cell_length, free - 2), least)
-        return line(left, " " * before, (where, "$primary bold"), " " * (free - before), right)
-
-    def _left(self, battle: Battle, brand: bool) -> Content:
-        return line(("Oriflamme", "$accent") if brand else "", " · " if brand else "", (battle.title, "bold"))
+        before = max(min((width - where.cell_length) // 2 - left.cell_length, free - 2), least)
+        return line(left, " " * before, where, " " * (free - before), right)
 
     def _right(self, battle: Battle, fields: int, clock: bool) -> Content:
         said = [
@@ -58,8 +57,20 @@ class Masthead(BattleWidget):
         ]
         time = strftime("%H:%M", localtime(self.table.clock()))
         saved = saved_in_words(self.table)
-        words = [part for word in said[:fields] for part in (word, " · ")]
-        return line(*words, saved, (f" · {time}" if clock else "", "$text-muted"))
+        words = [part for word in said[:fields] for part in ((word, "$dim"), (" · ", "$dim"))]
+        return line(*words, saved, (f" · {time}" if clock else "", "$dim"))
+
+
+def where_drawn(system: System, battle: Battle) -> Content:
+    """The turn, the phase and, where a phase is walked side by side, whose walk it is, with its sign."""
+    place = battle.place
+    if not place.step:
+        return plain(where_in_words(system, battle), "$dim")
+    phase = system.phase_of(place.step)
+    told = _("Turn {turn} · {numeral} {phase}").format(turn=place.turn, numeral=phase.numeral, phase=_(phase.label))
+    side = next((side for side in battle.sides if side.id == place.side), None)
+    whose = (" · ", of_side(looks(battle)[side.id], side.name, "$bright bold")) if side is not None else ()
+    return line((told, "$bright bold"), *whose)
 
 
 def where_in_words(system: System, battle: Battle) -> str:
@@ -80,7 +91,7 @@ def saved_in_words(table: Table) -> tuple[str, str]:
         told = words.format(reason=trouble_in_words(trouble.reason), count=trouble.pending)
         return told, ALARM
     if table.notice:
-        return table.notice, "$warning"
+        return table.notice, "$alarm"
     if table.is_saving:
-        return _("saving ○"), "$warning"
-    return (_("saved ●"), "$success") if table.is_kept else (_("not kept ○"), "$warning")
+        return _("saving"), "$dim"
+    return (_("saved"), "$dim") if table.is_kept else (_("not kept"), "$dim")

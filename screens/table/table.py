@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tracker.battle.battle import Battle, DebtId, ProcedureId
     from tracker.rules.system import System
 
-ALARM: Final = "$text-error on $error-muted bold"
+ALARM: Final = "$alarm bold"
 """The style in which it is said that something is not saved."""
 RETRY: Final = 3.0
 """Seconds between two attempts to save what the disk refused."""
