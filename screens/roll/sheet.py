@@ -237,7 +237,7 @@ class SheetScreen(Screen[bool]):
         elif self.entry is not None and self.entry.row.struck and isinstance(self.knob, Said):
             self._take(self.knob)
         elif (decided := self._needs_no_die(sheet)) is not None:
-            self._made(sheet.commands(decided))
+            self._made(sheet.agreed(decided))
         elif not sheet.pending or not self._put(sheet.announcement()):
             self._complain(self._missing())
         elif self.sheet is not None and self.sheet.is_over:

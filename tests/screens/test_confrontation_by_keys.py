@@ -78,8 +78,8 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
         await press(pilot, "escape")
         assert shown(pilot).count("play the melee") == 1
         assert "with Delve axes, Lamp pair" in shown(pilot)
-        await press(pilot, "enter", "enter", "enter")
-        assert "Heath spears · Whom does it strike?" in shown(pilot)
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter")
+        assert "Melee ─ Heath spears" in shown(pilot)
+        await press(pilot, "enter")
         answers = {answer.key: answer.value for answer in table.battle.running[0].answers}
         assert (answers["target:heath-spears"], answers["target2:heath-spears"]) == ("delve-axes", "")

@@ -63,8 +63,13 @@ async def say(hand: Hand, history: History, intent: Intent) -> None:
     await turn(hand, ask.key, answer(intent))
 
 
-async def throw(hand: Hand, intent: Intent) -> None:
-    """The dice of the next roll of a procedure."""
+async def throw(hand: Hand, history: History, intent: Intent) -> None:
+    """The dice of the next roll of a procedure; nothing where it was accepted with the one before."""
+    ask = question(history.system, history.battle, history.battle.running[-1])
+    sheet = _screen(hand).sheet
+    made = None if sheet is None or ask is None else sheet.entry(ask.key)
+    if made is not None and made.made is not None:
+        return
     await _lay(hand, intent, intent.rolls[0] if intent.rolls else ())
 
 

@@ -65,7 +65,7 @@ async def play(hand: Hand, intent: Intent, history: History) -> None:
         case "throw":
             await _resume(hand)
             if sheet_on(hand) is not None:
-                await on_sheet.throw(hand, intent)
+                await on_sheet.throw(hand, history, intent)
                 return
             await hand.press("enter")
             await _roll(hand, intent, intent.rolls[0] if intent.rolls else ())

@@ -30,6 +30,7 @@ from tracker.games.confrontation.rolls.phase import PHASE_DIE, TRANCE_RECOVERY
 from tracker.games.confrontation.rolls.shooting import SHOT
 from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
+from tracker.games.confrontation.sheets import SHEETS
 from tracker.games.confrontation.showing import badges, gauges
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
@@ -73,6 +74,7 @@ SYSTEM: Final = System(
         COMMAND_RADIUS,
     ),
     procedures=PROCEDURES,
+    sheets=SHEETS,
     actions=ACTIONS,
     prompts=PROMPTS,
     consequences=CONSEQUENCES,

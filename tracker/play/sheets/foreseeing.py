@@ -29,17 +29,21 @@ class Foreseen(Struct, frozen=True):
 
 
 def foresee(system: System, battle: Battle, running: Running, said: Mapping[str, Scalar]) -> Foreseen:
-    """What comes if the table says this and each roll ends as it is foreseen; as far as anybody can tell."""
+    """What comes if the table says this and each roll ends as it is foreseen; as far as anybody can tell.
+
+    A roll that is asked for again waits for its dice: what a foreseen end changes at the table is not known here.
+    """
     pending: list[Said] = []
     rolls: list[Entry] = []
+    seen: set[str] = set()
     told: dict[str, Said] = {}
     for _number in range(FARTHEST):
         ask = question(system, battle, running)
-        if ask is None:
+        if ask is None or ask.key in seen:
             break
         if isinstance(ask, RollFor):
-            row = SheetRow(key=ask.key, resolver=ask.resolver, bindings=ask.bindings, inputs=ask.inputs, at=ask.at)
-            rolls.append(Entry(row, tuple(told[key] for key in ask.by if key in told)))
+            seen.add(ask.key)
+            rolls.append(Entry(_row(ask), tuple(told[key] for key in ask.by if key in told)))
             value: Scalar | None = ask.foreseen or None
         else:
             value = answer_to(ask, said)
@@ -50,3 +54,9 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
             break
         running = replace(running, answers=(*running.answers, Answer(ask.key, value)))
     return Foreseen(tuple(pending), tuple(rolls))
+
+
+def _row(ask: RollFor) -> SheetRow:
+    return SheetRow(
+        key=ask.key, resolver=ask.resolver, bindings=ask.bindings, inputs=ask.inputs, at=ask.at, note=ask.note
+    )

@@ -6,9 +6,10 @@ rolled is read from the history, so a sheet that was left, or undone row by row,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
+from math import inf
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -70,7 +71,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         keys = {entry.row.key for entry in known}
         lost = () if self._procedure is None else self.sheet.lost(self.battle, self._procedure)
         known += [Entry(row) for row in lost if row.key not in keys]
-        return tuple(sorted(known, key=lambda entry: -(entry.row.at or 0)))
+        return _in_order(known)
 
     @property
     def pending(self) -> tuple[Said, ...]:
@@ -226,6 +227,21 @@ class OpenSheet(Struct, frozen=True, dict=True):
         made = Resolve(roll.resolver.key, roll.bindings, inputs, faces, debt, belongs, outcome, reason)
         return (*self.announcement(), made)
 
+    def agreed(self, entry: Entry) -> tuple[Command, ...]:
+        """What makes a row that hangs on no die, and those of its procedure behind it, up to a die or a question."""
+        sheet, made, coming = self, list[Command](), entry
+        while coming is not None and sheet.is_decided(coming):
+            commands = sheet.commands(coming)
+            history = _played(sheet.history, commands)
+            made += commands
+            if history is sheet.history or not self.sheet.procedure:
+                break
+            sheet = sheet.after(history)
+            if sheet.pending or sheet.next is None:
+                break
+            coming = sheet.next
+        return tuple(made)
+
     def thrown(self, throw: Callable[[Die], Face]) -> tuple[Command, ...]:
         """What makes the rolls that are left to the side whose turn to roll it is, with dice thrown for them.
 
@@ -329,6 +345,15 @@ def _played(history: History, commands: tuple[Command, ...]) -> History:
     for command in commands:
         after = after if isinstance(after, Refused) else after.do(command)
     return history if isinstance(after, Refused) else after
+
+
+def _in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Rows by their rank, the highest first; one without a rank stays behind the one before it."""
+    ranked: list[tuple[float, Entry]] = []
+    for entry in known:
+        before = ranked[-1][0] if ranked else -inf
+        ranked.append((before if entry.row.at is None else -entry.row.at, entry))
+    return tuple(entry for _rank, entry in sorted(ranked, key=lambda one: one[0]))
 
 
 def _pair(row: SheetRow) -> str:

@@ -85,7 +85,7 @@ class RollFor(Struct, frozen=True):
 
     For its place on a sheet: `at` is its rank in the order of play; `by` are the keys of the earlier answers it came
     from, that to be changed first before the others; `foreseen` is the outcome that is assumed to look further ahead,
-    empty where the play beyond hangs on the dice.
+    empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there.
     """
 
     key: str
@@ -96,6 +96,7 @@ class RollFor(Struct, frozen=True):
     at: int | None = None
     by: tuple[str, ...] = ()
     foreseen: str = ""
+    note: str = ""
 
 
 Question = Choose | PickUnit | Count

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.fields import (
+    ARRIVAL,
     ATTACK_ONLY,
     CAUGHT,
+    CHARGED,
+    CHARGES_OF,
     DICE,
     DIS_LOST,
     FREE,
@@ -23,8 +27,8 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.games.confrontation.procedures.fighting import ACTOR, Fight, roll_off, share_key, target_key
 from tracker.games.confrontation.rolls.blow import flees
-from tracker.games.confrontation.rolls.melee_dice import dice_case, dice_of_a_figure, is_entitled
-from tracker.games.confrontation.rolls.opening import speaking_key
+from tracker.games.confrontation.rolls.melee_dice import dice_case, dice_foreseen, dice_of_a_figure, is_entitled
+from tracker.games.confrontation.rolls.opening import MADE, speaking_key
 from tracker.games.confrontation.switches import CAUGHT_BLOWS, NO_RIPOSTE
 from tracker.rules.system import Ask, Count, PickUnit, RollFor
 from tracker.words import N_
@@ -32,17 +36,17 @@ from tracker.words import N_
 
 def discipline(fight: Fight) -> Ask | None:
     """One test a unit (CF-START-01)."""
-    for unit in fight.standing():
-        if not unit[SPOKEN]:
-            return RollFor(f"member:{unit.id}", N_("The discipline test"), "discipline", {ACTOR: unit.id})
-    return None
+    silent = (unit for unit in fight.standing() if not unit[SPOKEN])
+    if (unit := fight.next_unsaid(silent, lambda unit: f"member:{unit.id}")) is None:
+        return None
+    return RollFor(f"member:{unit.id}", N_("The discipline test"), "discipline", {ACTOR: unit.id}, foreseen=MADE)
 
 
 def speaking_ties(fight: Fight) -> Ask | None:
     """Equal totals are rolled off (CF-START-07)."""
     if any(unit[READY] for unit in fight.standing()):
         return None
-    return roll_off(fight.standing(), lambda unit: speaking_key(unit)[:2])
+    return roll_off(fight, lambda unit: speaking_key(unit)[:2])
 
 
 def _speakers(fight: Fight) -> Iterable[UnitId]:
@@ -83,19 +87,38 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
     key = target_key(len(said) + 1, unit.id)
     if not prey or fight.said(key) is not None or (said and unit[READY]):
         return None
+    about = (unit.id,)
     if not said:
-        nobody = N_("nobody: all its dice in defence")
-        return PickUnit(key, N_("Whom does it strike?"), prey, nobody, cf("START", 3, 4), (unit.id,))
-    asked = N_("Whom else does it strike?")
-    return PickUnit(key, asked, prey, N_("nobody else"), cf("START", 4), (unit.id,), usual=UnitId(""))
+        nobody, likeliest = N_("nobody: all its dice in defence"), _likeliest(fight, unit, prey)
+        asked, rules, short = N_("Whom does it strike?"), cf("START", 3, 4), N_("target")
+        return PickUnit(key, asked, prey, nobody, rules, about, usual=likeliest, short=short)
+    asked, short = N_("Whom else does it strike?"), N_("other target")
+    return PickUnit(key, asked, prey, N_("nobody else"), cf("START", 4), about, usual=UnitId(""), short=short)
+
+
+def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
+    """Whom it is likely to strike: who came at it this turn or it came at, then whom the fewest strike so far."""
+    aimed_at = Counter(target for other in fight.spoken() for target in fight.targets(other))
+
+    def unlikely(one: UnitId) -> tuple[bool, int]:
+        foe = fight.unit(one)
+        met = foe[CHARGED] if unit[ARRIVAL] in CHARGES_OF else foe[ARRIVAL] != "none"
+        return not met, aimed_at[one]
+
+    return min(prey, key=unlikely)
 
 
 def shared_bonus(fight: Fight) -> Ask | None:
     """Of several units of one side with a bonus on one target, one keeps it (CF-DICE-09)."""
     for key, rivals in _rivals(fight).items():
         if len(rivals) > 1 and fight.said(key) is None:
-            asked = N_("Several have a bonus for this target: which keeps it?")
-            return PickUnit(key, asked, rivals, rules=cf("DICE", 9), about=(UnitId(key.rpartition(":")[2]),))
+            asked, about = (
+                N_("Several have a bonus for this target: which keeps it?"),
+                (UnitId(key.rpartition(":")[2]),),
+            )
+            best = max(rivals, key=lambda one: dice_foreseen(fight.battle, fight.unit(one), {})[0])
+            short = N_("keeps its bonus")
+            return PickUnit(key, asked, rivals, rules=cf("DICE", 9), about=about, usual=best, short=short)
     return None
 
 
@@ -119,11 +142,34 @@ def dice(fight: Fight) -> Ask | None:
     for unit in fight.standing():
         if unit[LIMIT] == NO_DICE or flees(unit) or fight.said(f"dice:{unit.id}") is not None:
             continue
-        aimed = [fight.unit(target) for target in fight.targets(unit.id)]
-        kept = all(fight.said(_bonus_key(unit, target.id)) in {None, unit.id} for target in aimed)
-        given: dict[str, Scalar] = {"keeps_bonus": kept, "fleeing": any(flees(target) for target in aimed)}
-        return RollFor(f"dice:{unit.id}", N_("How many dice it has"), "melee_dice", {ACTOR: unit.id}, given)
+        return RollFor(
+            f"dice:{unit.id}",
+            N_("How many dice it has"),
+            "melee_dice",
+            {ACTOR: unit.id},
+            _of_its_dice(fight, unit),
+            by=_announced_by(fight, unit),
+            foreseen=unit[LIMIT],
+        )
     return None
+
+
+def _of_its_dice(fight: Fight, unit: Unit) -> dict[str, Scalar]:
+    """What the announcements settle of how many dice it has."""
+    aimed = [fight.unit(target) for target in fight.targets(unit.id)]
+    kept = all(fight.said(_bonus_key(unit, target.id)) in {None, unit.id} for target in aimed)
+    return {"keeps_bonus": kept, "fleeing": any(flees(target) for target in aimed)}
+
+
+def _announced_by(fight: Fight, unit: Unit) -> tuple[str, ...]:
+    """The answers that say whom it strikes, with whose bonus."""
+    whom = tuple(target_key(number, unit.id) for number in range(1, len(fight.members) + 1))
+    return (*whom, *(_bonus_key(unit, target) for target in fight.targets(unit.id)))
+
+
+def split_by(fight: Fight, unit: Unit) -> tuple[str, ...]:
+    """The answers that say how its dice are split."""
+    return (f"attack:{unit.id}", *(share_key(target, unit.id) for target in fight.targets(unit.id)[1:]))
 
 
 def splits(fight: Fight) -> Ask | None:
@@ -133,16 +179,20 @@ def splits(fight: Fight) -> Ask | None:
         if is_away(unit):
             continue
         if fight.said(f"attack:{one}") is None:
-            least = min(unit[ATTACK_ONLY], unit[DICE])
-            field = whole("attack", N_("attack dice"), least, unit[DICE], unit[DICE])
+            has, least = unit[DICE], unit[ATTACK_ONLY]
+            if not has:
+                has, least = dice_foreseen(fight.battle, unit, _of_its_dice(fight, unit))
+            field = whole("attack", N_("attack dice"), min(least, has), has, has)
             rules = (*cf("START", 4), *bg(5), *cf("MEL", 11))
-            return Count(f"attack:{one}", N_("How many of its dice attack?"), field, rules, (one,))
+            asked = N_("How many of its dice attack?")
+            return Count(f"attack:{one}", asked, field, rules, (one,), short=N_("attack dice"))
         free = fight.counted(f"attack:{one}")
         for target in fight.targets(one)[1:]:
             if free and fight.said(share_key(target, one)) is None:
                 field = whole("share", N_("attack dice at this target"), 0, free, 1)
                 asked = N_("How many of its attack dice are for this target?")
-                return Count(share_key(target, one), asked, field, cf("START", 4), (one, target))
+                short = N_("of them at the other target")
+                return Count(share_key(target, one), asked, field, cf("START", 4), (one, target), short=short)
             free -= fight.counted(share_key(target, one))
     return None
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.fields import Scalar
 from tracker.games.confrontation.concepts.contact import fighters
-from tracker.games.confrontation.fields import DICE, MELEE, ROLL_OFF, is_away
-from tracker.games.confrontation.rolls.opening import striking_key
-from tracker.rules.system import Ask, RollFor, answer
+from tracker.games.confrontation.fields import DICE, INI_LOST, INI_TOTAL, MELEE, ROLL_OFF, is_away
+from tracker.games.confrontation.rolls.opening import ROLLED, striking_key
+from tracker.rules.system import Ask, RollFor
 from tracker.words import N_
 
 ACTOR, TARGET = "actor", "target"
@@ -19,16 +20,21 @@ MOST_ROLL_OFFS: Final = 3
 
 
 class Fight(Struct, frozen=True):
-    """One melee under way: the battle, the answers so far, and who was in it from the start."""
+    """One melee under way: the battle, who was in it from the start, and the answers so far by their keys."""
 
     battle: Battle
-    running: Running
     members: tuple[UnitId, ...]
+    answers: Mapping[str, Scalar]
 
     def said(self, key: str) -> str | None:
         """The answer under that key, in words; None while it is open."""
-        value = answer(self.running, key)
+        value = self.answers.get(key)
         return None if value is None else str(value)
+
+    def next_unsaid(self, units: Iterable[Unit], key: Callable[[Unit], str]) -> Unit | None:
+        """Of those whose roll is still to be made, the first who is not assumed to have made it; else the first."""
+        left = tuple(units)
+        return next((unit for unit in left if self.said(key(unit)) is None), next(iter(left), None))
 
     def counted(self, key: str) -> int:
         """The number answered under that key, 0 while it is open."""
@@ -54,7 +60,7 @@ class Fight(Struct, frozen=True):
     def spoken(self) -> tuple[UnitId, ...]:
         """Those who have announced, in that order."""
         first = target_key(1, UnitId(""))
-        return tuple(UnitId(one.key.removeprefix(first)) for one in self.running.answers if one.key.startswith(first))
+        return tuple(UnitId(key.removeprefix(first)) for key in self.answers if key.startswith(first))
 
     def swings(self, one: UnitId) -> tuple[UnitId, ...]:
         """The target of each attack die, in order; what no other target was given falls to the first."""
@@ -75,6 +81,16 @@ class Fight(Struct, frozen=True):
     def place(self, one: UnitId) -> tuple[int, int, int, int]:
         """Its place in the order of striking; equal ones strike together."""
         return striking_key(self.battle, self.unit(one))
+
+    def rank(self, one: UnitId) -> int:
+        """Its place in the order of striking as a number, the highest first: its total, or below all totals."""
+        totals = [self.unit(other)[INI_TOTAL] for other in self.strikers() if not self.unit(other)[INI_LOST]]
+        if not self.unit(one)[INI_LOST]:
+            return self.unit(one)[INI_TOTAL]
+        lost = sorted(
+            {self.place(other) for other in self.strikers() if self.unit(other)[INI_LOST]} | {self.place(one)}
+        )
+        return min(0, *totals, 0) - 1 - lost.index(self.place(one))
 
     def killed_before(self, one: UnitId) -> int:
         """How many of its figures fell to blows struck before its own, not at the same moment (CF-START-07)."""
@@ -112,31 +128,34 @@ def fight_of(battle: Battle, running: Running) -> Fight | None:
     actor = battle.units.get(running.bindings.get(ACTOR, UnitId("")))
     if actor is None:
         return None
-    spoken = tuple(UnitId(one.key.partition(":")[2]) for one in running.answers if one.key.startswith("member:"))
+    answers = {one.key: one.value for one in running.answers}
+    spoken = tuple(UnitId(key.partition(":")[2]) for key in answers if key.startswith("member:"))
     now = tuple(unit.id for unit in fighters(battle, actor[MELEE]))
     members = tuple(dict.fromkeys((*spoken, *now)))
-    return Fight(battle, running, tuple(one for one in members if one in battle.units))
+    return Fight(battle, tuple(one for one in members if one in battle.units), answers)
 
 
-def roll_off(units: Iterable[Unit], key: Callable[[Unit], object]) -> Ask | None:
+def roll_off(fight: Fight, key: Callable[[Unit], object]) -> Ask | None:
     """The next roll-off among units with equal keys, repeated while tied (CF-START-07)."""
     groups: dict[object, list[Unit]] = {}
-    for unit in units:
+    for unit in fight.standing():
         groups.setdefault(key(unit), []).append(unit)
     for group in groups.values():
-        if (ask := _untie(group, 0)) is not None:
+        if (ask := _untie(fight, group, 0)) is not None:
             return ask
     return None
 
 
-def _untie(group: list[Unit], digits: int) -> Ask | None:
+def _untie(fight: Fight, group: list[Unit], digits: int) -> Ask | None:
     if len(group) < 2 or digits >= MOST_ROLL_OFFS:
         return None
     rolled = {unit.id: str(unit[ROLL_OFF]) if unit[ROLL_OFF] else "" for unit in group}
-    for unit in group:
-        if len(rolled[unit.id]) <= digits:
-            return RollFor(f"off{digits}:{unit.id}", N_("Equal totals: roll off"), "rolloff", {ACTOR: unit.id})
+    waiting = (unit for unit in group if len(rolled[unit.id]) <= digits)
+    unit = fight.next_unsaid(waiting, lambda unit: f"off{digits}:{unit.id}")
+    if unit is not None:
+        question = N_("Equal totals: roll off")
+        return RollFor(f"off{digits}:{unit.id}", question, "rolloff", {ACTOR: unit.id}, foreseen=ROLLED, note=question)
     by_face: dict[str, list[Unit]] = {}
     for unit in group:
         by_face.setdefault(rolled[unit.id][digits], []).append(unit)
-    return next((ask for tied in by_face.values() if (ask := _untie(tied, digits + 1)) is not None), None)
+    return next((ask for tied in by_face.values() if (ask := _untie(fight, tied, digits + 1)) is not None), None)

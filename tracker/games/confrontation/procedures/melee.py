@@ -7,18 +7,20 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.events import AnyEvent
-from tracker.battle.fields import Option, Scalar
+from tracker.battle.fields import Option
 from tracker.games.confrontation.concepts.contact import changed
 from tracker.games.confrontation.concepts.ids import bg, cf, run
-from tracker.games.confrontation.fields import ARRIVAL, FOUGHT, READY, REAR, is_away
+from tracker.games.confrontation.fields import ARRIVAL, FOUGHT, INI_LOST, READY, REAR, is_away
 from tracker.games.confrontation.procedures import announcing
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of, roll_off
 from tracker.games.confrontation.rolls.blow import flees
-from tracker.games.confrontation.rolls.opening import striking_key
+from tracker.games.confrontation.rolls.damage import NOTHING
+from tracker.games.confrontation.rolls.exchange import HIT, MISSED
+from tracker.games.confrontation.rolls.opening import MADE, striking_key
 from tracker.games.confrontation.switches import TIE
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Procedure, RollFor
-from tracker.words import N_, n_
+from tracker.rules.system import Ask, Choose, Procedure, RollFor, SheetRow
+from tracker.words import N_, _, n_
 
 Asks = Callable[[Fight], Ask | None]
 
@@ -35,17 +37,24 @@ def _ask(battle: Battle, running: Running) -> Ask | None:
 
 
 def _initiative(fight: Fight) -> Ask | None:
-    for unit in fight.standing():
-        if not unit[READY]:
-            return RollFor(f"initiative:{unit.id}", N_("The initiative test"), "initiative", {ACTOR: unit.id})
-    return None
+    waiting = (unit for unit in fight.standing() if not unit[READY])
+    if (unit := fight.next_unsaid(waiting, lambda unit: f"initiative:{unit.id}")) is None:
+        return None
+    return RollFor(
+        f"initiative:{unit.id}",
+        N_("The initiative test"),
+        "initiative",
+        {ACTOR: unit.id},
+        by=announcing.split_by(fight, unit),
+        foreseen=MADE,
+    )
 
 
 def _striking_ties(fight: Fight) -> Ask | None:
-    begun = any(one.key.startswith(("blow:", "parry:")) for one in fight.running.answers)
+    begun = any(key.startswith(("blow:", "parry:")) for key in fight.answers)
     if begun or TIE.of(fight.battle.switches) != "rolloff":
         return None
-    return roll_off(fight.standing(), lambda unit: striking_key(fight.battle, unit)[:-1])
+    return roll_off(fight, lambda unit: striking_key(fight.battle, unit)[:-1])
 
 
 def _blows(fight: Fight) -> Ask | None:
@@ -74,16 +83,63 @@ def _blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask | None:
             spends = n_("yes, its last defence die", "yes, one of its {count} defence dice", left).format(count=left)
             options = (Option("yes", spends), Option("no", N_("no")))
             question = N_("The victim of the next blow: does it spend a defence die?")
-            return Choose(f"parry:{one}:{number}", question, options, bg(5, 7), (one, prey))
-        pair = {ACTOR: one, TARGET: prey}
-        given: dict[str, Scalar] = {"defended": parry == "yes", "leaving": False}
-        return RollFor(f"blow:{one}:{number}", N_("The next blow"), "blow", pair, given)
-    if struck == "hit" and fight.said(f"wound:{one}:{number}") is None and not is_away(victim):
+            about = (one, prey)
+            return Choose(f"parry:{one}:{number}", question, options, bg(5, 7), about, usual="yes", short=N_("parried"))
+        return RollFor(
+            f"blow:{one}:{number}",
+            N_("The next blow"),
+            "blow",
+            {ACTOR: one, TARGET: prey},
+            {"defended": parry == "yes", "leaving": False},
+            at=fight.rank(one),
+            by=(f"parry:{one}:{number}",),
+            foreseen=MISSED,
+            note=_when(fight, one),
+        )
+    if struck == HIT and fight.said(f"wound:{one}:{number}") is None and not is_away(victim):
         extra = flees(victim) or striker[ARRIVAL] == REAR
-        pair = {TARGET: prey, ACTOR: one}
-        given = {"extra_die": extra, "by_shot": False}
-        return RollFor(f"wound:{one}:{number}", N_("Its damage"), "damage", pair, given)
+        return RollFor(
+            f"wound:{one}:{number}",
+            N_("Its damage"),
+            "damage",
+            {TARGET: prey, ACTOR: one},
+            {"extra_die": extra, "by_shot": False},
+            at=fight.rank(one),
+            foreseen=NOTHING,
+            note=N_("a hit"),
+        )
     return None
+
+
+def _when(fight: Fight, one: UnitId) -> str:
+    """Why it strikes where it does in the order, where its total does not say so."""
+    if fight.unit(one)[INI_LOST]:
+        return N_("initiative lost: it strikes after the others")
+    if any(other != one and fight.place(other) == fight.place(one) for other in fight.strikers()):
+        return N_("at the same moment as others: all their blows are struck")
+    return ""
+
+
+def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
+    """The blows announced that are not struck: their target is gone, or who had them fell before (CF-START-07)."""
+    fight = fight_of(battle, running)
+    if fight is None or any(not unit[READY] for unit in fight.standing()):
+        return ()
+    return tuple(
+        SheetRow(
+            key=f"blow:{one}:{number}",
+            resolver="blow",
+            bindings={ACTOR: one, TARGET: prey},
+            at=fight.rank(one),
+            struck=_("{unit} is gone").format(unit=fight.unit(prey).name)
+            if is_away(fight.unit(prey))
+            else _("fell before it could strike"),
+        )
+        for one in fight.strikers()
+        for number, prey in enumerate(fight.swings(one))
+        if fight.said(f"blow:{one}:{number}") is None
+        and (is_away(fight.unit(prey)) or not _still_strikes(fight, one, number))
+    )
 
 
 IN_ORDER: Final[tuple[Asks, ...]] = (

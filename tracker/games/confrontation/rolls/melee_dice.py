@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import flag, whole
+from tracker.battle.fields import Scalar, flag, whole
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.fields import (
     ALL_DEFENCE,
@@ -237,6 +237,12 @@ MELEE_DICE: Final[Resolver] = computation(
 def dice_case(battle: Battle, unit: Unit) -> Case:
     """What roster and state know of the dice of a unit, before anything is asked."""
     return a_case(MELEE_DICE, {}, battle.switches, prefill(MELEE_DICE, Context(battle, {ACTOR: unit.id})))
+
+
+def dice_foreseen(battle: Battle, unit: Unit, given: Mapping[str, Scalar]) -> tuple[int, int]:
+    """The dice a unit will have as far as is known, and how many of them may only attack."""
+    case = dice_case(battle, unit).having(**given)
+    return int(_total(case)), attack_only(case)
 
 
 def dice_at_a_fleer(battle: Battle, unit: Unit) -> int:

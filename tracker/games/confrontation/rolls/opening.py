@@ -54,7 +54,7 @@ from tracker.rules.resolver import (
 )
 from tracker.words import N_
 
-MADE, LOST, SALVAGED = "made", "lost", "salvaged"
+MADE, LOST, SALVAGED, ROLLED = "made", "lost", "salvaged", "rolled"
 
 # fmt: off
 IS_FORCED: Final = FORCED.asked("forced", N_("Lost from the start: it failed to leave the melee"))
@@ -227,10 +227,10 @@ ROLLOFF: Final = Resolver(
     rules=cf("START", 7, 8),
     roles=(Role(ACTOR, N_("unit")),),
     inputs=(),
-    outcomes=(Outcome("rolled", N_("the lower announces first; the higher strikes first")),),
+    outcomes=(Outcome(ROLLED, N_("the lower announces first; the higher strikes first")),),
     switches=(TIE,),
     throws=lambda case: None if case.faces else Throw(D6, N_("the roll-off"), ((1, 6),)),
-    judge=lambda _case: "rolled",
+    judge=lambda _case: ROLLED,
     total=lambda case: case.face(0),
     effects=lambda case, _outcome: (Effect("rolloff", ACTOR, case.face(0) or 0),),
 )

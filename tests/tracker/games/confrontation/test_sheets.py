@@ -1,0 +1,295 @@
+"""The page of a melee of Confrontation: what it proposes, what falls between its rows, that it is only the melee."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.play import playing
+from tests.tracker.games.confrontation.battles import ALYS, GORM, JAVELINS, LAMPS, RIDERS, SPEARS, VARA, d6, so, value
+from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AnswerProcedure, Command, Resolve
+from tracker.battle.dice import D6, Face
+from tracker.games.confrontation import SYSTEM
+from tracker.play.history import Fate, History
+from tracker.play.rolls import question
+from tracker.play.sheets import Entry, OpenSheet, open_on
+from tracker.rules.system import RollFor
+
+
+def the_page(history: History, unit: UnitId) -> OpenSheet:
+    """The melee of that unit on its page."""
+    return open_on(history, SYSTEM.sheet("melee"), {"actor": unit})
+
+
+def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
+    """The page after these dice, each for the row that comes next; without dice what hangs on none is agreed to."""
+    for faces in rolls:
+        entry = sheet.next
+        assert entry is not None
+        if not faces:
+            sheet = sheet.after(playing(sheet.history, *sheet.agreed(entry)))
+            continue
+        for face in faces:
+            sheet = sheet.laying(entry, Face(D6.sides, face))
+        assert sheet.commands(entry), f"{entry.row.key} wants more than {faces}"
+        sheet = sheet.after(playing(sheet.history, *sheet.commands(entry)))
+    return sheet
+
+
+def opened(sheet: OpenSheet, discipline: tuple[int, int] = (3, 3), initiative: tuple[int, int] = (3, 3)) -> OpenSheet:
+    """A melee of two units with all that comes before its first blow."""
+    sheet = rolled(sheet, (discipline[0],), (discipline[1],), ())
+    return rolled(sheet, (initiative[0],), (initiative[1],))
+
+
+def told(sheet: OpenSheet, *kinds: str) -> list[tuple[str, int | None, str]]:
+    """The rows of these kinds: key, place in the order, and how each stands."""
+    return [
+        (
+            entry.row.key,
+            entry.row.at,
+            entry.made.resolution.outcome if entry.made is not None else entry.row.struck,
+        )
+        for entry in sheet.entries
+        if not kinds or entry.row.key.partition(":")[0] in kinds
+    ]
+
+
+def knob(entry: Entry | None, key: str) -> Any:
+    """What is said in a row to the question of that key."""
+    assert entry is not None
+    return next(said for said in entry.said if said.ask.key.startswith(key))
+
+
+def test_before_the_discipline_is_known_only_the_discipline_of_each_is_rolled() -> None:
+    page = the_page(a_melee(RIDERS, JAVELINS), RIDERS)
+    assert told(page) == [(f"member:{RIDERS}", None, ""), (f"member:{JAVELINS}", None, "")]
+    assert page.pending == ()
+
+
+def test_after_it_targets_pools_and_attacks_are_proposed_and_the_pools_agreed_to_at_one_stroke() -> None:
+    page = rolled(the_page(a_melee(RIDERS, JAVELINS), RIDERS), (4,), (2,))
+    assert [(said.ask.key, said.value) for said in page.pending] == [
+        (f"target:{JAVELINS}", RIDERS),
+        (f"target:{RIDERS}", JAVELINS),
+    ]
+    assert [key for key, _at, stands in told(page) if not stands] == [
+        f"dice:{RIDERS}",
+        f"dice:{JAVELINS}",
+        f"initiative:{RIDERS}",
+        f"initiative:{JAVELINS}",
+    ]
+    # 3 × 2 dice and 2 of cavalry against 4 × 2 (CF-DICE-01, 05, 07).
+    assert knob(page.entry(f"initiative:{RIDERS}"), "attack").value == 8
+    agreed = rolled(page, ())
+    assert (value(agreed.battle, RIDERS, "melee_dice"), value(agreed.battle, JAVELINS, "melee_dice")) == (8, 8)
+    assert [(said.ask.key, said.value) for said in agreed.pending] == [
+        (f"attack:{JAVELINS}", 8),
+        (f"attack:{RIDERS}", 8),
+    ]
+
+
+def test_blows_stand_by_initiative_with_all_dice_that_attack() -> None:
+    page = opened(the_page(a_melee(RIDERS, JAVELINS), RIDERS), initiative=(5, 2))
+    assert told(page, "blow") == [
+        *((f"blow:{RIDERS}:{number}", 9, "") for number in range(8)),
+        *((f"blow:{JAVELINS}:{number}", 5, "") for number in range(8)),
+    ]
+
+
+def test_the_pursuit_bonus_counts_in_the_initiative() -> None:
+    history = a_melee(RIDERS, JAVELINS, more=[(RIDERS, {"arrival": "pursuit"})])
+    page = opened(the_page(history, RIDERS), initiative=(5, 2))
+    assert {at for key, at, _stands in told(page, "blow") if RIDERS in key} == {9 + 3}
+
+
+def test_a_lost_initiative_strikes_after_the_others_and_says_so() -> None:
+    page = opened(the_page(a_melee(RIDERS, JAVELINS), RIDERS), initiative=(1, 2))
+    assert next(key for key, _at, _stands in told(page, "blow")) == f"blow:{JAVELINS}:0"
+    last = page.entry(f"blow:{RIDERS}:0")
+    assert last is not None
+    assert last.row.note == "initiative lost: it strikes after the others"
+
+
+def test_equal_discipline_is_rolled_off_by_both_at_once() -> None:
+    page = rolled(the_page(a_melee(LAMPS, SPEARS), LAMPS), (3,), (3,))
+    assert [key for key, _at, stands in told(page) if not stands] == [f"off0:{SPEARS}", f"off0:{LAMPS}"]
+    assert next(said.ask.key for said in rolled(page, (4,), (2,)).pending) == f"target:{LAMPS}"
+
+
+def test_a_hit_is_followed_by_its_damage_and_a_miss_is_not() -> None:
+    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (1,), (5,))
+    assert told(page, "blow", "wound")[:4] == [
+        (f"blow:{ALYS}:0", 11, "missed"),
+        (f"blow:{ALYS}:1", 11, "hit"),
+        (f"wound:{ALYS}:1", 11, ""),
+        (f"blow:{ALYS}:2", 11, ""),
+    ]
+    wounded = rolled(page, (4, 5))
+    assert told(wounded, "wound") == [(f"wound:{ALYS}:1", 11, "serious")]
+    assert value(wounded.battle, GORM, "serious") == 1
+
+
+def test_blows_of_figures_killed_first_are_struck_out_with_the_reason() -> None:
+    page = opened(the_page(a_melee(ALYS, LAMPS), ALYS), initiative=(5, 2))
+    after = rolled(page, (5,), (6, 6))
+    assert [stands for key, _at, stands in told(after, "blow") if LAMPS in key] == [
+        *[""] * 3,
+        *["fell before it could strike"] * 2,
+    ]
+
+
+def test_blows_at_who_is_gone_are_struck_out_with_the_reason() -> None:
+    page = opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2))
+    after = rolled(page, (5,), (6, 6))
+    assert {stands for key, _at, stands in told(after, "blow") if ALYS in key} == {"hit", "Gorm Underlight is gone"}
+    assert {stands for key, _at, stands in told(after, "blow") if GORM in key} == {"fell before it could strike"}
+    assert after.is_over
+
+
+def test_blows_of_one_moment_are_struck_though_who_has_them_fell() -> None:
+    # INI 6 + 3 against 5 + 4 (CF-START-07).
+    page = opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(3, 4))
+    assert page.next is not None
+    assert page.next.row.note == "at the same moment as others: all their blows are struck"
+    after = rolled(page, (5,), (6, 6))
+    assert after.next is not None
+    assert value(after.battle, ALYS, "lost") == 1
+    assert after.next.row.key == f"blow:{ALYS}:0"
+    assert value(rolled(after, (5,), (6, 6)).battle, GORM, "lost") == 1
+
+
+def split(page: OpenSheet, unit: UnitId, attack: int) -> OpenSheet:
+    """The page with so many dice of a unit in attack."""
+    return page.saying(f"attack:{unit}", attack)
+
+
+def test_a_parry_is_said_in_the_row_of_the_blow_and_proposed_while_a_die_is_left() -> None:
+    page = rolled(the_page(a_melee(ALYS, GORM), ALYS), (3,), (3,), ())
+    page = rolled(split(page, GORM, 3), (5,), (2,))
+    blows = [page.entry(f"blow:{ALYS}:{number}") for number in range(4)]
+    assert knob(blows[0], "parry").value == "yes"
+    assert blows[1] is not None
+    assert blows[1].said == ()
+    assert blows[0] is not None
+    kept = page.turning(blows[0], knob(blows[0], "parry"), 1)
+    assert [entry.row.inputs["defended"] for entry in kept.entries if entry.row.key.startswith(f"blow:{ALYS}")] == [
+        *(False, True),
+        *(False, False),
+    ]
+    struck = rolled(kept, (5,))
+    first = struck.entry(f"blow:{ALYS}:0")
+    assert first is not None
+    assert first.made is not None
+    assert first.made.resolution.inputs["defended"] is False
+
+
+def test_a_parried_blow_wants_a_die_of_either_side() -> None:
+    page = rolled(the_page(a_melee(ALYS, GORM), ALYS), (3,), (3,), ())
+    page = rolled(split(page, GORM, 3), (5,), (2,))
+    assert told(rolled(page, (2, 5)), "blow")[0] == (f"blow:{ALYS}:0", 11, "parried")
+
+
+def test_dice_are_split_between_targets_in_the_row_of_the_initiative() -> None:
+    page = rolled(the_page(a_melee(SPEARS, GORM, VARA), SPEARS), (5,), (1,), (2,))
+    speaker = page.entry(f"dice:{SPEARS}")
+    assert speaker is not None
+    page = page.turning(speaker, knob(speaker, "target2"), 1)
+    row = page.entry(f"initiative:{SPEARS}")
+    assert row is not None
+    assert [said.ask.key for said in row.said] == [
+        f"attack:{SPEARS}",
+        f"share:{SPEARS}:{knob(page.entry(f'dice:{SPEARS}'), 'target2').value}",
+    ]
+
+
+def test_who_was_charged_is_proposed_to_its_charger() -> None:
+    history = a_melee(SPEARS, GORM, VARA, more=[(VARA, {"arrival": "front"}), (SPEARS, {"was_charged": True})])
+    page = rolled(the_page(history, SPEARS), (5,), (1,), (2,))
+    said = {one.ask.key: one.value for one in page.pending}
+    assert said[f"target:{SPEARS}"] == VARA
+    assert said[f"target:{VARA}"] == SPEARS
+
+
+def as_commands(sheet: OpenSheet, start: History) -> History:
+    """The melee of a page played anew by the commands that its procedure asks for."""
+    said: dict[str, Any] = {}
+    dice: dict[str, tuple[Face, ...]] = {}
+    for act in sheet.history.acts[len(start.acts) :]:
+        if act.fate is Fate.STANDS:
+            for event in act.events:
+                answer = getattr(event, "answer", None)
+                if answer is not None:
+                    said[answer.key] = answer.value
+    for entry in sheet.entries:
+        if entry.made is not None:
+            dice[entry.row.key] = entry.made.resolution.dice
+    history = start
+    while history.battle.running:
+        running = history.battle.running[-1]
+        ask = question(SYSTEM, history.battle, running)
+        assert ask is not None
+        command: Command = (
+            Resolve(ask.resolver, ask.bindings, ask.inputs, dice[ask.key], procedure=running.id)
+            if isinstance(ask, RollFor)
+            else AnswerProcedure(running.id, said[ask.key])
+        )
+        history = playing(history, command)
+    return history
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_melee_on_its_page_is_the_melee_played_by_commands(seed: int) -> None:
+    chance = random.Random(seed)
+    start = a_melee(*((RIDERS, JAVELINS) if seed % 2 else (SPEARS, ALYS, GORM, LAMPS)))
+    page = the_page(start, RIDERS if seed % 2 else SPEARS)
+    for _row in range(200):
+        if page.is_over:
+            break
+        entry = page.next
+        if entry is None:
+            page = page.after(playing(page.history, *page.announcement()))
+            continue
+        if entry.said and chance.random() < 0.3:
+            page = page.turning(entry, chance.choice(entry.said), chance.choice((1, -1)))
+            continue
+        laid = page.throwing(entry, lambda die: Face(die.sides, chance.randint(1, die.sides)))
+        page = laid.after(playing(page.history, *laid.commands(entry)))
+    assert page.is_over
+    assert as_commands(page, start).battle == page.battle
+    assert not page.battle.running
+
+
+def test_a_melee_begun_question_by_question_goes_on_where_it_stood() -> None:
+    history = a_melee(ALYS, GORM)
+    number = history.battle.running[-1].id
+    for unit in (ALYS, GORM):
+        history = playing(
+            history, Resolve("discipline", {"actor": unit}, {}, d6(3 if unit == ALYS else 2), None, number)
+        )
+    history = playing(history, AnswerProcedure(number, ALYS))
+    page = the_page(history, ALYS)
+    assert [(said.ask.key, said.value) for said in page.pending] == [(f"target:{ALYS}", GORM)]
+    assert [stands for _key, _at, stands in told(page, "member")] == ["made", "made"]
+
+
+def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
+    page = the_page(a_melee(ALYS, GORM), ALYS)
+    after = rolled(page, (3,), (2,), (), (5,), (2,), (5,), (4, 5))
+    while (act := after.act_to_undo()) is not None:
+        back = after.history.return_to(act)
+        assert isinstance(back, History)
+        after = after.after(back)
+    assert after.entries == page.entries
+    assert after.battle.units == page.battle.units
+
+
+def test_rolls_made_twice_by_hand_are_asked_for_once_more() -> None:
+    page = rolled(the_page(a_melee(ALYS, GORM), ALYS), (3,), (2,))
+    again = page.after(so(page.history, (GORM, {"discipline_made": False})))
+    assert again.next is not None
+    assert again.next.row.key == f"member:{GORM}"

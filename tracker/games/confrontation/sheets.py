@@ -1,0 +1,18 @@
+"""Pages of many rolls: a melee from the discipline tests to the last wound."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.games.confrontation.procedures.melee import MELEE_ROUND, lost_blows
+from tracker.rules.system import Sheet
+
+MELEE: Final = Sheet(
+    key="melee",
+    label=MELEE_ROUND.label,
+    rules=MELEE_ROUND.rules,
+    of=(MELEE_ROUND.key,),
+    procedure=MELEE_ROUND.key,
+    lost=lost_blows,
+)
+SHEETS: Final = (MELEE,)
