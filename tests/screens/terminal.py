@@ -22,24 +22,24 @@ MOMENT = 0.08
 class Terminal:
     """A program on a terminal of 80 by 24, and what is to be seen there."""
 
-    def __init__(self, saves: Path, *arguments: str) -> None:
-        """Python with these arguments, on battles in the folder `saves`."""
+    def __init__(self, saves: Path, *arguments: str, program: str = "", at: Path = ROOT) -> None:
+        """Python, or an installed program, with these arguments in the folder `at`, on battles in `saves`."""
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = b""
         environment = {
             **os.environ,
             "TERM": "xterm-256color",
-            "PYTHONPATH": str(ROOT),
+            **({} if program else {"PYTHONPATH": str(ROOT)}),
             "ORIFLAMME_SAVES": str(saves),
             "ESCDELAY": "10",
             "COLUMNS": "80",
             "LINES": "24",
         }
         self.child = pexpect.spawn(
-            sys.executable,
+            program or sys.executable,
             list(arguments),
-            cwd=str(ROOT),
+            cwd=str(at),
             env=environment,
             dimensions=(24, 80),
             timeout=PATIENCE,
