@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from saves.store import BattleId, Summary
+from screens.cli.completing import a_battle, a_file, a_switch, a_system
 from screens.cli.errors import Wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
@@ -38,7 +39,14 @@ for _command in (verify, repair, restore):
     battles.add_command(_command)
 
 
-@battles.command("list", help=_("List the battles, the one played last first."))
+@battles.command(
+    "list",
+    help=_("List the battles, the one played last first."),
+    examples=(
+        "oriflamme battles list",
+        "oriflamme battles list --saves ~/campaign --json",
+    ),
+)
 @saves_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
 @click.pass_context
@@ -76,8 +84,11 @@ def _line(one: Summary) -> dict[str, Any]:
     }
 
 
-@battles.command(help=_("Show one battle: where it stands, its units, the tests owed, what happened last."))
-@click.argument("battle")
+@battles.command(
+    help=_("Show one battle: where it stands, its units, the tests owed, what happened last."),
+    examples=('oriflamme battles show "The Ford at Morbrun"',),
+)
+@click.argument("battle", shell_complete=a_battle)
 @saves_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
 @click.pass_context
@@ -174,14 +185,32 @@ def _side(history: History, side: Side) -> dict[str, Any]:
     }
 
 
-@battles.command(help=_("Start a battle and print its id."))
+@battles.command(
+    help=_("Start a battle and print its id."),
+    examples=(
+        'oriflamme battles new "The Ford" --system {system} --side Azure --side Ochre',
+        'oriflamme battles new "The Wells" --system {other} --roster units.toml',
+    ),
+)
 @click.argument("title")
-@click.option("--system", required=True, metavar="S", help=_("The rule system, by its key."))
+@click.option("--system", required=True, metavar="S", shell_complete=a_system, help=_("The rule system, by its key."))
 @click.option("--side", "sides", multiple=True, metavar="NAME", help=_("A side at the table; may be repeated."))
 @click.option(
-    "--roster", "rosters", multiple=True, metavar="FILE", help=_("Units from a roster file; may be repeated.")
+    "--roster",
+    "rosters",
+    multiple=True,
+    metavar="FILE",
+    shell_complete=a_file,
+    help=_("Units from a roster file; may be repeated."),
 )
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help=_("A house rule; may be repeated."))
+@click.option(
+    "--switch",
+    "switches",
+    multiple=True,
+    metavar="KEY=VALUE",
+    shell_complete=a_switch,
+    help=_("A house rule; may be repeated."),
+)
 @saves_option
 @click.pass_context
 def new(
@@ -210,8 +239,12 @@ def new(
 @battles.command(
     "import",
     help=_("Take a battle from a file that `battles export` wrote, or from another folder, and print its new id."),
+    examples=(
+        "oriflamme battles import ford.json",
+        "oriflamme battles import /media/stick/ford.battle",
+    ),
 )
-@click.argument("file")
+@click.argument("file", shell_complete=a_file)
 @saves_option
 @click.pass_context
 def import_(ctx: click.Context, file: str) -> None:
@@ -221,9 +254,12 @@ def import_(ctx: click.Context, file: str) -> None:
     click.echo(import_battle(the_store(ctx), Path(file)))
 
 
-@battles.command(help=_("Write a battle to one JSON file, or to the standard output."))
-@click.argument("battle")
-@click.argument("file", required=False)
+@battles.command(
+    help=_("Write a battle to one JSON file, or to the standard output."),
+    examples=('oriflamme battles export "The Ford at Morbrun" ford.json',),
+)
+@click.argument("battle", shell_complete=a_battle)
+@click.argument("file", required=False, shell_complete=a_file)
 @click.option("--force", is_flag=True, help=_("Write over a file that is there."))
 @saves_option
 @click.pass_context
@@ -241,8 +277,11 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool) -> No
     export_battle(store, found, Path(file))
 
 
-@battles.command(help=_("Take a battle out of the library; its file is put aside, not destroyed."))
-@click.argument("battle")
+@battles.command(
+    help=_("Take a battle out of the library; its file is put aside, not destroyed."),
+    examples=('oriflamme battles delete "The Ford at Morbrun"',),
+)
+@click.argument("battle", shell_complete=a_battle)
 @saves_option
 @click.pass_context
 def delete(ctx: click.Context, battle: str) -> None:

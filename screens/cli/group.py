@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import click
 
+from screens.cli.command import Command, WithExamples
 from screens.cli.errors import Wrong, quoted
 from tracker.words import _
 
 
-class Group(click.Group):
+class Group(WithExamples, click.Group):
     """Refuses an unknown command in one line, with those there are."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from screens.cli.command import Command
+from screens.cli.completing import a_system
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.store import saves_option, the_store
 from screens.library.gc_pause import no_collecting
@@ -30,8 +32,15 @@ def open_library(ctx: click.Context) -> None:
     play(the_store(ctx))
 
 
-@click.command(help=_("Open a ready-made battle: a fresh copy, or with --resume the one played last."))
-@click.argument("system", required=False)
+@click.command(
+    cls=Command,
+    help=_("Open a ready-made battle: a fresh copy, or with --resume the one played last."),
+    examples=(
+        "oriflamme demo",
+        "oriflamme demo {other} --resume",
+    ),
+)
+@click.argument("system", required=False, shell_complete=a_system)
 @click.option("--resume", is_flag=True, help=_("Go on with the demo battle played last, if there is one."))
 @saves_option
 @click.pass_context

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 import click
 from click.core import ParameterSource
 
+from screens.cli.command import Command
+from screens.cli.completing import a_battle
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.store import saves_option, the_battle, the_store
@@ -50,14 +52,21 @@ _FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
 
 
 @click.command(
+    cls=Command,
     help=_(
         "Show a battle to an audience: the one played last, or BATTLE. Nothing secret is in it."
         "\n\nKeys: f full, r ribbon, s scoreboard, h hide or show, t colours, q quit."
         "\n\nPages take ?scale=1.5 &position=top-left &a=RRGGBB &b=RRGGBB &title=TEXT &lang=fr &delay=30 &theme=light"
         " &fade=12 &status=1."
-    )
+    ),
+    examples=(
+        "oriflamme panel",
+        "oriflamme panel --web --delay 20",
+        "oriflamme panel --addresses",
+        "oriflamme panel --text ~/obs --web",
+    ),
 )
-@click.argument("battle", required=False)
+@click.argument("battle", required=False, shell_complete=a_battle)
 @click.option(
     "--layout", type=click.Choice(["full", "ribbon", "scoreboard"]), default="full", help=_("What to show at first.")
 )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from screens.cli.command import Command
+from screens.cli.completing import a_battle
 from screens.cli.errors import DAMAGED, Wrong, quoted, report
 from screens.cli.lines import as_json, columns, say
 from screens.cli.store import saves_option, the_battle, the_store
@@ -21,12 +23,17 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=Command,
     help=_(
         "Read battles whole and play them through; all of them without a name. "
         "Ends with 0 when they are sound, 4 when one is damaged, 5 when one is of a newer version."
-    )
+    ),
+    examples=(
+        'oriflamme battles verify "The Ford at Morbrun"',
+        "oriflamme battles verify --all",
+    ),
 )
-@click.argument("battle", nargs=-1)
+@click.argument("battle", nargs=-1, shell_complete=a_battle)
 @click.option(
     "--all",
     "whole",
@@ -90,9 +97,13 @@ def _verify(store: FolderStore, name: str) -> int:
 
 
 @click.command(
-    help=_("Make a new battle of what can be believed of a damaged one, and print its id. The old file stays as it is.")
+    cls=Command,
+    help=_(
+        "Make a new battle of what can be believed of a damaged one, and print its id. The old file stays as it is."
+    ),
+    examples=('oriflamme battles repair "The Ford at Morbrun"',),
 )
-@click.argument("battle")
+@click.argument("battle", shell_complete=a_battle)
 @click.option(
     "--skip",
     "policy",
@@ -125,12 +136,17 @@ def repair(ctx: click.Context, battle: str, policy: Policy) -> None:
 
 
 @click.command(
+    cls=Command,
     help=_(
         "List the restore points of a battle; with a number from that list, or `latest`, "
         "make a new battle of one and print its id."
-    )
+    ),
+    examples=(
+        'oriflamme battles restore "The Ford at Morbrun"',
+        'oriflamme battles restore "The Ford at Morbrun" latest',
+    ),
 )
-@click.argument("battle")
+@click.argument("battle", shell_complete=a_battle)
 @click.argument("point", required=False)
 @click.option("--list", "only_list", is_flag=True, help=_("List them, whatever else is given."))
 @click.option("--json", "in_json", is_flag=True, help=_("Print the list as one JSON list."))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from screens.cli.command import Command
+from screens.cli.completing import a_battle
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.store import saves_option, the_battle, the_store
 from tracker.play.history import History
@@ -34,9 +36,14 @@ def format_options(command: F) -> F:
 
 
 @click.command(
-    help=_("Tell a battle afterwards, in Markdown: rounds, losses, turning points. Nothing secret is in it.")
+    cls=Command,
+    help=_("Tell a battle afterwards, in Markdown: rounds, losses, turning points. Nothing secret is in it."),
+    examples=(
+        'oriflamme report "The Ford at Morbrun" > ford.md',
+        'oriflamme report "The Ford at Morbrun" --chapters --start 2026-05-01T19:30:00',
+    ),
 )
-@click.argument("battle")
+@click.argument("battle", shell_complete=a_battle)
 @format_options
 @click.option(
     "--start", metavar="TIME", help=_("When the recording began, such as 2026-05-01T19:30:00, if not marked.")

@@ -8,6 +8,8 @@ import click
 from msgspec.structs import replace
 
 from screens.cli.answers import as_object, show
+from screens.cli.command import Command
+from screens.cli.completing import a_preset, a_roll, a_switch, an_input
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json
 from screens.cli.systems import system_option, the_resolver
@@ -19,25 +21,42 @@ from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import REASON, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
 from tracker.rules.resolver import resolve as resolved
 from tracker.rules.system import System
+from tracker.rules.systems import usable_systems
 from tracker.views.answer import so_far
 from tracker.words import _
 
 
 @click.command(
+    cls=Command,
     help=_(
         "Resolve one roll. Without dice it shows the target and the odds; --dice gives the faces of real dice, "
         "--roll lets the app throw those that are missing. The sum is what is added up for the one who rolls, the "
         "total what dice and sum come to: it is held against the threshold or looked up in a table, and without dice "
         "it is what is worked out. The margin is by how much the one who rolls is ahead. Where there is a sum, "
         "other=+1 adds to it what the table grants."
-    )
+    ),
+    examples=lambda: [
+        f"oriflamme resolve {system.key}.{roll}" for system in usable_systems() for roll in system.examples
+    ],
 )
-@click.argument("name")
-@click.argument("inputs", nargs=-1, metavar="[KEY=VALUE]…")
+@click.argument("name", shell_complete=a_roll)
+@click.argument("inputs", nargs=-1, metavar="[KEY=VALUE]…", shell_complete=an_input)
 @click.option("--dice", metavar="7,3", help=_("The faces of the dice, in the order they are asked for."))
 @click.option("--reason", metavar="TEXT", help=_("Why the table grants or takes something: with other=+1."))
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help=_("A house rule; may be repeated."))
-@click.option("--preset", metavar="KEY", help=_("House rules that belong together; --switch still goes before."))
+@click.option(
+    "--switch",
+    "switches",
+    multiple=True,
+    metavar="KEY=VALUE",
+    shell_complete=a_switch,
+    help=_("A house rule; may be repeated."),
+)
+@click.option(
+    "--preset",
+    metavar="KEY",
+    shell_complete=a_preset,
+    help=_("House rules that belong together; --switch still goes before."),
+)
 @click.option("--roll", "rolls", is_flag=True, help=_("Throw the dice that are missing."))
 @click.option("--seed", type=int, help=_("Start the dice of --roll from this number."))
 @system_option

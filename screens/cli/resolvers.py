@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from screens.cli.command import Command
 from screens.cli.lines import as_json, columns, say
 from screens.cli.systems import of_each, system_option
 from tracker.battle.dice import Face, Source
@@ -18,7 +19,14 @@ from tracker.words import _
 _DEEPEST: Final = 6
 
 
-@click.command(help=_("List the resolvers: what each must know, its dice, its house rules."))
+@click.command(
+    cls=Command,
+    help=_("List the resolvers: what each must know, its dice, its house rules."),
+    examples=(
+        "oriflamme resolvers --system {other}",
+        "oriflamme resolvers --json",
+    ),
+)
 @system_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
 def resolvers(system: str | None, in_json: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import os
 import sys
 from importlib import import_module
 from typing import Any, Final, NoReturn
@@ -11,12 +12,16 @@ import click
 
 from screens.cli.errors import report
 from screens.cli.group import Group
+from screens.cli.store import saves_option
 from tracker.words import DOMAIN, N_, _, speak
 
 # Help texts are read when the commands are declared: the language comes first. What click says of itself, such as
 # "Usage:" or "No such option", it looks up in the domain of the process: that is ours, so that one catalogue has both.
 speak()
 gettext.textdomain(DOMAIN)
+
+ASKED: Final = "_ORIFLAMME_COMPLETE"
+"""The variable in which the script of a shell asks for proposals."""
 
 _COMMANDS: Final = {
     "demo": ("screens.cli.open", "demo", N_("Open a ready-made battle.")),
@@ -27,6 +32,7 @@ _COMMANDS: Final = {
     "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
     "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
     "report": ("screens.cli.report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
+    "completion": ("screens.cli.completion", "completion", N_("Let your shell complete commands, rolls and battles.")),
 }
 
 
@@ -49,6 +55,8 @@ class Oriflamme(Group):
 
     def main(self, *args: Any, **about: Any) -> NoReturn:
         """Run, and end with 0 ok, 1 error, 2 usage, 3 save locked, 4 save damaged, 5 save of a newer version."""
+        if ASKED in os.environ:
+            import_module("screens.cli.completion")
         try:
             ended = super().main(*args, **{**about, "standalone_mode": False})
         except BaseException as error:
@@ -72,15 +80,17 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help=_("A battle tracker for tabletop wargames. Without a command it opens the library of battles."),
+    examples=(
+        "oriflamme demo",
+        "oriflamme battles list",
+        "oriflamme rules rear attack",
+    ),
 )
-@click.option("--saves", metavar="DIR", help=_("Keep battles in this folder, not in the one of the platform."))
+@saves_option
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Say which."))
 @click.pass_context
-def cli(ctx: click.Context, saves: str | None) -> None:
-    """Remember the folder, and open the app when nothing else is asked."""
-    from screens.cli.store import remember
-
-    remember(ctx, saves)
+def cli(ctx: click.Context) -> None:
+    """Open the app when nothing else is asked."""
     if ctx.invoked_subcommand is None:
         from screens.cli.open import open_library
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from screens.cli.completing import a_folder, a_system
 from screens.cli.errors import FAILED, Wrong, say_wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
@@ -25,7 +26,11 @@ def systems() -> None:
     """The commands about rule systems."""
 
 
-@systems.command("list", help=_("List the rule systems, those that cannot be used with the reason."))
+@systems.command(
+    "list",
+    help=_("List the rule systems, those that cannot be used with the reason."),
+    examples=("oriflamme systems list",),
+)
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
 def list_(in_json: bool) -> None:
     """Every rule system at hand, ours first."""
@@ -61,8 +66,14 @@ def _trouble(trouble: Trouble) -> dict[str, Any]:
     }
 
 
-@systems.command(help=_("Look for mistakes in a rule system, or in all: exit status 1 where there are any."))
-@click.argument("key", required=False)
+@systems.command(
+    help=_("Look for mistakes in a rule system, or in all: exit status 1 where there are any."),
+    examples=(
+        "oriflamme systems check",
+        "oriflamme systems check {other} --json",
+    ),
+)
+@click.argument("key", required=False, shell_complete=a_system)
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list of what was found."))
 def check(key: str | None, in_json: bool) -> int:
     """What is wrong with one system or with all of them, and what is accepted instead."""
@@ -109,9 +120,22 @@ def _tell(key: str, findings: tuple[Finding, ...]) -> None:
         say(_("accepted: {accepted}").format(accepted=finding.accepted), 4)
 
 
-@systems.command(help=_("Begin a rule system of your own: a package of one page that plays a turn as it stands."))
+@systems.command(
+    help=_("Begin a rule system of your own: a package of one page that plays a turn as it stands."),
+    examples=(
+        "oriflamme systems new Hoplites",
+        "oriflamme systems new Hoplites --in ~/games",
+    ),
+)
 @click.argument("name")
-@click.option("--in", "folder", metavar="DIR", default=".", help=_("Where its folder is made; here, unless said."))
+@click.option(
+    "--in",
+    "folder",
+    metavar="DIR",
+    default=".",
+    shell_complete=a_folder,
+    help=_("Where its folder is made; here, unless said."),
+)
 def new(name: str, folder: str) -> None:
     """The folder of a new rule system, all of it or nothing."""
     from saves.places import typed_path

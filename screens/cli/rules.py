@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from screens.cli.command import Command
+from screens.cli.completing import a_rule
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json, columns, say
 from screens.cli.rule_search import search
@@ -19,12 +21,18 @@ _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour
 
 
 @click.command(
+    cls=Command,
     help=_(
         "List every rule of a system with its id and how it is honoured, show one by its id, or search ids and texts "
         "for words, the rules that say most of them first."
-    )
+    ),
+    examples=(
+        "oriflamme rules DW-MEL-26",
+        "oriflamme rules rear attack",
+        "oriflamme rules --system {other}",
+    ),
 )
-@click.argument("wanted", metavar="[ID|WORDS]…", nargs=-1)
+@click.argument("wanted", metavar="[ID|WORDS]…", nargs=-1, shell_complete=a_rule)
 @system_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print JSON: one list, or one object for an ID."))
 def rules(wanted: tuple[str, ...], system: str | None, in_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from screens.cli.completing import a_folder
 from screens.cli.errors import Wrong, quoted
 from tracker.words import _
 
@@ -31,6 +32,7 @@ def saves_option(command: F) -> F:
         "--saves",
         metavar="DIR",
         expose_value=False,
+        shell_complete=a_folder,
         callback=lambda ctx, _parameter, folder: remember(ctx, folder),
         help=_("Keep battles in this folder, not in the one of the platform."),
     )(command)

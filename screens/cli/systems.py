@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from screens.cli.completing import a_system
 from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
 from tracker.play.renaming import Names
@@ -23,9 +24,12 @@ T = TypeVar("T")
 
 def system_option(command: Any) -> Any:
     """Let `--system S` name the rule system."""
-    return click.option("--system", metavar="S", help=_("The rule system, by its key; without it, all of them."))(
-        command
-    )
+    return click.option(
+        "--system",
+        metavar="S",
+        shell_complete=a_system,
+        help=_("The rule system, by its key; without it, all of them."),
+    )(command)
 
 
 def the_systems(key: str | None) -> tuple[System, ...]:

@@ -61,6 +61,8 @@ REFUSALS: Final = (
     "battles restore BATTLE 99",
     "resolvers --system nope",
     "rules zzzz",
+    "completion",
+    "completion nope",
     "resolve",
     "resolve nope",
     "resolve melee facing",
@@ -136,6 +138,7 @@ def typed(command: click.Command) -> Iterator[str]:
         yield " ".join(one.collect_usage_pieces(context))
         for parameter in one.get_params(context):
             yield " ".join([*parameter.opts, parameter.make_metavar(context)])
+        yield from getattr(one, "examples", tuple)()
 
 
 def ids(system: System) -> Iterator[str]:

@@ -93,6 +93,7 @@ SYSTEM: Final = System(
     loses="lose",
     regains="regain",
     order=order,
+    examples=("discipline dis=4 --dice 3",),
     demo=demo,
     reference="tracker.games.confrontation",
 )

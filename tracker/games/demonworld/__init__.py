@@ -89,6 +89,7 @@ SYSTEM: Final = System(
     loses="lose_base",
     regains="restore_base",
     points=POINTS,
+    examples=("shoot power=8 wood=1", "morale a=4 b=2 --dice 3"),
     demo=demo,
     reference="tracker.games.demonworld",
     shown=(WIND_DIRECTION, WIND_SPEED),

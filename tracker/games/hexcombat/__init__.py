@@ -68,6 +68,7 @@ SYSTEM: Final = System(
     ready=ready,
     causes=CAUSES,
     effect_words=EFFECT_WORDS,
+    examples=("shock --roll --seed 7 --json",),
     demo=demo,
     reference="tracker.games.hexcombat",
     shown=(WEATHER, WIND, VISIBILITY),

@@ -69,6 +69,7 @@ SYSTEM: Final = System(
     check=check,
     causes=CAUSES,
     effect_words=EFFECT_WORDS,
+    examples=("cast spell=Mist bravery=4 other=1 --reason moonlight --dice 9",),
     demo=demo,
     reference="tracker.games.skirmish",
     shown=(INITIATIVE,),

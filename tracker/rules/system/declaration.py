@@ -71,8 +71,9 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is what
     a unit is worth, where its card says; `sheets` are the pages on which many rolls are made together; `order` is
     the order in which the sides walk a phase of theirs; `ways` says which kind of act a roll, a procedure or an
-    action is, by its key, and so which letter takes it, where it is not among everything else; `demo` plays a
-    ready-made battle into being; `reference` is the package that holds its facts. For the audience: `shown` are the
+    action is, by its key, and so which letter takes it, where it is not among everything else; `examples` are rolls as
+    somebody might ask for them on the command line, without the system's key; `demo` plays a ready-made battle into
+    being; `reference` is the package that holds its facts. For the audience: `shown` are the
     fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
     nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
     by units, `is_routed` whether a unit runs. `renamed` gives for the path to a former effect or cause, such as
@@ -108,6 +109,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     regains: str = ""
     points: Field[int] | None = None
     order: Callable[[Battle], tuple[SideId, ...]] = _as_they_came
+    examples: tuple[str, ...] = ()
     demo: Callable[[], tuple[Command, ...]] | None = None
     reference: str = ""
     ways: Mapping[str, Way] = {}
