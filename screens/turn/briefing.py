@@ -13,12 +13,13 @@ from textual.widgets import Static
 from screens.parts.dialogs import inner_width
 from screens.parts.plain import line, lines, plain
 from screens.parts.question import Question
-from screens.table.debts import debt_rows, most_pressing
+from screens.table.debts import debt_rows
 from screens.table.masthead import where_in_words
 from screens.table.table import Table
 from tracker.battle.battle import Place, Unit
 from tracker.views.briefing import Briefing, briefing
 from tracker.views.checklist import step_number
+from tracker.views.log_line import in_words
 from tracker.views.sentences.names import running_in_words, side_name, step_name
 from tracker.words import N_, _, n_
 
@@ -56,7 +57,7 @@ class BriefingScreen(Question[None]):
     def _chapters(self, told: Briefing) -> Iterator[tuple[str, list[Content]]]:
         battle = self.table.battle
         if told.last:
-            yield _("What happened last"), [line(("· ", "$text-muted"), entry) for entry in told.last]
+            yield _("What happened last"), [line(("· ", "$text-muted"), in_words(entry)) for _act, entry in told.last]
         if told.owed:
             yield _("Tests owed"), list(self._owed(told))
         if battle.running:
@@ -86,8 +87,8 @@ class BriefingScreen(Question[None]):
 
     def _owed(self, told: Briefing) -> Iterator[Content]:
         system, battle = self.table.system, self.table.battle
-        for debt in most_pressing(system, battle)[:MOST_TESTS]:
-            yield debt_rows(system, battle, debt, inner_width(self.app))
+        for owed in told.owed[:MOST_TESTS]:
+            yield debt_rows(system, battle, owed.debt, inner_width(self.app))
         if len(told.owed) > MOST_TESTS:
             rest = len(told.owed) - MOST_TESTS
             yield plain(n_("… and {count} more", "… and {count} more", rest).format(count=rest), "$text-muted")

@@ -2,42 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Debt, Place, SideId, Unit
+from tracker.battle.battle import Battle, Place, SideId, Unit
 from tracker.battle.events import AnyEvent, Noted, StepEntered
 from tracker.play.backwards import backwards
 from tracker.play.history import Act, Fate, History
+from tracker.play.rolls import question
 from tracker.play.walk import next_place
+from tracker.rules.system import RollFor
+from tracker.views.armies import Army, armies
 from tracker.views.checklist import Able, checklist
-from tracker.views.log import latest
+from tracker.views.log_line import LogLine, last_events
+from tracker.views.owed import OwedTest, tests_owed
+from tracker.views.sentences import question_in_words
+from tracker.views.sentences.names import running_in_words, unit_name
 from tracker.views.sentences.strength import armies_in_words
-from tracker.views.strength import begun, reckon
+from tracker.views.strength import Reckoning, begun, reckon
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
 
-LAST_ACTS: Final = 5
+LAST_EVENTS: Final = 5
 STEPS_AHEAD: Final = 3
 
 
 class Briefing(Struct, frozen=True):
     """What there is to know before going on.
 
-    `last` are the latest acts in words, oldest first; `note` is the line written last; `waiting` are the units
-    that may still act in this step; `armies` says what is left of each side; `face_down` counts the tokens not yet
-    revealed, side by side; `face_up` are the orders revealed this turn, token by token.
+    `last` are the latest events, oldest first, and `at` is when the last act of all was made, in seconds since 1970 or
+    0; `note` is the line written last; `asks` are the procedures under way with the question each comes to next;
+    `waiting` are the units that may still act in this step; `armies` says in words what is left of each side, `ranks`
+    unit by unit, `turns` at the end of every turn; `face_down` counts the tokens not yet revealed, side by side;
+    `face_up` are the orders revealed this turn, token by token.
     """
 
     place: Place
-    last: tuple[str, ...]
-    owed: tuple[Debt, ...]
+    last: tuple[tuple[Act, LogLine], ...]
+    at: float
+    owed: tuple[OwedTest, ...]
+    asks: tuple[tuple[str, str], ...]
     waiting: tuple[Able, ...]
     armies: tuple[str, ...]
+    ranks: tuple[Army, ...]
+    turns: tuple[Reckoning, ...]
     face_down: tuple[tuple[SideId, int], ...]
     face_up: tuple[tuple[str, tuple[Unit, ...]], ...]
     note: str
@@ -50,15 +63,37 @@ def briefing(history: History) -> Briefing:
     down = [battle.units[unit].side for unit in battle.sealed if unit in battle.units]
     return Briefing(
         place=battle.place,
-        last=tuple(entry.headline for entry in latest(history, LAST_ACTS)),
-        owed=battle.debts,
+        last=last_events(history, LAST_EVENTS),
+        at=next((made.act.at for made in backwards(history) if made.act.at), 0.0),
+        owed=tests_owed(history.system, battle),
+        asks=tuple(_under_way(history.system, battle)),
         waiting=checklist(history.system, battle).waiting,
         armies=armies_in_words(battle, reckon(history.system, begun(history), battle)),
+        ranks=armies(history),
+        turns=turn_by_turn(history),
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
         face_up=_face_up(history.system, battle),
         note=_last_note(event for made in backwards(history) for event in reversed(made.act.events)),
         ahead=steps_ahead(history.system, battle, STEPS_AHEAD),
     )
+
+
+def turn_by_turn(history: History) -> tuple[Reckoning, ...]:
+    """What was left of the armies when each turn ended, and now for the present one; nothing before the first."""
+    ends: dict[int, Battle] = {before.place.turn: before for before in history.befores}
+    ends[history.battle.place.turn] = history.battle
+    at_first = begun(history)
+    return tuple(reckon(history.system, at_first, ends[turn]) for turn in sorted(ends) if turn)
+
+
+def _under_way(system: System, battle: Battle) -> Iterator[tuple[str, str]]:
+    for running in battle.running:
+        ask = question(system, battle, running)
+        asks = "" if ask is None else question_in_words(battle, ask)
+        if isinstance(ask, RollFor) and ask.bindings:
+            who = " ▸ ".join(unit_name(battle, unit) for unit in ask.bindings.values())
+            asks = _("{units} · {question}").format(units=who, question=asks)
+        yield running_in_words(system, battle, running), asks
 
 
 def steps_ahead(system: System, battle: Battle, count: int) -> tuple[Place, ...]:

@@ -12,8 +12,8 @@ import msgspec
 from tracker.battle.battle import Battle
 from tracker.battle.events import Rolled
 from tracker.play.history import Act, History
+from tracker.views.acts import found, last_reveal, step
 from tracker.views.figures import needed_in, source_of
-from tracker.views.log import found, last_reveal, step
 from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name
 from tracker.views.sentences.names import resolver_name
 

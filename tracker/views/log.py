@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,8 +10,6 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
 from tracker.battle.events import (
-    Answered,
-    AnyEvent,
     Changed,
     Noted,
     Owed,
@@ -20,21 +17,15 @@ from tracker.battle.events import (
     ProcedureBegan,
     Rolled,
     StepEntered,
-    Ticked,
-    TokenPlaced,
-    TokensRevealed,
-    TokenTaken,
-    UnitJoined,
-    UnitLeft,
-    UnitRenamed,
 )
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, last_made, since_it_began
-from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
 from tracker.play.leaving import left_over
 from tracker.rules.resolver import FREE
+from tracker.views.acts import found, is_step, last_reveal, step, units_in
 from tracker.views.figures import source_of
+from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import arithmetic, headline, passed_in_words, place_in_words, sentence
 from tracker.views.sentences.names import known
 
@@ -47,7 +38,7 @@ class LogEntry(Struct, frozen=True):
 
     `source` is `typed`, `rolled`, `both` or empty; `arithmetic` is the sum under its roll; `details` is what
     followed of itself; `units` are the ids of everybody it touches; `at` is seconds since 1970 or 0; `was` is what it
-    said before it was put right.
+    said before it was put right. `line` is the act as it is drawn, `is_step` says that it is no event.
     """
 
     index: int
@@ -56,6 +47,8 @@ class LogEntry(Struct, frozen=True):
     fate: Fate
     headline: str
     source: str
+    line: LogLine
+    is_step: bool = False
     arithmetic: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     units: frozenset[UnitId] = frozenset()
@@ -93,31 +86,6 @@ def _before_amends(history: History) -> Mapping[int, Act]:
     return found
 
 
-def found(history: History) -> Iterator[tuple[Act, Battle]]:
-    """Every act with the battle it found when it was made."""
-    # What every standing act found is kept; so is what the last one left.
-    standing = chain(history.befores, (history.battle,))
-    upcoming = next(standing)
-    undone: Battle | None = None
-    for act in history.acts:
-        if act.fate is Fate.STANDS:
-            yield act, upcoming
-            upcoming, undone = next(standing), None
-        else:
-            before = upcoming if undone is None else undone
-            yield act, before
-            undone = _after(history.system, before, act.events)
-
-
-def latest(history: History, most: int) -> tuple[LogEntry, ...]:
-    """The last acts that stand, at most so many, in the order they were made; the ones before cost nothing."""
-    shown = last_reveal(history)
-    return tuple(
-        _entry(history.system, index, act, before, revealed=index < shown)
-        for index, act, before in reversed(list(islice(backwards(history), most)))
-    )
-
-
 def standing_entries(history: History, wanted: Callable[[Act], bool]) -> Iterator[LogEntry]:
     """Those of the acts that stand that are wanted, in the order they were made; the others cost nothing."""
     shown = last_reveal(history)
@@ -134,34 +102,6 @@ def left_behind(history: History) -> str:
             return left_over(history.system, history.befores[-1])
         case _:
             return ""
-
-
-def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:
-    for event in events:
-        battle = step(system, battle, event)
-    return battle
-
-
-def step(system: System, battle: Battle, event: AnyEvent) -> Battle:
-    """The battle after one more event of an act that may be undone."""
-    # Acts undone one by one lie in the order they were made, not the order they could be made again: one may
-    # speak of a unit that an earlier one, dropped before it, brought to the table.
-    try:
-        return evolve(system, battle, event)
-    except (KeyError, StopIteration):
-        return battle
-
-
-def last_reveal(history: History) -> int:
-    """The number of acts before the last standing one that turned the tokens up."""
-    return next(
-        (
-            made.number
-            for made in backwards(history)
-            if any(isinstance(event, TokensRevealed) for event in made.act.events)
-        ),
-        0,
-    )
 
 
 def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> LogEntry:
@@ -182,6 +122,8 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         where=place_in_words(system, battle.place),
         fate=act.fate,
         headline=headline(system, before, act, revealed=revealed),
+        line=log_line(system, before, act, revealed=revealed),
+        is_step=is_step(act),
         source=source_of([face for roll in rolls for face in roll.resolution.dice]),
         arithmetic=tuple(sums),
         details=tuple(told),
@@ -190,32 +132,6 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         overridden=any(roll.override for roll in rolls),
         at=act.at,
     )
-
-
-def units_in(event: AnyEvent) -> frozenset[UnitId]:
-    """The ids of the units an event speaks of."""
-    match event:
-        case Rolled(bindings=bindings):
-            return frozenset(bindings.values())
-        case ProcedureBegan(bindings=bindings):
-            return frozenset(bindings.values())
-        case Owed(debt):
-            return frozenset(debt.bindings.values())
-        case UnitJoined(unit):
-            return frozenset({unit.id})
-        case Answered(unit=unit):
-            return frozenset() if unit is None else frozenset({unit})
-        case (
-            UnitRenamed(unit=unit)
-            | UnitLeft(unit=unit)
-            | Changed(unit=unit)
-            | Ticked(unit=unit)
-            | TokenPlaced(unit=unit)
-            | TokenTaken(unit=unit)
-        ):
-            return frozenset({unit})
-        case _:
-            return frozenset()
 
 
 class Passage(Struct, frozen=True):

@@ -21,7 +21,7 @@ from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
 from tracker.play.walk import next_place, stops
 from tracker.rules.system import HIDDEN
-from tracker.views.log import units_in
+from tracker.views.acts import units_in
 from tracker.views.redaction import (
     backwards,
     is_in_hiding,

@@ -12,7 +12,7 @@ from tracker.battle.events import StepEntered, TokenPlaced, TokensRevealed, Toke
 from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History
-from tracker.views.log import units_in
+from tracker.views.acts import units_in
 from tracker.views.sentences import is_sealed
 from tracker.views.sentences.audience import is_hidden
 

@@ -91,8 +91,12 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
     made_together = total_told(system, made)
     total = plain(made_together) if made_together is not None and len(made.dice) > 1 else ""
     dice = tuple(Die(face.die, face.face) for face in made.dice)
-    went = {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[_is_good(system, made)]
-    return Throw(dice, needs, chance, total, went, _said(needs, chance, dice, total))
+    return Throw(dice, needs, chance, total, went(system, made), _said(needs, chance, dice, total))
+
+
+def went(system: System, made: Resolution) -> Went:
+    """How a roll went for whoever made it; open where the sheet calls no outcome of it good or bad."""
+    return {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[_is_good(system, made)]
 
 
 def _needs(made: Resolution) -> str:

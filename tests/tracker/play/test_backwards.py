@@ -21,7 +21,8 @@ from tracker.battle.trail import Trail
 from tracker.play.backwards import backwards, found_by, has_begun, of_this_phase, since_it_began
 from tracker.play.history import Act, Fate, History
 from tracker.play.sheets import open_on
-from tracker.views.log import belongs_to, latest, left_behind, said_before, told_of
+from tracker.views.log import belongs_to, left_behind, said_before, told_of
+from tracker.views.log_line import last_events
 
 
 class Counted(Trail[Act]):
@@ -115,4 +116,4 @@ def test_what_a_procedure_has_come_to_and_the_last_acts_are_told_without_a_look_
     assert not has_begun(found, ProcedureId(number + 1))
     assert left_behind(found) == ""
     assert looked_at(found) < 10
-    assert len(latest(history, 3)) == 3
+    assert len(last_events(history, 3)) == 3

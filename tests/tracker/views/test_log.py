@@ -15,7 +15,7 @@ from tracker.battle.commands import AddUnit, NewUnit, Note, Refused, RenameUnit,
 from tracker.battle.dice import Face, Source
 from tracker.play.history import Fate, History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
-from tracker.views.log import entries, last_target, latest
+from tracker.views.log import entries, last_target
 
 
 def undone(history: History, times: int = 1) -> History:
@@ -51,16 +51,6 @@ def test_undone_acts_stay_in_the_log_with_their_fate() -> None:
 def test_undone_acts_are_told_as_they_were_when_they_were_made() -> None:
     renamed = playing(at_the_shooting(), RenameUnit(ARCHERS, "Bowmen", SideId("azure")), a_shot(1))
     assert entries(undone(renamed, 2))[-1].headline.startswith("Bowmen ▸ Raiders")
-
-
-def test_the_latest_acts_are_those_at_the_end_of_the_log_that_stand() -> None:
-    history = playing(at_the_shooting(), a_shot(1), Note("one"), Note("two"))
-    undone = history.undo()
-    assert isinstance(undone, History)
-    for told in (history, undone):
-        standing = tuple(entry for entry in entries(told) if entry.fate is Fate.STANDS)
-        for most in (1, 3, 99):
-            assert latest(told, most) == standing[-most:]
 
 
 def test_acts_that_no_longer_follow_from_one_another_are_still_told() -> None:

@@ -37,7 +37,7 @@ from tracker.battle.fields import Names, words
 from tracker.play.history import Act, Fate, History, replay
 from tracker.rules.system import HIDDEN, System
 from tracker.rules.systems import load_system
-from tracker.views.log import units_in
+from tracker.views.acts import units_in
 from tracker.views.projection import Passing, Piece, Projection, Told, project
 from tracker.views.sentences import is_sealed
 from tracker.views.spotlight import Die, Order, Throw, Went

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, OCHRE, having, playing
+from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.battle.battle import Place
+from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
     Advance,
     AnswerPrompt,
     Begin,
+    BeginProcedure,
+    GoTo,
     NewUnit,
     Note,
     PlaceToken,
@@ -26,9 +30,11 @@ from tracker.play.roster_commands import slug
 from tracker.play.tokens import without_token
 from tracker.rules.system import Does, May, MayNot, Offer, Open, Phase, System
 from tracker.rules.system.turn import Matter
+from tracker.rules.systems import load_system
 from tracker.views.briefing import briefing, steps_ahead, was_played
 from tracker.views.checklist import asked, checklist, is_made, step_number, times_rolled
 from tracker.views.ledger import as_csv, rolls
+from tracker.views.log_line import in_words
 from tracker.views.orders import may_place, orders_of, reveal_is_next
 from tracker.views.projection import project
 
@@ -143,9 +149,10 @@ def test_the_briefing_says_where_a_battle_stands() -> None:
     told = briefing(history)
     assert told.place == Place(1, "fire")
     assert told.note == "and rain"
-    assert len(told.last) == 5
-    assert told.last[-1] == "Note: and rain"
-    assert [debt.unit for debt in told.owed] == [RAIDERS]
+    assert [in_words(line) for _act, line in told.last][-2:] == ["Note: lamp oil low", "Note: and rain"]
+    assert [(owed.name, owed.side, owed.needs, owed.is_due) for owed in told.owed] == [
+        ("Raiders", "ochre", "2+ on D6", True)
+    ]
     assert [(token, [unit.id for unit in units]) for token, units in told.face_up] == [
         ("f", [ARCHERS]),
         ("h", [RAIDERS]),
@@ -157,6 +164,23 @@ def test_the_briefing_says_where_a_battle_stands() -> None:
     placing = playing(a_placing(), PlaceToken(SLINGERS, "h"), PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "f"))
     assert briefing(placing).face_down == ((AZURE, 2), (OCHRE, 1))
     assert briefing(playing(History(TINY), Begin("The Mill", "tiny"))).face_up == ()
+
+
+def test_the_briefing_says_what_is_under_way_and_what_it_asks_next() -> None:
+    demo = the_demo(load_system("demonworld"))
+    met = playing(demo, Advance(), GoTo("IV.5"), BeginProcedure("contact", {"actor": UnitId("pikes-of-ker")}))
+    ((title, asks),) = briefing(met).asks
+    assert "Pikes of Ker" in title
+    assert asks.endswith("?")
+
+
+def test_the_briefing_tells_what_was_left_at_the_end_of_each_turn() -> None:
+    hit = playing(at_the_shooting(), a_shot(1), *[Advance(anyway=True)] * 4)
+    again = having(hit, RAIDERS, men=0)
+    first, second = briefing(again).turns
+    assert [army.left for army in first.sides] == [1, Fraction(9, 10)]
+    assert [army.left for army in second.sides] == [1, Fraction(1, 2)]
+    assert briefing(a_tiny_battle()).turns == ()
 
 
 def test_a_battle_was_played_once_something_happened_after_its_first_step() -> None:

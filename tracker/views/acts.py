@@ -1,0 +1,126 @@
+"""The acts of a history one by one: what each found, whom it speaks of, whether it is an event or a step on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from tracker.battle.battle import Battle, UnitId
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    Changed,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    Rolled,
+    SideChanged,
+    SideJoined,
+    StepEntered,
+    Ticked,
+    TokenPlaced,
+    TokensRevealed,
+    TokenTaken,
+    UnitJoined,
+    UnitLeft,
+    UnitRenamed,
+)
+from tracker.play.backwards import backwards
+from tracker.play.evolve import evolve
+from tracker.play.history import Act, Fate, History
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+_STEPS: Final = (
+    StepEntered,
+    Ticked,
+    TokenPlaced,
+    TokenTaken,
+    Answered,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    SideJoined,
+    SideChanged,
+    UnitJoined,
+)
+
+
+def found(history: History) -> Iterator[tuple[Act, Battle]]:
+    """Every act with the battle it found when it was made."""
+    # What every standing act found is kept; so is what the last one left.
+    standing = chain(history.befores, (history.battle,))
+    upcoming = next(standing)
+    undone: Battle | None = None
+    for act in history.acts:
+        if act.fate is Fate.STANDS:
+            yield act, upcoming
+            upcoming, undone = next(standing), None
+        else:
+            before = upcoming if undone is None else undone
+            yield act, before
+            undone = _after(history.system, before, act.events)
+
+
+def _after(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> Battle:
+    for event in events:
+        battle = step(system, battle, event)
+    return battle
+
+
+def step(system: System, battle: Battle, event: AnyEvent) -> Battle:
+    """The battle after one more event of an act that may be undone."""
+    # Acts undone one by one lie in the order they were made, not the order they could be made again: one may
+    # speak of a unit that an earlier one, dropped before it, brought to the table.
+    try:
+        return evolve(system, battle, event)
+    except (KeyError, StopIteration):
+        return battle
+
+
+def last_reveal(history: History) -> int:
+    """The number of acts before the last standing one that turned the tokens up."""
+    return next(
+        (
+            made.number
+            for made in backwards(history)
+            if any(isinstance(event, TokensRevealed) for event in made.act.events)
+        ),
+        0,
+    )
+
+
+def is_step(act: Act) -> bool:
+    """Whether an act is a step on the way and no event: a walk, a tick, a token laid, a question answered."""
+    if any(isinstance(event, Rolled | TokensRevealed) for event in act.events):
+        return False
+    return not act.events or isinstance(act.events[0], _STEPS)
+
+
+def units_in(event: AnyEvent) -> frozenset[UnitId]:
+    """The ids of the units an event speaks of."""
+    match event:
+        case Rolled(bindings=bindings):
+            return frozenset(bindings.values())
+        case ProcedureBegan(bindings=bindings):
+            return frozenset(bindings.values())
+        case Owed(debt):
+            return frozenset(debt.bindings.values())
+        case UnitJoined(unit):
+            return frozenset({unit.id})
+        case Answered(unit=unit):
+            return frozenset() if unit is None else frozenset({unit})
+        case (
+            UnitRenamed(unit=unit)
+            | UnitLeft(unit=unit)
+            | Changed(unit=unit)
+            | Ticked(unit=unit)
+            | TokenPlaced(unit=unit)
+            | TokenTaken(unit=unit)
+        ):
+            return frozenset({unit})
+        case _:
+            return frozenset()

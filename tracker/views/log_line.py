@@ -1,0 +1,174 @@
+"""An act as a line to be drawn: words that know whom they name, the need, the dice, what came of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.battle.dice import Face
+from tracker.battle.events import (
+    AnyEvent,
+    Deferred,
+    Owed,
+    ProcedureAnswered,
+    Rolled,
+    TokensRevealed,
+    Voided,
+    Waived,
+)
+from tracker.play.backwards import backwards
+from tracker.play.history import Act, History
+from tracker.views.acts import is_step, last_reveal, step, units_in
+from tracker.views.figures import faces_in_words
+from tracker.views.sentences import headline, is_sealed, outcome_in_words
+from tracker.views.sentences.rolls import deed_in_words, effects_in_words, need_in_words
+from tracker.views.spotlight import Went, went
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+_OPEN, _NAMED, _CLOSE = "\x02", "\x1f", "\x03"
+_NAME: Final = re.compile(f"{_OPEN}([^{_NAMED}]*){_NAMED}([^{_CLOSE}]*){_CLOSE}")
+
+
+class Span(Struct, frozen=True):
+    """A piece of a line; `side` is that of the unit it names, empty where it names none."""
+
+    text: str
+    side: str = ""
+
+
+class Change(Struct, frozen=True):
+    """A unit whose strength is another one now."""
+
+    name: str
+    side: SideId
+    was: int
+    now: int
+
+
+class LogLine(Struct, frozen=True):
+    """What an act was, in parts: for a roll its deed, its need, its dice and how it ended, for all else a sentence.
+
+    `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
+    `owes` says that a test is owed since.
+    """
+
+    said: tuple[Span, ...]
+    needs: str = ""
+    dice: tuple[Face, ...] = ()
+    went: Went = Went.OPEN
+    ended: tuple[Span, ...] = ()
+    changes: tuple[Change, ...] = ()
+    owes: bool = False
+
+
+def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False) -> LogLine:
+    """An act as a line, told from the battle it found; `revealed` as in `sentences.sentence`."""
+    if any(isinstance(event, TokensRevealed) for event in act.events):
+        return LogLine(_spans(_revealed(system, before)))
+    marked = _marked(before, act)
+    rolled = act.events[0] if act.events and isinstance(act.events[0], Rolled) else None
+    changes = tuple(_changes(system, before, act))
+    owes = any(isinstance(event, Owed) for event in act.events)
+    if rolled is None or not rolled.resolution.dice or rolled.override or (is_sealed(system, rolled) and not revealed):
+        return LogLine(_spans(headline(system, marked, act, revealed=revealed)), changes=changes, owes=owes)
+    made = rolled.resolution
+    ended = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
+    follows = effects_in_words(system, marked, made.resolver, rolled.bindings, made.effects)
+    return LogLine(
+        _spans(deed_in_words(system, marked, rolled)),
+        "" if made.target is None else need_in_words(made, "{target}"),
+        made.dice,
+        went(system, made),
+        _spans(", ".join((ended, *(said for said in follows if said not in ended)))),
+        changes,
+        owes,
+    )
+
+
+def last_events(history: History, most: int) -> tuple[tuple[Act, LogLine], ...]:
+    """The last acts that stand and are events, at most so many, oldest first."""
+    shown = last_reveal(history)
+    events = islice((made for made in backwards(history) if not is_step(made.act)), most)
+    told = [(act, log_line(history.system, before, act, revealed=number < shown)) for number, act, before in events]
+    return tuple(reversed(told))
+
+
+def in_words(line: LogLine) -> str:
+    """A line without signs: `Archers ▸ Raiders · Shot, needed ≤ 4, rolled 2 (real die): hit`."""
+    said, ended = ("".join(span.text for span in spans) for spans in (line.said, line.ended))
+    if not line.dice:
+        return said
+    needed = (_("needed {target}").format(target=line.needs),) if line.needs else ()
+    rolled = _("rolled {faces}").format(faces=faces_in_words(line.dice))
+    return f"{', '.join((said, *needed, rolled))}: {ended}."
+
+
+def _marked(before: Battle, act: Act) -> Battle:
+    """The battle with the side said in the name of everybody the act speaks of."""
+    touched = {unit for event in act.events for unit in _spoken_of(before, event)} & before.units.keys()
+    units = dict(before.units)
+    for key in touched:
+        unit = units[key]
+        units[key] = replace(unit, name=_as_name(unit.name, unit.side))
+    return replace(before, units=units)
+
+
+def _revealed(system: System, before: Battle) -> str:
+    """How many tokens of each kind every side turned up."""
+    kinds = () if system.tokens is None else system.tokens.named(before).tokens
+    laid = Counter((before.units[unit].side, token) for unit, token in before.sealed.items() if unit in before.units)
+    told = []
+    for side in before.sides:
+        counts = [f"{kind.key} {laid[side.id, kind.key]}" for kind in kinds if laid[side.id, kind.key]]
+        if counts:
+            told.append(f"{_as_name(side.name, side.id)} {' · '.join(counts)}")
+    return _("Tokens turned up: {tokens}").format(tokens="   ".join(told))
+
+
+def _as_name(name: str, side: str) -> str:
+    return f"{_OPEN}{side}{_NAMED}{name}{_CLOSE}"
+
+
+def _spoken_of(before: Battle, event: AnyEvent) -> frozenset[UnitId]:
+    match event:
+        case Deferred(debt=number) | Waived(debt=number) | Voided(debt=number):
+            debt = before.debt(number)
+            return frozenset() if debt is None else frozenset(debt.bindings.values())
+        case ProcedureAnswered(id=number):
+            running = next((running for running in before.running if running.id == number), None)
+            return frozenset() if running is None else frozenset(running.bindings.values())
+        case _:
+            return units_in(event)
+
+
+def _spans(text: str) -> tuple[Span, ...]:
+    told: list[Span] = []
+    at = 0
+    for name in _NAME.finditer(text):
+        if name.start() > at:
+            told.append(Span(text[at : name.start()]))
+        told.append(Span(name[2], name[1]))
+        at = name.end()
+    return (*told, Span(text[at:])) if at < len(text) else tuple(told)
+
+
+def _changes(system: System, before: Battle, act: Act) -> Iterator[Change]:
+    after = before
+    for event in act.events:
+        after = step(system, after, event)
+    for key in dict.fromkeys(unit for event in act.events for unit in units_in(event)):
+        if key in before.units and key in after.units:
+            was, now = (next(iter(system.gauges(battle.units[key])), None) for battle in (before, after))
+            if was is not None and now is not None and was.label == now.label and was.now != now.now:
+                unit = after.units[key]
+                yield Change(unit.name, unit.side, was.now, now.now)

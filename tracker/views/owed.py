@@ -1,0 +1,70 @@
+"""The tests owed, ready to be listed: who, what for, what the die must show, how likely that is, when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Debt
+from tracker.battle.fields import Rejected
+from tracker.play.rolls import forecast
+from tracker.play.walk import debts_due
+from tracker.views.checklist import step_number
+from tracker.views.figures import figure_read, needed_by, percent
+from tracker.views.sentences.names import cause_in_words, known, resolver_name, unit_name
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class OwedTest(Struct, frozen=True):
+    """One test owed: by whom, which it is and why; `needs` and `chance` as of this moment, empty where unknown.
+
+    `due` is the number of the step it is due at, empty where this version of the system has no such step.
+    """
+
+    debt: Debt
+    name: str
+    side: str
+    test: str
+    cause: str
+    needs: str
+    chance: str
+    due: str
+    is_due: bool
+
+
+def tests_owed(system: System, battle: Battle) -> tuple[OwedTest, ...]:
+    """All of them, those due by now first."""
+    due = debts_due(system, battle)
+    later = (debt for debt in battle.debts if debt not in due)
+    return tuple(_owed(system, battle, debt, is_due=debt in due) for debt in (*due, *later))
+
+
+def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTest:
+    needs, chance = _needs_and_chance(system, battle, debt)
+    unit = battle.units.get(debt.unit)
+    return OwedTest(
+        debt,
+        unit_name(battle, debt.unit),
+        "" if unit is None else unit.side,
+        resolver_name(system, debt.resolver),
+        cause_in_words(system, debt.cause),
+        needs,
+        chance,
+        "" if known(system.step, debt.due) is None else step_number(system, debt.due),
+        is_due,
+    )
+
+
+def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, str]:
+    try:
+        seen = forecast(system, battle, debt)
+    except Rejected:
+        return "", ""
+    goal = seen.resolver.goal_of(seen.case)
+    said = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]
+    said += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
+    return " · ".join(said), "" if seen.chance is None else percent(seen.chance)
