@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts.plain import lines, plain
 from screens.roll.sheet_reasons import reasons
-from screens.roll.sheet_rows import heading, lines_of, question_row, row_of, widths
+from screens.roll.sheet_rows import heading, lines_of, question_row, row_of, tally_rows, widths
 from screens.table.lastline import last_words
 from tracker.play.sheets import Knob, OpenSheet
 from tracker.views.sentences.names import side_name, unit_name
@@ -22,6 +22,11 @@ from tracker.words import _
 
 MARGIN = 5
 """What the border, the blank beside it and the scroll bar take of the width."""
+
+
+FEW_TALLIES, MANY_TALLIES = 2, 6
+HIGH = 30
+"""From this height on there is room for what every unit has left."""
 
 
 class Rolls(OptionList):
@@ -81,7 +86,8 @@ class SheetPage(Vertical):
         room = self.outer_size.width - MARGIN
         rows = lines_of(sheet)
         cut = widths(sheet, rows, room)
-        self.query_one("#columns", Static).update(heading(cut))
+        tally = tally_rows(sheet, self.lit, room, FEW_TALLIES if self.size.height < HIGH else MANY_TALLIES)
+        self.query_one("#columns", Static).update(lines(*tally, heading(cut)))
         lit = self.lit
         rolls = [
             Option(
@@ -111,6 +117,14 @@ class SheetPage(Vertical):
             shown.set_options(options)
             ids = [option.id for option in options]
             shown.highlighted = ids.index(lit) if lit in ids else self._where(sheet)
+        self.call_after_refresh(self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
+        """The lit line on the page, or the last one where nothing is left: rows above it may have become longer."""
+        if self.lines.highlighted is None:
+            self.lines.scroll_end(animate=False)
+        else:
+            self.lines.scroll_to_highlight()
 
     def _explain(self, sheet: OpenSheet, trouble: str, at: int, room: int) -> None:
         entry = sheet.entry(self.lit)

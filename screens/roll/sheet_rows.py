@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -13,10 +12,11 @@ from screens.parts.plain import fit, line, lines, plain
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
-from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.play.sheets import Entry, OpenSheet, Said, acting_first
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.views.figures import figure_read, needed_by, needed_in, percent
 from tracker.views.sentences.names import resolver_name, unit_name
+from tracker.views.sheet_rows import came_to
 from tracker.views.sides import looks
 from tracker.words import _
 
@@ -29,7 +29,7 @@ INDENT = 7
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Rows that follow one another with the same units in the same parts, some made, some left; or all struck out."""
+    """Rows that follow one another with the same units and the same said of them, or made, or all struck out."""
 
     entries: tuple[Entry, ...]
 
@@ -50,12 +50,25 @@ def _is_waiting(entry: Entry) -> bool:
 
 def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
     """The rows of a sheet gathered into lines, in the order of play."""
+    gathered: list[list[Entry]] = []
+    for entry in sheet.entries:
+        if gathered and _goes_on(gathered[-1], entry):
+            gathered[-1].append(entry)
+        else:
+            gathered.append([entry])
+    return tuple(Line(tuple(entries)) for entries in gathered)
 
-    def same(entry: Entry) -> tuple[object, ...]:
-        row = entry.row
-        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not entry.said), row.debt
 
-    return tuple(Line(tuple(entries)) for _same, entries in groupby(sheet.entries, same))
+def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:
+    """Whether a row stands on the line of those before it; of those that are left, if the same is said of them."""
+
+    def same(one: Entry) -> tuple[object, ...]:
+        row = one.row
+        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not one.said), row.debt
+
+    last = entries[-1]
+    differs = last.is_open and [one.value for one in last.said] != [one.value for one in entry.said]
+    return same(last) == same(entry) and not differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +112,20 @@ def heading(cut: Widths) -> Content:
         "  ",
         _("dice"),
     ).stylize("$text-muted")
+
+
+def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Content]:
+    """What each unit on the page has left, those of the lit row first, in as many rows as there is room for."""
+    marks, units, entry = looks(sheet.battle), sheet.battle.units, sheet.entry(lit)
+    first = () if entry is None else acting_first(entry.row.bindings)
+    in_order = sorted(sheet.tally, key=lambda one: first.index(one.unit) if one.unit in first else len(first))
+    told = [
+        line(
+            f"{marks[units[one.unit].side].shape} {unit_name(sheet.battle, one.unit)} ", (" · ".join(one.left), "bold")
+        )
+        for one in in_order
+    ]
+    return [line("  ", *row) for row in _in_rows([line(one, "  ") for one in told], width - 2)][:most]
 
 
 def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, typing: str) -> Content:
@@ -152,12 +179,12 @@ def answer_in_words(battle: Battle, said: Said) -> str:
 def _names(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     """Who rolls and at whom, each behind the sign of its side; what is rolled, where it is at nobody."""
     battle, marks = sheet.battle, looks(sheet.battle)
-    bound = row.entries[0].row.bindings.values()
+    first = row.entries[0].row
     names = [
         f"{marks[battle.units[unit].side].shape} {unit_name(battle, unit)}" if unit in battle.units else unit
-        for unit in bound
+        for unit in acting_first(first.bindings)
     ]
-    at_nobody = resolver_name(sheet.system, row.entries[0].row.resolver)
+    at_nobody = _(first.short) or resolver_name(sheet.system, first.resolver)
     return (names[0] if names else _("the table")), ", ".join(names[1:]) or at_nobody
 
 
@@ -167,10 +194,16 @@ def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     roll = None if left is None else sheet.worksheet(left)
     if roll is not None:
         goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
-        read = figure_read(figures[0]) if figures else ""
+        read = figure_read(figures[0]) if figures else _what(row)
         return (read if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
     made = row.entries[-1].made
-    return ("" if made is None else needed_in(made.resolution)), ""
+    return ("" if made is None else needed_in(made.resolution) or _what(row)), ""
+
+
+def _what(row: Line) -> str:
+    """What is rolled at somebody, where a row has nothing else to say of it."""
+    first = row.entries[0].row
+    return _(first.short) if len(first.bindings) > 1 else ""
 
 
 def _fallen_dice(sheet: OpenSheet, row: Line) -> Iterator[Content]:
@@ -198,9 +231,10 @@ def _fallen(sheet: OpenSheet, made: Rolled) -> Content:
     if made.override:
         return line("[x]", (mark, style), " ")
     if not roll.dice:
-        return line((mark, style), " ")
+        return line((mark, style), f" {came_to(sheet.system, made)} ")
     shown = "".join(f"({face.face:>2})" if face.source is Source.ROLLED else f"[{face.face:>2}]" for face in roll.dice)
-    return line((shown, style), (mark, style))
+    came = came_to(sheet.system, made)
+    return line((shown, style), (mark, style), f" {came} " if came else "")
 
 
 def _with_dice(head: Content, told: Sequence[Content], left: int, width: int) -> Content:

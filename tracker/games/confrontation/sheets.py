@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.confrontation.procedures.melee import MELEE_ROUND, lost_blows
+from tracker.games.confrontation.procedures.melee import MELEE_ROUND
+from tracker.games.confrontation.procedures.melee_page import lost_blows, tally
 from tracker.rules.system import Sheet
 
 MELEE: Final = Sheet(
@@ -14,5 +15,6 @@ MELEE: Final = Sheet(
     of=(MELEE_ROUND.key,),
     procedure=MELEE_ROUND.key,
     lost=lost_blows,
+    tally=tally,
 )
 SHEETS: Final = (MELEE,)

@@ -8,7 +8,7 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.worksheet import FormRow
 from tracker.rules.answers import next_answer
-from tracker.rules.system import Choose, Count, PickUnit, Question, SheetRow
+from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow
 
 
 class Said(Struct, frozen=True):
@@ -43,6 +43,19 @@ class Entry(Struct, frozen=True):
     def is_open(self) -> bool:
         """Whether it can still be rolled."""
         return self.made is None and not self.row.struck
+
+
+def row_for(ask: RollFor) -> SheetRow:
+    """The row of a roll that a procedure asks for."""
+    return SheetRow(
+        key=ask.key,
+        resolver=ask.resolver,
+        bindings=ask.bindings,
+        inputs=ask.inputs,
+        at=ask.at,
+        note=ask.note,
+        short=ask.short,
+    )
 
 
 Knob = Said | FormRow

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tracker.battle.battle import Answer, Battle, Running
 from tracker.battle.fields import Scalar
 from tracker.play.rolls import question
-from tracker.play.sheets.entries import Entry, Said
-from tracker.rules.system import RollFor, SheetRow, answer_to
+from tracker.play.sheets.entries import Entry, Said, row_for
+from tracker.rules.system import RollFor, answer_to
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -43,7 +43,7 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
             break
         if isinstance(ask, RollFor):
             seen.add(ask.key)
-            rolls.append(Entry(_row(ask), tuple(told[key] for key in ask.by if key in told)))
+            rolls.append(Entry(row_for(ask), tuple(told[key] for key in ask.by if key in told)))
             value: Scalar | None = ask.foreseen or None
         else:
             value = answer_to(ask, said)
@@ -54,9 +54,3 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
             break
         running = replace(running, answers=(*running.answers, Answer(ask.key, value)))
     return Foreseen(tuple(pending), tuple(rolls))
-
-
-def _row(ask: RollFor) -> SheetRow:
-    return SheetRow(
-        key=ask.key, resolver=ask.resolver, bindings=ask.bindings, inputs=ask.inputs, at=ask.at, note=ask.note
-    )

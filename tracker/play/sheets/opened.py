@@ -29,7 +29,7 @@ from tracker.play.sheets.remembered import first_of, last_roll, made_on, one_ste
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
 from tracker.rules.answers import next_answer
 from tracker.rules.resolver import ASKED
-from tracker.rules.system import Sheet, SheetRow, SheetScene, answer_to
+from tracker.rules.system import Sheet, SheetRow, SheetScene, Tally, answer_to
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -83,6 +83,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """Those of the questions before the next roll that belong to no row."""
         held = {said.ask.key for entry in self.entries for said in entry.said}
         return tuple(said for said in self.pending if said.ask.key not in held)
+
+    @property
+    def tally(self) -> tuple[Tally, ...]:
+        """What those in it have left."""
+        return () if self._procedure is None else self.sheet.tally(self.battle, self._procedure)
 
     @property
     def is_over(self) -> bool:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import takewhile
+from typing import Final
 
-from tracker.battle.battle import Battle, Bindings, ProcedureId
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Bindings, ProcedureId, UnitId
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, of_this_phase
 from tracker.play.history import Act, History
 from tracker.play.rolls import question
-from tracker.play.sheets.entries import Entry
+from tracker.play.sheets.entries import Entry, row_for
 from tracker.play.worksheet import open_sheet
 from tracker.rules.system import RollFor, Sheet, SheetRow
+
+ACTOR: Final = "actor"
 
 
 def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
@@ -62,8 +67,9 @@ def _row_made(history: History, index: int, rolled: Rolled, before: Battle) -> S
     made = rolled.resolution
     running = next((one for one in before.running if one.id == rolled.procedure), None)
     ask = None if running is None else question(history.system, before, running)
-    key, at = (ask.key, ask.at) if isinstance(ask, RollFor) else (f"act {index}", None)
-    return SheetRow(key=key, resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs, at=at)
+    if isinstance(ask, RollFor):
+        return replace(row_for(ask), resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
+    return SheetRow(key=f"act {index}", resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
 
 
 def one_step_back(history: History, rolls: Collection[int | None], running: ProcedureId | None) -> int | None:
@@ -98,6 +104,11 @@ def last_roll(history: History, sheet: Sheet, bindings: Bindings) -> Rolled | No
     return None
 
 
+def acting_first(bindings: Bindings) -> tuple[UnitId, ...]:
+    """The units of a roll, first the one who makes it: who acts, though another be hurt by it."""
+    return tuple(bindings[role] for role in sorted(bindings, key=lambda role: role != ACTOR))
+
+
 def first_of(bindings: Bindings) -> str:
-    """The unit that makes the roll: the first one bound, nobody where none is."""
-    return next(iter(bindings.values()), "")
+    """The unit that makes the roll, nobody where none does."""
+    return next(iter(acting_first(bindings)), "")

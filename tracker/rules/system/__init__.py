@@ -14,7 +14,7 @@ from tracker.rules.system.play import (
     RollFor,
     answer,
 )
-from tracker.rules.system.sheets import Sheet, SheetRow, SheetScene, accepted_by, answer_to, usual_answer
+from tracker.rules.system.sheets import Sheet, SheetRow, SheetScene, Tally, accepted_by, answer_to, usual_answer
 from tracker.rules.system.tokens import Token, Tokens
 from tracker.rules.system.turn import (
     DONE,
@@ -72,6 +72,7 @@ __all__ = [
     "Standing",
     "Step",
     "System",
+    "Tally",
     "Token",
     "TokenStep",
     "Tokens",

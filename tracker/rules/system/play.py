@@ -85,7 +85,8 @@ class RollFor(Struct, frozen=True):
 
     For its place on a sheet: `at` is its rank in the order of play; `by` are the keys of the earlier answers it came
     from, that to be changed first before the others; `foreseen` is the outcome that is assumed to look further ahead,
-    empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there.
+    empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there, `short`
+    what is rolled where the page has rolls of several kinds.
     """
 
     key: str
@@ -97,6 +98,7 @@ class RollFor(Struct, frozen=True):
     by: tuple[str, ...] = ()
     foreseen: str = ""
     note: str = ""
+    short: str = ""
 
 
 Question = Choose | PickUnit | Count

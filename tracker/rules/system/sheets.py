@@ -23,7 +23,8 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     `asks` are what the table may say of it beforehand (whom it is aimed at first of all), shown in the row and changed
     there: rows that share a question share its answer. `at` is its place in the order, the highest first (initiative),
     None where there is no order and any row may be rolled first. `struck` says why it cannot be rolled any more, or
-    not as it stands. `debt` is the test it settles, `note` a few words why it is rolled.
+    not as it stands. `debt` is the test it settles, `note` a few words why it is rolled, `short` what is rolled in a
+    word or two, where rolls of several kinds stand on one page.
     """
 
     key: str
@@ -35,6 +36,14 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     struck: str = ""
     debt: DebtId | None = None
     note: str = ""
+    short: str = ""
+
+
+class Tally(Struct, frozen=True):
+    """What a unit on a sheet has left, each in a word or two: figures, dice."""
+
+    unit: UnitId
+    left: tuple[str, ...]
 
 
 class SheetScene(Struct, frozen=True):
@@ -72,6 +81,10 @@ def _no_rows(_scene: SheetScene) -> tuple[SheetRow, ...]:
     return ()
 
 
+def _nothing_to_count(_battle: Battle, _running: Running) -> tuple[Tally, ...]:
+    return ()
+
+
 def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
     return ()
 
@@ -83,7 +96,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     either proposed by `rows` from the battle; or it presents the `procedure` of that key: the questions of it whose
     usual answers are known are its announcement, accepted together, and the rolls it will ask for are its rows, as
     far as each tells how it is foreseen (`RollFor.foreseen`). `lost` are the rolls of such a procedure that were
-    announced and are struck out. `more` is the question or input that plus and minus change.
+    announced and are struck out, `tally` what those in it have left as it stands. `more` is the question or input that
+    plus and minus change.
     """
 
     key: str
@@ -93,6 +107,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     rows: Callable[[SheetScene], tuple[SheetRow, ...]] = _no_rows
     procedure: str = ""
     lost: Callable[[Battle, Running], tuple[SheetRow, ...]] = _none_lost
+    tally: Callable[[Battle, Running], tuple[Tally, ...]] = _nothing_to_count
     more: str = ""
 
 

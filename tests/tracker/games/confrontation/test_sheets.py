@@ -16,8 +16,9 @@ from tracker.battle.dice import D6, Face
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import Fate, History
 from tracker.play.rolls import question
-from tracker.play.sheets import Entry, OpenSheet, open_on
+from tracker.play.sheets import Entry, OpenSheet, acting_first, open_on
 from tracker.rules.system import RollFor
+from tracker.views.sheet_rows import came_to
 
 
 def the_page(history: History, unit: UnitId) -> OpenSheet:
@@ -213,6 +214,40 @@ def test_who_was_charged_is_proposed_to_its_charger() -> None:
     said = {one.ask.key: one.value for one in page.pending}
     assert said[f"target:{SPEARS}"] == VARA
     assert said[f"target:{VARA}"] == SPEARS
+
+
+def test_figures_and_dice_left_are_counted_with_every_row() -> None:
+    page = rolled(the_page(a_melee(ALYS, LAMPS), ALYS), (3,), (2,))
+    assert [one.left for one in page.tally] == [("1 of 1 figure",), ("2 of 2 figures",)]
+    page = rolled(split(rolled(page, ()), LAMPS, 3), (5,), (2,))
+    assert [one.left for one in page.tally] == [
+        ("1 of 1 figure", "4 attacks left", "0 parries left"),
+        ("2 of 2 figures", "3 attacks left", "2 parries left"),
+    ]
+    # Alys hits through a parry that failed and kills one of the pair, with the dice it would have struck with.
+    struck = rolled(page, (5, 1), (6, 6))
+    assert [one.left for one in struck.tally] == [
+        ("1 of 1 figure", "3 attacks left", "0 parries left"),
+        ("1 of 2 figures", "3 attacks left", "1 parry left"),
+    ]
+
+
+def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:
+    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,))
+    wound = page.next
+    assert wound is not None
+    assert wound.row.short == "damage"
+    assert acting_first(wound.row.bindings) == (ALYS, GORM)
+    assert page.side_of(wound) == "heath"
+
+
+def test_a_row_tells_its_wound_its_total_or_why_it_failed_beside_its_sign() -> None:
+    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,), (4, 5), (1,))
+    told_of = {entry.row.key: came_to(SYSTEM, entry.made) for entry in page.entries if entry.made is not None}
+    assert told_of[f"member:{ALYS}"] == "10"
+    assert told_of[f"dice:{ALYS}"] == "4"
+    assert told_of[f"wound:{ALYS}:0"] == "serious wound"
+    assert (told_of[f"blow:{ALYS}:0"], told_of[f"blow:{ALYS}:1"]) == ("", "missed")
 
 
 def as_commands(sheet: OpenSheet, start: History) -> History:

@@ -39,7 +39,14 @@ def discipline(fight: Fight) -> Ask | None:
     silent = (unit for unit in fight.standing() if not unit[SPOKEN])
     if (unit := fight.next_unsaid(silent, lambda unit: f"member:{unit.id}")) is None:
         return None
-    return RollFor(f"member:{unit.id}", N_("The discipline test"), "discipline", {ACTOR: unit.id}, foreseen=MADE)
+    return RollFor(
+        f"member:{unit.id}",
+        N_("The discipline test"),
+        "discipline",
+        {ACTOR: unit.id},
+        foreseen=MADE,
+        short=N_("discipline"),
+    )
 
 
 def speaking_ties(fight: Fight) -> Ask | None:
@@ -150,6 +157,7 @@ def dice(fight: Fight) -> Ask | None:
             _of_its_dice(fight, unit),
             by=_announced_by(fight, unit),
             foreseen=unit[LIMIT],
+            short=N_("melee dice"),
         )
     return None
 

@@ -154,7 +154,8 @@ def _untie(fight: Fight, group: list[Unit], digits: int) -> Ask | None:
     unit = fight.next_unsaid(waiting, lambda unit: f"off{digits}:{unit.id}")
     if unit is not None:
         question = N_("Equal totals: roll off")
-        return RollFor(f"off{digits}:{unit.id}", question, "rolloff", {ACTOR: unit.id}, foreseen=ROLLED, note=question)
+        key, short = f"off{digits}:{unit.id}", N_("roll-off")
+        return RollFor(key, question, "rolloff", {ACTOR: unit.id}, foreseen=ROLLED, note=question, short=short)
     by_face: dict[str, list[Unit]] = {}
     for unit in group:
         by_face.setdefault(rolled[unit.id][digits], []).append(unit)

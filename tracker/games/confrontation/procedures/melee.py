@@ -19,8 +19,8 @@ from tracker.games.confrontation.rolls.exchange import HIT, MISSED
 from tracker.games.confrontation.rolls.opening import MADE, striking_key
 from tracker.games.confrontation.switches import TIE
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Procedure, RollFor, SheetRow
-from tracker.words import N_, _, n_
+from tracker.rules.system import Ask, Choose, Procedure, RollFor
+from tracker.words import N_, n_
 
 Asks = Callable[[Fight], Ask | None]
 
@@ -47,6 +47,7 @@ def _initiative(fight: Fight) -> Ask | None:
         {ACTOR: unit.id},
         by=announcing.split_by(fight, unit),
         foreseen=MADE,
+        short=N_("initiative"),
     )
 
 
@@ -65,7 +66,7 @@ def _blows(fight: Fight) -> Ask | None:
     return None
 
 
-def _still_strikes(fight: Fight, one: UnitId, number: int) -> bool:
+def still_strikes(fight: Fight, one: UnitId, number: int) -> bool:
     """Whether a figure is left for that blow: the dead strike only at the moment they fell (CF-START-07)."""
     if is_away(fight.unit(one)):
         return fight.felled_together(one)
@@ -76,7 +77,7 @@ def _blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask | None:
     victim, striker = fight.unit(prey), fight.unit(one)
     struck = fight.said(f"blow:{one}:{number}")
     if struck is None:
-        if is_away(victim) or not _still_strikes(fight, one, number):
+        if is_away(victim) or not still_strikes(fight, one, number):
             return None
         parry = fight.said(f"parry:{one}:{number}")
         if parry is None and not flees(victim) and (left := fight.dice_left(prey)) > 0:
@@ -95,6 +96,7 @@ def _blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask | None:
             by=(f"parry:{one}:{number}",),
             foreseen=MISSED,
             note=_when(fight, one),
+            short=N_("blow"),
         )
     if struck == HIT and fight.said(f"wound:{one}:{number}") is None and not is_away(victim):
         extra = flees(victim) or striker[ARRIVAL] == REAR
@@ -107,6 +109,7 @@ def _blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask | None:
             at=fight.rank(one),
             foreseen=NOTHING,
             note=N_("a hit"),
+            short=N_("damage"),
         )
     return None
 
@@ -118,28 +121,6 @@ def _when(fight: Fight, one: UnitId) -> str:
     if any(other != one and fight.place(other) == fight.place(one) for other in fight.strikers()):
         return N_("at the same moment as others: all their blows are struck")
     return ""
-
-
-def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
-    """The blows announced that are not struck: their target is gone, or who had them fell before (CF-START-07)."""
-    fight = fight_of(battle, running)
-    if fight is None or any(not unit[READY] for unit in fight.standing()):
-        return ()
-    return tuple(
-        SheetRow(
-            key=f"blow:{one}:{number}",
-            resolver="blow",
-            bindings={ACTOR: one, TARGET: prey},
-            at=fight.rank(one),
-            struck=_("{unit} is gone").format(unit=fight.unit(prey).name)
-            if is_away(fight.unit(prey))
-            else _("fell before it could strike"),
-        )
-        for one in fight.strikers()
-        for number, prey in enumerate(fight.swings(one))
-        if fight.said(f"blow:{one}:{number}") is None
-        and (is_away(fight.unit(prey)) or not _still_strikes(fight, one, number))
-    )
 
 
 IN_ORDER: Final[tuple[Asks, ...]] = (
