@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from screens.amend.past import PastTable
-from screens.parts.asking import ask_field, ask_prompt
-from screens.parts.dialogs import AskLine, Choice, FindUnit, Pick
+from screens.parts.asking import Among, ask_field, ask_prompt
+from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.finding import FindUnit
 from screens.table.performing import ask_inputs
 from tracker.battle.commands import (
     AnswerProcedure,
@@ -45,7 +46,7 @@ async def ask_anew(past: PastTable, command: Command) -> Command | None:
             return await _values(past, command)
         case SetBattleValue(key, value):
             field = past.system.battle_field(key)
-            now = await ask_field(past.app, replace(field, default=value), battle=past.battle)
+            now = await ask_field(past.app, replace(field, default=value), among=Among(past.system, past.battle))
             return None if now is None else replace(command, value=now)
         case SetSwitch(key, reading):
             switch = past.system.switch(key)
@@ -88,7 +89,14 @@ async def _procedure(past: PastTable, command: AnswerProcedure) -> AnswerProcedu
             said = await past.app.push_screen_wait(Pick(_(asked), choices, at=str(command.value)))
         case PickUnit(question=asked, candidates=candidates, or_none=or_none):
             units = [past.battle.units[unit] for unit in candidates]
-            dialog = FindUnit(_(asked), past.battle, units, or_none=_(or_none) if or_none else "")
+            dialog = FindUnit(
+                _(asked),
+                past.system,
+                past.battle,
+                units,
+                or_none=_(or_none) if or_none else "",
+                at=str(command.value),
+            )
             said = await past.app.push_screen_wait(dialog)
         case Count(question=asked, field=field):
             said = await ask_field(past.app, replace(field, default=field.accept(command.value)), _(asked))
@@ -111,7 +119,7 @@ async def _values(past: PastTable, command: SetValues) -> SetValues | None:
     values: dict[str, Scalar] = {}
     for key, was in command.values.items():
         field = past.system.field(key)
-        value = await ask_field(past.app, replace(field, default=was), battle=past.battle)
+        value = await ask_field(past.app, replace(field, default=was), among=Among(past.system, past.battle))
         if value is None:
             return None
         values[key] = value

@@ -12,12 +12,14 @@ from textual.widgets import Static
 from saves.places import typed_path
 from screens.log.chronicle import Chronicle
 from screens.parts import flow
-from screens.parts.dialogs import AskLine, Confirm, FindUnit
+from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.finding import FindUnit
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.table.keyline import TableKeyLine
 from screens.table.screen import AMEND, HELP, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
+from tracker.battle.battle import UnitId
 from tracker.play.history import Fate, History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries
@@ -100,7 +102,10 @@ class LogScreen(BattleScreen):
     async def _filter(self) -> None:
         chronicle = self.query_one(Chronicle)
         if chronicle.only is None:
-            chronicle.only = await self.app.push_screen_wait(FindUnit(_("Whose acts?"), self.table.battle))
+            table = self.table
+            asked = FindUnit(_("Whose acts?"), table.system, table.battle, table.battle.units.values())
+            picked = await self.app.push_screen_wait(asked)
+            chronicle.only = None if picked is None else UnitId(picked)
         else:
             chronicle.only = None
         self._show(self.table.history)

@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from textual.app import App
 
-from screens.parts.dialogs import AskLine, Choice, FindUnit, Pick
+from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.finding import FindUnit
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import as_typed, may_be_empty
-from tracker.rules.system import Prompt
+from tracker.rules.system import Prompt, System
 from tracker.words import _
 
 ANOTHER: Final = "…"
 
 
-async def ask_field(
-    app: App[Any],
-    field: AnyField,
-    question: str = "",
-    battle: Battle | None = None,
-    units: Iterable[Unit] | None = None,
-) -> Scalar | None:
-    """A value the field accepts, a unit of the battle, or of those `units`, by its name; None if left."""
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Whom a question may name: a unit of the battle, or one of these `units`; `asking` is who does what is asked."""
+
+    system: System
+    battle: Battle
+    units: Iterable[Unit] | None = None
+    asking: Unit | None = None
+
+
+async def ask_field(app: App[Any], field: AnyField, question: str = "", among: Among | None = None) -> Scalar | None:
+    """A value the field accepts, or a unit or a side by its name; it begins at the field's default. None if left."""
     asked = question or _(field.label)
-    if battle is not None and field.names is Names.UNIT:
-        return await app.push_screen_wait(FindUnit(asked, battle, units, or_none=_("no unit")))
-    if battle is not None and field.names is Names.SIDE:
-        sides = [Choice(side.id, side.name) for side in battle.sides]
+    if among is not None and field.names is Names.UNIT:
+        return await app.push_screen_wait(
+            FindUnit(
+                asked,
+                among.system,
+                among.battle,
+                among.units,
+                or_none=_("no unit"),
+                asking=among.asking,
+                at=str(field.default) or None,
+            )
+        )
+    if among is not None and field.names is Names.SIDE:
+        sides = [Choice(side.id, side.name) for side in among.battle.sides]
         return await app.push_screen_wait(Pick(asked, sides))
     match field.shape:
         case Shape.CHOICE:

@@ -1,9 +1,9 @@
-"""Small questions that lie over a screen and return the answer: a line, yes or no, one of several, a unit."""
+"""Small questions that lie over a screen and return the answer: a line, yes or no, one of several."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import Struct
 from textual import on
@@ -14,9 +14,8 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.parts.plain import fit, line, plain
+from screens.parts.plain import line, plain
 from screens.parts.question import Question
-from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.text import NOTE_LENGTH
 from tracker.words import N_, _
 
@@ -116,65 +115,3 @@ class Confirm(Pick):
 
     def __init__(self, question: str, detail: str = "", *, yes: str = "", no: str = "") -> None:
         super().__init__(question, (Choice("yes", yes or _("yes")), Choice("no", no or _("no"))), detail)
-
-
-class FindUnit(Question[UnitId]):
-    """Asks for a unit: type a part of its name, arrows choose; None when the question is left.
-
-    `or_none` are the words for the answer that no unit is meant, which is the empty id.
-    """
-
-    CSS_PATH = "parts.tcss"
-    BINDINGS: ClassVar = [
-        Binding("escape", "leave", N_("Cancel")),
-        Binding("down", "move(1)", show=False),
-        Binding("up", "move(-1)", show=False),
-    ]
-
-    def __init__(
-        self, question: str, battle: Battle, units: Iterable[Unit] | None = None, *, or_none: str = ""
-    ) -> None:
-        super().__init__()
-        self._question, self._battle, self._or_none = question, battle, or_none
-        self._units = tuple(battle.units.values() if units is None else units)
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
-            yield Static(plain(self._question), id="question")
-            yield Input(placeholder=_("part of a name"), id="line")
-            yield OptionList(id="choices")
-            yield Static(plain(_("type to narrow   ↑↓ choose   ⏎ pick   esc cancel")), id="hint")
-
-    def on_mount(self) -> None:
-        self.query_one(OptionList).can_focus = False
-        self._narrow("")
-
-    @on(Input.Changed)
-    def _typed(self, event: Input.Changed) -> None:
-        self._narrow(event.value)
-
-    def _narrow(self, wanted: str) -> None:
-        choices = self.query_one(OptionList)
-        found = [unit for unit in self._units if wanted.strip().casefold() in unit.name.casefold()]
-        nobody = [Option(plain(self._or_none))] if self._or_none else []
-        choices.set_options([*(Option(self._row(unit), id=unit.id) for unit in found), *nobody])
-        choices.highlighted = 0 if choices.option_count else None
-
-    def _row(self, unit: Unit) -> Content:
-        return line(fit(unit.name, 34), (f"  {self._battle.side(unit.side).name}", "$text-muted"))
-
-    @on(Input.Submitted)
-    def _enter(self) -> None:
-        self.query_one(OptionList).action_select()
-
-    @on(OptionList.OptionSelected)
-    def _picked(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        self.answer(UnitId(event.option_id or ""))
-
-    def action_move(self, step: int) -> None:
-        choices = self.query_one(OptionList)
-        if step > 0:
-            choices.action_cursor_down()
-        else:
-            choices.action_cursor_up()

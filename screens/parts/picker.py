@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,18 +18,26 @@ from textual.widgets.option_list import Option
 
 from screens.parts.fitted import Fitted
 from screens.parts.plain import line, lines, plain
-from tracker.words import _
+from tracker.words import _, n_
 
 
 @dataclass(frozen=True, slots=True)
 class Pickable:
-    """One thing in the list: its key, its name, a remark, a figure at the right edge, the heading it stands under."""
+    """One thing in the list: its key, its name, a remark, a figure at the right edge, the heading it stands under.
+
+    `bar` is why it is hardly meant: a friend, or one that cannot be. Such things lie behind a fold, with their reason.
+    """
 
     key: str
     name: str
     note: str = ""
     figure: str = ""
     heading: str = ""
+    bar: str = ""
+
+
+FOLD: Final = "\n"
+"""The line of the list that opens the fold; no key of a thing has a line break."""
 
 
 class Box(Input):
@@ -47,13 +55,14 @@ class Box(Input):
 
 
 class Picker(Vertical):
-    """What may be picked, narrowed by what is typed; the arrows move, enter picks."""
+    """What may be picked, narrowed by what is typed; the arrows move, enter picks, tab opens and closes the fold."""
 
     BINDINGS: ClassVar = [
         Binding("down", "move('cursor_down')", show=False),
         Binding("up", "move('cursor_up')", show=False),
         Binding("pagedown", "move('page_down')", show=False),
         Binding("pageup", "move('page_up')", show=False),
+        Binding("tab", "fold", show=False),
     ]
 
     DEFAULT_CSS = """
@@ -81,6 +90,7 @@ class Picker(Vertical):
         super().__init__(id=id)
         self._all: tuple[Pickable, ...] = ()
         self._narrowed = ""
+        self._is_open = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
@@ -93,6 +103,7 @@ class Picker(Vertical):
     def ask(self, question: str, things: Sequence[Pickable], chosen: str = "") -> None:
         """Show these things under a question, the highlight on `chosen` where it is among them."""
         self._all = tuple(things)
+        self._is_open = any(thing.bar and thing.key == chosen for thing in things)
         self.query_one("#question", Static).update(plain(question))
         self.query_one("#question").display = bool(question)
         self.query_one(Input).clear()
@@ -121,18 +132,32 @@ class Picker(Vertical):
             self.post_message(self.Lit(""))
 
     def _options(self, found: Sequence[Pickable]) -> list[Option]:
-        options: list[Option] = []
-        heading = ""
-        for thing in found:
-            if thing.heading and thing.heading != heading:
-                options.append(Option(plain(thing.heading, "bold $secondary"), disabled=True))
-            heading = thing.heading
-            options.append(Option(Fitted(partial(self._row, thing)), id=thing.key))
+        likely = [thing for thing in found if not thing.bar]
+        rest = [thing for thing in found if thing.bar]
+        options = list(self._under_headings(likely))
+        if rest and likely:
+            options.append(Option(self._fold(len(rest)), id=FOLD))
+        # One who types the name of what lies behind the fold means it.
+        if self._is_open or not likely:
+            options += self._under_headings(rest)
         return options or [Option(plain(_("nothing by that name")), disabled=True)]
+
+    def _under_headings(self, things: Sequence[Pickable]) -> Iterator[Option]:
+        heading = ""
+        for thing in things:
+            if thing.heading and thing.heading != heading:
+                yield Option(plain(thing.heading, "bold $secondary"), disabled=True)
+            heading = thing.heading
+            yield Option(Fitted(partial(self._row, thing)), id=thing.key)
+
+    def _fold(self, count: int) -> Content:
+        words = n_("{count} more, hardly meant: tab", "{count} more, hardly meant: tab", count).format(count=count)
+        return plain(f"{'▾' if self._is_open else '▸'} {words}", "$text-muted")
 
     def _row(self, thing: Pickable, width: int) -> Content:
         figure = plain(thing.figure)
-        name = line(thing.name, (f"  {thing.note}", "$text-muted") if thing.note else "")
+        about = "  ".join(part for part in (thing.note, thing.bar) if part)
+        name = line(thing.name, (f"  {about}", "$text-muted") if about else "")
         indent = "  " if any(other.heading for other in self._all) else " "
         left = max(width - figure.cell_length - len(indent) - 2, 12)
         first, *rest = name.wrap(left)
@@ -146,7 +171,7 @@ class Picker(Vertical):
         event.stop()
         # One who types faster than the list lights up has narrowed it since.
         if event.option is self.query_one(OptionList).highlighted_option:
-            self.post_message(self.Lit(event.option_id or ""))
+            self.post_message(self.Lit("" if event.option_id in (None, FOLD) else str(event.option_id)))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
@@ -156,12 +181,21 @@ class Picker(Vertical):
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if event.option_id is not None:
+        if event.option_id == FOLD:
+            self.action_fold()
+        elif event.option_id is not None:
             self.post_message(self.Picked(event.option_id))
 
     def action_pick(self) -> None:
         """Pick what is under the highlight."""
         self.query_one(OptionList).action_select()
+
+    def action_fold(self) -> None:
+        """Open the fold, or close it again; the highlight stays on its line."""
+        if any(thing.bar for thing in self._all):
+            self._is_open = not self._is_open
+            lit = self.query_one(OptionList).highlighted_option
+            self._narrow(self._narrowed, lit.id or "" if lit is not None else "")
 
     def action_move(self, step: str) -> None:
         getattr(self.query_one(OptionList), f"action_{step}")()

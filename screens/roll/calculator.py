@@ -15,12 +15,13 @@ from textual.widgets import Static
 from screens.parts import flow
 from screens.parts.asking import ask_field, ask_override, ask_reason
 from screens.parts.cited import rule_texts
+from screens.parts.finding import NOBODY
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import Picker
 from screens.parts.plain import plain
 from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS
-from screens.roll.cast import NOBODY, RESOLVER, Cast, row_of
+from screens.roll.cast import RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
 from screens.roll.form import Form, explained
 from screens.roll.needed import Needed

@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from screens.parts.finding import NOBODY, pickable_units
 from screens.parts.picker import Pickable
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import History
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
+from tracker.views.candidates import candidates
 from tracker.views.figures import needed_by, percent
 from tracker.views.log import last_target
-from tracker.views.sentences import side_name, unit_name
+from tracker.views.sentences import unit_name
 from tracker.views.sentences.names import known
-from tracker.words import _
+from tracker.words import N_, _
 
 RESOLVER: Final = "which roll"
-NOBODY: Final = "nobody on the roster"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class Cast:
             rolls = tuple(Pickable(entry.key, _(entry.label)) for entry in self.history.system.resolvers)
             return _("Which roll?"), rolls, self.roll
         role = next(role for role in self.resolver.roles if role.key == part)
-        listed = [self._pickable(role, unit) for unit in self._units(role)]
+        listed = self._listed(role)
         if role.optional:
             listed.append(Pickable(NOBODY, _("nobody on the roster")))
         last = last_target(self.history, self.roll, part, {k: v for k, v in self.bindings.items() if k != part})
@@ -122,12 +123,28 @@ class Cast:
             unit for side in sides for unit in battle.of_side(side) if unit.id not in taken and not system.is_out(unit)
         ]
 
-    def _pickable(self, role: Role, unit: Unit) -> Pickable:
+    def _listed(self, role: Role) -> list[Pickable]:
+        """Those who may have the part, each with what the roll would need; friends of an enemy's part lie folded."""
         system, battle = self.history.system, self.history.battle
-        badges = " ".join(_(badge.text) for badge in system.badges(battle, unit))
+        acting = next((battle.units[unit] for unit in self.bindings.values() if unit in battle.units), None)
+        sheets = {unit.id: self._tried(role, unit) for unit in self._units(role)}
+        near = acting if acting is not None and not role.friend and role.key != self.parts()[0] else None
+
+        def bar(unit: Unit) -> str | None:
+            if near is not None and not role.optional and unit.side == near.side:
+                return N_("of its own side")
+            sheet = sheets[unit.id]
+            return None if sheet is None else sheet.resolver.bars(sheet.case)
+
+        units = pickable_units(battle, candidates(system, battle, self._units(role), near, bar))
+        return [
+            replace(one, figure="  ".join(filter(None, (one.figure, forecast_in_words(sheets[UnitId(one.key)])))))
+            for one in units
+        ]
+
+    def _tried(self, role: Role, unit: Unit) -> Worksheet | None:
         tried = self.picking(role.key, unit.id)
-        figure = "" if tried.missing() else forecast_in_words(tried.sheet())
-        return Pickable(unit.id, unit.name, badges, figure, side_name(battle, unit.side))
+        return None if tried.missing() else tried.sheet()
 
 
 def forecast_in_words(sheet: Worksheet | None) -> str:

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts import flow
 from screens.parts.dialogs import Confirm
+from screens.parts.finding import NOBODY, pickable_units
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import Box, Pickable, Picker
@@ -32,8 +33,9 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import last_made
 from tracker.play.rolls import question
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
+from tracker.views.candidates import candidates
 from tracker.views.log import Passage, belongs_to, told_of
-from tracker.views.sentences import question_in_words, side_name, unit_name
+from tracker.views.sentences import question_in_words, unit_name
 from tracker.words import N_, _
 
 PROCEDURE_KEYS: Final = (
@@ -42,7 +44,6 @@ PROCEDURE_KEYS: Final = (
     Key("f9", "give_up", N_("give up"), N_("End the procedure here; what it did stays done")),
     Key("escape", "leave", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
 )
-NOBODY: Final = "-"
 
 
 class SoFar(VerticalScroll, can_focus=False):
@@ -184,16 +185,10 @@ class ProcedureScreen(Screen[bool]):
     def _candidates(self, ask: PickUnit) -> list[Pickable]:
         system, battle = self.table.system, self.table.battle
         units = [battle.units[unit] for unit in ask.candidates if unit in battle.units]
-        listed = [
-            Pickable(
-                unit.id,
-                unit.name,
-                " · ".join(_(badge.text) for badge in system.badges(battle, unit)),
-                heading=side_name(battle, unit.side),
-            )
-            for unit in units
-        ]
-        return [*listed, Pickable(NOBODY, _(ask.or_none))] if ask.or_none else listed
+        bound = self.running.bindings.values() if self.running is not None else ()
+        asking = next((battle.units[unit] for unit in (*ask.about, *bound) if unit in battle.units), None)
+        listed = pickable_units(battle, candidates(system, battle, units, asking))
+        return [*listed, *((Pickable(NOBODY, _(ask.or_none)),) if ask.or_none else ())]
 
     def _forecast(self, ask: RollFor) -> str:
         cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.inputs)

@@ -11,7 +11,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from screens.parts.asking import ask_override
-from screens.parts.dialogs import AskLine, FindUnit
+from screens.parts.dialogs import AskLine
+from screens.parts.finding import FindUnit
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
@@ -20,7 +21,7 @@ from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS
 from screens.roll.sheet_page import Rolls, SheetPage, knobs_of
 from screens.table.keyline import TableKeyLine
 from screens.table.table import Table
-from tracker.battle.battle import ProcedureId, UnitId
+from tracker.battle.battle import ProcedureId, Unit, UnitId
 from tracker.battle.commands import Command, Waive
 from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Rejected
@@ -316,10 +317,25 @@ class SheetScreen(Screen[bool]):
             units = [self.table.battle.units[unit] for unit in knob.ask.candidates]
             asked = _(knob.ask.question)
             picked = await self.app.push_screen_wait(
-                FindUnit(asked, self.table.battle, units, or_none=_(knob.ask.or_none) if knob.ask.or_none else "")
+                FindUnit(
+                    asked,
+                    self.table.system,
+                    self.table.battle,
+                    units,
+                    or_none=_(knob.ask.or_none) if knob.ask.or_none else "",
+                    asking=self._asking,
+                    at=None if knob.value is None else str(knob.value),
+                )
             )
             if picked is not None:
                 self._become(self.sheet.saying(knob.ask.key, picked))
+
+    @property
+    def _asking(self) -> Unit | None:
+        """Who acts on this page, or in the lit row of it."""
+        bound = self.entry.row.bindings if self.entry is not None else {}
+        first = next(iter({**(self.sheet.bindings if self.sheet is not None else {}), **bound}.values()), None)
+        return None if first is None else self.table.battle.units.get(first)
 
     @work(group=QUESTIONS)
     async def action_override(self) -> None:

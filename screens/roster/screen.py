@@ -14,7 +14,7 @@ from saves.journal.errors import StoreError
 from saves.places import typed_path
 from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
-from screens.parts.asking import ask_field
+from screens.parts.asking import Among, ask_field
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
@@ -196,7 +196,7 @@ class RosterScreen(BattleScreen):
         if picked is None:
             return
         field = system.battle_field(picked)
-        value = await ask_field(self.app, replace(field, default=battle[field]), battle=battle)
+        value = await ask_field(self.app, replace(field, default=battle[field]), among=Among(system, battle))
         reason = None if value is None else await self._why(field)
         if value is not None and reason is not None:
             self.table.do(SetBattleValue(field.key, value, reason))

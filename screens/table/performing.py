@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
-from screens.parts.asking import ask_field
-from screens.parts.dialogs import FindUnit
+from screens.parts.asking import Among, ask_field
+from screens.parts.finding import FindUnit
 from screens.table.table import Table
 from screens.table.unfinished import goes_on
 from tracker.battle.battle import Unit, UnitId
@@ -25,11 +26,11 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     system = table.system
     action = system.action(key)
     if unit is None:
-        units = [one for one in table.battle.units.values() if bar_to_action(system, table.battle, action, one) is None]
-        picked = await table.app.push_screen_wait(FindUnit(_(action.label), table.battle, units or None))
+        bars = partial(bar_to_action, system, table.battle, action)
+        picked = await table.app.push_screen_wait(FindUnit(_(action.label), system, table.battle, bars=bars))
         if picked is None:
             return
-        unit = table.battle.units[picked]
+        unit = table.battle.units[UnitId(picked)]
     if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
         return
@@ -57,7 +58,7 @@ async def ask_inputs(
         held = replace(field, default=(begins or {}).get(field.key, usual))
         named = field.names is Names.UNIT
         units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
-        value = await ask_field(table.app, held, battle=table.battle, units=units)
+        value = await ask_field(table.app, held, among=Among(table.system, table.battle, units, unit))
         if value is None:
             return None
         values[field.key] = value
@@ -74,4 +75,5 @@ async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
 
 async def which_unit(table: Table, asked: str) -> UnitId | None:
     """A unit found by its name."""
-    return await table.app.push_screen_wait(FindUnit(asked, table.battle))
+    picked = await table.app.push_screen_wait(FindUnit(asked, table.system, table.battle))
+    return None if picked is None else UnitId(picked)

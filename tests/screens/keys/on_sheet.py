@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from screens.parts.dialogs import FindUnit
+from screens.parts.finding import FindUnit
 from screens.roll.sheet import SheetScreen
 from tests.screens.keys.hand import Hand, typed
 from tests.screens.keys.intents import Intent, answer, bound
@@ -18,6 +18,7 @@ from tracker.play.rolls import question
 from tracker.play.sheets import Knob, OpenSheet, Said
 from tracker.rules.answers import next_answer
 from tracker.rules.system import PickUnit
+from tracker.views.candidates import candidates
 
 MOST_TURNS: Final = 24
 
@@ -188,7 +189,10 @@ def _named(hand: Hand, knob: Knob, value: Scalar) -> tuple[str, ...] | None:
     if not isinstance(knob, Said) or not isinstance(knob.ask, PickUnit) or value not in knob.ask.candidates:
         return None
     units = hand.table.battle.units
-    names = [units[unit].name for unit in knob.ask.candidates]
+    among = [units[unit] for unit in knob.ask.candidates]
+    table = hand.table
+    listed = candidates(table.system, table.battle, among, _screen(hand)._asking)
+    names = [one.unit.name for one in listed]
     part = shortest(
         units[UnitId(str(value))].name,
         lambda part: next((name for name in names if part in name.casefold()), ""),

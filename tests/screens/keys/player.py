@@ -8,11 +8,12 @@ from typing import Final
 from textual.widgets import Input, OptionList
 
 from screens.orders.screen import OrdersScreen
-from screens.parts.dialogs import AskLine, FindUnit, Pick
+from screens.parts.dialogs import AskLine, Pick
+from screens.parts.finding import NOBODY, FindUnit
 from screens.parts.picker import Picker
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
-from screens.roll.procedure import NOBODY, ProcedureScreen
+from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.rows import LETTERS
@@ -180,7 +181,7 @@ async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
         else:
             await _row(hand, lambda one: not one.startswith("unit:"))
             await hand.press("e")
-            await _pick_unit(hand, unit)
+            await _pick_part(hand, unit)
         await _pick(hand, name)
         return
     await hand.press("k")
@@ -216,7 +217,7 @@ async def _roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
         roles = [role.key for role in (screen._cast.resolver.roles if screen._cast.resolver else ())]
         part = screen._to_ask[0]
         at = roles.index(part) if part in roles else 0
-        await _pick_part(hand, units[at] if at < len(units) else "nobody on the roster")
+        await _pick_part(hand, units[at] if at < len(units) else NOBODY)
     if screen.sheet is not None:
         wanted = accepted(hand.table.history, screen.sheet.resolver.key, intent.inputs)
         for key, value in wanted.items():
@@ -279,7 +280,7 @@ async def _dialogs(hand: Hand, intent: Intent) -> None:
         said = intent.inputs.get(field.key)
         match hand.screen:
             case FindUnit():
-                await _pick_unit(hand, said or "")
+                await _pick_part(hand, said or NOBODY)
             case Pick() as asked:
                 await (_pick(hand, said) if said is not None else hand.press("enter"))
                 assert hand.screen is not asked
@@ -308,17 +309,6 @@ async def _pick_number(hand: Hand, at: int) -> None:
         await hand.press("enter")
 
 
-async def _pick_unit(hand: Hand, unit: str) -> None:
-    screen = hand.screen
-    assert isinstance(screen, FindUnit), screen
-    listed = screen.query_one(OptionList)
-    wanted = hand.table.battle.units[UnitId(unit)].name
-    names = [one.name for one in screen._units]
-    part = shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), "")) or ""
-    way = steps(listed, unit) or ()
-    await hand.press(*(typed(part) if len(part) < len(way) else way), "enter")
-
-
 async def _pick_part(hand: Hand, key: str) -> None:
     """One thing of a picker, by arrows or by a part of its name."""
     picker = hand.screen.query_one(Picker)
@@ -328,6 +318,7 @@ async def _pick_part(hand: Hand, key: str) -> None:
 
     def found(part: str) -> str:
         in_list = [one for one in picker._all if part in f"{one.name} {one.note} {one.key}".casefold()]
+        in_list = [one for one in in_list if not one.bar] or in_list
         named = [one for one in in_list if part in one.name.casefold()]
         return next(iter([*named, *in_list])).key if in_list else ""
 

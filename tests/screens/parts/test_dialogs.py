@@ -9,15 +9,23 @@ from textual.events import Key
 from textual.screen import Screen
 
 from saves.journal import Unstorable
-from screens.parts.dialogs import AskLine, Choice, Confirm, FindUnit, Pick
+from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.finding import FindUnit
 from screens.parts.plain import fit, harmless, plain
+from tests.play import having
 from tests.saves.memory import MemorySession
 from tests.screens.in_app import in_app, press, shown, told, type_line
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Refused, StepBack
+from tracker.play.history import History
 
 HOSTILE = "[@click=app.screenshot('x')]Squad[/] [/oops]"
+
+
+def find_unit(question: str, history: History) -> FindUnit:
+    """The question for any unit of a battle."""
+    return FindUnit(question, history.system, history.battle)
 
 
 async def asked(question: Screen[Any], *keys: str) -> tuple[list[object], str]:
@@ -74,15 +82,34 @@ async def test_a_confirmation_says_what_either_answer_means() -> None:
 
 
 async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
-    answers, looks = await asked(FindUnit("Whom?", a_tiny_battle().battle), "s", "l", "enter")
+    answers, looks = await asked(find_unit("Whom?", a_tiny_battle()), "s", "l", "enter")
     assert answers == ["slingers"]
     assert "Raiders" in looks
+
+
+async def test_one_who_is_gone_is_found_behind_the_fold() -> None:
+    history = having(a_tiny_battle(), "pikes", men=0)
+    answers, looks = await asked(find_unit("Whom?", history), *["down"] * 3, "enter", "down", "enter")
+    assert "Pikes" not in looks
+    assert answers == ["pikes"]
+
+
+async def test_a_question_begins_at_the_unit_that_was_named_before() -> None:
+    history = a_tiny_battle()
+    question = FindUnit("Whom?", history.system, history.battle, or_none="nobody", at="raiders")
+    assert (await asked(question, "enter"))[0] == ["raiders"]
+
+
+async def test_no_unit_is_an_answer_where_it_may_be() -> None:
+    history = a_tiny_battle()
+    question = FindUnit("Whom?", history.system, history.battle, or_none="nobody at all")
+    assert (await asked(question, *"nobody", "enter"))[0] == [""]
 
 
 async def test_a_hostile_name_is_shown_letter_by_letter() -> None:
     history = a_tiny_battle().do(AddUnit(NewUnit(HOSTILE, SideId("ochre"), {})))
     assert not isinstance(history, Refused)
-    _answers, looks = await asked(FindUnit(HOSTILE, history.battle))
+    _answers, looks = await asked(find_unit(HOSTILE, history))
     assert looks.count("[@click=app.screenshot('x')]Squad") == 2
 
 

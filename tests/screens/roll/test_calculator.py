@@ -88,11 +88,31 @@ async def test_a_die_typed_while_the_calculator_is_still_opening_is_not_lost(tur
         assert [face.face for face in sheet_of(pilot).case.faces] == [2]
 
 
-async def test_the_enemy_is_offered_first_each_with_what_it_would_need() -> None:
+async def test_the_enemy_is_offered_each_with_its_strength_and_what_it_would_need() -> None:
     async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
         looks = shown(pilot)
-        assert looks.index("Ochre") < looks.index("Raiders") < looks.index("Azure") < looks.index("Pikes")
-        assert "≤ 4 · 67 %" in looks
+        assert looks.index("Ochre") < looks.index("Raiders")
+        row = next(line for line in looks.splitlines() if "Raiders" in line)
+        assert "/5" in row
+        assert "≤ 4 · 67 %" in row
+
+
+async def test_friends_lie_behind_a_fold_that_tab_opens_each_with_the_reason() -> None:
+    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
+        assert "Pikes" not in shown(pilot)
+        await press(pilot, "tab")
+        looks = shown(pilot)
+        row = next(line for line in looks.splitlines() if "Pikes" in line)
+        assert looks.index("Raiders") < looks.index("Pikes")
+        assert "of its own side" in row
+        await press(pilot, "tab")
+        assert "Pikes" not in shown(pilot)
+
+
+async def test_who_types_the_name_of_a_friend_finds_it_and_may_mean_it() -> None:
+    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
+        await press(pilot, *"pik", "enter")
+        assert sheet_of(pilot).bindings["target"] == "pikes"
 
 
 async def test_a_unit_is_found_by_a_part_of_its_name() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.games.confrontation.actions import ACTIONS
 from tracker.games.confrontation.cards import check, ready
 from tracker.games.confrontation.checklist import PHASES, WAYS
-from tracker.games.confrontation.concepts.contact import is_fleeing
+from tracker.games.confrontation.concepts.contact import foes, is_fleeing
 from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
@@ -84,6 +84,7 @@ SYSTEM: Final = System(
     aftermath=aftermath,
     badges=badges,
     gauges=gauges,
+    in_contact=foes,
     is_out=is_out,
     unlisted=unlisted,
     check=check,

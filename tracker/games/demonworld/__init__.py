@@ -7,6 +7,7 @@ from typing import Final
 from tracker.games.demonworld.actions import ACTIONS
 from tracker.games.demonworld.cards import check, ready
 from tracker.games.demonworld.checklist import PHASES, WAYS
+from tracker.games.demonworld.concepts.foes import foes_in_melee
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -80,6 +81,7 @@ SYSTEM: Final = System(
     aftermath=aftermath,
     badges=badges,
     gauges=gauges,
+    in_contact=foes_in_melee,
     is_out=is_out,
     unlisted=unlisted,
     check=check,

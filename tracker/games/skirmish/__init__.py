@@ -11,7 +11,16 @@ from tracker.games.skirmish.concepts.alternation import side_on_move, the_active
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.skirmish.fields import BATTLE_FIELDS, FIELDS, INITIATIVE, POINTS, ROUTED, STATE, is_out
+from tracker.games.skirmish.fields import (
+    BATTLE_FIELDS,
+    FIELDS,
+    INITIATIVE,
+    POINTS,
+    ROUTED,
+    STATE,
+    enemies_in_contact,
+    is_out,
+)
 from tracker.games.skirmish.procedures import PROCEDURES
 from tracker.games.skirmish.prompts import PROMPTS
 from tracker.games.skirmish.rolls.authority import COMMAND, RALLY
@@ -62,6 +71,7 @@ SYSTEM: Final = System(
     aftermath=aftermath,
     badges=badges,
     gauges=gauges,
+    in_contact=enemies_in_contact,
     is_out=is_out,
     unlisted=unlisted,
     loses="lose",

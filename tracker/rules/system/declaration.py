@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Final, TypeVar
 
@@ -56,6 +56,10 @@ def _whose_walk(battle: Battle) -> str:
     return battle.place.side
 
 
+def _nobody_near(_battle: Battle, _unit: Unit) -> tuple[Unit, ...]:
+    return ()
+
+
 def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
     return ()
 
@@ -73,7 +77,8 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     the order in which the sides walk a phase of theirs; `ways` says which kind of act a roll, a procedure or an
     action is, by its key, and so which letter takes it, where it is not among everything else; `examples` are rolls as
     somebody might ask for them on the command line, without the system's key; `demo` plays a ready-made battle into
-    being; `reference` is the package that holds its facts. For the audience: `shown` are the
+    being; `in_contact` are the enemies a unit is in contact with, as far as the battle knows;
+    `reference` is the package that holds its facts. For the audience: `shown` are the
     fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
     nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
     by units, `is_routed` whether a unit runs. `renamed` gives for the path to a former effect or cause, such as
@@ -116,6 +121,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     shown: tuple[AnyField, ...] = ()
     on_move: Callable[[Battle], str] = _whose_walk
     acting: Callable[[Battle], Unit | None] = lambda _battle: None
+    in_contact: Callable[[Battle, Unit], Iterable[Unit]] = _nobody_near
     is_routed: Callable[[Unit], bool] = lambda _unit: False
     renamed: Mapping[str, str] = {}
 

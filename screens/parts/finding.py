@@ -1,0 +1,95 @@
+"""Questions with a long list: a part of a name narrows it, what is hardly meant lies behind a fold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from screens.parts.picker import Pickable, Picker
+from screens.parts.plain import plain
+from screens.parts.question import Question
+from tracker.battle.battle import Battle, Unit
+from tracker.rules.system import System
+from tracker.views.candidates import Candidate, candidates, out_of_the_battle
+from tracker.views.sentences import side_name
+from tracker.words import N_, _
+
+NOBODY = "-"
+
+
+class Find(Question[str]):
+    """Asks for one of many by a part of its name, the highlight first on `at`; None when the question is left."""
+
+    CSS_PATH = "parts.tcss"
+    BINDINGS: ClassVar = [Binding("escape", "leave", N_("Cancel"))]
+
+    def __init__(self, question: str, things: Sequence[Pickable], *, at: str = "") -> None:
+        super().__init__()
+        self._question, self.things, self._at = question, tuple(things), at
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Picker()
+            yield Static(plain(_("type to narrow   ↑↓ choose   ⏎ pick   esc cancel")), id="hint")
+
+    def on_mount(self) -> None:
+        self.query_one(Picker).ask(self._question, self.things, self._at)
+
+    @on(Picker.Picked)
+    def _picked(self, event: Picker.Picked) -> None:
+        event.stop()
+        self.answer(self.read(event.key))
+
+    def read(self, key: str) -> str:
+        """The answer that the key of a picked line stands for."""
+        return key
+
+
+class FindUnit(Find):
+    """Asks for one of these units, or of all; the answer is its id, empty where `or_none` was picked.
+
+    `or_none` are the words for the answer that no unit is meant. Those in contact with the one `asking` come first;
+    `bars` says why one is hardly meant, by itself that it is out of the battle.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        system: System,
+        battle: Battle,
+        units: Iterable[Unit] | None = None,
+        *,
+        or_none: str = "",
+        asking: Unit | None = None,
+        bars: Callable[[Unit], str | None] | None = None,
+        at: str | None = None,
+    ) -> None:
+        among = battle.units.values() if units is None else units
+        unlikely = bars if bars is not None or units is not None else out_of_the_battle(system)
+        listed = pickable_units(battle, candidates(system, battle, among, asking, unlikely or (lambda _unit: None)))
+        nobody = (Pickable(NOBODY, or_none),) if or_none else ()
+        super().__init__(question, (*listed, *nobody), at=NOBODY if at == "" else at or "")
+
+    def read(self, key: str) -> str:
+        return "" if key == NOBODY else key
+
+
+def pickable_units(battle: Battle, listed: Iterable[Candidate]) -> tuple[Pickable, ...]:
+    """Units as lines of a list, under their sides; those in contact under a heading of their own."""
+    return tuple(
+        Pickable(
+            one.unit.id,
+            one.unit.name,
+            one.state,
+            one.strength,
+            _("in contact") if one.is_in_contact else side_name(battle, one.unit.side),
+            one.bar,
+        )
+        for one in listed
+    )

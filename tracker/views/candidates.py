@@ -1,0 +1,67 @@
+"""Whom a question for a unit may mean: those in contact first, with strength and state, the unlikely with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Unit
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class Candidate(Struct, frozen=True):
+    """One unit of a list: what is left of it (`8/10`), its state in words, whether it is in contact with who asks.
+
+    `bar` is why it is hardly meant, empty for all others.
+    """
+
+    unit: Unit
+    strength: str
+    state: str
+    is_in_contact: bool = False
+    bar: str = ""
+
+
+def _anybody(_unit: Unit) -> str | None:
+    return None
+
+
+def candidates(
+    system: System,
+    battle: Battle,
+    units: Iterable[Unit],
+    asking: Unit | None = None,
+    bars: Callable[[Unit], str | None] = _anybody,
+) -> tuple[Candidate, ...]:
+    """The units as they are listed, those in contact with the one `asking` before the others, else as they came.
+
+    `bars` says why one is hardly meant, as a message to be translated.
+    """
+    near = {unit.id for unit in system.in_contact(battle, asking)} if asking is not None else set()
+    listed = [
+        Candidate(
+            unit,
+            strength_of(system, unit),
+            " · ".join(_(badge.text) for badge in system.badges(battle, unit)),
+            unit.id in near,
+            _(bar) if (bar := bars(unit)) else "",
+        )
+        for unit in units
+    ]
+    return tuple(sorted(listed, key=lambda one: not one.is_in_contact))
+
+
+def strength_of(system: System, unit: Unit) -> str:
+    """What is left of a unit's first strength, of how much; empty for one that has none."""
+    gauge = next(iter(system.gauges(unit)), None)
+    return "" if gauge is None else f"{gauge.now}/{gauge.full}"
+
+
+def out_of_the_battle(system: System) -> Callable[[Unit], str | None]:
+    """The reason why one who is gone is hardly meant where any unit may be looked for."""
+    return lambda unit: N_("out of the battle") if system.is_out(unit) else None
