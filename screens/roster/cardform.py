@@ -36,6 +36,8 @@ class CardForm(OptionList):
     """The lines of a card. It holds what is typed; `Changed` carries every value a field accepts."""
 
     BINDINGS = [
+        Binding("tab", "onward(1)", N_("next box"), show=False),
+        Binding("shift+tab", "onward(-1)", N_("box before"), show=False),
         Binding("right", "turn(1)", N_("one more, or the next"), show=False),
         Binding("left", "turn(-1)", N_("one less, or the one before"), show=False),
     ]
@@ -48,11 +50,8 @@ class CardForm(OptionList):
         value: Scalar
 
     @dataclass
-    class Asked(Message):
-        """Somebody wants to type a text on a line of its own."""
-
-        field: AnyField
-        value: str
+    class Finished(Message):
+        """Somebody went on from the last box."""
 
     def __init__(self, groups: Iterable[Group], value_of: Callable[[AnyField], Scalar]) -> None:
         super().__init__()
@@ -158,15 +157,29 @@ class CardForm(OptionList):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if (field := self._field) is None:
-            return
-        match field.shape:
-            case Shape.WORDS:
-                self.post_message(self.Asked(field, self._typed.get(field.key, str(self._value_of(field)))))
-            case Shape.CHOICE | Shape.FLAG:
-                self.action_turn(1)
-            case _:
-                self.action_cursor_down()
+        if self.highlighted == self._boxes[-1]:
+            self.post_message(self.Finished())
+        else:
+            self.action_onward(1)
+
+    @property
+    def _boxes(self) -> list[int]:
+        """The lines that can be filled in, from the top."""
+        return [number for number, option in enumerate(self.options) if not option.disabled]
+
+    def action_onward(self, step: int) -> None:
+        """To the next box, or to the one before; round the end."""
+        if self.highlighted is not None:
+            boxes = self._boxes
+            self.highlighted = boxes[(boxes.index(self.highlighted) + step) % len(boxes)]
+
+    @property
+    def text(self) -> tuple[AnyField, str] | None:
+        """The field under the cursor and what its box holds, where that is a text."""
+        field = self._field
+        if field is None or field.shape is not Shape.WORDS:
+            return None
+        return field, self._typed.get(field.key, str(self._value_of(field)))
 
     def action_turn(self, step: int) -> None:
         if (field := self._field) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 from textual import on
@@ -16,7 +16,9 @@ from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
 from screens.parts.asking import Among, ask_field
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.finding import Find
 from screens.parts.keys import Key, bindings
+from screens.parts.picker import Pickable
 from screens.parts.plain import plain
 from screens.parts.target import ask_target
 from screens.roster.roster_table import RosterTable
@@ -30,7 +32,9 @@ from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetBattleValue, SetValues
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.play.history import History
-from tracker.views.sentences import value_in_words
+from tracker.views.candidates import strength_of
+from tracker.views.profiles import Profile, profile_of, profiles
+from tracker.views.sentences import side_name, value_in_words
 from tracker.words import N_, _
 
 KEYS = (
@@ -42,7 +46,12 @@ KEYS = (
     ),
     Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
     Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
-    Key("a", "add", N_("add unit"), N_("A new unit for the side under the cursor")),
+    Key(
+        "a",
+        "add",
+        N_("add unit"),
+        N_("A new unit for the side under the cursor, with another's card or an empty one"),
+    ),
     Key("d", "duplicate", N_("duplicate"), N_("A new unit with the card of the one under the cursor")),
     Key("x,delete", "remove", N_("remove"), N_("Strike the unit, or the side without units, off the roster")),
     Key("s", "side", N_("add side"), N_("Another side at the table")),
@@ -57,6 +66,9 @@ KEYS = (
     REDO,
     PALETTE,
 )
+
+
+EMPTY: Final = "empty"
 
 
 class RosterScreen(BattleScreen):
@@ -142,13 +154,26 @@ class RosterScreen(BattleScreen):
         if side is None:
             self.table.tell(_("there is no side yet: s adds one"))
             return
-        self._draw_up(Unit(NEW, "", side))
+        self.ask(self._add(side))
+
+    async def _add(self, side: SideId) -> None:
+        """A new unit, drawn up like one of the battle, like one of the system's stock, or from an empty card."""
+        models = {profile.key: profile for profile in profiles(self.table.history)}
+        empty = Pickable(EMPTY, _("an empty card"))
+        listed = [pickable_profile(self.table, profile) for profile in models.values()]
+        picked = await self.app.push_screen_wait(Find(_("Whose card is the new unit to have?"), [empty, *listed]))
+        if picked == EMPTY:
+            card = Unit(NEW, "", side)
+            self._draw_up(card.having(self.table.system.begins(card)))
+        elif picked is not None:
+            model = models[picked].unit
+            self._draw_up(Unit(NEW, "", side, model.values), model.name)
 
     def action_duplicate(self) -> None:
         if (unit := self._unit) is not None:
-            self._draw_up(Unit(NEW, unit.name, unit.side, unit.values))
+            self._draw_up(Unit(NEW, unit.name, unit.side, profile_of(self.table.history, unit).values))
 
-    def _draw_up(self, unit: Unit) -> None:
+    def _draw_up(self, unit: Unit, like: str = "") -> None:
         """Open the card of a unit to be, and go to it when it has joined."""
         before = set(self.table.battle.units)
 
@@ -156,7 +181,7 @@ class RosterScreen(BattleScreen):
             for new in self.table.battle.units.keys() - before:
                 self.query_one(RosterTable).find(new)
 
-        self.app.push_screen(UnitEditor(self.table, unit), joined)
+        self.app.push_screen(UnitEditor(self.table, unit, like), joined)
 
     def action_remove(self) -> None:
         self.ask(self._remove())
@@ -243,6 +268,13 @@ class RosterScreen(BattleScreen):
 
     def action_leave(self) -> None:
         self.dismiss()
+
+
+def pickable_profile(table: Table, profile: Profile) -> Pickable:
+    """A card to draw a unit up from, as a line of a list: under its side, or under the system's stock."""
+    ready = table.system.ready(profile.unit)
+    heading = _("ready-made") if profile.side is None else side_name(table.battle, profile.side)
+    return Pickable(profile.key, ready.name, figure=strength_of(table.system, ready), heading=heading)
 
 
 def _counts(field: AnyField, unit: Unit) -> bool:

@@ -28,8 +28,9 @@ from tracker.words import N_, _
 
 KEYS = (
     Key("ctrl+s", "save", N_("save"), N_("Put what stands on this page into the battle")),
-    Key("enter", "next", N_("next"), N_("On to the next box, or to the next choice; a text gets a line of its own")),
+    Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
     Key("left,right", "turn", N_("change"), N_("Another choice; typing works too"), shown="← →"),
+    Key("ctrl+e", "apart", N_("long text"), N_("Type the text under the cursor on a line of its own"), footer=False),
     Key("escape", "leave", N_("cancel"), N_("Back to the roster; asks when something was changed")),
 )
 
@@ -100,10 +101,14 @@ class SideEditor(BattleScreen):
         self.query_one(CardForm).redraw(event.field)
         self._say()
 
-    @on(CardForm.Asked)
-    def _type_apart(self, event: CardForm.Asked) -> None:
+    @on(CardForm.Finished)
+    def _finished(self, event: CardForm.Finished) -> None:
         event.stop()
-        self.ask(self._ask_text(event.field, event.value))
+        self.action_save()
+
+    def action_apart(self) -> None:
+        if (text := self.query_one(CardForm).text) is not None:
+            self.ask(self._ask_text(*text))
 
     async def _ask_text(self, field: AnyField, value: str) -> None:
         said = await self.app.push_screen_wait(AskLine(_(field.label), _(field.help), value=value, may_be_empty=True))

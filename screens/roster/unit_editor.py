@@ -23,8 +23,10 @@ from tracker.words import N_, _
 
 KEYS = (
     Key("ctrl+s", "save", N_("save"), N_("Put the card as it is on this page into the battle")),
-    Key("enter", "next", N_("next"), N_("On to the next box, or to the next choice; a text gets a line of its own")),
+    Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
     Key("left,right", "turn", N_("change"), N_("One less or more, or another choice; typing works too"), shown="← →"),
+    Key("ctrl+t", "marks", N_("marks of play"), N_("Show what play alone sets and takes back, or fold it away again")),
+    Key("ctrl+e", "apart", N_("long text"), N_("Type the text under the cursor on a line of its own"), footer=False),
     Key("escape", "leave", N_("cancel"), N_("Back to the roster; asks when something was changed")),
 )
 
@@ -33,31 +35,39 @@ NEW: Final = UnitId("")
 
 
 class UnitEditor(BattleScreen):
-    """The card of `unit`; a unit without an id is a new one that joins when it is saved."""
+    """The card of `unit`; a unit without an id is a new one that joins when it is saved, drawn up `like` another."""
 
     CSS_PATH = "roster.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, table: Table, unit: Unit) -> None:
+    def __init__(self, table: Table, unit: Unit, like: str = "") -> None:
         super().__init__(table)
-        self._was = unit
+        self._was, self._like = unit, like
         self._draft = unit
+        self._with_marks = False
         self._others = {"": "–"} | {
             other.id: other.name for other in table.battle.units.values() if other.id != unit.id
         }
         self._side = choice("side", N_("Side"), {side.id: side.name for side in table.battle.sides})
 
     def compose(self) -> ComposeResult:
-        yield Static(plain(self._was.name or _("A new unit")), id="title")
+        yield Static(plain(self._title), id="title")
         yield CardForm(self._groups(), self._value_of)
         yield TableKeyLine(self.table)
+
+    @property
+    def _title(self) -> str:
+        if self._like:
+            return _("A new unit, drawn up like {unit}").format(unit=self._like)
+        return self._was.name or _("A new unit")
 
     def on_mount(self) -> None:
         self.query_one(CardForm).focus()
 
     def _groups(self) -> list[Group]:
-        shown = [field.key for field in self.table.system.fields if field.applies(self._draft)]
+        fields = (field for field in self.table.system.fields if self._with_marks or not field.is_mark)
+        shown = [field.key for field in fields if field.applies(self._draft)]
         return [
             ("", (NAME, self._side)),
             *((name, tuple(map(self._by_name, fields))) for name, fields in groups(self.table.system, shown)),
@@ -74,7 +84,9 @@ class UnitEditor(BattleScreen):
             return self._draft.name
         if field is self._side:
             return self._draft.side
-        value: Scalar = self._draft[field]
+        # A new card is shown as it will be completed.
+        unit = self.table.system.ready(self._draft) if self._draft.id == NEW else self._draft
+        value: Scalar = unit[field]
         return value
 
     @on(CardForm.Changed)
@@ -88,10 +100,22 @@ class UnitEditor(BattleScreen):
         else:
             form.redraw(event.field)
 
-    @on(CardForm.Asked)
-    def _type_apart(self, event: CardForm.Asked) -> None:
+    @on(CardForm.Finished)
+    def _finished(self, event: CardForm.Finished) -> None:
         event.stop()
-        self.ask(self._ask_text(event.field, event.value))
+        self.action_save()
+
+    def action_apart(self) -> None:
+        if (text := self.query_one(CardForm).text) is not None:
+            self.ask(self._ask_text(*text))
+
+    def action_marks(self) -> None:
+        self._with_marks = not self._with_marks
+        self.query_one(CardForm).show(self._groups())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does anything on this card: a new unit has no marks of play."""
+        return action != "marks" or self._draft.id != NEW
 
     async def _ask_text(self, field: AnyField, value: str) -> None:
         said = await self.app.push_screen_wait(
@@ -132,7 +156,7 @@ class UnitEditor(BattleScreen):
         commands: list[Command] = []
         draft, changes = self._draft, self._changes
         if draft.id == NEW:
-            commands.append(AddUnit(NewUnit(draft.name, draft.side, draft.values)))
+            commands.append(AddUnit(NewUnit(draft.name, draft.side, self._said())))
         elif self._is_moved:
             commands.append(RenameUnit(draft.id, draft.name, draft.side))
         if changes and draft.id != NEW:
@@ -142,6 +166,11 @@ class UnitEditor(BattleScreen):
             commands.append(SetValues(draft.id, changes, reason))
         if not commands or self.table.do_all(*commands):
             self.dismiss()
+
+    def _said(self) -> dict[str, Scalar]:
+        """What a new card says of a unit of its kind."""
+        fields = (self.table.system.field(key) for key in self._draft.values)
+        return {field.key: self._draft[field] for field in fields if field.applies(self._draft)}
 
     async def _reason(self) -> str | None:
         """Why the card is changed; before the first turn it is being drawn up, and that is suggested."""

@@ -98,6 +98,11 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     applies: Callable[[Any], bool] = _everyone
     was: tuple[str, ...] = ()
 
+    @property
+    def is_mark(self) -> bool:
+        """Whether play alone sets it and takes it back: it lapses with phase or turn, or is mere bookkeeping."""
+        return self.tracked and (self.lasts is not Lasts.BATTLE or not self.told)
+
     def of(self, values: Mapping[str, Scalar]) -> T:
         """The value kept in `values`, or the default."""
         return cast("T", values.get(self.key, self.default))

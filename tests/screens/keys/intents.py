@@ -11,6 +11,7 @@
     say VALUE                          …by a choice, a unit, a number (`-` is nobody)
     throw [INPUT=VALUE …]: FACES       …by the roll it asks for
     done UNIT                          ticked off
+    join NAME SIDE UNIT [FIELD=VALUE …] a new unit, its card like that unit's but for these values
 
 Lines that begin with `#` are remarks.
 """
@@ -21,12 +22,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from tracker.battle.battle import DebtId, UnitId
+from tracker.battle.battle import DebtId, SideId, UnitId
 from tracker.battle.commands import (
+    AddUnit,
     Advance,
     AnswerProcedure,
     BeginProcedure,
     Command,
+    NewUnit,
     Perform,
     PlaceToken,
     Resolve,
@@ -39,6 +42,7 @@ from tracker.play.rolls import draft, question
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import deal
 from tracker.rules.system import RollFor
+from tracker.views.profiles import profile_of
 
 MOST_STEPS: Final = 80
 FIRST_ROLE: Final = "actor"
@@ -98,6 +102,10 @@ def commands(history: History, intent: Intent) -> Iterator[Command]:
             raise AssertionError(f"{step} is never come to")
         case "order":
             yield PlaceToken(UnitId(intent.words[0]), intent.words[1])
+        case "join":
+            name, side, like = intent.words
+            card = profile_of(history, battle.units[UnitId(like)]).values
+            yield AddUnit(NewUnit(name, SideId(side), {**card, **intent.inputs}))
         case "done":
             yield Tick(UnitId(intent.words[0]))
         case "do":

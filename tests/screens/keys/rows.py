@@ -111,6 +111,8 @@ ROWS: Final = (
         """, before=AT_THE_SHOTS, keys="down*3 enter [12 2 ] right [6 ] escape", kept=True),
     Row("crush of one base", "demonworld", 6, 10, "begin crush giant-brann\nsay ogre-band\nthrow: 9\nsay no",
         before=AT_THE_MOVES, keys="down*2 f right*2 [9 ] enter", kept=True),
+    Row("a unit entered by the form, from a profile, one value changed", "demonworld", 12, 49,
+        "join Ash azure pikes-of-ker size=3", keys='r a "pi" enter {Ash} enter*4 3 ctrl+s', kept=True),
     Row("a turn of Demonworld in which nobody does anything", "demonworld", 7, 29, "go I.1\ngo 0.a"),
     Row("a turn of Confrontation in which nobody does anything", "confrontation", 5, 12, "go T-05\ngo T-05"),
     Row("a turn of hex combat in which nobody does anything", "hexcombat", 5, 6, "go A.1 crimson\ngo T.2"),

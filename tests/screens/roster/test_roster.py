@@ -13,7 +13,7 @@ from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.library.test_library import HOSTILE, typed
-from tests.tiny import AIM, FLED, MEN, NERVE, ORDER, a_tiny_battle
+from tests.tiny import AIM, FLED, MEN, MEN_AT_START, NERVE, ORDER, a_tiny_battle
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetValues
 from tracker.battle.events import Changed
@@ -43,7 +43,7 @@ async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) ->
 async def test_the_first_unit_of_all_joins_the_first_side() -> None:
     begun = carried_out(History(load_system("tiny")), [Begin("The Mill", "tiny"), AddSide("Azure"), AddSide("Ochre")])
     async with in_app(RosterScreen, begun) as (pilot, table):
-        await press(pilot, "a")
+        await press(pilot, "a", "enter")
         await press(pilot, *"Archers", "ctrl+s")
         assert [unit.side for unit in table.battle.units.values()] == ["azure"]
 
@@ -53,6 +53,7 @@ async def test_what_a_box_asks_is_said_whole(system: str) -> None:
     history = demo_battle(load_system(system))
     unit = next(iter(history.battle.units.values()))
     async with in_app(lambda table: UnitEditor(table, unit), history, (80, 400)) as (pilot, _table):
+        await press(pilot, "ctrl+t")
         looks = shown(pilot)
     assert not [field.label for field in history.system.fields if field.applies(unit) and field.label not in looks]
 
@@ -166,7 +167,7 @@ async def test_only_the_fields_of_its_kind_are_on_a_card() -> None:
 
 async def test_a_unit_is_added_duplicated_and_struck_off() -> None:
     async with in_app(RosterScreen) as (pilot, table):
-        await press(pilot, "a", *"Wolves", "down", "down", *"9", "ctrl+s")
+        await press(pilot, "a", "enter", *"Wolves", "down", "down", *"9", "ctrl+s")
         assert [unit.name for unit in table.battle.of_side(SideId("azure"))] == ["Archers", "Pikes", "Wolves"]
         assert pilot.app.screen.query_one(RosterTable).unit == "wolves"
         await press(pilot, "up", "up", "d", *" B", "ctrl+s")
@@ -176,10 +177,58 @@ async def test_a_unit_is_added_duplicated_and_struck_off() -> None:
         assert copy.id not in table.battle.units
 
 
+async def test_enter_and_tab_go_on_from_box_to_box_and_enter_on_the_last_saves() -> None:
+    async with in_app(RosterScreen) as (pilot, table):
+        await press(pilot, "a", "enter", *"Wolves", "enter", "enter", *"9", "tab", *"2", "shift+tab", "shift+tab")
+        assert isinstance(pilot.app.screen, UnitEditor)
+        await press(pilot, "right", "up", "up", "enter")
+        assert isinstance(screen_of(pilot), RosterScreen)
+        wolves = table.battle.units[UnitId("wolves")]
+        assert (wolves.side, wolves[MEN_AT_START], wolves[AIM]) == ("ochre", 9, 2)
+
+
+async def test_a_new_unit_is_drawn_up_like_another_of_the_battle() -> None:
+    async with in_app(RosterScreen) as (pilot, table):
+        await press(pilot, "a", *"arch", "enter")
+        assert "A new unit, drawn up like Archers" in shown(pilot)
+        await press(pilot, *"Wolves", "ctrl+s")
+        wolves = table.battle.units[UnitId("wolves")]
+        assert wolves.values == table.battle.units[ARCHERS].values
+
+
+async def test_a_new_unit_is_drawn_up_from_the_stock_of_its_rules() -> None:
+    begun = carried_out(History(load_system("demonworld")), [Begin("The Mill", "demonworld"), AddSide("Azure")])
+    async with in_app(RosterScreen, begun) as (pilot, table):
+        await press(pilot, "a")
+        assert "ready-made" in shown(pilot)
+        await press(pilot, *"pikes", "enter", *"Ash", "ctrl+s")
+        stock = demo_battle(load_system("demonworld")).battle.units[UnitId("pikes-of-ker")]
+        assert table.battle.units[UnitId("ash")].values == stock.values
+
+
+async def test_marks_of_play_are_on_no_new_card_and_fold_out_on_one_in_play() -> None:
+    history = demo_battle(load_system("demonworld"))
+    async with in_app(RosterScreen, history, (120, 120)) as (pilot, _table):
+        await press(pilot, "down", "d")
+        assert "Movement points" in shown(pilot)
+        await press(pilot, "ctrl+t")
+        assert "Moved into contact" not in shown(pilot)
+        await press(pilot, "escape", "enter")
+        assert "Moved into contact" not in shown(pilot)
+        await press(pilot, "ctrl+t")
+        assert "Moved into contact" in shown(pilot)
+
+
+async def test_a_long_text_gets_a_line_of_its_own() -> None:
+    async with in_app(RosterScreen, size=NARROW) as (pilot, table):
+        await press(pilot, "enter", "ctrl+e", "home", "X", "enter", "ctrl+s")
+        assert table.battle.units[ARCHERS].name == "XArchers"
+
+
 async def test_a_unit_without_a_name_does_not_join() -> None:
     async with in_app(RosterScreen) as (pilot, table):
         before = table.history
-        await press(pilot, "a", "ctrl+s")
+        await press(pilot, "a", "enter", "ctrl+s")
         assert "the name of the unit is empty" in told(pilot)
         assert table.history is before
 
@@ -205,7 +254,7 @@ async def test_a_battle_without_sides_says_how_to_begin() -> None:
         await press(pilot, "a", "enter", "minus", "x", "d")
         assert "no side yet" in told(pilot)
         table.do(AddSide("Azure"))
-        await press(pilot, "a")
+        await press(pilot, "a", "enter")
         assert isinstance(pilot.app.screen, UnitEditor)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.demonworld.actions import ACTIONS
-from tracker.games.demonworld.cards import check, ready
+from tracker.games.demonworld.cards import begins, check, ready
 from tracker.games.demonworld.checklist import PHASES, WAYS
 from tracker.games.demonworld.concepts.foes import foes_in_melee
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
@@ -86,6 +86,7 @@ SYSTEM: Final = System(
     unlisted=unlisted,
     check=check,
     ready=ready,
+    begins=begins,
     causes=CAUSES,
     effect_words=EFFECT_WORDS,
     loses="lose_base",

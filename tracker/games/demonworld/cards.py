@@ -21,6 +21,11 @@ from tracker.games.demonworld.fields import (
 from tracker.words import _
 
 
+def begins(unit: Unit) -> dict[str, Scalar]:
+    """A unit is seldom without a leader (DW-GLO-08)."""
+    return {LEADER.key: True} if is_troop(unit) else {}
+
+
 def ready(unit: Unit) -> Unit:
     """A new card completed: all bases present, a sorcerer with his full points, where the card did not say."""
     missing: dict[str, Scalar] = {}

@@ -71,7 +71,8 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     turns the effects of a roll into events; `aftermath` is what happens of itself after an event (a base at no life
     points is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
     `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
-    one (bases left are those at the start); `unlisted` says why the present step is not for a unit; `loses` and
+    one (bases left are those at the start), `begins` is what most new cards say beside the defaults;
+    `unlisted` says why the present step is not for a unit; `loses` and
     `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is what
     a unit is worth, where its card says; `sheets` are the pages on which many rolls are made together; `order` is
     the order in which the sides walk a phase of theirs; `ways` says which kind of act a roll, a procedure or an
@@ -108,6 +109,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     unlisted: Callable[[Battle, Unit], MayNot | None] = lambda _battle, _unit: None
     check: Callable[[Unit], str | None] = lambda _unit: None
     ready: Callable[[Unit], Unit] = lambda unit: unit
+    begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
     causes: Mapping[str, str] = {}
     effect_words: Mapping[str, str] = {}
     loses: str = ""
