@@ -105,7 +105,9 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
 
     def of(self, values: Mapping[str, Scalar]) -> T:
         """The value kept in `values`, or the default."""
-        return cast("T", values.get(self.key, self.default))
+        kept: Any = values.get(self.key, self.default)
+        value: T = kept
+        return value
 
     def accept(self, value: object) -> T:
         """The value as this field keeps it, from a typed value or from text.

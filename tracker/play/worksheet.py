@@ -32,7 +32,6 @@ from tracker.rules.resolver import (
     deal,
     deal_what_fits,
     lacks_reason,
-    lines_of,
 )
 from tracker.words import N_
 
@@ -211,10 +210,13 @@ class Worksheet(Struct, frozen=True):
         The free line comes last. Unless it is `weighed`, no row says what it is worth to the chance, nor what its other
         answers would be: reckoning the roll once for each of them is by far the most of the work.
         """
-        gains = {shift.line: shift.gain for shift in shifts(self.resolver, self.ahead)} if weighed else {}
-        worths = {line.key: value for line, value in lines_of(self.resolver.lines, self.ahead)}
-        changed = {line.id: line.switch for line in self.resolver.applied(self.ahead) if line.switch}
-        asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry)}
+        ahead = self.ahead
+        whole = chance_of_success(self.resolver, ahead) if weighed else None
+        gains = {shift.line: shift.gain for shift in shifts(self.resolver, ahead, whole)} if whole is not None else {}
+        applied = self.resolver.applied(ahead)
+        worths = {line.id: line.value for line in applied}
+        changed = {line.id: line.switch for line in applied if line.switch}
+        asked = {entry.field.key: entry for entry in self.resolver.inputs if self._matters(entry, ahead)}
         driven = by_question(self.resolver.lines, asked, self.known)
         odd = cautions(self.system, self.battle, self.resolver, self.bindings)
         rows = [FormRow(f"caution {entry.id}", in_words(entry), entry.rules) for entry in odd]
@@ -233,31 +235,27 @@ class Worksheet(Struct, frozen=True):
                 switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
                 is_doubtful=any(line.doubt and line.key not in changed for line in counting),
             )
-            rows.append(row if entry is None else self._answered(row, entry, lines, weighed=weighed))
+            rows.append(row if entry is None else self._answered(row, entry, lines, ahead, whole))
         return tuple(rows)
 
-    def _answered(self, row: FormRow, entry: Input, lines: list[Line], *, weighed: bool) -> FormRow:
+    def _answered(self, row: FormRow, entry: Input, lines: list[Line], ahead: Case, whole: Fraction | None) -> FormRow:
         field = entry.field
         value = self.case.values[field.key]
-        own_words = len(lines) != 1 or not self._answers(field, lines[0])
+        own_words = len(lines) != 1 or not _answers(field, lines[0], ahead)
         return replace(
             row,
             label=self.resolver.in_words(field.label, self.case.values) if own_words else row.label,
             field=field,
             value=value,
             origin=self._origin(field.key, value),
-            others=alternatives(self.resolver, self.ahead, field.key) if weighed and self._is_open(field) else (),
+            others=() if whole is None or not self._is_open(field) else self._others(field, ahead, whole),
         )
 
-    def _answers(self, field: AnyField, line: Line) -> bool:
-        """Whether the question may be put in the words of the line: a number does, and a yes that brings the line."""
-        if field.shape is not Shape.FLAG:
-            return field.shape is Shape.WHOLE
-        yes, no = (line.value(self.ahead.having(**{field.key: said})) for said in (True, False))
-        return no is None or yes is not None
+    def _others(self, field: AnyField, ahead: Case, whole: Fraction) -> tuple[Alternative, ...]:
+        return alternatives(self.resolver, ahead, field.key, whole)
 
-    def _matters(self, entry: Input) -> bool:
-        return entry.matters(self.ahead) or entry.matters(self.case)
+    def _matters(self, entry: Input, ahead: Case) -> bool:
+        return entry.matters(ahead) or entry.matters(self.case)
 
     def _is_open(self, field: AnyField) -> bool:
         """Whether the reader may wonder about another answer: nobody looked this one up."""
@@ -288,6 +286,14 @@ def open_sheet(
     case, known = draft(system, battle, resolver, bindings, given)
     taken = {key: case.values[key] for key in given or {}}
     return Worksheet(system, battle, resolver, dict(bindings), taken, {}, known, case)
+
+
+def _answers(field: AnyField, line: Line, case: Case) -> bool:
+    """Whether the question may be put in the words of the line: a number does, and a yes that brings the line."""
+    if field.shape is not Shape.FLAG:
+        return field.shape is Shape.WHOLE
+    yes, no = (line.value(case.having(**{field.key: said})) for said in (True, False))
+    return no is None or yes is not None
 
 
 def _rules(lines: list[Line], entry: Input | None) -> tuple[str, ...]:

@@ -24,12 +24,12 @@ def chances(resolver: Resolver, case: Case) -> Chances:
     if resolver.bars(case) is not None or resolver.unanswered(case) is not None:
         return {}
     ended, _loops = _spread(resolver, case, frozenset())
-    return ended
+    return {outcome: Fraction(chance) for outcome, chance in ended.items()}
 
 
 def _spread(
     resolver: Resolver, case: Case, passed: frozenset[Position]
-) -> tuple[dict[str, Fraction], dict[Position, Fraction]]:
+) -> tuple[dict[str, Fraction | int], dict[Position, Fraction | int]]:
     """The chance of each outcome from here, and of coming back to each of the positions `passed` instead.
 
     A position that comes back to itself with chance r repeats the rest 1 + r + r² … times, so that the rest is
@@ -37,26 +37,25 @@ def _spread(
     """
     wanted = resolver.throws(case)
     if wanted is None:
-        return {resolver.judge(case): Fraction(1)}, {}
+        return {resolver.judge(case): 1}, {}
     here = wanted.position
     if here and here in passed:
-        return {}, {here: Fraction(1)}
-    ended: dict[str, Fraction] = {}
-    loops: dict[Position, Fraction] = {}
+        return {}, {here: 1}
+    passed = passed | {here} if here else passed
+    # Faces are counted, and divided by the sides once: whole numbers are quicker than fractions.
+    ended: dict[str, Fraction | int] = {}
+    loops: dict[Position, Fraction | int] = {}
     for low, high in wanted.runs():
-        share = Fraction(high - low + 1, wanted.die.sides)
-        after = case.after(Face(wanted.die.sides, low, Source.TYPED))
-        endings, returns = _spread(resolver, after, passed | {here} if here else passed)
+        faces = high - low + 1
+        endings, returns = _spread(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), passed)
         for outcome, chance in endings.items():
-            ended[outcome] = ended.get(outcome, Fraction(0)) + share * chance
+            ended[outcome] = ended.get(outcome, 0) + faces * chance
         for position, chance in returns.items():
-            loops[position] = loops.get(position, Fraction(0)) + share * chance
-    rest = 1 - loops.pop(here, Fraction(0))
-    if rest == 1:
-        return ended, loops
+            loops[position] = loops.get(position, 0) + faces * chance
+    rest = wanted.die.sides - loops.pop(here, 0)
     return (
-        {outcome: chance / rest for outcome, chance in ended.items()},
-        {position: chance / rest for position, chance in loops.items()},
+        {outcome: Fraction(chance, rest) for outcome, chance in ended.items()},
+        {position: Fraction(chance, rest) for position, chance in loops.items()},
     )
 
 
@@ -80,9 +79,12 @@ class Shift(Struct, frozen=True):
     gain: Fraction
 
 
-def shifts(resolver: Resolver, case: Case) -> tuple[Shift, ...]:
-    """For every line that applies, the chance with it minus the chance without it."""
-    whole = chance_of_success(resolver, case)
+def shifts(resolver: Resolver, case: Case, whole: Fraction | None = None) -> tuple[Shift, ...]:
+    """For every line that applies, the chance with it minus the chance without it.
+
+    `whole` is the chance as it stands, where it is known already.
+    """
+    whole = chance_of_success(resolver, case) if whole is None else whole
     if whole is None:
         return ()
     return tuple(
@@ -111,10 +113,11 @@ class Alternative(Struct, frozen=True):
     gain: Fraction
 
 
-def alternatives(resolver: Resolver, case: Case, key: str) -> tuple[Alternative, ...]:
+def alternatives(resolver: Resolver, case: Case, key: str, whole: Fraction | None = None) -> tuple[Alternative, ...]:
     """For a yes-or-no or a choice, what each other answer would add to the chance of success.
 
-    For a whole number, what one more would add, if one more is accepted.
+    For a whole number, what one more would add, if one more is accepted. `whole` is the chance as it stands, where it
+    is known already.
     """
     field = resolver.input(key).field
     now = case[field]
@@ -127,7 +130,7 @@ def alternatives(resolver: Resolver, case: Case, key: str) -> tuple[Alternative,
             others = (now + 1,) if now + 1 <= field.high else ()
         case _:
             others = ()
-    whole = chance_of_success(resolver, case)
+    whole = chance_of_success(resolver, case) if whole is None and others else whole
     if whole is None:
         return ()
     bare = replace(case, faces=())

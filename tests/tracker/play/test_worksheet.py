@@ -17,7 +17,7 @@ from tracker.battle.fields import AnyField, Rejected, Scalar, choice, decimal, f
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.answers import as_typed, may_be_empty, next_answer, read_digits
 from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss
-from tracker.rules.odds import one_better_one_worse
+from tracker.rules.odds import chances, one_better_one_worse
 from tracker.rules.resolver import Case, Comparison, Goal, Number, Resolver, Throw
 
 
@@ -224,3 +224,20 @@ def test_of_a_single_die_the_number_is_read_as_though_it_were_not_known_yet() ->
 
 def _target(sheet: Worksheet) -> int | None:
     return None if sheet.goal is None else sheet.goal.target
+
+
+def test_the_chance_as_it_stands_is_reckoned_once_for_all_rows_and_every_other_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reckoned: list[Case] = []
+
+    def counted(resolver: Resolver, case: Case) -> Mapping[str, Fraction]:
+        reckoned.append(case)
+        return chances(resolver, case)
+
+    monkeypatch.setattr("tracker.rules.odds.chances", counted)
+    sheet = a_sheet(answers={"cover": True})
+    rows = sheet.rows()
+    lines, others = sum(row.worth is not None for row in rows), sum(len(row.others) for row in rows)
+    assert reckoned[0] == sheet.ahead
+    assert len(reckoned) == 1 + lines + others

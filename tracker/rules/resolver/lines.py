@@ -38,14 +38,13 @@ def on_side(side: str, *lines: Line) -> tuple[Line, ...]:
 
 def lines_of(lines: tuple[Line, ...], case: Case) -> tuple[tuple[Line, Number], ...]:
     """The lines that apply, in printed order, each with its value."""
-    return tuple(
-        (line, value) for line in lines if line.key not in case.muted and (value := line.value(case)) is not None
-    )
+    muted = case.muted
+    return tuple([(line, value) for line in lines if line.key not in muted and (value := line.value(case)) is not None])
 
 
 def sum_of(lines: tuple[Line, ...], case: Case) -> Number:
     """The sum of the lines that apply."""
-    return case.nudge + sum(value for _line, value in lines_of(lines, case))
+    return case.nudge + sum([value for _line, value in lines_of(lines, case)])
 
 
 def each(field: Field[int], per: int, *rules: str, label: str = "", when: Callable[[Case], bool] = always) -> Line:

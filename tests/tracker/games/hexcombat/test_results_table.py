@@ -13,8 +13,9 @@ from tests.play import playing, refused
 from tests.tracker.games.hexcombat.battles import a_battle, a_case, faces, worths
 from tracker.battle.commands import Resolve, SetBattleValue, SetSwitch
 from tracker.games.hexcombat import SYSTEM
+from tracker.games.hexcombat.rolls.results import ADVANTAGE, on_the_table
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import deal, resolve
+from tracker.rules.resolver import Case, Input, deal, resolve, worth
 from tracker.views.log import entries
 
 RESULTS = SYSTEM.resolver("results")
@@ -242,3 +243,23 @@ def test_the_log_says_which_advantage_and_column_were_read() -> None:
     told = entries(battle)[-1].arithmetic
     assert "    =  advantage on 2D6 +10" in told
     assert "    =  column of the table +9" in told
+
+
+def test_the_advantage_is_worked_out_once_for_all_the_faces_that_are_tried_of_one_case() -> None:
+    asked: list[Case] = []
+
+    def counted(case: Case) -> int:
+        asked.append(case)
+        return case[ADVANTAGE]
+
+    table = on_the_table(
+        (worth("advantage", "advantage", counted),),
+        key="counted",
+        label="Counted",
+        rules=(),
+        inputs=(Input(ADVANTAGE),),
+    )
+    for advantage in (3, 3, -2):
+        case = Case({**table.defaults(), "advantage": advantage}, {})
+        assert chances(table, case) == chances(RESULTS, case)
+    assert [case[ADVANTAGE] for case in asked] == [3, 3, -2]

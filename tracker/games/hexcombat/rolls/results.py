@@ -89,6 +89,8 @@ def _notes_on_the_column(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """The readings that move an advantage of these lines to another column, where they do (HX-RUL-01, -02)."""
 
     def is_moved(case: Case, between: str, below: str) -> bool:
+        if (between, below) == (case.ruling(BETWEEN), case.ruling(BELOW_TABLE)):
+            return False
         advantage = int(sum_of(lines, case))
         read = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
         return read != column_at(advantage, between, below)
@@ -137,6 +139,26 @@ def _side_of(line: Line) -> str:
     return _SIDES.get(whose, _SITUATION)
 
 
+class _Advantage:
+    """The sum of these lines, which no die changes: worked out once for all the faces that are tried in one case."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self._lines = lines
+        self._known: tuple[Case, int] | None = None
+
+    def __call__(self, case: Case) -> int:
+        if self._known is not None and _differ_in_dice_alone(self._known[0], case):
+            return self._known[1]
+        advantage = int(sum_of(self._lines, case))
+        self._known = case, advantage
+        return advantage
+
+
+def _differ_in_dice_alone(one: Case, other: Case) -> bool:
+    same_table = one.values is other.values and one.switches is other.switches
+    return same_table and one.muted is other.muted and one.nudge == other.nudge
+
+
 def on_the_table(
     lines: tuple[Line, ...],
     *,
@@ -155,8 +177,7 @@ def on_the_table(
     summed = (*(replace(line, side=_side_of(line)) for line in lines), *on_side(_SITUATION, *PLUS_HELPS))
     lines = (*summed, *_notes_on_the_column(summed), *NOTES_ON_THE_TABLE)
 
-    def advantage(case: Case) -> int:
-        return int(sum_of(lines, case))
+    advantage = _Advantage(summed)
 
     def throws(case: Case) -> Throw | None:
         match len(case.faces):

@@ -1,0 +1,126 @@
+"""What a key costs in a terminal of 120x40, to the first and to the last byte of what it paints, beside a bare table.
+
+`pytest -m benchmark -n 0 -s tests/benchmarks/test_keys.py` prints the table. A page and the bare `DataTable` of sixty
+rows run at once and are pressed in turns, so that only the ratios count. What is compared is the program's own
+processor time up to those bytes, which other programs disturb less than the clock; the clock is printed beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.benchmarks.one_page import BARE
+
+pexpect = pytest.importorskip("pexpect", reason="pseudo-terminals are wanted")
+
+pytestmark = [
+    pytest.mark.benchmark,
+    pytest.mark.timeout(600),
+    pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="processor time is read from Linux's /proc"),
+]
+
+KEYS = 24
+QUIET = 0.15
+"""Seconds without output after which what a key painted is all there."""
+FIRST, LAST = 2.5, 10.0
+FIRST_OF_A_VALUE, LAST_OF_A_VALUE = 12.0, 30.0
+DOWN, UP, RIGHT, LEFT = "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D"
+
+
+class Took(NamedTuple):
+    """Milliseconds from a key to the first and to the last byte of what it paints: processor, then clock."""
+
+    first: float
+    last: float
+    first_wall: float
+    last_wall: float
+
+
+class Page:
+    """One page in a pseudo-terminal."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        environment = {**os.environ, "TERM": "xterm-256color", "HOME": str(folder), "COLORTERM": "truecolor"}
+        self.name = name
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "tests.benchmarks.one_page", name],
+            dimensions=(40, 120),
+            timeout=60,
+            env=environment,
+            cwd=str(Path(__file__).parents[2]),
+        )
+        self.child.delaybeforesend = None
+        self.child.expect_exact("\x1b[?1049h")
+        self._until_quiet(2)
+
+    def cpu(self) -> float:
+        """Milliseconds of the processor that all its threads have had."""
+        tasks = Path(f"/proc/{self.child.pid}/task").glob("*/schedstat")
+        return sum(int(each.read_text().split()[0]) for each in tasks) / 1e6
+
+    def pressed(self, key: str) -> Took:
+        """What the key cost."""
+        cpu, begun = self.cpu(), time.perf_counter()
+        self.child.send(key)
+        marks = self._until_quiet(QUIET)
+        assert marks, f"{key!r} paints nothing on the page {self.name}"
+        (first, first_wall), (last, last_wall) = marks[0], marks[-1]
+        return Took(first - cpu, last - cpu, (first_wall - begun) * 1000, (last_wall - begun) * 1000)
+
+    def _until_quiet(self, seconds: float) -> list[tuple[float, float]]:
+        """Processor and clock at each portion of output, until none has come for so long."""
+        marks: list[tuple[float, float]] = []
+        quiet_since = begun = time.perf_counter()
+        while (now := time.perf_counter()) < quiet_since + (seconds if marks else 3):
+            assert now < begun + 30, f"{self.name} never comes to rest"
+            try:
+                self.child.read_nonblocking(65536, timeout=0.01)
+            except pexpect.TIMEOUT:
+                continue
+            quiet_since = time.perf_counter()
+            marks.append((self.cpu(), quiet_since))
+        return marks
+
+
+def medians(took: list[Took]) -> Took:
+    return Took(*(statistics.median(figures) for figures in zip(*took, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "first", "last"),
+    [
+        ("turn", (DOWN, UP), FIRST, LAST),
+        ("roster", (DOWN, UP), FIRST, LAST),
+        ("log", (UP, DOWN), FIRST, LAST),
+        ("demonworld melee", (DOWN, UP), FIRST, LAST),
+        ("hexcombat shock", (DOWN, UP), FIRST, LAST),
+        ("demonworld melee", (RIGHT, LEFT), FIRST_OF_A_VALUE, LAST_OF_A_VALUE),
+        ("hexcombat shock", (RIGHT, LEFT), FIRST_OF_A_VALUE, LAST_OF_A_VALUE),
+        ("skirmish melee", (RIGHT, LEFT), FIRST_OF_A_VALUE, LAST_OF_A_VALUE),
+        ("confrontation shot", (RIGHT, LEFT), FIRST_OF_A_VALUE, LAST_OF_A_VALUE),
+    ],
+)
+def test_a_key_beside_a_bare_table(name: str, keys: tuple[str, str], first: float, last: float, tmp_path: Path) -> None:
+    bare, page = Page(BARE, tmp_path), Page(name, tmp_path)
+    took = [(bare.pressed(DOWN if number % 2 else UP), page.pressed(keys[number % 2])) for number in range(KEYS)]
+    theirs, ours = (medians(list(each)) for each in zip(*took[4:], strict=True))
+    what = "value" if keys[0] in (LEFT, RIGHT) else "light"
+    print(
+        f"\n{name:20} {what}  first byte {ours.first:6.1f} ×{ours.first / theirs.first:5.1f}  "
+        f"last {ours.last:6.1f} ×{ours.last / theirs.last:5.1f}   ms of processor   "
+        f"(clock {ours.first_wall:5.0f} ×{ours.first_wall / theirs.first_wall:4.1f}  "
+        f"{ours.last_wall:5.0f} ×{ours.last_wall / theirs.last_wall:4.1f})   "
+        f"bare {theirs.first:.1f} / {theirs.last:.1f} ({theirs.first_wall:.0f} / {theirs.last_wall:.0f})"
+    )
+    bare.child.close(force=True)
+    page.child.close(force=True)
+    assert ours.first <= first * theirs.first
+    assert ours.last <= last * theirs.last
