@@ -125,8 +125,13 @@ class _Replay:
         events = decide(self._system, then, command) if command is not None else ()
         if isinstance(events, Refused):
             return events
-        now = replace(was, events=events, command=kept(command)) if command is not None and events else None
-        self._add(Replayed(index, was, then, now, then, "" if now is not None else _("left out by hand")))
+        if command is None:
+            now, why = None, _("left out by hand")
+        elif not events:
+            now, why = None, _("it is so already")
+        else:
+            now, why = replace(was, events=events, command=kept(command)), ""
+        self._add(Replayed(index, was, then, now, then, why))
         return None
 
     def play(self, index: int, was: Act, then: Battle) -> DieMissing | Refused | None:

@@ -14,6 +14,7 @@ from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_o
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId
 from tracker.battle.commands import SetSide
+from tracker.play.amend import Amendment, amend
 from tracker.views.panel_settings import PanelSettings, Part, Scene
 
 
@@ -95,6 +96,17 @@ def test_nothing_is_written_again_that_has_not_changed(tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     files.show(as_seen(at_the_shooting()), 50.0)
     assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+def test_an_amend_writes_no_file_again_but_of_what_it_changed(tmp_path: Path) -> None:
+    files, before = TextFiles(tmp_path), after(at_the_shooting(), a_shot(), a_shot(6))
+    files.show(as_seen(before), 0.0)
+    written = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    amended = amend(before, len(before.acts) - 2, a_shot(5))
+    assert isinstance(amended, Amendment)
+    files.show(as_seen(amended.after), 50.0)
+    anew = {path.name for path in tmp_path.iterdir() if path.stat().st_mtime_ns != written[path.name]}
+    assert anew == {"b-now.txt", "losses-b.txt", "ticker.txt", WHOLE}
 
 
 def test_hiding_is_written_at_once_and_once_more_for_obs(tmp_path: Path) -> None:
