@@ -39,8 +39,8 @@ Transaction: TypeAlias = tuple[Sequence[Op], Mapping[str, Json]]
 NULL: Final = b"null"
 
 _LATE: Final = 9_999_999_999.999
-_LONG_SESSION: Final = "0" * 40
-"""A moment and a session longer than any that is written."""
+_LONG_SESSION: Final = "0" * 80
+"""A moment and a session longer than any that is written, with room for the mark of a write of several lines."""
 
 
 class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from saves.journal.accidents.riddle import seals
 from saves.journal.errors import (
     AlreadyThere,
     Damaged,
@@ -25,7 +26,6 @@ from saves.journal.limits import Limits
 from saves.journal.line import Header
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import Chain, exists, free_name, publish, sweep
-from saves.journal.riddle import seals
 from saves.journal.scan import Scan, scan
 from saves.journal.snapshots import Snapshots, read_with
 

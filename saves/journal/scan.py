@@ -9,11 +9,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from saves.journal.accidents.riddle import Riddles, seals
+from saves.journal.accidents.unfinished import is_one_write
 from saves.journal.errors import Bad, Flaw, Unstorable
 from saves.journal.known import ReadWhole
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, GENESIS, Header, Record, digest, read_header, read_payload
-from saves.journal.riddle import Riddles, seals
 from saves.journal.runs import AT_ONCE, read_run
 
 HOPELESS: Final = 1000
@@ -152,7 +153,7 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
     """Read the lines in `data`, which starts at `link.offset` of the file, after the line described by
     `link`.
     """
-    found = _Found(link.offset)
+    found, begin = _Found(link.offset), replace(link)
     # One line more than there may be is enough to see that there are too many.
     lines = data.split(b"\n", limits.records + 1)
     tail = lines.pop()
@@ -198,15 +199,21 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
         found.reserved = len(tail)
     else:
         found.torn = tail.rstrip(b"\0")
-    is_last = bool(bad) and not found.torn and bad[-1].end == start
-    if is_last and bad[-1].flaw is Flaw.DIGEST and 0 in lines[-1]:
-        # Zero bytes inside the last line: the blocks of one unfinished write, of which some never reached
-        # the disk.
-        last = bad.pop()
-        found.torn = data[last.start - link.offset :].rstrip(b"\0")
-        found.lines -= 1
     found.bad = tuple(bad)
-    return found
+    return _without_the_unfinished(found, data, begin)
+
+
+def _without_the_unfinished(found: _Found, data: bytes, begin: Link) -> _Found:
+    """The same, where all from the first bad line on is one write that was never finished: it harms nothing."""
+    first = found.bad[0] if found.bad else None
+    if first is None or first.flaw is not Flaw.DIGEST or len(found.bad) >= HOPELESS:
+        return found
+    before = [record for record in found.records if record.end <= first.start]
+    rest = data[first.start - begin.offset :].rstrip(b"\0")
+    n = before[-1].n if before else begin.n
+    if not any(is_one_write(link, n, rest) for link in ([before[-1].digest] if before else begin.links)):
+        return found
+    return _Found(first.start, before, (), rest, found.reserved, first.line)
 
 
 def _line(line: bytes, number: int, start: int, end: int, link: Link, limits: Limits) -> Record | Bad:

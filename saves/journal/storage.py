@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from tinydb.storages import Storage
 
+from saves.journal.accidents.unfinished import marked
 from saves.journal.compaction import Compacted, compacted
 from saves.journal.errors import (
     AnyPath,
@@ -230,6 +231,8 @@ class JournalStorage(Storage):
         told = [(ops, remarks) for ops, remarks in transactions if ops]
         if not told:
             return self._seq
+        if len(told) > 1:
+            told = [marked(transaction, self._seq + 1) for transaction in told]
         tip, lines = self._sealed(told)
         data = b"".join(lines)
         pending = self._status.pending + 1 if isinstance(self._status, NotSaved) else 1

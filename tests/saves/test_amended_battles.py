@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from saves.codec import from_act, to_act
+from saves.journal import Backups, BattleDB, Saved
+from saves.layout import LIMITS, read_battle
 from saves.portable import from_portable, to_portable
-from saves.session import changes_between
+from saves.session import FileSession, changes_between
 from saves.validation import believable, believed
 from tests.play import playing
+from tests.saves.journal.powercut import PowerCutFs
 from tests.saves.test_store import on_disk, undone
 from tests.tiny import TINY, a_shot, at_the_shooting
 from tracker.battle.commands import Note
@@ -53,6 +57,45 @@ def test_what_was_put_right_opens_as_it_was_left_and_one_undo_brings_the_old_bac
     again = loaded.redo()
     assert isinstance(again, History)
     assert again.battle == after.battle
+
+
+class CutDuring(PowerCutFs):
+    """A disk that opens whatever a power cut may leave of one battle, at each change and whenever it is asked."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        super().__init__({str(path): data})
+        self.path = path
+        self.seen: dict[bytes, History] = {}
+
+    def after_change(self) -> None:
+        for _history in self.left():
+            pass
+
+    def left(self) -> Iterator[History]:
+        """The battles that a power cut right now may leave."""
+        # The lock is the system's and real; another name leaves that of the session alone.
+        survivor = self.path.with_name("survivor.battle")
+        for data in {files[str(self.path)] for files in self.cuts()}:
+            if data not in self.seen:
+                with BattleDB(survivor, limits=LIMITS, fs=PowerCutFs({str(survivor): data})) as database:
+                    self.seen[data] = believed(TINY, read_battle(database)[1])
+            yield self.seen[data]
+
+
+def test_a_power_cut_in_the_middle_leaves_the_old_battle_or_the_amended_one(tmp_path: Path) -> None:
+    before, after = a_shot_put_right()
+    store = on_disk(tmp_path)
+    path = store.path(store.create(before))
+    fs = CutDuring(path, path.read_bytes())
+    session = FileSession(path, lambda _db: (before, 0.0), backups=Backups(tmp_path / "b"), clock=lambda: 9.0, fs=fs)
+    assert isinstance(session.keep(after), Saved)
+    assert len(fs.seen) > 20
+    assert {left.battle == after.battle for left in fs.seen.values()} == {False, True}
+    for left in fs.seen.values():
+        assert left.battle in (before.battle, after.battle)
+        assert left == after or undone(left).battle == before.befores[-1]
+    assert list(fs.left()) == [after]
+    session.close()
 
 
 def test_an_export_takes_it_along() -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from saves.journal.accidents.riddle import seals
 from saves.journal.errors import AnyPath
 from saves.journal.fs import Fs, read_file
 from saves.journal.limits import Limits
 from saves.journal.line import GENESIS
-from saves.journal.riddle import seals
 
 _BOM = b"\xef\xbb\xbf"
 _ALIKE = 16

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from saves.journal import JournalStorage, StoreError, put
+from saves.journal.line import op
+from saves.journal.scan import scan
 from tests.saves.journal.builders import an_act
 from tests.saves.journal.powercut import ForgettingNames, NamingTooEarly, NeverFlushing, PowerCutFs
 
@@ -77,6 +79,45 @@ def test_no_power_cut_loses_an_acknowledged_act(tmp_path: Path) -> None:
     seen = Witness(PowerCutFs, tmp_path / "a.battle", 40)
     assert seen.violations == []
     assert seen.states > 1000
+
+
+class Together(Witness):
+    """Acts that waited for one another and share a flush, five at a time."""
+
+    def play(self, acts: int) -> None:
+        storage = JournalStorage(self.path, fs=self.fs)
+        for first in range(1, acts + 1, 5):
+            numbers = range(first, first + 5)
+            changes = [put("acts", number, an_act(number, "x" * (number * 67 % 300))) for number in numbers]
+            self.tried = numbers[-1]
+            storage.commit_all([([op(change)], {}) for change in changes])
+            self.acknowledged = self.tried
+            self.look(self.fs)
+        storage.close()
+
+
+def test_no_power_cut_while_acts_share_a_flush_loses_an_acknowledged_one_or_leaves_damage(tmp_path: Path) -> None:
+    seen = Together(PowerCutFs, tmp_path / "a.battle", 30)
+    assert seen.violations == []
+    assert seen.states > 100
+
+
+def test_a_gap_before_what_was_saved_later_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    moments = iter(range(1_700_000_000, 1_800_000_000))
+    storage = JournalStorage(path, clock=lambda: float(next(moments)))
+    for number in range(1, 4):
+        storage.commit_all([([op(put("acts", 2 * number + half, an_act(number)))], {}) for half in range(2)])
+    storage.close()
+    lines = path.read_bytes().splitlines(keepends=True)
+    for line in range(1, 7):
+        with_gap = bytearray(b"".join(lines))
+        start = sum(map(len, lines[:line]))
+        with_gap[start + 40 : start + 60] = bytes(20)
+        found = scan(bytes(with_gap))
+        # Lines 5 and 6 were written at once, and last.
+        assert (found.bad == ()) == (line >= 5)
+        assert len(found.sound) == line - 1
 
 
 @pytest.mark.long

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from saves.journal import BattleDB, Damaged, JournalStorage, Salvage, put, salvage
+from saves.journal.accidents.riddle import Riddles
 from saves.journal.line import GENESIS, seal
 from saves.journal.repair.recovery import Origin, Recovered
-from saves.journal.riddle import Riddles
 from tests.saves.journal.builders import a_file, an_act, line_ends, the_state
 
 ACTS = 5
