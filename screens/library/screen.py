@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.content import Content
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from saves.errors import error_in_words
 from saves.folder import TRASH, FolderStore
@@ -20,30 +23,42 @@ from saves.places import new_cloud, typed_path
 from saves.store import BattleId, Summary
 from saves.watch import Watch
 from screens.library import restoring
+from screens.library.battles import option
+from screens.library.details import Details, begin_rows, kept_rows
+from screens.library.reading import Pages, Ready, ready_made
 from screens.library.starting import carried_out, demo_battle
-from screens.library.summary import last_words, needs, place_words, system_name, when
 from screens.library.taking_in import take_in
 from screens.library.taking_up import OpenBattle, take_up
-from screens.parts import flow
+from screens.parts import background, flow
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.drawn.frames import Box, is_roomy
+from screens.parts.drawn.rows import LightList
+from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, keys_of
-from screens.parts.plain import fit, line, plain
+from screens.parts.moments import date_of, time_of
+from screens.parts.overview import cut_to
+from screens.parts.plain import line, plain
 from screens.parts.target import ask_target
 from screens.table.saving import keep_elsewhere
 from screens.table.screen import PALETTE
 from tracker.battle.commands import Retitle
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.rules.systems import load_system, system_keys, usable_systems
+from tracker.rules.systems import load_system, usable_systems
 from tracker.words import N_, _, n_
 
 KEYS = (
     Key("enter", "open", N_("open"), N_("Go on with the battle under the cursor")),
     Key("n", "new", N_("new"), N_("Start a battle: title, rules, sides, house rules")),
-    Key("d", "demo", N_("demo"), N_("Open a ready-made battle, a fresh copy each time")),
+    Key(
+        "d",
+        "demo",
+        N_("demo"),
+        N_("Open a ready-made battle, a fresh copy each time; its number opens it at once"),
+    ),
     Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
     Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
     Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
@@ -57,6 +72,10 @@ PUTTING_AWAY: Final = "putting away"
 """The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
 ON_A_BATTLE: Final = frozenset({"open", "export", "retitle", "delete", "verify"})
 """What there is to do only while a battle is under the cursor."""
+READING: Final = "reading"
+"""The group of the worker that reads the battle under the light."""
+REST: Final = 0.06
+"""Seconds that the light rests on a battle before it is read."""
 
 
 class LibraryScreen(Screen[None]):
@@ -68,7 +87,7 @@ class LibraryScreen(Screen[None]):
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = [*bindings(KEYS), *(Binding(str(key), f"ready_made({key})", show=False) for key in range(1, 10))]
 
     def __init__(
         self,
@@ -77,6 +96,7 @@ class LibraryScreen(Screen[None]):
         *,
         leaving: BattleId | None = None,
         refused: tuple[BattleId, StoreError] | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         super().__init__()
         self._leaving = leaving
@@ -84,16 +104,28 @@ class LibraryScreen(Screen[None]):
         self._open_battle = open_battle
         self._store = store
         self._told: list[Summary] = []
+        self._is_listed = False
+        self._pages = Pages(store)
+        self._ready: tuple[Ready, ...] = ()
+        self._clock = clock
         self._doing = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="banner")
-        yield OptionList(id="battles")
-        yield Static(id="empty")
+        with Horizontal(id="board"):
+            with Vertical(id="choice"):
+                with Box(id="battles-box"):
+                    yield LightList(id="battles")
+                with Box(id="begin"):
+                    yield Static(id="beginnings")
+                with Box(id="kept"):
+                    yield Static(id="points")
+            with Box(id="page"):
+                yield Details()
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self._paint_list(self._listed())
+        self.query_one("#kept", Box).head(plain(_("Kept")))
         if self._leaving is not None:
             self._put_away(self._leaving)
         self.query_one(OptionList).focus()
@@ -107,11 +139,18 @@ class LibraryScreen(Screen[None]):
                 timeout=20,
                 markup=False,
             )
+        # A flow, so that what is typed ahead waits for the list it was typed at.
+        flow.begin(self, self._list_first())
+
+    async def _list_first(self) -> None:
+        await self._list_again(self._leaving)
+        self._say_ready(await off_screen(ready_made))
         if self._refused is not None:
-            self._ask(self._open_otherwise(*self._refused))
+            await self._open_otherwise(*self._refused)
 
     def on_resize(self) -> None:
-        self._paint_list(self._told)
+        self._say_on_top()
+        self._say_beside()
 
     @property
     def _here(self) -> Summary | None:
@@ -126,24 +165,70 @@ class LibraryScreen(Screen[None]):
 
     async def _list_again(self, cursor: BattleId | None = None) -> None:
         """Show what is in the folder now, with the cursor on a battle."""
-        self._paint_list(await off_screen(self._listed), cursor)
+        listed = await off_screen(self._listed)
+        self._is_listed = True
+        self._paint_list(listed, cursor)
 
     def _paint_list(self, listed: list[Summary] | StoreError, cursor: BattleId | None = None) -> None:
+        if not self.is_mounted:
+            return
         battles = self.query_one(OptionList)
         at = battles.highlighted_option.id if battles.highlighted_option is not None else None
         self._told = [] if isinstance(listed, StoreError) else listed
         if isinstance(listed, StoreError):
             self.notify(error_in_words(listed), severity="error", markup=False)
-        battles.set_options(Option(self._entry(one), id=one.id) for one in self._told)
+        now = self._clock()
+        battles.set_options(option(one, now) for one in self._told)
         ids = [one.id for one in self._told]
         wanted = cursor if cursor in ids else at
         battles.highlighted = ids.index(BattleId(wanted)) if wanted in ids else (0 if ids else None)
-        battles.display = bool(ids)
+        self.set_class(not ids, "-empty")
         self._say_on_top()
-        empty = self.query_one("#empty", Static)
-        empty.display = not ids
         self.refresh_bindings()
-        empty.update(plain(_("No battle yet.\n\nd opens the demo\nn starts a battle\ni takes in a battle or a roster")))
+        self._look_at_it()
+
+    @on(OptionList.OptionHighlighted)
+    def _lit(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._look_at_it()
+
+    def _look_at_it(self) -> None:
+        """Show the battle under the light, read behind the screens where it has changed since."""
+        self._say_beside()
+        here = self._here
+        if here is not None and self._pages.known(here) is None:
+            self.run_worker(self._reading(here), group=READING, exclusive=True)
+
+    async def _reading(self, here: Summary) -> None:
+        if background.WRITES_BEHIND:
+            # Somebody on the way to another battle, or about to open this one, waits for no page.
+            await asyncio.sleep(REST)
+        await off_screen(lambda: self._pages.read(here))
+        self._say_beside()
+
+    def _say_beside(self) -> None:
+        """Bring what stands beside the list up to date."""
+        if not self.is_mounted:
+            return
+        here, roomy = self._here, is_roomy(self.app.size)
+        page = None if here is None else self._pages.known(here)
+        self.query_one(Details).show(here, page, self._clock())
+        count = len(self._told)
+        self.query_one("#battles-box", Box).head(plain(_("Battles")), plain(str(count)))
+        begin = self.query_one("#begin", Box)
+        begin.head(plain(_("No battle yet: begin one") if self._is_listed and not count else _("Begin")))
+        ready, is_empty, now = self._ready, not count, self._clock()
+        folder = str(self._store.folder).replace(str(Path.home()), "~", 1)
+        self.query_one("#beginnings", Static).update(
+            Fitted(lambda width: cut_to(begin_rows(ready, width, roomy=roomy, is_empty=is_empty), width))
+        )
+        self.query_one("#points", Static).update(
+            Fitted(lambda width: cut_to(kept_rows(here, page, folder, now, width), width))
+        )
+
+    def _say_ready(self, ready: tuple[Ready, ...]) -> None:
+        self._ready = ready
+        self._say_beside()
 
     @contextmanager
     def _saying(self, doing: str) -> Iterator[None]:
@@ -159,30 +244,16 @@ class LibraryScreen(Screen[None]):
     def _say_on_top(self) -> None:
         count = len(self._told)
         counted = n_("{count} battle", "{count} battles", count).format(count=count) if count else ""
-        said = (self._doing, "$warning") if self._doing else (counted, "$text-muted")
+        middle = line((self._doing, "$bright bold") if self._doing else (counted, "$foreground"))
+        now = self._clock()
+        clock = line((f"{date_of(now).isoformat()} · {time_of(now)}", "$dim"))
         # There is no banner on a screen that was left while the disk was waited for.
         for banner in self.query("#banner").results(Static):
-            banner.update(line(("Oriflamme", "$primary bold"), "  ", said))
-
-    def _entry(self, one: Summary) -> Content:
-        width = max(self.size.width - 6, 40)
-        moment = when(one.when)
-        title = fit(one.title, width - len(moment) - 4)
-        if one.broken:
-            trouble = fit(one.broken, width - 4).stylize("$error")
-            return line(("▲ ", "$error bold"), title, "\n    ", trouble)
-        system = "" if len(system_keys()) == 1 else system_name(one)
-        about = " · ".join(part for part in (system, place_words(one), last_words(one)) if part)
-        heeded = one.twin or needs(one)
-        below = fit(one.twin or about, width - 4).stylize("$warning" if heeded else "$text-muted")
-        return line(
-            ("▲ ", "$warning") if heeded else "  ",
-            title.stylize("bold"),
-            "  ",
-            (moment, "$text-muted"),
-            "\n    ",
-            below,
-        )
+            brand = line(("Oriflamme", "$bright bold"))
+            width = max(banner.size.width - 2, 40)
+            before = max((width - middle.cell_length) // 2 - brand.cell_length, 2)
+            after = max(width - brand.cell_length - before - middle.cell_length - clock.cell_length, 2)
+            banner.update(line(brand, " " * before, middle, " " * after, clock))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -287,14 +358,23 @@ class LibraryScreen(Screen[None]):
     def action_demo(self) -> None:
         self._ask(self._demo())
 
+    def action_ready_made(self, number: int) -> None:
+        self._ask(self._ready_made(number))
+
+    async def _ready_made(self, number: int) -> None:
+        if number <= len(self._ready):
+            await self._begin_demo(self._ready[number - 1].key)
+
     async def _demo(self) -> None:
         having = [system for system in usable_systems() if system.demo is not None]
         choices = [Choice(system.key, _(system.name), _(system.blurb)) for system in having]
         picked = choices[0].key if len(choices) == 1 else None
         if picked is None:
             picked = await self.app.push_screen_wait(Pick(_("Which rules?"), choices))
-        if picked is None:
-            return
+        if picked is not None:
+            await self._begin_demo(picked)
+
+    async def _begin_demo(self, picked: str) -> None:
         try:
             history = demo_battle(load_system(picked))
         except Rejected as wrong:
@@ -387,7 +467,7 @@ class LibraryScreen(Screen[None]):
         self.app.action_command_palette()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action not in ON_A_BATTLE or bool(self._told)
+        return action not in ON_A_BATTLE or bool(self._told) or not self._is_listed
 
     def action_quit(self) -> None:
         self.app.exit()

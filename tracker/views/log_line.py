@@ -96,9 +96,13 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
 
 
 def last_events(history: History, most: int) -> tuple[tuple[Act, LogLine], ...]:
-    """The last acts that stand and are events, at most so many, oldest first."""
+    """The last acts that stand and are events, at most so many, oldest first; once it has begun, none from before."""
     shown = last_reveal(history)
-    events = islice((made for made in backwards(history) if not is_step(made.act)), most)
+    is_begun = bool(history.battle.furthest.step)
+    events = islice(
+        (made for made in backwards(history) if not is_step(made.act) and (made.before.furthest.step or not is_begun)),
+        most,
+    )
     told = [(act, log_line(history.system, before, act, revealed=number < shown)) for number, act, before in events]
     return tuple(reversed(told))
 
@@ -129,10 +133,10 @@ def _revealed(system: System, before: Battle) -> str:
     laid = Counter((before.units[unit].side, token) for unit, token in before.sealed.items() if unit in before.units)
     told = []
     for side in before.sides:
-        counts = [f"{kind.key} {laid[side.id, kind.key]}" for kind in kinds if laid[side.id, kind.key]]
+        counts = [f"{kind.key}{laid[side.id, kind.key]}" for kind in kinds if laid[side.id, kind.key]]
         if counts:
-            told.append(f"{_as_name(side.name, side.id)} {' · '.join(counts)}")
-    return _("Tokens turned up: {tokens}").format(tokens="   ".join(told))
+            told.append(f"{_as_name(side.name, side.id)} {' '.join(counts)}")
+    return _("Tokens turned up: {tokens}").format(tokens="  ".join(told))
 
 
 def _as_name(name: str, side: str) -> str:

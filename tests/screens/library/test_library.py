@@ -22,11 +22,13 @@ from screens.library.screen import LibraryScreen
 from screens.library.starting import carried_out
 from screens.parts.dialogs import AskLine
 from screens.turn.screen import TurnScreen
+from tests.play import playing
 from tests.screens.in_app import NARROW, WIDE, press, shown, told, type_line
-from tests.tiny import TINY, a_tiny_battle
+from tests.tiny import TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import Note, Retitle
 from tracker.rules.system import System
 from tracker.rules.systems import load_system, system_keys
+from tracker.words import _
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -68,8 +70,8 @@ async def test_every_battle_is_listed_with_where_it_stands_and_what_happened_las
         looks = shown(pilot)
     for word in ("The Mill", "The Ford", "before the first turn", "Rain at dusk", "2023-11-1", "3 battles"):
         assert word in looks
-    assert "▲ torn-1" in looks
-    assert "has no valid header" in looks
+    assert "! torn-1" in looks
+    assert "damaged" in looks
     assert looks.index("The Ford") < looks.index("The Mill")
 
 
@@ -77,9 +79,52 @@ async def test_every_battle_is_listed_with_where_it_stands_and_what_happened_las
 async def test_an_empty_library_says_how_to_begin(tmp_path: Path, size: tuple[int, int]) -> None:
     async with in_the_library(a_library(tmp_path), size) as pilot:
         looks = shown(pilot)
-    assert "No battle yet." in looks
-    assert "d opens the demo" in looks
+    assert "No battle yet: begin one" in looks
+    for key, word in (("n", "new battle"), ("i", "import"), ("d", "a ready-made one"), ("1", "Demonworld")):
+        assert f"{key} {word}" in looks
     assert "x delete" not in looks, "with no battle there is none to delete"
+
+
+async def test_a_number_opens_the_ready_made_battle_beside_it(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    async with in_the_library(store) as pilot:
+        third = next(row for row in shown(pilot).splitlines() if " 3 " in row).split("3", 1)[1].strip().split("  ")[0]
+        await press(pilot, "3")
+    (begun,) = store.battles()
+    assert _(load_system(begun.system).name) == third
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_battle_under_the_light_fills_the_page(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = a_library(tmp_path, "The Ford")
+    shot = store.create(carried_out(playing(at_the_shooting(), a_shot(2)), [Retitle("The Mill")]))
+    async with in_the_library(store, size) as pilot:
+        looks = shown(pilot)
+        for word in (
+            "◆ A Azure",
+            "●●●●○",
+            "90 %",
+            "△ ▲ Raiders" if "△" in looks else "! ▲ Raiders",
+            "2+ on D6",
+            "83 %",
+        ):
+            assert word in looks
+        assert "◆ Archers ▸ ▲ Raiders · Shot ≤  4 [ 2] ✓ 5 → 4" in looks
+        await press(pilot, "down")
+        assert "Note: Rain at dusk" in shown(pilot)
+        assert "▸ ▲ Raiders" not in shown(pilot)
+    assert shot in [one.id for one in store.battles()]
+
+
+async def test_the_page_is_that_of_the_file_as_it_is_now(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Ford")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "enter", *"m", "escape")
+        screen = next(one for one in pilot.app.screen_stack if isinstance(one, TurnScreen))
+        assert screen.table.do(Note("hail"))
+        await press(pilot, "escape", "p", "enter")
+        assert isinstance(pilot.app.screen, LibraryScreen)
+        assert "Note: hail" in shown(pilot)
 
 
 async def test_every_command_can_be_searched_from_the_library_as_from_the_table(tmp_path: Path) -> None:
@@ -162,8 +207,8 @@ async def test_a_new_battle_gets_title_sides_and_house_rules_on_one_page(
 def only(monkeypatch: pytest.MonkeyPatch, *systems: System) -> None:
     """No other rule system is installed."""
     keys = tuple(system.key for system in systems)
-    monkeypatch.setattr("screens.library.screen.system_keys", lambda: keys)
-    for module in ("new_battle", "screen", "taking_in"):
+    monkeypatch.setattr("screens.library.battles.system_keys", lambda: keys)
+    for module in ("new_battle", "screen", "taking_in", "reading"):
         monkeypatch.setattr(f"screens.library.{module}.usable_systems", lambda: systems)
 
 

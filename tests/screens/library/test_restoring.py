@@ -135,8 +135,10 @@ async def test_a_copy_made_by_a_sync_folder_is_shown_and_taken_in(tmp_path: Path
     store.save(battle, playing(store.load(battle), Note("delta")))
     store.close(battle)
     async with in_the_library(store) as pilot:
+        assert "copy" in shown(pilot)
+        await press(pilot, "end")
         assert "is an older copy of" in shown(pilot)
-        await press(pilot, "end", "enter", "1")
+        await press(pilot, "enter", "1")
         assert len([line for line in store.battles() if not line.broken]) == 2
     assert copy.exists()
 

@@ -1,0 +1,137 @@
+"""The page of the battle under the light, and what may be begun where there is none."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widget import Widget
+
+from saves.store import Summary
+from screens.library.battles import state
+from screens.library.reading import Page, Ready
+from screens.library.restoring import point_words
+from screens.library.summary import last_words, needs, place_words, system_name
+from screens.parts import overview
+from screens.parts.drawn.columns import left
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.signs import ENTER, LATER, OWED
+from screens.parts.moments import ago, when
+from screens.parts.overview import Overview, cut_to, rule
+from screens.parts.plain import hanging, line, plain
+from tracker.words import _, n_
+
+SPACIOUS = 22
+"""From so many rows on the armies are shown unit by unit, and there is air between the blocks."""
+MOST_OWED = 5
+FEW = 6
+"""With fewer rows for the armies than that, each is one line."""
+
+
+class Details(Widget):
+    """The battle under the light; draws itself for the room it has."""
+
+    def __init__(self) -> None:
+        super().__init__(id="details")
+        self._one: Summary | None = None
+        self._page: Page | None = None
+
+    def show(self, one: Summary | None, page: Page | None, now: float) -> None:
+        """Show this battle, or what is known of it while it is being read."""
+        self._one, self._page = one, page
+        box = self.parent
+        if isinstance(box, Box) and one is not None:
+            played = _("played {ago}").format(ago=ago(one.when, now)) if one.when else ""
+            box.head(plain(one.title), plain(_(word) if (word := state(one)) else played))
+        self.refresh()
+
+    def render(self) -> Content:
+        one, page = self._one, self._page
+        width, height = self.size.width, self.size.height
+        if one is None or not width:
+            return Content("")
+        if page is None or page.seen is None:
+            return cut_to(_unread(one, page, width), width)
+        head = [overview.place(page.seen)]
+        if one.twin:
+            head += _split([hanging(line((f"{LATER} ", "$dim")), one.twin, width)])
+        rows = _whole(head, page.seen, width, height) if height >= SPACIOUS else _short(head, page.seen, width, height)
+        return cut_to(rows[:height], width)
+
+
+def _unread(one: Summary, page: Page | None, width: int) -> list[Content]:
+    """What the line of the library says already; why there is no more of it, and what can be done."""
+    wrong = needs(one) or ("" if page is None else page.wrong)
+    rows = [line((system_name(one), "$dim"))] if one.system else []
+    rows += [plain(place_words(one))] if place_words(one) else []
+    rows += [hanging(line(""), last_words(one), width)] if last_words(one) and last_words(one) != wrong else []
+    if wrong:
+        rows += [hanging(line((f"{OWED} ", "$alarm bold")), wrong, width), Content("")]
+        rows.append(
+            hanging(line((f"{ENTER} ", "$bright bold")), _("asks what can be done; the file stays as it is"), width)
+        )
+        rows.append(hanging(line(("v ", "$bright bold")), _("checks it and lists its restore points"), width))
+    return _split(rows)
+
+
+def _split(rows: list[Content]) -> list[Content]:
+    return [part for row in rows for part in row.split("\n", allow_blank=True)]
+
+
+def _whole(head: list[Content], seen: Overview, width: int, height: int) -> list[Content]:
+    told = seen.told
+    foot: list[Content] = []
+    if told.owed:
+        foot += [Content(""), _owed_rule(seen, width), *overview.owed(seen, width, MOST_OWED)]
+    if told.last:
+        foot += [Content(""), rule(width, _("What happened last")), *overview.events(seen)]
+    foot += [Content(""), rule(width, _("Next")), *overview.under_way(seen), *overview.ahead(seen, width)]
+    head = [*head, Content("")]
+    return [*head, *overview.armies(seen, width, max(height - len(head) - len(foot), 1)), *foot]
+
+
+def _short(head: list[Content], seen: Overview, width: int, height: int) -> list[Content]:
+    ahead = [*overview.under_way(seen), *overview.ahead(seen, width)]
+    foot = [*overview.owed(seen, width, 2), *overview.events(seen, 4), *ahead[:1]]
+    room = height - len(head) - len(foot)
+    if room < FEW:
+        rows = [*head, *overview.sides_in_lines(seen, width), *foot]
+        return [*rows, *ahead[1 : 1 + height - len(rows)]]
+    return [*head, *overview.armies(seen, width, room), *foot]
+
+
+def _owed_rule(seen: Overview, width: int) -> Content:
+    count = len(seen.told.owed)
+    return rule(width, line(_("Owed"), " ", (str(count), "$alarm bold")))
+
+
+def begin_rows(ready: tuple[Ready, ...], width: int, *, roomy: bool, is_empty: bool) -> list[Content]:
+    """What may be begun, each with its key; with no battle yet, every ready-made one with a word about its rules."""
+    rows = [
+        _begin("n", _("new battle"), _("system, sides, house rules"), width),
+        _begin("i", _("import"), _("a battle or a roster from a file"), width),
+        _begin("d", _("a ready-made one"), "", width),
+    ]
+    for number, each in enumerate(ready[:9], 1):
+        units = n_("{count} unit", "{count} units", each.units).format(count=each.units)
+        key = line("  ", (str(number), "$bright bold"), f" {each.name}")
+        rows.append(line(left(key, max(width - len(units) - 1, 8)), " ", (units, "$dim")))
+        if is_empty and roomy and each.blurb:
+            rows.append(line("    ", (each.blurb, "$dim")))
+    return rows
+
+
+def _begin(key: str, word: str, about: str, width: int) -> Content:
+    head = left(line((key, "$bright bold"), f" {word}"), min(20, width))
+    return line(head, (about, "$dim")) if head.cell_length + len(about) <= width else head
+
+
+def kept_rows(one: Summary | None, page: Page | None, folder: str, now: float, width: int) -> list[Content]:
+    """The restore points of the battle under the light, and where everything is kept."""
+    rows: list[Content] = []
+    if one is not None and page is not None and page.points:
+        rows.append(plain(_("points to go back to"), "$dim"))
+        for point in page.points:
+            moment = when(point.when, now)
+            rows.append(line(left(point_words(point), max(width - len(moment) - 1, 8)), " ", (moment, "$dim")))
+        rows.append(Content(""))
+    rows.append(line((_("saved in {folder}").format(folder=folder), "$dim")))
+    return rows

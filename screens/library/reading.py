@@ -1,0 +1,87 @@
+"""A battle of the library read over, for its page: played through once, and not again while its file is the same."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from saves.errors import error_in_words
+from saves.folder import FolderStore
+from saves.journal import RestorePoint, StoreError
+from saves.store import BattleId, Summary
+from screens.parts.overview import Overview
+from tracker.battle.commands import AddUnit
+from tracker.battle.fields import Rejected
+from tracker.rules.systems import asked_of, usable_systems
+from tracker.words import _
+
+MOST_POINTS = 3
+
+
+class Page(Struct, frozen=True):
+    """What there is to see of a battle: the battle at a glance, or why it cannot be read; its latest restore points."""
+
+    seen: Overview | None
+    wrong: str = ""
+    points: tuple[RestorePoint, ...] = ()
+
+
+class Ready(Struct, frozen=True):
+    """A ready-made battle: its rules, and how many units it brings."""
+
+    key: str
+    name: str
+    blurb: str
+    units: int
+
+
+class Pages:
+    """The pages read so far, of a folder."""
+
+    def __init__(self, store: FolderStore) -> None:
+        self._store = store
+        self._read: dict[BattleId, tuple[Summary, Page]] = {}
+
+    def known(self, one: Summary) -> Page | None:
+        """The page of a battle, where it has been read since its file changed."""
+        was = self._read.get(one.id)
+        return was[1] if was is not None and was[0] == one else None
+
+    def read(self, one: Summary) -> Page:
+        """The page of a battle; waits for the disk."""
+        page = self.known(one)
+        if page is None:
+            page = _page(self._store, one)
+            self._read[one.id] = (one, page)
+        return page
+
+
+def _page(store: FolderStore, one: Summary) -> Page:
+    points = _points(store, one)
+    if one.broken:
+        return Page(None, one.broken, points)
+    try:
+        history = store.glimpse(one.id)
+        return Page(asked_of(history.system, lambda: Overview.of(history)), points=points)
+    except (StoreError, Rejected) as wrong:
+        return Page(None, error_in_words(wrong), points)
+
+
+def _points(store: FolderStore, one: Summary) -> tuple[RestorePoint, ...]:
+    try:
+        return tuple(store.backups(one.id).points()[:MOST_POINTS])
+    except (OSError, StoreError):
+        return ()
+
+
+def ready_made() -> tuple[Ready, ...]:
+    """The ready-made battles of all systems at hand, in the order of their keys 1 to 9."""
+    having = [system for system in usable_systems() if system.demo is not None]
+    return tuple(
+        Ready(
+            system.key,
+            _(system.name),
+            _(system.blurb),
+            sum(isinstance(command, AddUnit) for command in (system.demo() if system.demo is not None else ())),
+        )
+        for system in having
+    )

@@ -1,0 +1,187 @@
+"""A battle at a glance, in blocks of lines: its armies, what is owed, what happened last, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from typing import Final
+
+from msgspec import Struct
+from textual.content import Content
+
+from screens.parts.drawn.columns import left, name_width, right, short_names
+from screens.parts.drawn.sides import heading_of, in_hue, mark_of
+from screens.parts.drawn.signs import GONE, LATER, OWED, REST
+from screens.parts.drawn.strength import pips, share
+from screens.parts.drawn.told import told
+from screens.parts.plain import line, lines, plain
+from tracker.battle.battle import Battle, SideId
+from tracker.play.history import History
+from tracker.rules.system import System
+from tracker.views.armies import Army, Rank
+from tracker.views.briefing import Briefing, briefing
+from tracker.views.checklist import step_number
+from tracker.views.owed import OwedTest
+from tracker.views.sentences.names import side_name, step_name
+from tracker.views.sides import Look, looks
+from tracker.views.strength import whole_percent
+from tracker.words import _, n_
+
+PERCENT: Final = 5
+LEAST_LINE: Final = 6
+LONGEST_LINE: Final = 14
+
+
+class Overview(Struct, frozen=True):
+    """What is drawn of a battle, without its history."""
+
+    system: System
+    battle: Battle
+    told: Briefing
+    marks: Mapping[SideId, Look]
+
+    @classmethod
+    def of(cls, history: History) -> Overview:
+        """The battle as it stands."""
+        return cls(history.system, history.battle, briefing(history), looks(history.battle))
+
+
+def rule(width: int, title: Content | str = "", more: Content | str = "") -> Content:
+    """A rule over a block, with its title and what stands at its right."""
+    start = line((f"{REST} ", "$frame"), line(title).stylize_before("$bright bold"), " ") if title else line("")
+    end = line(" ", line(more).stylize_before("$dim"), (f" {REST}", "$frame")) if more else line("")
+    rest = max(width - start.cell_length - end.cell_length, 0)
+    return line(start, (REST * rest, "$frame"), end)
+
+
+def place(seen: Overview) -> Content:
+    """Where it stands: `Turn 3 · III First shooting · III.1 Shots`."""
+    here = seen.told.place
+    if not here.step:
+        return plain(_("before the first turn"))
+    phase = seen.system.phase_of(here.step)
+    where = _("Turn {turn} · {phase}").format(turn=here.turn, phase=f"{phase.numeral} {_(phase.label)}".strip())
+    step = step_in_words(seen.system, here.step)
+    walk = side_name(seen.battle, here.side) if here.side else ""
+    return line(where, (f" · {step}", "$bright bold"), f" · {walk}" if walk else "")
+
+
+def step_in_words(system: System, step: str) -> str:
+    """A step by its number and label."""
+    return f"{step_number(system, step)} {step_name(system, step)}"
+
+
+def sides_in_lines(seen: Overview, width: int) -> list[Content]:
+    """Every side in a line: its heading, the share of it that is left, what this turn has cost it."""
+    return [_heading(seen, army, width) for army in seen.told.ranks]
+
+
+def armies(seen: Overview, width: int, most: int) -> list[Content]:
+    """The armies side by side, each unit with its pips, in at most so many rows; headings alone where there are few."""
+    told = seen.told.ranks
+    if not told:
+        return []
+    part = (width - 2 * (len(told) - 1)) // len(told)
+    blocks = [_army(seen, army, part, most) for army in told]
+    return [
+        line(*(line(left(row, part), "  " if number < len(blocks) - 1 else "") for number, row in enumerate(rows)))
+        for rows in zip_longest(*blocks, fillvalue=Content(""))
+    ]
+
+
+def _army(seen: Overview, army: Army, width: int, most: int) -> list[Content]:
+    heading = _heading(seen, army, width)
+    room = max(most - 1, 0)
+    shown = army.ranks if len(army.ranks) <= room else army.ranks[: max(room - 1, 0)]
+    counted = max((pips(rank.now, rank.fresh, rank.full, "").cell_length for rank in army.ranks), default=0)
+    column = min(name_width(rank.unit.name for rank in army.ranks), max(width - counted - 3, 8))
+    names = short_names([rank.unit.name for rank in shown], column)
+    rows = [_rank(rank, names[rank.unit.name], column, in_hue(seen.marks[army.side])) for rank in shown]
+    if room and len(shown) < len(army.ranks):
+        rest = len(army.ranks) - len(shown)
+        rows.append(plain("  " + n_("and {count} more", "and {count} more", rest).format(count=rest), "$dim"))
+    return [heading, *rows]
+
+
+def _heading(seen: Overview, army: Army, width: int) -> Content:
+    look = seen.marks[army.side]
+    percent = _("{share} %").format(share=whole_percent(army.left))
+    lost = line((_("−{count} now").format(count=army.fresh), "$alarm bold")) if army.fresh else line("")
+    name = heading_of(look, side_name(seen.battle, army.side))
+    room = width - PERCENT - 2 - (lost.cell_length + 1 if lost.plain else 0)
+    bar = min(max(room - name.cell_length - 2, LEAST_LINE), LONGEST_LINE)
+    name = left(name, max(min(room - bar - 1, name_width([]) + 8), 6))
+    told = line(name, " ", share(army.left, bar, in_hue(look)), right(percent, PERCENT + 1, "$bright"))
+    return line(told, " ", lost) if lost.plain else told
+
+
+def _rank(rank: Rank, name: str, column: int, hue: str) -> Content:
+    sign = line((f"{GONE} ", "$dim")) if rank.is_out else line("  ")
+    called = left((name, "$dim strike" if rank.is_out else "$foreground"), column)
+    return line(sign, called, " ", pips(rank.now, rank.fresh, rank.full, hue) if rank.full else line(""))
+
+
+def owed(seen: Overview, width: int, most: int = 99) -> list[Content]:
+    """The tests owed in columns: who, what for, what it takes, how likely, when."""
+    tests = seen.told.owed
+    shown = tests if len(tests) <= most else tests[: max(most - 1, 0)]
+    names = min(name_width(test.name for test in shown), max(width // 3, 12))
+    needs = max((len(test.needs) for test in shown), default=0)
+    rows = [_test(seen, test, width, names, needs) for test in shown]
+    if rest := len(tests) - len(shown):
+        rows.append(plain("  " + n_("and {count} more", "and {count} more", rest).format(count=rest), "$dim"))
+    return rows
+
+
+def _test(seen: Overview, test: OwedTest, width: int, names: int, needs: int) -> Content:
+    look = seen.marks.get(SideId(test.side))
+    sign = line((OWED, "$alarm bold")) if test.is_due else line((LATER, "$dim"))
+    style = "$foreground" if test.is_due else "$dim"
+    due = _("now") if test.is_due else _("in {step}").format(step=test.due) if test.due else ""
+    head = line(sign, " ", mark_of(look) if look is not None else " ", " ")
+    figures = line(left((test.needs, style), needs), right((test.chance, style), 6), "  ", right((due, style), 9))
+    room = width - head.cell_length - names - figures.cell_length - 4
+    name = left((test.name, "$bright bold" if test.is_due else "$dim"), names)
+    why = test.cause or test.test
+    cause = left((why, "$dim"), room) if room >= LEAST_LINE else line("")
+    return line(head, name, "  ", cause, "  " if cause.plain else "", figures)
+
+
+def events(seen: Overview, most: int = 5) -> list[Content]:
+    """The last events, each in a line, oldest first."""
+    return [told(act, seen.marks, is_brief=True) for _act, act in seen.told.last[-most:]] if most else []
+
+
+def under_way(seen: Overview) -> Iterator[Content]:
+    """What is in the middle of being played, and the question it comes to next."""
+    for what, asks in seen.told.asks:
+        yield line((f"{what}  ", "$foreground"), (asks, "$bright bold"))
+
+
+def ahead(seen: Overview, width: int) -> Iterator[Content]:
+    """What comes next: who may still act here, and who first where there is room; then the next stops of the turn."""
+    here, waiting = seen.told.place, seen.told.waiting
+    numbers = [step_number(seen.system, stop.step) for stop in seen.told.ahead]
+    column = max(
+        [len(number) for number in numbers] + ([len(step_number(seen.system, here.step))] if here.step else [])
+    )
+    if here.step and waiting:
+        count = len(waiting)
+        blanks = {"step": step_name(seen.system, here.step), "count": count, "unit": waiting[0].unit.name}
+        head = left((step_number(seen.system, here.step), "$dim"), column + 1)
+        whole = n_("{step}: {count} unit may, {unit} first", "{step}: {count} units may, {unit} first", count)
+        told = line(head, whole.format(**blanks))
+        short = n_("{step}: {count} unit may", "{step}: {count} units may", count).format(**blanks)
+        yield told if told.cell_length <= width else line(head, short)
+    for number, stop in zip(numbers, seen.told.ahead, strict=True):
+        words = [step_name(seen.system, stop.step)]
+        if stop.side:
+            words.append(side_name(seen.battle, stop.side))
+        if stop.turn != here.turn:
+            words.append(_("turn {turn}").format(turn=stop.turn))
+        yield line(left((number, "$dim"), column + 1), (" · ".join(words), "$foreground"))
+
+
+def cut_to(rows: list[Content], width: int) -> Content:
+    """Rows one under the other, each cut at its end where it is too long."""
+    return lines(*(row.truncate(max(width, 1), ellipsis=True) if row.cell_length > width else row for row in rows))
