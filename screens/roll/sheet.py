@@ -392,6 +392,14 @@ class SheetScreen(Screen[bool]):
     def action_leave(self) -> None:
         self.dismiss(self._is_over)
 
+    def action_next(self) -> None:
+        """Leave the page and go on to the next step; a face half typed is closed or taken back first."""
+        if self.typing or (self.sheet is not None and self.sheet.faces):
+            self._complain(_("close the face first, or take it back"))
+        else:
+            self.table.onward = True
+            self.action_leave()
+
 
 def _key(knob: Knob) -> str:
     return knob.ask.key if isinstance(knob, Said) else knob.key

@@ -31,6 +31,13 @@ SHEET_KEYS: Final = (
     Key("u", "undo", N_("undo"), N_("Take the last roll back, or what was announced")),
     Key("slash", "find", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False),
     Key("backspace", "lift", N_("take up"), N_("Take back the digit, or the last die"), footer=False),
+    Key(
+        "n",
+        "next",
+        N_("next step"),
+        N_("Leave the page and go on to the next step; what was rolled stays"),
+        footer=False,
+    ),
     Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
     Key("escape", "leave", N_("back"), N_("Back; what was rolled stays")),
 )

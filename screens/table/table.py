@@ -66,6 +66,8 @@ class Table:
         self.folder = folder
         self.passed_over: frozenset[DebtId | ProcedureId] = frozenset()
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
+        self.onward = False
+        """Whether a page opened from the turn was left by the key that goes on."""
         self.changed: Signal[History] = Signal(app, "battle changed")
         self.kept: Signal[Status] = Signal(app, "battle kept")
         self._known_trouble: NotSaved | None = None

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
 from textual.content import Content
 
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.plain import lines, plain
 from screens.table.debts import debt_rows
 from screens.table.table import Table
-from tracker.battle.battle import Debt, DebtId, Place, ProcedureId
+from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId
 from tracker.battle.commands import Advance, GoTo, RevealTokens
+from tracker.play import passing
 from tracker.play.leaving import before_it_is_left, still_open, tokens_missing
 from tracker.play.walk import debts_due
 from tracker.rules.system import Matter, Open
@@ -56,8 +58,28 @@ async def leave(table: Table, command: GoTo | None = None) -> None:
     agreed: frozenset[DebtId | ProcedureId] = frozenset(
         (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
     )
-    if table.do(command or Advance(anyway=True, passing=True)):
+    if table.do(command or going_on(table, agreed)):
         table.passed_over |= agreed
+
+
+def is_for_tests(table: Table) -> bool:
+    """Whether the present step is there for nothing but tests that nobody agreed to leave."""
+    return passing.is_for_tests(table.system, table.battle, going_on(table).agreed)
+
+
+def going_on(table: Table, besides: frozenset[DebtId | ProcedureId] = frozenset()) -> Advance:
+    """The command that goes on, past every step with nothing left to do; what was agreed to be left bars nothing."""
+    left = {debt.id for debt in table.battle.debts} | {running.id for running in table.battle.running}
+    agreed: set[int] = {number for number in (table.passed_over | besides) if number in left}
+    return Advance(anyway=True, passing=True, agreed=tuple(sorted(agreed)))
+
+
+async def lead_on(table: Table, before: Battle) -> None:
+    """Go on of itself where what was done since `before` ended its step, or where its page was left to go on."""
+    if passing.is_over(table.system, before, table.battle):
+        table.do(replace(going_on(table), within=True))
+    elif table.onward:
+        await leave(table)
 
 
 async def reveal(table: Table) -> None:

@@ -19,7 +19,7 @@ from screens.parts.fitted import Fitted
 from screens.parts.plain import plain
 from screens.table.table import Table
 from screens.turn.rows import Columns, columns, open_row, unit_row, verb_of
-from tracker.battle.battle import Running, UnitId
+from tracker.battle.battle import Place, Running, UnitId
 from tracker.play.history import History
 from tracker.play.walk import current_step
 from tracker.rules.system import DONE, Does, Offer, TokenStep
@@ -59,11 +59,17 @@ class ActList(OptionList):
         super().__init__()
         self.table = table
         self._subjects: dict[str, Subject] = {}
-        self._place = table.battle.place
+        self._moment = self._now
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
         self._fill()
+
+    @property
+    def _now(self) -> tuple[Place, str]:
+        """The place in the turn and whose turn it is there: where the sides take turns at one step, either is anew."""
+        battle = self.table.battle
+        return battle.place, self.table.system.on_move(battle)
 
     @property
     def subject(self) -> Subject | None:
@@ -119,12 +125,12 @@ class ActList(OptionList):
                 if not self._looks_same(self.options[index], option):
                     self.replace_option_prompt_at_index(index, option.prompt)
         else:
-            stayed = self._place == self.table.battle.place
+            stayed = self._moment == self._now
             kept = self.highlighted_option.id if stayed and self.highlighted_option is not None else None
             at = self.highlighted or 0
             self.set_options(entries)
             self._put_cursor(kept, at)
-        self._place = self.table.battle.place
+        self._moment = self._now
         self.post_message(self.Looked(self.unit))
 
     def _looks_same(self, old: Option, new: Option) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Coroutine
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -31,14 +32,15 @@ from screens.table.screen import (
     BattleScreen,
 )
 from screens.table.table import Table
-from screens.table.unfinished import leave, to_ask_about
+from screens.table.unfinished import is_for_tests, lead_on, leave
 from screens.turn import acting, owed, walking, ways
 from screens.turn.checklist import ActList
 from screens.turn.rail import Rail
 from screens.turn.rows import LETTERS
 from screens.turn.stephead import StepHead
 from screens.turn.unit_card import UnitCard
-from tracker.battle.commands import Advance, StepBack, Tick
+from tracker.battle.battle import Battle
+from tracker.battle.commands import StepBack, Tick
 from tracker.play.history import History
 from tracker.play.walk import current_step
 from tracker.rules.system import Way
@@ -163,11 +165,33 @@ class TurnScreen(BattleScreen):
 
     @on(ActList.Chosen)
     def _act(self, event: ActList.Chosen) -> None:
-        self.ask(acting.act(self.table, event.subject))
+        self.play(acting.act(self.table, event.subject))
 
     @on(ActList.Looked)
     def _look(self, event: ActList.Looked) -> None:
         self.query_one(UnitCard).unit = event.unit
+
+    def play(self, questions: Coroutine[Any, Any, None]) -> None:
+        """Start a flow of questions that ends in an act; one that is the last of its step leads on to the next."""
+        self.ask(self._and_on(questions))
+
+    async def _and_on(self, questions: Coroutine[Any, Any, None]) -> None:
+        before, self.table.onward = self.table.battle, False
+        await questions
+        await lead_on(self.table, before)
+        await self._tests_of_the_step(before)
+
+    async def _go_on(self) -> None:
+        before = self.table.battle
+        await leave(self.table)
+        await self._tests_of_the_step(before)
+
+    async def _tests_of_the_step(self, before: Battle) -> None:
+        """Open the tests at once where the walk came to a step that is there for nothing else."""
+        while self.table.battle.place != before.place and is_for_tests(self.table):
+            before, self.table.onward = self.table.battle, False
+            await owed.take(self.table)
+            await lead_on(self.table, before)
 
     def action_act(self) -> None:
         self.list.action_select()
@@ -181,10 +205,7 @@ class TurnScreen(BattleScreen):
                 self.table.tell(_("no unit is under the cursor"))
 
     def action_next(self) -> None:
-        if to_ask_about(self.table):
-            self.ask(leave(self.table))
-        else:
-            self.table.do(Advance(anyway=True, passing=True))
+        self.ask(self._go_on())
 
     def action_back(self) -> None:
         self.table.do(StepBack())
@@ -213,25 +234,25 @@ class TurnScreen(BattleScreen):
         self._take(Way.RALLY)
 
     def _take(self, way: Way) -> None:
-        self.ask(ways.take(self.table, self.list.subject, way))
+        self.play(ways.take(self.table, self.list.subject, way))
 
     def action_tests(self) -> None:
-        self.ask(owed.take(self.table))
+        self.play(owed.take(self.table))
 
     def action_orders(self) -> None:
         self.table.doors.orders(self.table)
 
     def action_more(self) -> None:
-        self.ask(acting.more_on(self.table, self.list.subject))
+        self.play(acting.more_on(self.table, self.list.subject))
 
     def action_lose(self) -> None:
-        self.ask(count_on(self.table, self.table.system.loses, self.list.unit))
+        self.play(count_on(self.table, self.table.system.loses, self.list.unit))
 
     def action_regain(self) -> None:
-        self.ask(count_on(self.table, self.table.system.regains, self.list.unit))
+        self.play(count_on(self.table, self.table.system.regains, self.list.unit))
 
     def action_answer(self) -> None:
-        self.ask(acting.answer_one(self.table, self.list.subject))
+        self.play(acting.answer_one(self.table, self.list.subject))
 
     def action_card(self) -> None:
         self.ask(acting.look_at(self.table, self.list.unit))

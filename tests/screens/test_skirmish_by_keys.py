@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import re
 
+from textual.widgets import OptionList
+
+from screens.parts.dialogs import Pick
 from screens.roll.cast import Cast
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, in_app, press, shown
-from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, THRALLS, a_battle, acting, designating, value
+from tests.screens.in_app import NARROW, in_app, press, shown, warned
+from tests.tracker.games.skirmish.battles import (
+    BOWS,
+    ORIANE,
+    SORN,
+    SPEARS,
+    STAIR,
+    THRALLS,
+    a_battle,
+    acting,
+    designating,
+    value,
+)
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Perform
 from tracker.play.history import History
@@ -28,36 +42,54 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "enter", "enter")
         await press(pilot, *"20", "enter", "1", "enter", "escape")
         assert table.battle.values["initiative"] == "esk"
-        assert re.search("✓ roll for the initiative +⏎ again", shown(pilot))
 
-        await press(pilot, "n", "enter")
+        # With the last die of the initiative the first side designates; a piece is said at once what it does.
+        assert table.battle.place.step == "first_designation"
+        await press(pilot, "enter", "2")
         assert table.battle.values["active"] == BOWS
-        await press(pilot, "enter", "1", "enter")
         assert value(table.history, BOWS, "option") == "move_simple"
-        await press(pilot, "enter", "1", "enter", *"19", "enter", "escape")
+        await press(pilot, "enter", "1", "enter", *"19", "enter", "n")
         assert value(table.history, THRALLS, "lost") == 1
 
-        await press(pilot, "n")
+        # The shots left, the page of the test that is owed lies open; with its die the other side designates.
         assert table.battle.place.step == "tests_owed"
         assert "its first loss" in shown(pilot)
-        await press(pilot, "enter", *"1", "enter")
+        await press(pilot, *"1", "enter")
         assert value(table.history, THRALLS, "state") == "routed"
         assert table.battle.debts == ()
-
-        await press(pilot, "escape", "n")
         assert (table.battle.place.step, table.battle.values["to_move"]) == ("next_designation", "hollow")
+
         await press(pilot, "enter")
         assert table.battle.place.step == "start"
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter")
         assert value(table.history, THRALLS, "has_fled") is True
 
-        await press(pilot, "n")
+        # After its flight a routed piece does nothing more.
         assert table.battle.place.step == "next_designation"
-        await press(pilot, "enter")
-        assert table.battle.values["active"] == ORIANE
-        await press(pilot, "n", "n", "2")
+        assert "Oriane" in shown(pilot)
+        await press(pilot, "enter", "9")
+        assert value(table.history, ORIANE, "designated") is True
+        assert table.battle.place.step == "end_turn"
+        await press(pilot, "n")
         assert (table.battle.place.turn, table.battle.place.step) == (2, "initiative")
         assert not any(value(table.history, unit, "designated") for unit in (BOWS, THRALLS, ORIANE))
+
+
+async def test_no_key_pressed_twice_skips_an_activation() -> None:
+    for keys in (["enter", "9"], ["e", "9"], ["enter", "4"], ["enter", "1", "space"], ["enter", "1", "n", "2"]):
+        for doubled in range(len(keys)):
+            async with in_app(TurnScreen, designating()) as (pilot, table):
+                await press(pilot, "escape")
+                await press(pilot, *keys[: doubled + 1], *keys[doubled:])
+                gone = [unit for unit in (THRALLS, STAIR, SORN) if value(table.history, unit, "designated")]
+                assert gone == [], (keys, keys[doubled])
+
+
+async def test_space_designates_nobody_and_says_what_does() -> None:
+    async with in_app(TurnScreen, designating()) as (pilot, table):
+        await press(pilot, "escape", "space")
+        assert "enter asks which" in warned(pilot)
+        assert not table.battle.done
 
 
 def test_a_friend_is_looked_for_on_his_own_side_first() -> None:
@@ -83,9 +115,11 @@ async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_
         async def entangle(unit: UnitId) -> None:
             assert pilot.app.screen.query_one(ActList).find(unit)
             await press(pilot, "e")
-            number = re.search(r"(\d) entangled, or free again", shown(pilot))
-            assert number is not None
-            await press(pilot, number[1])
+            asked = pilot.app.screen
+            assert isinstance(asked, Pick)
+            at = [choice.key for choice in asked._choices].index("entangle")
+            asked.query_one(OptionList).highlighted = at
+            await press(pilot, "enter")
 
         await press(pilot, "escape")
         await entangle(SPEARS)

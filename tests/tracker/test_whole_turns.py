@@ -119,7 +119,8 @@ def _what_is_said_and_what_is_refused_agree(history: History, where: str) -> Non
             continue
         ticked = history.do(Tick(unit.id))
         if bar is None:
-            assert isinstance(ticked, History), where
+            unticked = history.system.step(history.battle.place.step).unticked
+            assert isinstance(ticked, Refused if unticked else History), where
         else:
             assert isinstance(ticked, Refused), (where, unit.name)
             assert ticked.reason == f"{unit.name} cannot: {bar.reason}", where

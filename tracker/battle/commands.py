@@ -124,11 +124,14 @@ class TakePreset(Wish, frozen=True):
 class Advance(Wish, frozen=True):
     """Go on to the next step; what is owed or begun bars the way unless `anyway`.
 
-    `passing` goes by every step in which nobody has anything left to do.
+    `passing` goes by every step in which nobody has anything left to do, but into no other turn where it stays
+    `within` this one; the tests and procedures `agreed` to be left open hold it up at none.
     """
 
     anyway: bool = False
     passing: bool = False
+    agreed: tuple[int, ...] = ()
+    within: bool = False
 
 
 class StepBack(Wish, frozen=True):

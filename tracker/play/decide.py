@@ -57,6 +57,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import Rejected
 from tracker.play import leaving, rolls, roster_commands, tokens, walk
 from tracker.play.evolve import evolve, fold, is_new_ground
+from tracker.play.leaving import still_open
 from tracker.play.passing import is_passed
 from tracker.play.roster_commands import Decision
 from tracker.play.walk import enter, next_place
@@ -81,19 +82,22 @@ def decide(system: System, battle: Battle, command: Command) -> Decision:
     if isinstance(decided, Refused):
         return decided
     told = with_what_follows(system, battle, decided)
-    return (*told, *_passing(system, fold(system, told, battle))) if _passes(command) else told
+    if not (isinstance(command, Advance) and command.passing):
+        return told
+    return (*told, *_passing(system, fold(system, told, battle), command))
 
 
-def _passes(command: Command) -> bool:
-    return isinstance(command, Advance) and command.passing
+def _passing(system: System, battle: Battle, command: Advance) -> Iterator[AnyEvent]:
+    """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most.
 
-
-def _passing(system: System, battle: Battle) -> Iterator[AnyEvent]:
-    """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most."""
+    No turn ends so while anything is open, even where it was agreed to be left.
+    """
     for _stop in system.itinerary(battle):
-        if not is_passed(system, battle):
+        place = next_place(system, battle)
+        ends_turn = place.turn != battle.place.turn and (command.within or bool(still_open(system, battle)))
+        if ends_turn or not is_passed(system, battle, command.agreed):
             return
-        told = with_what_follows(system, battle, enter(system, battle, next_place(system, battle)))
+        told = with_what_follows(system, battle, enter(system, battle, place))
         yield from told
         battle = fold(system, told, battle)
 

@@ -25,25 +25,29 @@ class LeftOpen(Refused, frozen=True):
     open: tuple[Open, ...] = ()
 
 
-def still_open(system: System, battle: Battle, to: Place | None = None) -> tuple[Open, ...]:
+def still_open(
+    system: System, battle: Battle, to: Place | None = None, *, agreed: tuple[int, ...] = ()
+) -> tuple[Open, ...]:
     """What is owed or begun and would be left behind on the way to a place, the next one if none is named.
 
     Tests due, procedures half done, and what the step itself names; where the way leads over the reveal, the tokens
-    that are missing. A table that laid no token at all is not asked for any.
+    that are missing. A table that laid no token at all is not asked for any, nor for the tests and procedures whose
+    numbers are `agreed` to stay open.
     """
     step = current_step(system, battle)
     if step is None:
         return ()
-    due = debts_due(system, battle)
+    due = [debt for debt in debts_due(system, battle) if debt.id not in agreed]
     tests = (Open(Matter.TEST, len(due), tuple(dict.fromkeys(debt.unit for debt in due))),) if due else ()
     is_half_laid = bool(battle.sealed) and _passes_the_reveal(system, battle, to or next_place(system, battle))
     missing = tokens_missing(system, battle) if is_half_laid else ()
-    return (*tests, *_half_done(battle), *step.unfinished(battle), *missing)
+    return (*tests, *_half_done(battle, agreed), *step.unfinished(battle), *missing)
 
 
-def _half_done(battle: Battle) -> tuple[Open, ...]:
-    begun = dict.fromkeys(unit for running in battle.running for unit in running.bindings.values())
-    return (Open(Matter.PROCEDURE, len(battle.running), tuple(begun)),) if battle.running else ()
+def _half_done(battle: Battle, agreed: tuple[int, ...] = ()) -> tuple[Open, ...]:
+    running = [one for one in battle.running if one.id not in agreed]
+    begun = dict.fromkeys(unit for one in running for unit in one.bindings.values())
+    return (Open(Matter.PROCEDURE, len(running), tuple(begun)),) if running else ()
 
 
 def _passes_the_reveal(system: System, battle: Battle, to: Place) -> bool:

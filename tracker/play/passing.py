@@ -8,19 +8,31 @@ from tracker.battle.battle import Battle, Unit
 from tracker.play.leaving import still_open
 from tracker.play.tokens import lacks_token, may_choose_token
 from tracker.play.walk import current_step, standing
-from tracker.rules.system import DONE, Does, May, Offer, TokenStep
+from tracker.rules.system import DONE, Does, Matter, May, Offer, TokenStep
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
 
 
-def is_passed(system: System, battle: Battle) -> bool:
+def is_over(system: System, before: Battle, after: Battle) -> bool:
+    """Whether the act between these two was the last one of its step, which ends with it: the walk goes on of itself.
+
+    Never while anything is owed or begun there, and not again when the table has come back to a step that was over.
+    """
+    step = current_step(system, after)
+    if step is None or not step.over(after) or still_open(system, after):
+        return False
+    return before.place != after.place or not step.over(before)
+
+
+def is_passed(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -> bool:
     """Whether the step the table has come to is left again at once: nothing is owed, offered or laid there.
 
-    Where some tokens lie face down the steps of the tokens are none of these until every unit has one.
+    Tests and procedures whose numbers are `agreed` to stay open count for nothing. Where some tokens lie face down the
+    steps of the tokens are none of these until every unit has one.
     """
     step = current_step(system, battle)
-    if step is None or still_open(system, battle):
+    if step is None or still_open(system, battle, agreed=agreed):
         return False
     lays = step.tokens in {TokenStep.PLACE, TokenStep.RANDOM} and any(
         lacks_token(system, battle, unit) and may_choose_token(system, battle, unit) for unit in battle.units.values()
@@ -34,6 +46,13 @@ def is_passed(system: System, battle: Battle) -> bool:
     if any(_waits(system, battle, offer) for offer in step.offers):
         return False
     return not any(_may_act(system, battle, unit) for unit in battle.units.values())
+
+
+def is_for_tests(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -> bool:
+    """Whether the walk stands still here for nothing but the tests that are due, without those agreed to be left."""
+    step = current_step(system, battle)
+    held = still_open(system, battle, agreed=agreed)
+    return step is not None and step.passed(battle) and {one.matter for one in held} == {Matter.TEST}
 
 
 def _waits(system: System, battle: Battle, offer: Offer) -> bool:

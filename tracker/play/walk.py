@@ -140,6 +140,8 @@ def tick(system: System, battle: Battle, command: Tick) -> Decision:
         return ()
     if command.done and (bar := why_not(system, battle, unit)) is not None:
         return Refused(refusal(unit, bar))
+    if command.done and (step := current_step(system, battle)) is not None and step.unticked:
+        return Refused(_(step.unticked))
     return (Ticked(unit.id, command.done),)
 
 

@@ -42,7 +42,8 @@ class Checklist(Struct, frozen=True):
     """The present step, unit by unit and question by question.
 
     `barred` belong to the step but may not act, `absent` are those it is not for. `ranked` means that the order of
-    `able` is the order of play across all sides; otherwise it is that of the roster, side by side.
+    `able` is the order of play across all sides; otherwise it is that of the roster, side by side. Whoever acts now
+    comes before those who act with it.
     """
 
     able: tuple[Able, ...]
@@ -77,8 +78,8 @@ def checklist(system: System, battle: Battle) -> Checklist:
                 case None:
                     absent.append(Barred(unit, why_not(system, battle, unit) or NOTHING_ASKED))
     ranked = any(entry.may.rank for entry in able)
-    if ranked:
-        able.sort(key=lambda entry: -entry.may.rank)
+    acting = system.acting(battle)
+    able.sort(key=lambda entry: (-entry.may.rank, acting is None or entry.unit.id != acting.id))
     return Checklist(tuple(able), tuple(barred), tuple(absent), asked(system, battle), ranked)
 
 

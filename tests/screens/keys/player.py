@@ -24,7 +24,7 @@ from tests.screens.keys.intents import Intent, accepted, answer, settling
 from tests.screens.keys.on_sheet import sheet_on
 from tests.screens.keys.shortest import shortest, steps
 from tracker.battle.battle import UnitId
-from tracker.battle.fields import Scalar
+from tracker.battle.fields import Names, Scalar
 from tracker.play.history import History
 from tracker.play.sheets.owed import KEY as OWED
 from tracker.rules.answers import as_typed, next_answer
@@ -96,19 +96,28 @@ async def _resume(hand: Hand) -> None:
 
 
 async def _go(hand: Hand, intent: Intent) -> None:
-    await _home(hand)
     step, side = intent.words[0], intent.words[1] if len(intent.words) > 1 else ""
+    if sheet_on(hand) is not None:
+        # What leaves the page may lead there of itself, and on to the page of the tests.
+        await (_on(hand) if intent.verb == "go" else hand.press("escape"))
+        if (hand.table.battle.place.step, hand.table.battle.place.side) == (step, side):
+            return
+    await _home(hand)
     for _step in range(MOST):
         here = hand.table.battle.place
         if intent.verb == "at" and (here.step, here.side) == (step, side):
             return
-        await hand.press("n")
-        if isinstance(hand.screen, Pick):
-            await _pick(hand, "anyway")
+        await _on(hand)
         place = hand.table.battle.place
         if (place.step, place.side) == (step, side):
             return
     raise AssertionError(f"{step} is never come to")
+
+
+async def _on(hand: Hand) -> None:
+    await hand.press("n")
+    if isinstance(hand.screen, Pick):
+        await _pick(hand, "anyway")
 
 
 async def _order(hand: Hand, intent: Intent) -> None:
@@ -279,6 +288,8 @@ async def _dialogs(hand: Hand, intent: Intent) -> None:
     for field in fields:
         said = intent.inputs.get(field.key)
         match hand.screen:
+            case FindUnit() if field.names is not Names.UNIT:
+                continue  # the step has answered it
             case FindUnit():
                 await _pick_part(hand, said or NOBODY)
             case Pick() as asked:

@@ -124,16 +124,13 @@ def test_skirmish_asks_for_the_initiative_and_for_the_pieces() -> None:
     assert unfinished(begun) == (Open(Matter.INITIATIVE),)
     first = unfinished(designating())
     assert [(one.matter, one.count) for one in first] == [(Matter.PIECE, 6)]
-    assert unfinished(playing(designating(), Tick(BOWS))) == ()
-    passed = playing(designating(), Tick(BOWS), Advance())
+    passed = playing(designating(), Perform("does_nothing", BOWS), Advance())
     assert [(one.matter, one.count) for one in unfinished(passed)] == [(Matter.PIECE, first[0].count - 1)]
     assert BOWS not in unfinished(passed)[0].units
 
 
 def test_skirmish_asks_for_the_figures_that_lose_their_action() -> None:
-    cut = playing(acting(BOWS), Advance())
-    assert cut.battle.place.step == "end_activation"
-    (figures,) = unfinished(cut)
+    (figures,) = unfinished(acting(BOWS))
     assert (figures.matter, figures.units) == (Matter.FIGURE, (BOWS,))
     assert figures.count > 1
     ended = playing(acting(BOWS), Perform("run", BOWS), Advance())
@@ -288,10 +285,3 @@ def test_what_bars_an_action_is_told_before_what_it_would_throw_away() -> None:
     refused = acting(BOWS).do(Perform("end_activation", SPEARS))
     assert isinstance(refused, Refused)
     assert not isinstance(refused, LeftOpen)
-
-
-def test_skirmish_tells_of_tests_of_nerve_that_were_left_but_not_of_a_flight() -> None:
-    facing = playing(designating(), Perform("designate", BOWS))
-    assert left_behind(playing(facing, Advance())) == "1 test of nerve"
-    fleeing = playing(designating(Bows={"state": "routed"}), Perform("designate", BOWS))
-    assert left_behind(playing(fleeing, Advance(anyway=True))) == ""

@@ -6,11 +6,14 @@ import random
 
 import pytest
 
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
+from tests.tracker.games.skirmish import battles as skirmish
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS
 from tests.whole_turns import a_turn
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, PlaceToken
+from tracker.battle.commands import Advance, GoTo, OweTest, Perform, PlaceToken
 from tracker.play.history import History
+from tracker.play.passing import is_over
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.log import entries
 from tracker.views.sentences import passed_in_words
@@ -51,6 +54,46 @@ def test_units_without_a_token_hold_the_walk_before_the_reveal_where_others_have
     history = playing(the_demo(load_system("demonworld")), ON)
     history = playing(history, PlaceToken(UnitId("bowmen-of-alder"), "H"), ON)
     assert history.battle.place.step == "I.2"
+
+
+def test_a_test_agreed_to_be_left_holds_the_walk_nowhere_but_at_the_end_of_the_turn() -> None:
+    owing = playing(skirmish.acting(BOWS), Perform("run", BOWS), OweTest("morale", {"actor": BOWS}, {}, "seen"))
+    (debt,) = owing.battle.debts
+    agreed = Advance(anyway=True, passing=True, agreed=(debt.id,))
+    assert playing(owing, ON).battle.place.step == "tests_owed"
+    designating = playing(owing, agreed)
+    assert designating.battle.place.step == "next_designation"
+    last = playing(designating, GoTo("end_turn", anyway=True), GoTo("tests_owed"), agreed)
+    assert (last.battle.place.turn, last.battle.place.step) == (1, "next_designation")
+
+
+def test_an_act_that_is_the_last_of_its_step_ends_it_and_no_other_act_does() -> None:
+    at_it = skirmish.acting(BOWS)
+    for command, ends in (
+        (Perform("run", BOWS), True),
+        (Perform("run", BOWS, {"figures": 2}), False),
+        (Perform("move_simple", BOWS), False),
+    ):
+        after = playing(at_it, command)
+        assert is_over(after.system, at_it.battle, after.battle) is ends, command
+    ran = playing(at_it, Perform("run", BOWS))
+    assert not is_over(ran.system, ran.battle, playing(ran, Perform("lose", BOWS)).battle)
+    designating = skirmish.designating()
+    alone = playing(designating, Perform("run", BOWS))
+    assert is_over(alone.system, designating.battle, alone.battle)
+    with_tamsin = playing(designating, Perform("run", SPEARS))
+    assert not is_over(with_tamsin.system, designating.battle, with_tamsin.battle)
+
+
+def test_a_walk_that_leads_on_of_itself_begins_no_turn() -> None:
+    last = playing(skirmish.designating(), GoTo("end_turn", anyway=True))
+    assert playing(last, ON).battle.place.turn == 2
+    assert playing(last, Advance(anyway=True, passing=True, within=True)).battle.place.turn == 2
+    one_left = skirmish.designating()
+    for unit in (SPEARS, ORIANE, THRALLS, STAIR, SORN):
+        one_left = having(one_left, unit, designated=True)
+    over = playing(one_left, Perform("does_nothing", BOWS))
+    assert playing(over, Advance(anyway=True, passing=True, within=True)).battle.place.step == "end_turn"
 
 
 @pytest.mark.parametrize("system", system_keys())

@@ -8,9 +8,9 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, StepEntered
-from tracker.battle.fields import Field, Names, Rejected, Scalar, whole, words
+from tracker.battle.fields import Field, Names, Rejected, Scalar, choice, whole, words
 from tracker.games.skirmish.checklist import ACTING, ACTIVATION, DESIGNATING, PHASES
-from tracker.games.skirmish.concepts.acts import option_taken
+from tracker.games.skirmish.concepts.acts import all_have_acted, option_taken
 from tracker.games.skirmish.concepts.alternation import (
     END_STEP,
     OWED_STEP,
@@ -18,13 +18,14 @@ from tracker.games.skirmish.concepts.alternation import (
     bar_to_designation,
     battle_changed,
     changed,
+    designated_with,
     designation,
     figures_to_act,
     is_activated,
     must_flee,
-    still_to_face,
+    once_designated,
 )
-from tracker.games.skirmish.concepts.contact import charged_at, contact, flight, strikers
+from tracker.games.skirmish.concepts.contact import charged_at, contact, faces_somebody, flight, strikers
 from tracker.games.skirmish.concepts.harm import figure_lost, losses
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.fields import (
@@ -44,6 +45,7 @@ from tracker.games.skirmish.fields import (
     PARALYSED,
     STANDARD,
     STATE,
+    STOPPED,
     TO_MOVE,
     figures_left,
     is_engaged,
@@ -71,6 +73,11 @@ CONTACTS: Final = whole("contacts", N_("Figures in contact, of the enemy unit en
                         rules=("SK-STATE-06",))
 FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
 CHARGED_FOE: Final = words("enemy", N_("Whom does it charge?"), names=Names.UNIT, rules=("SK-ACT-06", "SK-FEAR-14"))
+WHICH: Final = choice("which", N_("Which option do they take?"),
+                      {one.key: one.label for one in OPTION.options if one.key != OPTION.default}, "run",
+                      rules=("SK-ACT-01",))
+WHOM_THEY: Final = words("enemy", N_("Whom do they charge?"), names=Names.UNIT,
+                         applies=lambda unit: unit.values.get("which") == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
 HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
 # fmt: on
 
@@ -94,11 +101,18 @@ def _action(
 
 
 def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
-    """Activated at once: it has to flee or to face somebody first, or its figures act (SK-TURN-07)."""
+    """Activated at once: it flees or faces an enemy in contact first, or its figures act (SK-TURN-07)."""
     yield from designation(battle, unit)
-    starts = must_flee(battle, unit) or bool(still_to_face(battle, unit))
+    starts = must_flee(battle, unit) or faces_somebody(battle, unit)
     (acting,) = (step.id for phase in PHASES for step in phase.steps if ACTING in step.marks)
     yield StepEntered(max(battle.place.turn, 1), START_STEP if starts else acting)
+
+
+def _does_nothing(battle: Battle, unit: Unit, values: Values) -> Done:
+    """Activated, and neither it nor whoever acts with it does anything: its activation is over (SK-RUL-05)."""
+    yield from _designates(battle, unit, values)
+    for one in designated_with(battle, unit):
+        yield from all_have_acted(once_designated(one), True)
 
 
 def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:
@@ -108,11 +122,24 @@ def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:
     return None if barred is None else _(barred.reason)
 
 
+def _cannot_act_at_once(battle: Battle, unit: Unit) -> str | None:
+    """Why what a piece does cannot be said while it is designated: something else comes first in its activation."""
+    if (barred := _cannot_be_designated(battle, unit)) is not None:
+        return barred
+    if must_flee(battle, unit):
+        return _("it is routed and must flee (SK-STATE-05)")
+    if faces_somebody(battle, unit):
+        return _("it faces an enemy in contact first: designate it, then take the test (SK-RUL-19)")
+    return _("every figure of it fumbled a shot this turn") if unit[STOPPED] >= figures_left(unit) else None
+
+
 def _not_activated(battle: Battle, unit: Unit) -> str | None:
     return None if is_activated(battle, unit) else _("it is not being activated")
 
 
 def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
+    if is_marked(PHASES, battle, DESIGNATING):
+        return _cannot_act_at_once(battle, unit)
     if (barred := _not_activated(battle, unit)) is not None:
         return barred
     if unit[FLIGHT_DUE]:
@@ -120,14 +147,24 @@ def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
     return None if figures_to_act(unit) else _("every figure of it has acted (SK-ACT-10)")
 
 
+def _takes(battle: Battle, unit: Unit, option: str, values: Values) -> Done:
+    asked = int(str(values[HOW_MANY.key]))
+    yield from option_taken(unit, option, min(asked or figures_to_act(unit), figures_to_act(unit)))
+    if option == "charge" and values.get(CHARGED_FOE.key):
+        yield from charged_at(unit, _enemy_named(battle, unit, values[CHARGED_FOE.key]))
+
+
 def _option(key: str, rule: str) -> Action:
-    """One of the seven options, taken by some or all of the figures that have not acted (SK-ACT-01)."""
+    """One of the seven options, taken by some or all of the figures that have not acted (SK-ACT-01).
+
+    Said of a piece that may be designated it designates it first.
+    """
 
     def does(battle: Battle, unit: Unit, values: Values) -> Done:
-        asked = int(str(values[HOW_MANY.key]))
-        yield from option_taken(unit, key, min(asked or figures_to_act(unit), figures_to_act(unit)))
-        if values.get(CHARGED_FOE.key):
-            yield from charged_at(unit, _enemy_named(battle, unit, values[CHARGED_FOE.key]))
+        if is_marked(PHASES, battle, DESIGNATING):
+            yield from _designates(battle, unit, values)
+            unit = once_designated(unit)
+        yield from _takes(battle, unit, key, values)
 
     label = next(option.label for option in OPTION.options if option.key == key)
     inputs = (HOW_MANY, CHARGED_FOE) if key == "charge" else (HOW_MANY,)
@@ -143,6 +180,16 @@ OPTIONS: Final = (
     _option("alert", "SK-ACT-07"),
     _option("complex", "SK-ACT-08"),
 )
+
+
+def _some_take(battle: Battle, unit: Unit, values: Values) -> Done:
+    yield from _takes(battle, unit, str(values[WHICH.key]), values)
+
+
+def _cannot_take_some(battle: Battle, unit: Unit) -> str | None:
+    if (barred := _not_activated(battle, unit)) is not None:
+        return barred
+    return _cannot_take_option(battle, unit) if figures_to_act(unit) != 1 else _("one figure of it is left to act")
 
 
 def _end(battle: Battle, _unit: Unit, _values: Values) -> Done:
@@ -280,6 +327,21 @@ ACTIONS: Final = (
         _cannot_be_designated,
     ),
     *OPTIONS,
+    _action(
+        "some_act",
+        N_("some of its figures only …"),
+        ("SK-ACT-01", "SK-ACT-09"),
+        _some_take,
+        _cannot_take_some,
+        inputs=(WHICH, HOW_MANY, WHOM_THEY),
+    ),
+    _action(
+        "does_nothing",
+        N_("designate: it does nothing"),
+        ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
+        _does_nothing,
+        _cannot_act_at_once,
+    ),
     _action(
         "end_activation",
         N_("end its activation"),

@@ -12,6 +12,8 @@ from tracker.games.skirmish.standing import of_the_living
 from tracker.rules.system import Does, Offer, Phase, Step, Way
 from tracker.words import N_
 
+SAID_OF_A_PIECE: Final = N_("a piece is designated here, or said to do nothing: enter asks which")
+
 # What the rules know the steps by: a piece is designated; the one that is activated has the step to itself; its figures
 # act; whatever was activated is so no more.
 DESIGNATING: Final = "designating"
@@ -40,6 +42,7 @@ INITIATIVE_PHASE: Final = Phase(
             ),
             enters=new_turn,
             unfinished=leaving.nobody_has_the_initiative,
+            over=lambda battle: bool(battle[INITIATIVE]),
         ),
     ),
 )
@@ -58,6 +61,7 @@ FIRST_PHASE: Final = Phase(
             rules=("SK-TURN-01", "SK-TURN-06", "SK-TURN-07"),
             standing=of_the_living(standing.designates),
             unfinished=leaving.none_designated,
+            unticked=SAID_OF_A_PIECE,
         ),
     ),
 )
@@ -74,7 +78,7 @@ ACTIVATION_PHASE: Final = Phase(
             label=N_("Start of the activation"),
             text=N_(
                 "A routed unit flees, its enemies in contact striking for nothing; "
-                "others take the fear and terror tests due."
+                "others take the fear and terror tests before the enemies in contact."
             ),
             rules=(
                 "SK-TURN-01",
@@ -89,7 +93,7 @@ ACTIVATION_PHASE: Final = Phase(
             prompts=("fear_due",),
             matters=standing.has_a_start,
             unfinished=leaving.flights_due,
-            leaves=leaving.TESTS_OF_NERVE,
+            over=standing.has_started,
         ),
         Step(
             id="act",
@@ -97,8 +101,8 @@ ACTIVATION_PHASE: Final = Phase(
             marks=(ACTIVATION, ACTING),
             label=N_("Its figures act"),
             text=N_(
-                "Figure by figure, each takes one of the seven options; "
-                "attacks, spells, commands and rallies are rolled as they come."
+                "Figure by figure, each takes one of the seven options, after the tests of nerve before enemies it "
+                "faces or charges; attacks, spells, commands and rallies are rolled as they come."
             ),
             rules=(
                 "SK-ACT-01",
@@ -116,8 +120,10 @@ ACTIVATION_PHASE: Final = Phase(
                 "SK-FEAR-03",
             ),
             standing=of_the_living(standing.acts),
-            prompts=("option", "damage"),
+            prompts=("fear_due", "option", "damage"),
             matters=standing.can_act,
+            unfinished=standing.figures_waiting,
+            over=standing.have_acted,
         ),
         Step(
             id=OWED_STEP,
@@ -135,6 +141,8 @@ ACTIVATION_PHASE: Final = Phase(
             ),
             standing=of_the_living(standing.owes),
             matters=lambda battle: bool(battle.debts),
+            passed=lambda _battle: True,
+            over=lambda battle: not battle.debts,
         ),
         Step(
             id=END_STEP,
@@ -145,7 +153,7 @@ ACTIVATION_PHASE: Final = Phase(
             rules=("SK-ACT-10",),
             standing=of_the_living(standing.ends),
             matters=standing.is_cut_short,
-            unfinished=standing.figures_waiting,
+            passed=lambda _battle: True,
         ),
         Step(
             id="next_designation",
@@ -160,6 +168,7 @@ ACTIVATION_PHASE: Final = Phase(
             standing=of_the_living(standing.designates),
             matters=is_anybody_left,
             unfinished=leaving.pieces_undesignated,
+            unticked=SAID_OF_A_PIECE,
         ),
     ),
 )

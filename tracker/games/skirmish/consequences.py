@@ -8,14 +8,12 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Rolled, StepEntered, Ticked, Voided
 from tracker.battle.fields import Scalar
-from tracker.games.skirmish.checklist import ACTING, BETWEEN, DESIGNATING, PHASES
+from tracker.games.skirmish.checklist import ACTING, BETWEEN, PHASES
 from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
 from tracker.games.skirmish.concepts.alternation import (
     activation_over,
     changed,
     is_activated,
-    passing,
-    passing_taken_back,
 )
 from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
 from tracker.games.skirmish.concepts.owing import (
@@ -45,7 +43,6 @@ from tracker.games.skirmish.fields import (
     CHARGED_AT,
     COMMANDS,
     COUNTS,
-    DESIGNATED,
     FEAR_FACED,
     FLIGHT_DUE,
     HAS_FLED,
@@ -173,12 +170,7 @@ def _melee_falls_apart(battle: Battle, number: int) -> Iterator[AnyEvent]:
 
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
-    if is_marked(PHASES, battle, DESIGNATING):
-        if done and not unit[DESIGNATED]:
-            yield from passing(battle, unit)
-        elif not done:
-            yield from passing_taken_back(battle, unit)
-    elif is_marked(PHASES, battle, ACTING) and is_activated(battle, unit):
+    if is_marked(PHASES, battle, ACTING) and is_activated(battle, unit):
         yield from all_have_acted(unit, done)
 
 

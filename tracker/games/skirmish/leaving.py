@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tracker.battle.battle import Battle
 from tracker.games.skirmish.concepts.alternation import activated, pieces_left
 from tracker.games.skirmish.fields import DESIGNATED, FLIGHT_DUE, INITIATIVE, is_out
-from tracker.rules.system import Leaves, Matter, Open, open_for
-from tracker.words import n_
+from tracker.rules.system import Matter, Open, open_for
 
 
 def nobody_has_the_initiative(battle: Battle) -> tuple[Open, ...]:
@@ -30,10 +27,3 @@ def pieces_undesignated(battle: Battle) -> tuple[Open, ...]:
 def flights_due(battle: Battle) -> tuple[Open, ...]:
     """Those being activated who are routed and have not fled (SK-STATE-05)."""
     return open_for(Matter.RUN, (unit for unit in activated(battle) if unit[FLIGHT_DUE] and not is_out(unit)))
-
-
-def _tests_of_nerve(count: int) -> str:
-    return n_("{count} test of nerve", "{count} tests of nerve", count).format(count=count)
-
-
-TESTS_OF_NERVE: Final = Leaves(_tests_of_nerve, lambda _battle, unit: not unit[FLIGHT_DUE])

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Option
 from tracker.games.skirmish.concepts.alternation import activated, has_faced, still_to_face, the_active
-from tracker.games.skirmish.fields import DAMAGE, OPTION
+from tracker.games.skirmish.fields import ACTED, DAMAGE, OPTION
 from tracker.rules.system import Prompt
 from tracker.words import N_
 
@@ -43,9 +43,9 @@ PROMPTS: Final = (
         ("SK-FEAR-14",),
         (Option("yes", N_("yes")), Option("no", N_("no"))),
         about=_active,
-        # One that took such a test has answered.
+        # One that took such a test has answered, and one whose figures act has begun without.
         matters=lambda battle: (
-            any(still_to_face(battle, unit) for unit in activated(battle))
+            any(still_to_face(battle, unit) and not unit[ACTED] for unit in activated(battle))
             and not any(has_faced(unit) for unit in activated(battle))
         ),
     ),

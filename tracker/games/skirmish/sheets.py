@@ -15,8 +15,10 @@ from tracker.games.skirmish.fields import (
     enemies_in_contact,
     figures_left,
     has_listed,
+    host_of,
     is_engaged,
     is_out,
+    is_troop,
 )
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
@@ -64,9 +66,9 @@ def _left(scene: SheetScene, attacker: Unit) -> int:
 
 
 def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
-    """The enemies on the table; those in a melee last."""
+    """The enemies on the table: units before independents; last those who are attached, and all in a melee."""
     foes = (unit for unit in battle.units.values() if unit.side != shooter.side and not is_out(unit))
-    return sorted(foes, key=is_engaged)
+    return sorted(foes, key=lambda unit: (is_engaged(unit), host_of(battle, unit) is not None, not is_troop(unit)))
 
 
 def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:

@@ -16,6 +16,7 @@ from tracker.games.skirmish.concepts.alternation import (
     must_flee,
     still_to_face,
 )
+from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.fields import (
@@ -40,6 +41,7 @@ from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Standin
 from tracker.words import N_, _, n_
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
+DOES_NOTHING: Final = Offer(N_("it does nothing"), Does.ACTION, "does_nothing")
 END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
 ENDS: Final = Offer(N_("end it"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
@@ -58,8 +60,11 @@ AUTHORITY_OFFERS: Final = (
     Offer(N_("rally"), Does.ROLL, "rally", "actor"),
 )
 OPTION_OFFERS: Final = tuple(
-    Offer(option.label, Does.ACTION, option.key) for option in OPTION.options if option.key != OPTION.default
+    Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
+    for option in OPTION.options
+    if option.key != OPTION.default
 )
+"""The seven options, each taken by all the figures that have not acted; some of them act by an action of its own."""
 
 NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
 
@@ -70,11 +75,12 @@ def of_the_living(standing: Callable[[Battle, Unit], Standing]) -> Callable[[Bat
 
 
 def designates(battle: Battle, unit: Unit) -> Standing:
-    """Who may be designated now; a routed piece may, and will flee."""
+    """Who may be designated now, and what it does where that is known at once; a routed piece may, and will flee."""
     barred = bar_to_designation(battle, unit)
     if barred is not None:
         return barred
-    return May((DESIGNATE,), _("routed: it will have to flee") if must_flee(battle, unit) else "")
+    note = _("routed: it will have to flee") if must_flee(battle, unit) else ""
+    return May((DESIGNATE, *OPTION_OFFERS, DOES_NOTHING), note, asks=True, verb=N_("designate"))
 
 
 def starts(battle: Battle, unit: Unit) -> Standing:
@@ -108,9 +114,11 @@ def acts(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))
     if unit[STOPPED] >= figures_left(unit):
         return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
-    options = OPTION_OFFERS if figures_to_act(unit) else ()
+    may_choose = figures_to_act(unit) > 0
+    options = OPTION_OFFERS if may_choose else ()
     rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()
-    ordered = (*options, *rolls) if unit[OPTION] == "none" else (*rolls, *options)
+    nerve = (_test_of(one) for one in still_to_face(battle, unit) if may_choose)
+    ordered = (*options, *rolls, *nerve) if unit[OPTION] == "none" else (*rolls, *options)
     ending = (END,) if battle[ACTIVE] == unit.id else ()
     if not (ordered or ending):
         return MayNot(N_("every figure of it has acted"), ("SK-ACT-10",))
@@ -182,13 +190,24 @@ def _waiting(unit: Unit) -> str:
 
 
 def has_a_start(battle: Battle) -> bool:
-    """Whether anybody activated has to flee, or a test of nerve to take."""
-    return any(unit[FLIGHT_DUE] or still_to_face(battle, unit) for unit in activated(battle))
+    """Whether anybody activated has to flee, or faces an enemy in contact: other tests of nerve the referee starts."""
+    return any(unit[FLIGHT_DUE] or faces_somebody(battle, unit) for unit in activated(battle))
+
+
+def has_started(battle: Battle) -> bool:
+    """Whether what an activation begins with is done, and was all of it: after a flight nobody acts."""
+    return not has_a_start(battle) and not can_act(battle)
 
 
 def can_act(battle: Battle) -> bool:
     """Whether anybody activated may act at all."""
     return any(isinstance(acts(battle, unit), May) for unit in activated(battle))
+
+
+def have_acted(battle: Battle) -> bool:
+    """Whether nobody activated can do anything more: the activation ends with that (SK-ACT-10)."""
+    standings = (acts(battle, unit) for unit in activated(battle) if not is_out(unit))
+    return all(not isinstance(stands, May) or stands.offers == (END,) for stands in standings)
 
 
 def is_cut_short(battle: Battle) -> bool:

@@ -170,7 +170,8 @@ class Step(Struct, frozen=True, kw_only=True):
     if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `passed` says
     that the walk goes by though units may act: it is played on the page of another step, or seldom; `marks` are what
     the system's own rules know the step by, whatever its id; `number` is the one it is printed with in its phase,
-    where that is not its place there; `was` are the ids it had before, the oldest first.
+    where that is not its place there; `over` says that with the act after which it holds the walk goes on of itself;
+    `unticked` says why no unit is ticked off here; `was` are the ids it had before, the oldest first.
     """
 
     id: str
@@ -189,6 +190,8 @@ class Step(Struct, frozen=True, kw_only=True):
     marks: tuple[str, ...] = ()
     number: str = ""
     passed: Callable[[Battle], bool] = _not_yet
+    over: Callable[[Battle], bool] = _not_yet
+    unticked: str = ""
     was: tuple[str, ...] = ()
 
 

@@ -20,7 +20,7 @@ from tests.tracker.games.skirmish.battles import (
     designating,
 )
 from tests.tracker.games.skirmish.changes import Change, changes, lines
-from tracker.battle.commands import Advance, GoTo, Perform, Tick
+from tracker.battle.commands import Advance, GoTo, Perform
 
 WHOLE: Final[Mapping[str, Change]] = {
     "a designation wakes who acts with the piece and forgets what lasted until then": (
@@ -44,7 +44,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         tamsin acted 1 -> 0 (designated)
         - active nobody -> spears (designated)
         - to_move esk -> nobody (designated)
-        turn 1, step start
+        turn 1, step act
         """,
     ),
     "a routed piece designated has to flee": (
@@ -77,24 +77,17 @@ WHOLE: Final[Mapping[str, Change]] = {
         - to_move nobody -> hollow (activation_over)
         """,
     ),
-    "a piece ticked off": (
+    "a piece that does nothing": (
         lambda: designating(),
-        Tick(SPEARS),
+        Perform("does_nothing", SPEARS),
         """
-        ticked spears True
         spears designated False -> True (designated)
         tamsin designated False -> True (designated)
-        - to_move esk -> hollow (activation_over)
-        """,
-    ),
-    "a piece ticked off by mistake": (
-        lambda: playing(designating(), Tick(SPEARS)),
-        Tick(SPEARS, False),
-        """
-        ticked spears False
-        spears designated True -> False (designated)
-        tamsin designated True -> False (designated)
-        - to_move hollow -> esk (designated)
+        - active nobody -> spears (designated)
+        - to_move esk -> nobody (designated)
+        turn 1, step act
+        spears acted 0 -> 10 (option)
+        tamsin acted 0 -> 1 (option)
         """,
     ),
     "a new turn": (

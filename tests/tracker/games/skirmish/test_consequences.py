@@ -328,7 +328,7 @@ def test_an_independent_joins_a_unit_of_his_side_only() -> None:
 
 
 def test_what_happens_in_an_activation_is_told_in_plain_sentences() -> None:
-    charged = playing(designating(), Perform("designate", BOWS), Advance(), Perform("charge", BOWS))
+    charged = playing(designating(), Perform("designate", BOWS), Perform("charge", BOWS))
     struck = playing(charged, a_roll("melee", 5, actor=BOWS, target=THRALLS))
     told = " ".join(line for entry in entries(struck) for line in (entry.headline, *entry.details))
     for said in ("Bows is designated.", "Bows: charge.", "Bows has just charged.", "Thralls is in contact, melee 1."):

@@ -33,6 +33,9 @@ Told = str | None
 
 ALL_OPTIONS = "move_simple simple_move run all_out charge alert complex"
 SPELLS = "cast choose_target dispel"
+NERVE = "fear:thralls fear:stair terror:stair"
+END = "end_activation"
+DESIGNATED = f"designate {ALL_OPTIONS} does_nothing"
 
 PLAIN: Card = {"kind": "independent", "general": False, "hit_points": 4}
 HERO: Card = {**PLAIN, "kind": "hero"}
@@ -73,16 +76,16 @@ def of(history: History, unit: str) -> Standing:
 
 ROUTED_ONCE: Card = {"state": "routed", "has_fled": True}
 ACTS: list[tuple[str, Card, Told]] = [
-    ("another independent", PLAIN, f"{ALL_OPTIONS} melee engage end_activation"),
-    ("a hero", HERO, f"{ALL_OPTIONS} melee engage command rally end_activation"),
-    ("a mage", MAGE, f"{ALL_OPTIONS} {SPELLS} melee engage command rally end_activation"),
-    ("a priest", PRIEST, f"{ALL_OPTIONS} {SPELLS} melee engage command rally end_activation"),
-    ("one who masters magic", {**PLAIN, "magic": "dusk"}, f"{ALL_OPTIONS} {SPELLS} melee engage end_activation"),
-    ("an archer", {**PLAIN, "weapon": "sling"}, f"{ALL_OPTIONS} shoot melee engage end_activation"),
-    ("with a weapon of no table", {**PLAIN, "weapon": "other"}, f"{ALL_OPTIONS} shoot melee engage end_activation"),
-    ("a unit", TROOP, f"{ALL_OPTIONS} melee engage end_activation"),
-    ("a unit of archers", {**TROOP, "weapon": "long_bow"}, f"{ALL_OPTIONS} shoot melee engage end_activation"),
-    ("shaken", {**HERO, "state": "shaken"}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("another independent", PLAIN, f"{ALL_OPTIONS} melee engage {NERVE} {END}"),
+    ("a hero", HERO, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("a mage", MAGE, f"{ALL_OPTIONS} {SPELLS} melee engage command rally {NERVE} {END}"),
+    ("a priest", PRIEST, f"{ALL_OPTIONS} {SPELLS} melee engage command rally {NERVE} {END}"),
+    ("one who masters magic", {**PLAIN, "magic": "dusk"}, f"{ALL_OPTIONS} {SPELLS} melee engage {NERVE} {END}"),
+    ("an archer", {**PLAIN, "weapon": "sling"}, f"{ALL_OPTIONS} shoot melee engage {NERVE} {END}"),
+    ("with a weapon of no table", {**PLAIN, "weapon": "other"}, f"{ALL_OPTIONS} shoot melee engage {NERVE} {END}"),
+    ("a unit", TROOP, f"{ALL_OPTIONS} melee engage {NERVE} {END}"),
+    ("a unit of archers", {**TROOP, "weapon": "long_bow"}, f"{ALL_OPTIONS} shoot melee engage {NERVE} {END}"),
+    ("shaken", {**HERO, "state": "shaken"}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
     ("panicked", {**HERO, "state": "panicked"}, "not, SK-STATE-05"),
     ("routed", {**HERO, "state": "routed"}, "not, SK-STATE-05"),
     ("routed and due to flee", {**HERO, "state": "routed", "flight_due": True}, "not, SK-STATE-05"),
@@ -90,21 +93,21 @@ ACTS: list[tuple[str, Card, Told]] = [
     ("eliminated", {**HERO, "state": "eliminated"}, None),
     ("fled", {**HERO, "state": "fled"}, None),
     ("no hit points left", {**HERO, "hurt": 4}, None),
-    ("hurt", {**HERO, "hurt": 3}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("hurt", {**HERO, "hurt": 3}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
     ("no figure left", {**TROOP, "lost": 4}, None),
     ("fumbled", {**HERO, "stopped": 1}, "not, SK-RNG-13"),
     ("every figure fumbled", {**TROOP, "stopped": 4}, "not, SK-RNG-13"),
-    ("one figure fumbled", {**TROOP, "stopped": 3}, f"{ALL_OPTIONS} melee engage end_activation"),
+    ("one figure fumbled", {**TROOP, "stopped": 3}, f"{ALL_OPTIONS} melee engage {NERVE} {END}"),
     ("has acted", {**HERO, "acted": 1}, "end_activation"),
     ("has acted, an action left", {**HERO, "acted": 1, "ready": 1}, "melee engage command rally end_activation"),
     ("some have run", {**TROOP, "acted": 3, "option": "run"}, f"melee engage {ALL_OPTIONS} end_activation"),
     ("all have run", {**TROOP, "acted": 4, "option": "run"}, "end_activation"),
-    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} command rally end_activation"),
-    ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
-    ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
-    ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
-    ("on alert", {**HERO, "on_alert": 1}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
-    ("just charged", {**HERO, "just_charged": 1}, f"{ALL_OPTIONS} melee engage command rally end_activation"),
+    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} command rally {NERVE} {END}"),
+    ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("on alert", {**HERO, "on_alert": 1}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("just charged", {**HERO, "just_charged": 1}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
 ]  # fmt: skip
 
 
@@ -127,9 +130,9 @@ def test_what_rout_leaves_to_do_where_one_flees_once(card: Card, expected: Told)
 
 def test_the_enemies_in_contact_are_offered_by_name_and_no_other_contact() -> None:
     one = at(ACT_STEP, Oriane={**HERO, **SHARED}, Thralls=SHARED, Stair={"melee": 2})
-    assert told(of(one, ORIANE)) == f"{ALL_OPTIONS} melee:thralls command rally end_activation"
+    assert told(of(one, ORIANE)) == f"{ALL_OPTIONS} melee:thralls command rally {NERVE} {END}"
     two = at(ACT_STEP, Oriane={**HERO, **SHARED}, Thralls=SHARED, Stair=SHARED, Sorn={**SHARED, "state": "fled"})
-    assert told(of(two, ORIANE)) == f"{ALL_OPTIONS} melee:thralls melee:stair command rally end_activation"
+    assert told(of(two, ORIANE)) == f"{ALL_OPTIONS} melee:thralls melee:stair command rally {NERVE} {END}"
 
 
 def test_only_the_active_piece_and_who_acts_with_it_act() -> None:
@@ -138,7 +141,7 @@ def test_only_the_active_piece_and_who_acts_with_it_act() -> None:
         ("spears", "bows", TAMSIN, "thralls", "sorn"), "not, SK-ACT-09"
     )
     spears = at(ACT_STEP, "spears")
-    assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} melee engage command rally"
+    assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} melee engage command rally {NERVE}"
     assert told(of(at(ACT_STEP, "spears", Tamsin={"acted": 1}), TAMSIN)) == "not, SK-ACT-10"
     assert told(of(at(ACT_STEP, "spears", {"sk.attached_activation": "separate"}), TAMSIN)) == "not, SK-ACT-09"
     assert told(of(at(ACT_STEP, ""), ORIANE)) == "not, SK-ACT-09"
@@ -211,18 +214,18 @@ def test_who_is_not_active_waits_and_who_flees_is_told_how_far() -> None:
 
 
 DESIGNATES: list[tuple[str, Card, Told]] = [
-    ("a piece", HERO, "designate"),
-    ("a unit", TROOP, "designate"),
+    ("a piece", HERO, DESIGNATED),
+    ("a unit", TROOP, DESIGNATED),
     ("designated", {**HERO, "designated": True}, "not, SK-TURN-10"),
     ("attached", {**HERO, "attached_to": "bows"}, "not, SK-TURN-10"),
-    ("attached to nobody known", {**HERO, "attached_to": "gone"}, "designate"),
-    ("shaken", {**HERO, "state": "shaken"}, "designate"),
+    ("attached to nobody known", {**HERO, "attached_to": "gone"}, DESIGNATED),
+    ("shaken", {**HERO, "state": "shaken"}, DESIGNATED),
     ("routed", {**HERO, "state": "routed"}, "designate"),
     ("eliminated", {**HERO, "state": "eliminated"}, None),
     ("fled", {**HERO, "state": "fled"}, None),
     ("fumbled", {**HERO, "stopped": 1}, "designate"),
-    ("acted", {**HERO, "acted": 1}, "designate"),
-    ("in melee", {**HERO, "melee": 1}, "designate"),
+    ("acted", {**HERO, "acted": 1}, DESIGNATED),
+    ("in melee", {**HERO, "melee": 1}, DESIGNATED),
 ]
 
 
@@ -239,9 +242,9 @@ def test_the_other_side_waits_until_this_one_has_nothing_left() -> None:
     )
     done = {"designated": True}
     over = at(FIRST_STEP, "", Spears=done, Bows=done, Oriane=done)
-    assert told(of(over, "thralls")) == "designate"
+    assert told(of(over, "thralls")) == DESIGNATED
     host_gone = at(FIRST_STEP, "", Spears={"state": "eliminated"}, Bows=done, Oriane=done)
-    assert (told(of(host_gone, TAMSIN)), told(of(host_gone, "thralls"))) == ("designate", "not, SK-TURN-06")
+    assert (told(of(host_gone, TAMSIN)), told(of(host_gone, "thralls"))) == (DESIGNATED, "not, SK-TURN-06")
 
 
 def test_a_routed_piece_is_said_to_have_to_flee_before_it_is_designated() -> None:
@@ -306,7 +309,8 @@ def test_initiative_and_the_end_of_the_turn_list_nobody(step: str) -> None:
 
 
 MATTERS: list[tuple[str, str, Card, bool]] = [
-    (START_STEP, "afraid", HERO, True),
+    (START_STEP, "afraid", HERO, False),
+    (START_STEP, "afraid of whom it faces", {**HERO, "melee": 1}, True),
     (START_STEP, "fearless", {**HERO, "immune_to_fear_and_terror": True}, False),
     (START_STEP, "to flee", {**HERO, "state": "routed", "flight_due": True}, True),
     (ACT_STEP, "free", HERO, True),
@@ -322,4 +326,4 @@ MATTERS: list[tuple[str, str, Card, bool]] = [
 @pytest.mark.parametrize(("step", "card", "expected"), [(step, card, is_so) for step, _name, card, is_so in MATTERS],
                          ids=[f"{step} {name}" for step, name, _card, _is_so in MATTERS])  # fmt: skip
 def test_where_a_step_of_the_activation_matters(step: str, card: Card, expected: bool) -> None:
-    assert SYSTEM.step(step).matters(at(ACT_STEP, Oriane=card).battle) is expected
+    assert SYSTEM.step(step).matters(at(ACT_STEP, Oriane=card, Thralls=SHARED).battle) is expected

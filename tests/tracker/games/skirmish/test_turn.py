@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import playing, refused
+from tests.play import having, playing, refused
 from tests.tracker.games.skirmish.battles import (
     ACT_STEP,
     BOWS,
@@ -115,16 +115,45 @@ def test_an_attached_independent_is_designated_on_his_own_under_the_house_rule()
     assert able(acting(SPEARS, separate)) == {SPEARS}
 
 
-def test_ticking_a_piece_off_passes_its_turn() -> None:
-    history = playing(designating(), Tick(BOWS))
-    assert value(history, BOWS, "designated") is True
-    assert able(playing(history, Advance())) == {THRALLS, STAIR, SORN}
+def test_a_piece_that_does_nothing_is_designated_and_its_activation_over() -> None:
+    history = playing(designating(), Perform("does_nothing", SPEARS), Advance())
+    assert all(value(history, unit, "designated") for unit in (SPEARS, TAMSIN))
+    assert (history.battle.place.step, history.battle.values["active"]) == (NEXT_STEP, "")
+    assert able(history) == {THRALLS, STAIR, SORN}
+    assert "must flee" in refused(designating(Bows={"state": "routed"}), Perform("does_nothing", BOWS))
+
+
+def test_a_piece_is_not_ticked_off_where_it_is_to_be_designated() -> None:
+    assert "enter asks which" in refused(designating(), Tick(BOWS))
+
+
+@pytest.mark.parametrize("option", ["run", "move_simple", "charge", "alert"])
+def test_an_option_said_of_a_piece_designates_it_first(option: str) -> None:
+    start = having(designating(), BOWS, acted=3, ready=2, just_charged=1, option="run")
+    at_once = playing(start, Perform(option, BOWS))
+    assert at_once.battle == playing(start, Perform("designate", BOWS), Perform(option, BOWS)).battle
+
+
+def test_what_comes_first_in_an_activation_bars_saying_at_once_what_a_piece_does() -> None:
+    engaged = {"melee": 1}
+    facing = designating(Bows=engaged, Thralls=engaged)
+    assert "faces an enemy in contact" in refused(facing, Perform("run", BOWS))
+    assert offers(facing, BOWS) == ["designate"]
+    assert playing(facing, Perform("designate", BOWS)).battle.place.step == START_STEP
+
+
+def test_some_of_the_figures_take_one_option_and_the_others_another() -> None:
+    some = playing(acting(BOWS), Perform("some_act", BOWS, {"which": "run", "figures": 3}))
+    assert (value(some, BOWS, "acted"), value(some, BOWS, "ready")) == (3, 0)
+    charged = playing(acting(BOWS), Perform("some_act", BOWS, {"which": "charge", "figures": 2, "enemy": THRALLS}))
+    assert (value(charged, BOWS, "just_charged"), value(charged, BOWS, "charged_at")) == (2, THRALLS)
+    assert "one figure" in refused(some, Perform("some_act", BOWS, {"which": "run"}))
 
 
 def test_the_walk_passes_by_what_does_not_matter_and_back_changes_nothing() -> None:
     history = acting(BOWS)
     assert next_place(history.system, history.battle).step == END_STEP
-    over = playing(history, Advance(), Advance(anyway=True))
+    over = playing(history, Advance(anyway=True), Advance())
     assert over.battle.place.step == NEXT_STEP
     assert over.battle.values["active"] == ""
     back = playing(over, StepBack())
@@ -194,19 +223,24 @@ def test_tests_owed_are_taken_before_the_activation_is_over() -> None:
     assert owed(done) == []
 
 
-def test_fear_is_offered_at_the_start_of_the_activation_only_to_those_it_can_touch() -> None:
+def nerve(history: History, unit: UnitId) -> list[tuple[str, str]]:
+    """The tests of nerve a unit is offered."""
+    stands = standing(history.system, history.battle, history.battle.units[unit])
+    offered = stands.offers if isinstance(stands, May) else ()
+    return [(offer.name, offer.others["target"]) for offer in offered if offer.name in {"fear", "terror"}]
+
+
+def test_fear_is_offered_before_its_figures_act_only_to_those_it_can_touch() -> None:
     history = playing(designating(), Perform("designate", BOWS))
-    assert history.battle.place.step == START_STEP
-    assert offers(history, BOWS) == ["fear", "fear", "terror"]
-    stands = standing(history.system, history.battle, history.battle.units[BOWS])
-    assert isinstance(stands, May)
-    assert [offer.others["target"] for offer in stands.offers] == [THRALLS, STAIR, STAIR]
+    assert history.battle.place.step == ACT_STEP
+    assert nerve(history, BOWS) == [("fear", THRALLS), ("fear", STAIR), ("terror", STAIR)]
     immune = playing(designating(Bows={"immune_to_fear_and_terror": True}), Perform("designate", BOWS))
-    assert immune.battle.place.step == ACT_STEP
+    assert nerve(immune, BOWS) == []
+    assert nerve(playing(history, Perform("charge", BOWS)), BOWS) == []
 
 
 def test_an_activation_may_be_walked_through_with_tests_waived() -> None:
-    history = playing(acting(BOWS), Perform("lose", THRALLS), Advance())
+    history = playing(acting(BOWS), Perform("lose", THRALLS), Advance(anyway=True))
     (debt,) = history.battle.debts
     assert playing(history, Waive(debt.id, "out of sight"), Advance()).battle.place.step == END_STEP
 
@@ -229,20 +263,21 @@ def test_a_question_answered_in_one_activation_is_open_again_in_the_next() -> No
 
 
 def test_a_question_is_asked_only_where_something_is_left_open() -> None:
-    assert questions(acting(BOWS)) == {}
+    assert questions(acting(BOWS)) == {"fear_due": ""}
+    assert questions(acting(BOWS, Bows={"immune_to_fear_and_terror": True})) == {}
     assert questions(playing(acting(BOWS), Perform("run", BOWS))) == {}
-    assert questions(acting(BOWS, Bows={"damage": 0})) == {"damage": ""}
+    assert questions(acting(BOWS, Bows={"damage": 0})) == {"fear_due": "", "damage": ""}
 
 
 def test_a_test_of_nerve_taken_is_offered_no_more_in_that_activation() -> None:
     history = playing(designating(Stair={"causes_fear": False}), Perform("designate", BOWS))
-    assert (offers(history, BOWS), questions(history)) == (["fear", "terror"], {"fear_due": ""})
+    assert nerve(history, BOWS) == [("fear", THRALLS), ("terror", STAIR)]
+    assert questions(history) == {"fear_due": ""}
     faced = playing(history, a_roll("fear", 19, actor=BOWS, target=THRALLS))
-    assert (offers(faced, BOWS), questions(faced)) == (["terror"], {})
-    rested = playing(faced, a_roll("terror", 19, actor=BOWS, target=STAIR))
-    assert able(rested) == set()
+    assert (nerve(faced, BOWS), questions(faced)) == ([("terror", STAIR)], {})
+    assert nerve(playing(faced, a_roll("terror", 19, actor=BOWS, target=STAIR)), BOWS) == []
     charged = playing(designating(), a_roll("fear", 19, actor=BOWS, target=THRALLS), Perform("designate", BOWS))
-    assert "fear" in offers(charged, BOWS)
+    assert ("fear", THRALLS) in nerve(charged, BOWS)
 
 
 def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> None:

@@ -131,7 +131,7 @@ def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
 
 def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """A piece designated, which is activated (SK-TURN-07); what lasted until its activation ends."""
-    for one in (unit, *_acting_with(battle, unit)):
+    for one in designated_with(battle, unit):
         yield from changed(one, DESIGNATED, True, "designated")
         yield from changed(one, CHARGED, 0, "designated")
         yield from changed(one, ON_ALERT, 0, "designated")
@@ -144,18 +144,9 @@ def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     yield from battle_changed(battle, TO_MOVE, "", "designated")
 
 
-def passing(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
-    """A piece designated that does nothing: the other side designates next."""
-    for one in (unit, *_acting_with(battle, unit)):
-        yield from changed(one, DESIGNATED, True, "designated")
-    yield from battle_changed(battle, TO_MOVE, _after(battle, unit), "activation_over")
-
-
-def passing_taken_back(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
-    """A piece ticked off by mistake: it may be designated again, and its side is to move."""
-    for one in (unit, *_acting_with(battle, unit)):
-        yield from changed(one, DESIGNATED, False, "designated")
-    yield from battle_changed(battle, TO_MOVE, unit.side, "designated")
+def once_designated(unit: Unit) -> Unit:
+    """The unit as its designation leaves it: nothing done yet, nothing left of its last activation."""
+    return unit.having({field.key: field.default for field in (CHARGED, ON_ALERT, OPTION, ACTED, READY, CHARGED_AT)})
 
 
 def activation_over(battle: Battle) -> Iterator[AnyEvent]:
@@ -169,8 +160,9 @@ def activation_over(battle: Battle) -> Iterator[AnyEvent]:
         yield from battle_changed(battle, TO_MOVE, _after(battle, active), "activation_over")
 
 
-def _acting_with(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    return tuple(other for other in attached_to(battle, unit) if acts_with_host(battle, other))
+def designated_with(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Whoever is designated where this piece is: itself, and the independents who act with it (SK-RUL-04)."""
+    return (unit, *(other for other in attached_to(battle, unit) if acts_with_host(battle, other)))
 
 
 def _after(battle: Battle, unit: Unit) -> str:

@@ -58,6 +58,12 @@ def owed_for_a_charge(battle: Battle, charger: Unit, before: str) -> Iterator[An
             yield from _owed_before(battle, enemy, (charger,), CHARGED_BY)
 
 
+def faces_somebody(battle: Battle, unit: Unit) -> bool:
+    """Whether a test of nerve before an enemy in contact is the first thing its activation brings (SK-RUL-19)."""
+    touching = {enemy.id for enemy in enemies_in_contact(battle, unit)}
+    return any(nerve.enemy.id in touching for nerve in still_to_face(battle, unit))
+
+
 def owed_in_contact(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """At the start of its activation a piece surely faces the enemies it is in contact with (SK-RUL-19)."""
     yield from _owed_before(battle, unit, enemies_in_contact(battle, unit), FACES, START_STEP)
