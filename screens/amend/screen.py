@@ -60,8 +60,9 @@ class AmendScreen(BattleScreen):
     correction: reactive[Correction | None] = reactive(None, init=False)
     typing: reactive[str] = reactive("", init=False)
 
-    def __init__(self, table: Table, index: int | None = None) -> None:
+    def __init__(self, table: Table, index: int | None = None, typed: str = "") -> None:
         super().__init__(table)
+        self._typed = typed
         self._at = index
         self._all = index is not None and not _has_dice(table.history.acts[index])
         self._which = 0
@@ -125,7 +126,8 @@ class AmendScreen(BattleScreen):
             acts.replace_option_prompt(str(key), self._row(self._entries[int(str(key))]))
 
     def _begin(self, index: int) -> None:
-        self._which, self._trouble, self.typing = 0, "", ""
+        self._which, self._trouble, self.typing = 0, "", self._typed
+        self._typed = ""
         self.correction = correcting(self.table.history, index)
         if self.correction is None:
             self._trouble = _("This act only says what happened, not what was wanted: it cannot be put right here.")

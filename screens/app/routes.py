@@ -60,10 +60,10 @@ async def reroll(table: Table, command: Resolve) -> None:
     await table.app.push_screen_wait(asked)
 
 
-def amend(table: Table, act: int | None = None) -> None:
+def amend(table: Table, act: int | None = None, typed: str = "") -> None:
     from screens.amend.screen import AmendScreen
 
-    table.app.push_screen(AmendScreen(table, act))
+    table.app.push_screen(AmendScreen(table, act, typed))
 
 
 async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:

@@ -19,6 +19,7 @@ from screens.parts.keys import Key, bindings, keys_of
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS
 from screens.roll.sheet_page import Rolls, SheetPage, knobs_of
+from screens.roll.sheet_rows import lines_of
 from screens.table.keyline import TableKeyLine
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, Unit, UnitId
@@ -47,6 +48,8 @@ class SheetScreen(Screen[bool]):
     trouble: reactive[str] = reactive("", init=False)
     at: reactive[int] = reactive(0, init=False)
     """Which value of the lit row the arrows change."""
+    over: reactive[int | None] = reactive(None, init=False)
+    """The act whose dice would be put right by typing: a row that is done is lit, or one was gone back to."""
 
     def __init__(
         self,
@@ -85,6 +88,13 @@ class SheetScreen(Screen[bool]):
     def watch_at(self) -> None:
         self._draw()
 
+    def watch_over(self) -> None:
+        self._draw()
+
+    def on_screen_resume(self) -> None:
+        if self.sheet is not None and self.sheet.history is not self.table.history:
+            self._again()
+
     @property
     def page(self) -> SheetPage:
         """What is drawn of the sheet."""
@@ -117,11 +127,14 @@ class SheetScreen(Screen[bool]):
 
     def _draw(self) -> None:
         if self.sheet is not None and self.size.width:
-            self.page.show(self.sheet, self.typing, self.trouble, self.at)
+            self.page.show(self.sheet, self.typing, self.trouble, self.at, self.over)
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
+        row = None if self.sheet is None else next((one for one in lines_of(self.sheet) if one.key == self.lit), None)
+        if row is None or self.over not in row.made:
+            self.over = None if row is None or row.is_waiting else next(reversed(row.made), None)
         self._draw()
 
     @on(Rolls.Accepted)
@@ -133,6 +146,7 @@ class SheetScreen(Screen[bool]):
         self.typing, self.trouble, self._refused = "", "", False
         self.sheet = sheet
         if move:
+            self.over = None
             self.at = 0
             self.page.move(sheet)
             self._draw()
@@ -148,6 +162,9 @@ class SheetScreen(Screen[bool]):
         self.trouble, self._refused = trouble, True
 
     def action_digit(self, digit: str) -> None:
+        if self.over is not None:
+            self.table.doors.amend(self.table, self.over, digit)
+            return
         self.typing = digit if self._refused else self.typing + digit
         self.trouble, self._refused = "", False
 
@@ -165,7 +182,7 @@ class SheetScreen(Screen[bool]):
 
     @property
     def _taker(self) -> Entry | None:
-        return None if self.sheet is None else self.sheet.takes_dice(self.lit)
+        return None if self.sheet is None or self.over is not None else self.sheet.takes_dice(self.lit)
 
     @property
     def _die(self) -> Die | None:
@@ -178,6 +195,8 @@ class SheetScreen(Screen[bool]):
     def _missing(self) -> str:
         """What is wanted before the sheet can go on."""
         taker = self._taker
+        if self.over is not None:
+            return _("this was rolled already: type what the die showed to put it right")
         if self.sheet is None or taker is None:
             struck = self.entry.row.struck if self.entry is not None else ""
             return struck or _("no roll is left here")
@@ -301,11 +320,25 @@ class SheetScreen(Screen[bool]):
             self.typing = self.typing[:-1]
         elif self.sheet is not None and self.sheet.faces:
             self._become(self.sheet.lifting())
+        else:
+            self._go_back()
         self.trouble = ""
+
+    def _go_back(self) -> None:
+        """The light on the dice of the roll made before, to be typed over; before the first of them, on what comes."""
+        before = None if self.sheet is None else self.sheet.made_before(self.over)
+        self.over = None if before is None else before.act
+        if self.sheet is not None and self.over is not None:
+            self.page.light(self.sheet, self.over)
+        elif self.sheet is not None:
+            self.page.move(self.sheet)
 
     def action_undo(self) -> None:
         index = None if self.sheet is None else self.sheet.act_to_undo()
-        if index is None:
+        if self.sheet is not None and self.sheet.is_put_right:
+            if self.table.undo():
+                self._again()
+        elif index is None:
             self.table.tell(_("nothing of this sheet is left to undo"))
         elif self.table.return_to(index):
             self._again()
@@ -349,6 +382,9 @@ class SheetScreen(Screen[bool]):
     @work(group=QUESTIONS)
     async def action_calculate(self) -> None:
         """The calculator for the row that takes the dice; what is announced before it is said first."""
+        if self.over is not None:
+            self.table.doors.amend(self.table, self.over)
+            return
         sheet, taker = self.sheet, self._taker
         roll = None if sheet is None or taker is None else sheet.worksheet(taker)
         if sheet is None or taker is None or roll is None:

@@ -30,7 +30,13 @@ SHEET_KEYS: Final = (
     Key("w", "waive", N_("waive"), N_("Let the test of this row go, with a reason")),
     Key("u", "undo", N_("undo"), N_("Take the last roll back, or what was announced")),
     Key("slash", "find", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False),
-    Key("backspace", "lift", N_("take up"), N_("Take back the digit, or the last die"), footer=False),
+    Key(
+        "backspace",
+        "lift",
+        N_("take up"),
+        N_("Take back the digit or the die; then back to what was rolled"),
+        footer=False,
+    ),
     Key(
         "n",
         "next",

@@ -30,7 +30,7 @@ HIGH = 30
 
 
 class Rolls(OptionList):
-    """The lines of a sheet; the arrows pass by those that are done. A click only moves the light."""
+    """The lines of a sheet; the arrows pass by those that are struck out. A click only moves the light."""
 
     @dataclass
     class Accepted(Message):
@@ -78,8 +78,16 @@ class SheetPage(Vertical):
         """The light goes to what comes next."""
         self.lines.highlighted = self._where(sheet)
 
-    def show(self, sheet: OpenSheet, typing: str, trouble: str, at: int) -> None:
-        """Draw a sheet with the digits typed, what was wrong, and which value of the lit row the arrows change."""
+    def light(self, sheet: OpenSheet, act: int) -> None:
+        """The light goes to the row of the roll that was made by that act."""
+        key = next((row.key for row in lines_of(sheet) if act in row.made), None)
+        self.lines.highlighted = next((n for n, option in enumerate(self.lines.options) if option.id == key), None)
+
+    def show(self, sheet: OpenSheet, typing: str, trouble: str, at: int, over: int | None = None) -> None:
+        """Draw a sheet with the digits typed, what was wrong, and which value of the lit row the arrows change.
+
+        `over` is the act whose dice would be put right by typing.
+        """
         who = " ▸ ".join(unit_name(sheet.battle, unit) for unit in sheet.bindings.values())
         self.border_title = plain(" ─ ".join(part for part in (_(sheet.sheet.label), who) if part))
         self.border_subtitle = plain(self._losses(sheet))
@@ -91,9 +99,9 @@ class SheetPage(Vertical):
         lit = self.lit
         rolls = [
             Option(
-                row_of(sheet, row, cut, room, lit=row.key == lit, typing=typing),
+                row_of(sheet, row, cut, room, lit=row.key == lit, typing=typing, over=over),
                 id=row.key,
-                disabled=not row.is_waiting,
+                disabled=not (row.is_waiting or row.made),
             )
             for row in rows
         ]
@@ -104,7 +112,7 @@ class SheetPage(Vertical):
         # What nobody but the table knows comes first; what is only to be agreed to comes last.
         unsaid = [option for option, said in zip(asked, sheet.loose, strict=True) if said.value is None]
         self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)])
-        self._explain(sheet, trouble, at, room)
+        self._explain(sheet, trouble, at, room, over)
 
     def _list(self, sheet: OpenSheet, options: list[Option]) -> None:
         shown = self.lines
@@ -126,10 +134,14 @@ class SheetPage(Vertical):
         else:
             self.lines.scroll_to_highlight()
 
-    def _explain(self, sheet: OpenSheet, trouble: str, at: int, room: int) -> None:
+    def _explain(self, sheet: OpenSheet, trouble: str, at: int, room: int, over: int | None) -> None:
         entry = sheet.entry(self.lit)
         asked = (plain(_(said.ask.question)) for said in sheet.loose if said.ask.key == self.lit)
         told = [*asked] if entry is None else [reasons(sheet, entry, at % max(len(knobs_of(sheet, self.lit)), 1), room)]
+        if over is not None:
+            told.append(
+                plain(_("Type what the die showed to put this roll right; e changes its lines."), "$text-muted")
+            )
         if trouble:
             told.append(plain(f"✗ {trouble}", "$error"))
         self.query_one("#reasons", Static).update(lines(*told))
@@ -151,5 +163,5 @@ class SheetPage(Vertical):
         coming = sheet.next
         aim = unsaid or (coming.row.key if coming is not None else None)
         ids = [option.id for option in self.lines.options]
-        waiting = [number for number, option in enumerate(self.lines.options) if not option.disabled]
-        return ids.index(aim) if aim in ids else next(iter(waiting), None)
+        waiting = {row.key for row in lines_of(sheet) if row.is_waiting} | {said.ask.key for said in sheet.loose}
+        return ids.index(aim) if aim in ids else next((n for n, key in enumerate(ids) if key in waiting), None)

@@ -43,6 +43,11 @@ class Line:
         """Whether something of it can still be rolled, or changed so that it can be."""
         return any(map(_is_waiting, self.entries))
 
+    @property
+    def made(self) -> tuple[int, ...]:
+        """The acts by which its rolls were made."""
+        return tuple(entry.act for entry in self.entries if entry.act is not None)
+
 
 def _is_waiting(entry: Entry) -> bool:
     return entry.is_open or bool(entry.row.struck and entry.said)
@@ -128,8 +133,13 @@ def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Conten
     return [line("  ", *row) for row in _in_rows([line(one, "  ") for one in told], width - 2)][:most]
 
 
-def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, typing: str) -> Content:
-    """One line: who at whom, how many are left to roll, what is needed, the dice and what they did."""
+def row_of(
+    sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, typing: str, over: int | None = None
+) -> Content:
+    """One line: who at whom, how many are left to roll, what is needed, the dice and what they did.
+
+    `over` is the act whose dice would be put right by typing: they are the ones that stand out.
+    """
     who, whom = _names(sheet, row)
     first = row.entries[0].row
     left = [entry for entry in row.entries if entry.is_open]
@@ -142,7 +152,7 @@ def row_of(sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, t
         line(fit(whom, cut.whom), "  ") if cut.whom else "",
         f"{count}×".rjust(3) if count > 1 else "   ",
     )
-    told = [*_fallen_dice(sheet, row), *_boxes(sheet, left, typing)]
+    told = [*_fallen_dice(sheet, row, over), *_boxes(sheet, left, typing)]
     struck = next((entry.row.struck for entry in row.entries if entry.row.struck), "")
     if struck and not told:
         return line(head, "  ", fit(struck, width - head.cell_length - 2)).stylize("" if lit else "dim")
@@ -206,8 +216,11 @@ def _what(row: Line) -> str:
     return _(first.short) if len(first.bindings) > 1 else ""
 
 
-def _fallen_dice(sheet: OpenSheet, row: Line) -> Iterator[Content]:
-    return (_fallen(sheet, entry.made) for entry in row.entries if entry.made is not None)
+def _fallen_dice(sheet: OpenSheet, row: Line, over: int | None) -> Iterator[Content]:
+    for entry in row.entries:
+        if entry.made is not None:
+            dice = _fallen(sheet, entry.made)
+            yield dice.stylize("reverse") if over is not None and entry.act == over else dice
 
 
 def _boxes(sheet: OpenSheet, left: Sequence[Entry], typing: str) -> Iterator[Content]:

@@ -38,8 +38,11 @@ class Doors(Protocol):
     async def reroll(self, table: Table, command: Resolve) -> None:
         """Open the calculator on a roll as it was asked, its dice on it."""
 
-    def amend(self, table: Table, act: int | None = None) -> None:
-        """Open what is past to be put right, at the act with this index (from 0) or at the last roll."""
+    def amend(self, table: Table, act: int | None = None, typed: str = "") -> None:
+        """Open what is past to be put right, at the act with this index (from 0) or at the last roll.
+
+        `typed` are digits of its first die that were typed already.
+        """
 
     async def tests(self, table: Table) -> None:
         """Open the page of the tests owed, until they are taken or it is left."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from textual.pilot import Pilot
 
+from screens.amend.screen import AmendScreen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
@@ -323,3 +324,47 @@ async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_lea
         await press(pilot, "enter")
         assert not table.battle.running
         assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_a_die_that_was_applied_is_typed_over_with_four_keys_and_one_undo_takes_that_back() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, *faces(4, 17, 9))
+        before = table.history
+        await press(pilot, "backspace", "1", "space")
+        assert isinstance(screen_of(pilot), AmendScreen)
+        assert "was " in shown(pilot)
+        assert "now " in shown(pilot)
+        assert table.history is before
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), SheetScreen)
+        assert [roll.resolution.dice[0].face for roll in rolls(table)] == [4, 17, 1]
+        await press(pilot, "u")
+        assert table.battle == before.battle
+        await press(pilot, *faces(2))
+        assert [roll.resolution.dice[0].face for roll in rolls(table)] == [4, 17, 9, 2]
+
+
+async def test_backspace_goes_back_die_by_die_and_round_to_the_next_roll() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, *faces(4, 17), "backspace", "backspace", "1", "1", "space", "enter")
+        assert [roll.resolution.dice[0].face for roll in rolls(table)] == [11, 17]
+        await press(pilot, "backspace", "backspace", "backspace", *faces(13))
+        assert [roll.resolution.dice[0].face for roll in rolls(table)] == [11, 17, 13]
+
+
+async def test_a_row_that_is_done_can_be_lit_and_typed_over_and_escape_leaves_all() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, *faces(4), "right", *faces(17))
+        before = table.history
+        await press(pilot, "up", "9", "space")
+        assert isinstance(screen_of(pilot), AmendScreen)
+        assert "Ash archers" in shown(pilot)
+        await press(pilot, "escape")
+        assert table.history is before
+        assert isinstance(screen_of(pilot), SheetScreen)
+        assert "put this roll right" in shown(pilot)
+        await press(pilot, "d")
+        assert "rolled already" in shown(pilot)
+        assert table.history is before
+        await press(pilot, "down", *faces(2))
+        assert [roll.resolution.dice[0].face for roll in rolls(table)] == [4, 17, 2]

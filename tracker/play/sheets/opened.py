@@ -20,7 +20,7 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Re
 from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.backwards import found_by, has_begun, since_it_began
+from tracker.play.backwards import backwards, found_by, has_begun, since_it_began
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said
@@ -277,6 +277,22 @@ class OpenSheet(Struct, frozen=True, dict=True):
         None where the last act is none of this sheet's.
         """
         return one_step_back(self.history, {entry.act for entry in self._made}, self.running)
+
+    def made_before(self, act: int | None = None) -> Entry | None:
+        """The roll of this sheet that was made last, or last before that act; None where there is none."""
+        earlier = [entry for entry in self._made if act is None or (entry.act is not None and entry.act < act)]
+        return earlier[-1] if earlier else None
+
+    @property
+    def is_put_right(self) -> bool:
+        """Whether what was done last is an amend of one of its rolls, so that undoing takes back that."""
+        last = next(backwards(self.history), None)
+        amended = None if last is None else last.act.amends
+        return (
+            last is not None
+            and amended is not None
+            and last.number - amended.again in {entry.act for entry in self._made}
+        )
 
     @cached_property
     def _worksheets(self) -> dict[str, Worksheet | None]:
