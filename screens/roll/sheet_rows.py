@@ -268,7 +268,8 @@ def _in_rows(told: Sequence[Content], room: int) -> Iterator[list[Content]]:
             yield row
             row = []
         row.append(part)
-    yield row
+    if row:
+        yield row
 
 
 def _length(parts: Sequence[Content]) -> int:

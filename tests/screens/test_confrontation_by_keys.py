@@ -19,18 +19,16 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
         assert the(table.history, "yew-bows").values["phase_score"] == 8
 
         await press(pilot, "enter")
-        assert "Yew bows · Whom do they shoot at?" in shown(pilot)
-        await press(pilot, "enter")
-        assert "a whole number from 1 to 4" in shown(pilot)
-        await press(pilot, "1", "enter", "enter", "5", "enter")
+        assert "Shots of a unit ─ Yew bows" in shown(pilot)
+        await press(pilot, "minus", "minus", "minus", "5", "space")
         assert [debt.resolver for debt in table.battle.debts] == ["damage"]
-        await press(pilot, "enter", "6", "4", "enter")
+        await press(pilot, "6", "4", "space")
         assert table.battle.debts == ()
         assert "rolled 6, 4 (real dice)" in shown(pilot)
         assert "serious" in shown(pilot)
         assert the(table.history, "yew-bows").values["shots_made"] == 1
 
-        await press(pilot, "n")
+        await press(pilot, "enter", "n")
         assert "3 more shots are left" in shown(pilot)
         await press(pilot, "2", "n", "n", "n")
         assert table.battle.place.turn == 2

@@ -1,20 +1,29 @@
-"""Pages of many rolls: a melee from the discipline tests to the last wound."""
+"""Pages of many rolls: a melee from discipline to the last wound, shots with their damage, charges and pursuits."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
+from tracker.games.confrontation.procedures.charging import CHARGE_PROCEDURE, PURSUE_ON
 from tracker.games.confrontation.procedures.melee import MELEE_ROUND
 from tracker.games.confrontation.procedures.melee_page import lost_blows, tally
-from tracker.rules.system import Sheet
+from tracker.games.confrontation.procedures.volley import SHOOTERS, STAND_AND_SHOOT, TARGET, VOLLEY, lost_shots
+from tracker.rules.system import Procedure, Sheet
 
-MELEE: Final = Sheet(
-    key="melee",
-    label=MELEE_ROUND.label,
-    rules=MELEE_ROUND.rules,
-    of=(MELEE_ROUND.key,),
-    procedure=MELEE_ROUND.key,
-    lost=lost_blows,
-    tally=tally,
+
+def _page(procedure: Procedure) -> Sheet:
+    """The page that presents a procedure, under its own name."""
+    return Sheet(
+        key=procedure.key, label=procedure.label, rules=procedure.rules, of=(procedure.key,), procedure=procedure.key
+    )
+
+
+SHEETS: Final = (
+    replace(_page(MELEE_ROUND), lost=lost_blows, tally=tally),
+    replace(_page(VOLLEY), lost=lost_shots, more=SHOOTERS, again=(TARGET,)),
+    replace(_page(STAND_AND_SHOOT), lost=lost_shots, more=SHOOTERS),
+    replace(_page(CHARGE_PROCEDURE), more=SHOOTERS),
+    _page(PURSUE_ON),
 )
-SHEETS: Final = (MELEE,)

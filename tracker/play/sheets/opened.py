@@ -25,7 +25,7 @@ from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said
 from tracker.play.sheets.foreseeing import Foreseen, foresee
-from tracker.play.sheets.remembered import first_of, last_roll, made_on, one_step_back, said_of
+from tracker.play.sheets.remembered import first_of, last_roll, made_on, one_step_back, said_before, said_of
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
 from tracker.rules.answers import next_answer
 from tracker.rules.resolver import ASKED
@@ -357,7 +357,8 @@ def open_on(
         running = found.id
     bound = next((one.bindings for one in under_way if one.id == running), bindings)
     since = len(history.acts) if afresh else 0
-    return OpenSheet(sheet, history, dict(bound), since, running, last=last_roll(history, sheet, bound))
+    said = said_before(history, sheet, bound)
+    return OpenSheet(sheet, history, dict(bound), since, running, said, last=last_roll(history, sheet, bound))
 
 
 def _played(history: History, commands: tuple[Command, ...]) -> History:

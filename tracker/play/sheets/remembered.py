@@ -104,6 +104,25 @@ def last_roll(history: History, sheet: Sheet, bindings: Bindings) -> Rolled | No
     return None
 
 
+def said_before(history: History, sheet: Sheet, bindings: Bindings) -> Mapping[str, Scalar]:
+    """What the same unit said last, at whatever turn, to those questions of the sheet that are asked again."""
+    given: dict[ProcedureId, dict[str, Scalar]] = {}
+    for done in backwards(history) if sheet.again else ():
+        for event in reversed(done.act.events):
+            match event:
+                case ProcedureAnswered(number, answer):
+                    given.setdefault(number, {}).setdefault(answer.key, answer.value)
+                case ProcedureBegan(number, procedure, bound) if (procedure, first_of(bound)) == (
+                    sheet.procedure,
+                    first_of(bindings),
+                ):
+                    answers = {**bound, **given.get(number, {})}
+                    return {key: answers[key] for key in sheet.again if key in answers}
+                case _:
+                    pass
+    return {}
+
+
 def acting_first(bindings: Bindings) -> tuple[UnitId, ...]:
     """The units of a roll, first the one who makes it: who acts, though another be hurt by it."""
     return tuple(bindings[role] for role in sorted(bindings, key=lambda role: role != ACTOR))

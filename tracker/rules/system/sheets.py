@@ -97,7 +97,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     usual answers are known are its announcement, accepted together, and the rolls it will ask for are its rows, as
     far as each tells how it is foreseen (`RollFor.foreseen`). `lost` are the rolls of such a procedure that were
     announced and are struck out, `tally` what those in it have left as it stands. `more` is the question or input that
-    plus and minus change.
+    plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
     """
 
     key: str
@@ -109,6 +109,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     lost: Callable[[Battle, Running], tuple[SheetRow, ...]] = _none_lost
     tally: Callable[[Battle, Running], tuple[Tally, ...]] = _nothing_to_count
     more: str = ""
+    again: tuple[str, ...] = ()
 
 
 def usual_answer(ask: Question) -> Scalar | None:

@@ -56,27 +56,30 @@ def _ask_charge(battle: Battle, running: Running) -> Ask | None:
         return None
     if TARGET not in running.bindings and answer(running, TARGET) is None:
         candidates = tuple(enemy.id for enemy in enemies(battle, charger))
-        return (
-            PickUnit(TARGET, N_("Whom does it charge?"), candidates, rules=cf("CHARGE", 1, 2)) if candidates else None
-        )
+        if not candidates:
+            return None
+        return PickUnit(TARGET, N_("Whom does it charge?"), candidates, rules=cf("CHARGE", 1, 2), short=N_("target"))
     target = unit_bound(battle, running, TARGET)
     if target is None:
         return None
     pair, back = _pair(charger, target), _pair(target, charger)
     arrival = answer(running, "arrival")
     if arrival is None:
-        return RollFor("arrival", N_("What charge is it, if it is one?"), "arrival", pair, {"means": "charge"})
+        asked, given = N_("What charge is it, if it is one?"), {"means": "charge"}
+        return RollFor("arrival", asked, "arrival", pair, given, by=(TARGET,), short=N_("charge"))
     if arrival in REFUSALS:
         return None
     if target[FEAR] and answer(running, "dares") is None:
-        return RollFor("dares", N_("Does it dare?"), "fear", pair, {"why": CHARGER})
+        asked, note = N_("Does it dare?"), N_("who it charges causes fear")
+        return RollFor("dares", asked, "fear", pair, {"why": CHARGER}, note=note, short=N_("fear"))
     if answer(running, "dares") == "frozen":
         return None
     if charger[FEAR] and answer(running, "fright") is None:
-        return RollFor("fright", N_("The target's courage"), "fear", back, {"why": CHARGED})
+        asked, note = N_("The target's courage"), N_("who charges it causes fear")
+        return RollFor("fright", asked, "fear", back, {"why": CHARGED}, note=note, short=N_("fear"))
     if answer(running, "fright") == "flees":
         if answer(running, "flight") is None:
-            return RollFor("flight", N_("The flight"), "fear_flight", back, {"winded": False})
+            return _flight("fear_flight", back)
         return _ask_pursuit(battle, running, charger, target)
     return _ask_reaction(battle, running, charger, target)
 
@@ -98,20 +101,23 @@ def _ask_reaction(battle: Battle, running: Running, charger: Unit, target: Unit)
             options,
             (*cf("REACT", 1, 5), *cf("FLEE", 10)),
             (target.id,),
+            usual=SHOOT.key if may_shoot else STAND.key,
+            short=N_("being charged"),
         )
     shooting = choice == "shoot"
     tested = choice == "stand" or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     if not shooting and tested and _could_shoot(battle, running, target):
         held = answer(running, "held")
         if held is None:
-            return RollFor("held", N_("Does it hold its fire?"), "hold_fire", {ACTOR: target.id})
+            asked, short = N_("Does it hold its fire?"), N_("hold fire")
+            return RollFor("held", asked, "hold_fire", {ACTOR: target.id}, by=("reaction",), short=short)
         shooting = held != "success"
     if shooting:
         return ask_shots(battle, running, target, charger, figures_left(target), reacts=True)
     if choice == "flee":
         if answer(running, "flight") is None:
             back = _pair(target, charger)
-            return RollFor("flight", N_("The flight"), "voluntary_flight", back, {"winded": False})
+            return _flight("voluntary_flight", back, by=("reaction",))
         return _ask_pursuit(battle, running, charger, target)
     return None
 
@@ -124,15 +130,22 @@ def _ask_pursuit(battle: Battle, running: Running, charger: Unit, target: Unit) 
     if answer(running, "flight") == "stands" or (charger[PURSUED] and answer(running, "chase") is None):
         return None
     if answer(running, "pursues") is None:
-        return Choose("pursues", N_("Does it pursue?"), YES_NO, cf("FLEE", 7, 15), (charger.id,))
+        asked, rules, about = N_("Does it pursue?"), cf("FLEE", 7, 15), (charger.id,)
+        return Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"))
     if answer(running, "pursues") == "no":
         if answer(running, "stays") is None:
-            return RollFor("stays", N_("The test not to pursue"), "no_pursuit", {ACTOR: charger.id})
+            asked, short = N_("The test not to pursue"), N_("not to pursue")
+            return RollFor("stays", asked, "no_pursuit", {ACTOR: charger.id}, by=("pursues",), short=short)
         if answer(running, "stays") == "success":
             return None
     if answer(running, "chase") is None:
-        return RollFor("chase", N_("The pursuit"), "pursuit", _pair(charger, target), {"winded": False})
+        pair, given = _pair(charger, target), {"winded": False}
+        return RollFor("chase", N_("The pursuit"), "pursuit", pair, given, by=("pursues",), short=N_("pursuit"))
     return None
+
+
+def _flight(resolver: str, pair: dict[str, UnitId], by: tuple[str, ...] = ()) -> RollFor:
+    return RollFor("flight", N_("The flight"), resolver, pair, {"winded": False}, by=by, short=N_("flight"))
 
 
 def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
@@ -151,11 +164,13 @@ def _ask_pursue_on(battle: Battle, running: Running) -> Ask | None:
     if pursuer is None or pursuer[PURSUED] or pursuer[MELEE]:
         return None
     if answer(running, "earned") is None:
-        return Choose("earned", N_("Is a pursuit move earned?"), YES_NO, bg(19), (pursuer.id,))
+        asked, short = N_("Is a pursuit move earned?"), N_("pursuit earned")
+        return Choose("earned", asked, YES_NO, bg(19), (pursuer.id,), usual="yes", short=short)
     if answer(running, "earned") == "no" or answer(running, "enemy") is not None:
         return None
     candidates = tuple(enemy.id for enemy in enemies(battle, pursuer))
-    return PickUnit("enemy", N_("Whom does it reach?"), candidates, N_("nobody"), cf("MISC", 13, 14))
+    reached = N_("Whom does it reach?")
+    return PickUnit("enemy", reached, candidates, N_("nobody"), cf("MISC", 13, 14), short=N_("reaches"))
 
 
 def _pursue_on_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

@@ -10,13 +10,17 @@ from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.fields import MELEE, REACTED, figures_left, is_away
+from tracker.games.confrontation.rolls.crowd import FAILED
+from tracker.games.confrontation.rolls.damage import NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
+from tracker.games.confrontation.rolls.shooting import MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, answer
-from tracker.words import N_
+from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
+from tracker.words import N_, _
 
-ACTOR, TARGET = "actor", "target"
+ACTOR, TARGET, SHOOTERS = "actor", "target", "shooters"
+MISSES: Final = frozenset({MISS, FAILED})
 REACTION: Final[dict[str, Scalar]] = {
     "range": "point_blank",
     "charging": True,
@@ -27,17 +31,18 @@ REACTION: Final[dict[str, Scalar]] = {
 
 def ask_shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int, *, reacts: bool) -> Ask | None:
     """How many figures shoot, one shot each, and the damage of each hit (CF-REACT-03, 07, CF-INIT-02, 05)."""
-    said = answer(running, "shooters")
+    said = answer(running, SHOOTERS)
     if said is None and most < 1 and answer(running, "shot1") is None:
         return None
     if said is None and most > 1:
-        field = whole("shooters", N_("figures that shoot"), 1, most, most)
+        field = whole(SHOOTERS, N_("figures that shoot"), 1, most, most)
         rules = cf("REACT", 7) if reacts else cf("INIT", 2, 5)
-        return Count("shooters", N_("How many of them shoot?"), field, rules, (shooter.id,))
+        return Count(SHOOTERS, N_("How many of them shoot?"), field, rules, (shooter.id,), short=N_("figures"))
     for number in range(1, int(str(said or 1)) + 1):
         if answer(running, f"shot{number}") is None:
             return _shot(number, shooter, prey, reacts=reacts)
-        if answer(running, f"damage{number}") is None and (hurt := _damage(battle, number, shooter)) is not None:
+        owes = answer(running, f"shot{number}") not in MISSES and answer(running, f"damage{number}") is None
+        if owes and (hurt := _damage(battle, number, shooter)) is not None:
             return hurt
     return None
 
@@ -45,17 +50,42 @@ def ask_shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most:
 def _shot(number: int, shooter: Unit, prey: Unit, *, reacts: bool) -> Ask | None:
     if is_away(prey):
         return None
-    pair = {ACTOR: shooter.id, TARGET: prey.id}
     into_melee = not reacts and prey[MELEE] > 0
-    given = REACTION if reacts else {}
-    return RollFor(f"shot{number}", N_("The next shot"), "crowd_shot" if into_melee else "missile", pair, given)
+    return RollFor(
+        f"shot{number}",
+        N_("The next shot"),
+        "crowd_shot" if into_melee else "missile",
+        {ACTOR: shooter.id, TARGET: prey.id},
+        REACTION if reacts else {},
+        by=("reaction", TARGET, SHOOTERS),
+        foreseen=FAILED if into_melee else MISS,
+        note=N_("stand and shoot") if reacts else "",
+        short=N_("shot"),
+    )
+
+
+def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
+    """The shots announced that are not made, because their target is gone."""
+    shooter, prey = _named(battle, running, ACTOR), _named(battle, running, TARGET)
+    if shooter is None or prey is None or not is_away(prey):
+        return ()
+    gone, pair = _("{unit} is gone").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
+    announced = int(str(answer(running, SHOOTERS) or 1))
+    return tuple(
+        SheetRow(key=f"shot{number}", resolver="missile", bindings=pair, struck=gone)
+        for number in range(1, announced + 1)
+        if answer(running, f"shot{number}") is None
+    )
 
 
 def _damage(battle: Battle, number: int, shooter: Unit) -> RollFor | None:
     """The damage a hit of its has left owed, whoever was hit."""
     for debt in battle.debts:
         if debt.resolver == "damage" and debt.bindings.get(ACTOR) == shooter.id and debt.inputs.get("by_shot"):
-            return RollFor(f"damage{number}", N_("Its damage"), "damage", debt.bindings, debt.inputs)
+            asked, hit, short = N_("Its damage"), N_("a hit"), N_("damage")
+            return RollFor(
+                f"damage{number}", asked, "damage", debt.bindings, debt.inputs, foreseen=NOTHING, note=hit, short=short
+            )
     return None
 
 
@@ -70,8 +100,11 @@ def _ask_volley(battle: Battle, running: Running) -> Ask | None:
         return None
     if prey is None:
         candidates = tuple(enemy.id for enemy in enemies(battle, shooter))
-        asked = N_("Whom do they shoot at?")
-        return PickUnit(TARGET, asked, candidates, rules=cf("SHO", 1, 20), about=(shooter.id,)) if candidates else None
+        if not candidates:
+            return None
+        asked, rules, about = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,)
+        likeliest = min(candidates, key=lambda one: battle.units[one][MELEE] > 0)
+        return PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
     return ask_shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
 
 
@@ -84,8 +117,10 @@ def _ask_reaction(battle: Battle, running: Running) -> Ask | None:
         return None
     if charger is None:
         candidates = tuple(enemy.id for enemy in chargers_of(battle, shooter))
-        asked = N_("At which of those who charge it?")
-        return PickUnit(TARGET, asked, candidates, rules=cf("REACT", 1), about=(shooter.id,)) if candidates else None
+        if not candidates:
+            return None
+        asked, rules, about = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,)
+        return PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=candidates[0], short=N_("target"))
     return ask_shots(battle, running, shooter, charger, figures_left(shooter), reacts=True)
 
 
