@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
 from screens.library.starting import carried_out
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
-from screens.parts.plain import plain
+from screens.parts.plain import line, plain
 from screens.parts.readings import Readings
 from tracker.battle.commands import AddSide, Begin, SetSwitch
 from tracker.battle.fields import Rejected
@@ -22,13 +26,45 @@ from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.rules.systems import troubles, usable_systems
 from tracker.text import NAME_LENGTH
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 KEYS = (
     Key("ctrl+s", "begin", N_("begin"), N_("Start the battle with what is on this page")),
     Key("tab", "app.focus_next", N_("next box"), N_("On to the next box")),
     Key("escape", "leave", N_("cancel"), N_("Back to the library without a new battle")),
 )
+
+
+class ReadingsFold(Static, can_focus=True):
+    """The house rules in one line; enter, space or a click folds them out and in again."""
+
+    BINDINGS: ClassVar = [Binding("enter,space", "press", show=False)]
+
+    @dataclass
+    class Pressed(Message):
+        """The house rules are to be shown, or folded away."""
+
+    def say(self, count: int, others: int, *, is_open: bool) -> None:
+        """Tell how many house rules there are and how many are read otherwise than by default."""
+        sign = "▾" if is_open else "▸"
+        read = n_("{count} house rule", "{count} house rules", count).format(count=count)
+        if others:
+            told = n_("{count} read otherwise", "{count} read otherwise", others).format(count=others)
+        else:
+            told = _("all as they are read by default")
+        hint = _("enter goes on to the next reading") if is_open else _("enter shows them")
+        self.update(line(f"{sign} ", (read, "$foreground"), f": {told} ", (f" {hint}", "$dim")))
+
+    def action_press(self) -> None:
+        self.post_message(self.Pressed())
+
+    def on_click(self) -> None:
+        self.action_press()
+
+
+def _proposed_title() -> str:
+    """A title that will do: the first letter that is typed takes its place."""
+    return _("Battle of {day}").format(day=date.today().isoformat())
 
 
 class NewBattleScreen(Screen[History | None]):
@@ -53,18 +89,20 @@ class NewBattleScreen(Screen[History | None]):
         with Vertical(id="form"):
             yield Static(plain(_("A new battle")), id="heading")
             yield Static(plain(_("Title")), classes="label")
-            yield Input(id="title", max_length=NAME_LENGTH, compact=True)
+            yield Input(_proposed_title(), id="title", max_length=NAME_LENGTH, compact=True)
             yield Static(plain(_("Rules")), classes="label")
             yield Select(names, value=first, allow_blank=False, id="system", compact=True)
             yield Static(plain(_("Sides, with commas between")), classes="label")
             yield Input(_("Azure, Ochre"), id="sides", compact=True)
-            yield Static(plain(_("House rules: enter goes on to the next reading")), classes="label")
+            yield ReadingsFold(id="fold")
             yield Readings(self._systems[first].switches, {})
             yield Static(id="wrong")
         yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one("#title").focus()
+        self.query_one(Readings).display = False
+        self._say_readings()
         for trouble in troubles():
             self.notify(str(trouble), severity="warning", timeout=20, markup=False)
 
@@ -73,11 +111,27 @@ class NewBattleScreen(Screen[History | None]):
         event.stop()
         self._chosen = {}
         self.query_one(Readings).show(self._system.switches, self._chosen)
+        self._say_readings()
 
     @on(Readings.Chosen)
     def _choose(self, message: Readings.Chosen) -> None:
         self._chosen[message.key] = message.value
         self.query_one(Readings).show(self._system.switches, self._chosen)
+        self._say_readings()
+
+    def _say_readings(self) -> None:
+        """The one line of the house rules: how many there are, and how many are read otherwise than by default."""
+        switches = self._system.switches
+        others = sum(switch.of(self._chosen) != switch.default for switch in switches)
+        self.query_one(ReadingsFold).say(len(switches), others, is_open=self.query_one(Readings).display)
+
+    @on(ReadingsFold.Pressed)
+    def _fold(self) -> None:
+        readings = self.query_one(Readings)
+        readings.display = not readings.display
+        self._say_readings()
+        if readings.display:
+            readings.focus()
 
     @on(Input.Submitted)
     def _on(self, event: Input.Submitted) -> None:

@@ -156,8 +156,8 @@ class ProcedureScreen(Screen[bool]):
             )
         )
         match ask:
-            case Choose(options=options):
-                self._list([(option.key, _(option.label)) for option in options])
+            case Choose(options=options, usual=usual):
+                self._list([(option.key, _(option.label)) for option in options], usual)
             case RollFor():
                 self._list([("", _("⏎ opens the roll: {roll}").format(roll=self._forecast(ask)))])
             case Count(field=field):
@@ -171,7 +171,7 @@ class ProcedureScreen(Screen[bool]):
                 chosen = "" if usual is None else usual or NOBODY
                 self.query_one(Picker).ask("", self._candidates(ask), chosen)
 
-    def _list(self, options: list[tuple[str, str]]) -> None:
+    def _list(self, options: list[tuple[str, str]], usual: str = "") -> None:
         self.add_class("-choose")
         listed = self.query_one("#options", OptionList)
         numbered = len(options) > 1
@@ -179,7 +179,8 @@ class ProcedureScreen(Screen[bool]):
             Option(line((f"{number} " if numbered else "", "$text-muted"), label), id=key or "roll")
             for number, (key, label) in enumerate(options, 1)
         )
-        listed.highlighted = 0
+        keys = [key for key, _label in options]
+        listed.highlighted = keys.index(usual) if usual in keys else 0
         listed.focus()
 
     def _candidates(self, ask: PickUnit) -> list[Pickable]:

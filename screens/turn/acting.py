@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from screens.parts.asking import ask_fields, ask_prompt
 from screens.parts.dialogs import Choice, Pick
+from screens.parts.finding import pickable_units
+from screens.parts.ticking import TickSome
 from screens.table.card_screen import CardScreen
 from screens.table.performing import perform, which_unit
 from screens.table.table import Table
@@ -15,7 +17,9 @@ from screens.turn.checklist import Subject
 from tracker.battle.battle import Running, Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue, Tick
 from tracker.play.gone import bar_to_action
+from tracker.play.ticking import may_be_ticked, ticked, ticked_before
 from tracker.rules.system import DONE, Does, May, Offer, Prompt, TokenStep
+from tracker.views.candidates import candidates
 from tracker.views.checklist import Able, Asked, asked, is_made
 from tracker.views.orders import may_place
 from tracker.words import _
@@ -122,9 +126,30 @@ async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None
     if prompt.sets:
         await set_table(table, prompt)
         return
-    said = await ask_prompt(table.app, prompt, question)
+    if prompt.ticks is not None:
+        await _tick(table, prompt, question)
+        return
+    said = await ask_prompt(table.app, prompt, question, _said_before(table, prompt, unit))
     if said is not None:
         table.do(AnswerPrompt(prompt.key, said, unit.id if unit is not None else None))
+
+
+def _said_before(table: Table, prompt: Prompt, unit: Unit | None) -> str:
+    """What was answered to the question here, empty where nothing was."""
+    return table.battle.answered.get((table.battle.place, prompt.key, "" if unit is None else unit.id), "")
+
+
+async def _tick(table: Table, prompt: Prompt, question: str) -> None:
+    """Tick the units that are the answer; what follows for each is done with it."""
+    battle = table.battle
+    listed = pickable_units(battle, candidates(table.system, battle, may_be_ticked(battle, prompt)))
+    if not listed:
+        table.tell(_("there is nobody of whom this could be said"))
+        return
+    asked = TickSome(question, listed, ticked_before(battle, prompt), " ".join(prompt.rules))
+    said = await table.app.push_screen_wait(asked)
+    if said is not None:
+        table.do_all(*ticked(battle, prompt, {UnitId(unit) for unit in said}))
 
 
 async def set_table(table: Table, prompt: Prompt) -> None:

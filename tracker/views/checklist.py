@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.play.ticking import may_be_ticked
 from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
 from tracker.rules.system import Does, May, MayNot, Offer, Prompt
 
@@ -101,7 +102,12 @@ def asked(system: System, battle: Battle) -> tuple[Asked, ...]:
     """The questions of the present step that matter now, with the table's answers."""
     step = current_step(system, battle)
     prompts = [system.prompt(key) for key in (step.prompts if step is not None else ())]
-    return tuple(_asked(battle, prompt) for prompt in prompts if prompt.matters(battle))
+    return tuple(_asked(battle, prompt) for prompt in prompts if _matters(battle, prompt))
+
+
+def _matters(battle: Battle, prompt: Prompt) -> bool:
+    """Whether it is asked at all: of a question for units there must be one that can be meant."""
+    return prompt.matters(battle) and (prompt.ticks is None or bool(may_be_ticked(battle, prompt)))
 
 
 def _asked(battle: Battle, prompt: Prompt) -> Asked:

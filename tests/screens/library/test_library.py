@@ -193,9 +193,13 @@ async def test_a_new_battle_gets_title_sides_and_house_rules_on_one_page(
     only(monkeypatch, TINY)
     store = a_library(tmp_path)
     async with in_the_library(store, NARROW) as pilot:
-        await press(pilot, "n", *"Mill", "tab", "tab", "end", *",Jade", "tab", "enter")
+        await press(pilot, "n", *"Mill", "enter", "tab", "end", *",Jade", "enter")
+        assert "1 house rule: all as they are read by default" in shown(pilot)
+        assert "Cover is worth" not in shown(pilot)
+        await press(pilot, "enter", "enter")
         looks = shown(pilot)
         assert "not the default" in looks
+        assert "1 read otherwise" in looks
         await press(pilot, "ctrl+s")
         assert isinstance(pilot.app.screen_stack[-1], TurnScreen) or len(pilot.app.screen_stack) > 2
     history = store.load(store.battles()[0].id)
@@ -212,10 +216,17 @@ def only(monkeypatch: pytest.MonkeyPatch, *systems: System) -> None:
         monkeypatch.setattr(f"screens.library.{module}.usable_systems", lambda: systems)
 
 
-async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -> None:
+async def test_a_new_battle_needs_nothing_but_to_be_begun(tmp_path: Path) -> None:
     store = a_library(tmp_path)
     async with in_the_library(store) as pilot:
         await press(pilot, "n", "ctrl+s")
+    assert store.battles()[0].title.startswith("Battle of 20")
+
+
+async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    async with in_the_library(store) as pilot:
+        await press(pilot, "n", "backspace", "ctrl+s")
         assert isinstance(pilot.app.screen, NewBattleScreen)
         assert "the name of the battle is empty" in shown(pilot)
         await press(pilot, "escape")

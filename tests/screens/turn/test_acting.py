@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from textual.widgets import Input
 
 from screens.orders.screen import OrdersScreen
 from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.turn.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
@@ -352,3 +353,24 @@ async def test_the_light_goes_on_to_the_next_unit_that_may_act() -> None:
         first = listed.unit
         await press(pilot, "c", "1", "9", "enter")
         assert listed.unit not in {None, first}
+
+
+async def test_units_are_ticked_with_space_and_enter_makes_them_owe() -> None:
+    history = the_demo(load_system("demonworld"))
+    for unit in ("bowmen-of-alder", "pikes-of-ker"):
+        history = having(history, unit, order="H")
+    async with in_app(TurnScreen, playing(history, GoTo("I.5")), NARROW) as (pilot, table):
+        await press(pilot, "escape", "a", "space", "enter")
+        assert [debt.unit for debt in table.battle.debts] == ["bowmen-of-alder"]
+        await press(pilot, "a")
+        row = next(line for line in shown(pilot).splitlines() if "[x]" in line)
+        assert "Bowmen of Alder" in row
+        assert "10/10" in row
+
+
+async def test_an_answered_question_begins_at_its_answer() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "a")
+        await type_line(pilot, "east")
+        await press(pilot, "a")
+        assert screen_of(pilot).query_one(Input).value == "east"

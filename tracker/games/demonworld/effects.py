@@ -319,6 +319,7 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
 }
 
 CAUSES: Final[Mapping[str, str]] = {
+    "called_for": N_("called for by the table"),
     "hand": N_("by hand"),
     "shot": N_("shooting"),
     "struck": N_("melee"),

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.commands import Command, OweTest, Perform
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld.fields import (
+    AWAY,
     FIRES,
+    IMPETUOUS,
+    MELEE,
+    ORDER,
+    ROUTING,
     SORCERER_LEVEL,
     SPELL,
     WIND_DIRECTION,
     WIND_SPEED,
     is_out,
     is_sorcerer,
+    is_troop,
+    order_of,
 )
-from tracker.rules.system import Prompt
+from tracker.rules.system import Prompt, Ticks
 from tracker.words import N_
 
 
@@ -27,6 +37,22 @@ def _none_is_announced(battle: Battle) -> bool:
     return not any(unit[SPELL] for unit in battle.units.values())
 
 
+def _of_troops(holds: Callable[[Unit], bool]) -> Callable[[Battle], tuple[Unit, ...]]:
+    """The units of bases on the table of which this holds."""
+    return lambda battle: tuple(
+        unit for unit in battle.units.values() if is_troop(unit) and not (is_out(unit) or unit[AWAY]) and holds(unit)
+    )
+
+
+def _may_charge(unit: Unit) -> bool:
+    return order_of(unit) == "C" and not unit[ROUTING] and unit[MELEE] == 0
+
+
+def _owes(test: str, inputs: Mapping[str, Scalar] = {}) -> Callable[[Battle, Unit], Command]:
+    """The test is owed by the unit, as the table has called for it."""
+    return lambda _battle, unit: OweTest(test, {"actor": unit.id}, inputs, "called_for")
+
+
 # fmt: off
 PROMPTS: Final = (
     Prompt("initial_wind", N_("What are the wind's direction and speed, at the start of the battle or put right by hand?"), ("DW-TURN-03", "DW-FIRE-10"),
@@ -35,7 +61,8 @@ PROMPTS: Final = (
            sets=(FIRES,)),
     Prompt("flank_march", N_("Which sections are away on a flank march, and what must they roll to return?"), ("DW-TURN-05",)),
     Prompt("flank_return", N_("Does this section return, and where?"), ("DW-TURN-05",)),
-    Prompt("obedience_due", N_("Which units must test obedience this turn?"), ("DW-TURN-10", "DW-ORD-12")),
+    Prompt("obedience_due", N_("Which units must test obedience this turn?"), ("DW-TURN-10", "DW-ORD-12"),
+           ticks=Ticks(_of_troops(lambda unit: unit[ORDER] != "none"), _owes("obedience"))),
     Prompt("same_level_sorcerers", N_("In which order do sorcerers of the same level announce?"), ("DW-MAG-02",),
            matters=_two_are_of_one_level),
     Prompt("spell", N_("Which spells were announced, and at what?"), ("DW-MAG-01",), matters=_none_is_announced),
@@ -46,11 +73,13 @@ PROMPTS: Final = (
     Prompt("close_ranks", N_("Which bases close ranks, and where to?"), ("DW-TURN-21", "DW-TURN-47")),
     Prompt("rout_move", N_("Where does the rout take it, and how far?"), ("DW-RAL-04", "DW-RAL-07")),
     Prompt("impetuous_move", N_("Where do the impetuous units go?"), ("DW-TURN-25", "DW-ORD-11")),
-    Prompt("impetuous_end", N_("Which units are impetuous no longer?"), ("DW-ORD-11",)),
+    Prompt("impetuous_end", N_("Which units are impetuous no longer?"), ("DW-ORD-11",),
+           ticks=Ticks(_of_troops(lambda unit: unit[IMPETUOUS]), lambda _battle, unit: Perform("calm_down", unit.id))),
     Prompt("who_moves_first", N_("Which side goes first in this step?"), ("DW-TURN-69",)),
     Prompt("contact_allowed", N_("May this unit start a melee with its order?"), ("DW-FORM-10", "DW-ORD-02")),
     Prompt("contacted_still_moves", N_("Does a unit contacted earlier in this phase still carry out its token?"), ("DW-TURN-62",)),
-    Prompt("charge_test_due", N_("Which charges call for a charge test?"), ("DW-MOR-03", "DW-MOR-38")),
+    Prompt("charge_test_due", N_("Which charges call for a charge test?"), ("DW-MOR-03", "DW-MOR-38"),
+           ticks=Ticks(_of_troops(_may_charge), _owes("morale", {"test": "charge"}))),
     Prompt("engaged_hero_shoots", N_("May an engaged hero shoot?"), ("DW-TURN-43", "DW-TURN-66")),
     Prompt("horde_column_organised", N_("Do hordes and columns count as organised?"), ("DW-GLO-12", "DW-FORM-13", "DW-MOV-11")),
     Prompt("support_geometry", N_("Which bases support which attack?"), ("DW-MEL-31", "DW-SHO-11")),

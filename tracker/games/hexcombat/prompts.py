@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.hexcombat.fields import VISIBILITY, WEATHER, WIND
-from tracker.rules.system import Prompt
+from tracker.battle.commands import Perform
+from tracker.battle.fields import Field
+from tracker.games.hexcombat.fields import AMMUNITION, BREATH, VISIBILITY, WEATHER, WIND, is_out
+from tracker.rules.system import Prompt, Ticks
 from tracker.words import N_
+
+
+def _regain(track: Field[str]) -> Ticks:
+    """Those who have lost of this get one level of it back."""
+    return Ticks(
+        lambda battle: tuple(
+            unit for unit in battle.units.values() if unit[track] != track.default and not is_out(unit)
+        ),
+        lambda _battle, unit: Perform("recover", unit.id, {"track": track.key}),
+    )
+
 
 # fmt: off
 PROMPTS: Final = (
@@ -14,8 +27,8 @@ PROMPTS: Final = (
            sets=(WEATHER, WIND, VISIBILITY)),
     Prompt("engagement_test", N_("Which engagement tests are due, and what came of them?"), ("HX-STATE-06", "HX-ADV-09")),
     Prompt("charge_gained", N_("Which units gain a Charge or a Contact marker?"), ("HX-STATE-06",)),
-    Prompt("breath_recovery", N_("Which units get their breath back?"), ("HX-STATE-03",)),
-    Prompt("resupply", N_("Which units get ammunition?"), ("HX-STATE-04",)),
+    Prompt("breath_recovery", N_("Which units get their breath back?"), ("HX-STATE-03",), ticks=_regain(BREATH)),
+    Prompt("resupply", N_("Which units get ammunition?"), ("HX-STATE-04",), ticks=_regain(AMMUNITION)),
     Prompt("weapon_system", N_("What does the weapon system table give for this pair?"), ("HX-SHOCK-04", "HX-SHOOT-04")),
     Prompt("named_character", N_("Several characters in the stack: which one does the troop inherit from?"), ("HX-RUL-09",)),
     Prompt("high_position", N_("Who stands in the higher position?"), ("HX-SHOCK-23", "HX-SHOCK-24", "HX-RUL-44")),

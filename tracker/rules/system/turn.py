@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import AnyField, Option, Scalar
 from tracker.words import N_
@@ -230,10 +231,18 @@ def _no_unit(_battle: Battle) -> UnitId | None:
     return None
 
 
+class Ticks(Struct, frozen=True):
+    """The answer to a question is some of these units: `who` may be ticked, and what is then done with each."""
+
+    who: Callable[[Battle], tuple[Unit, ...]]
+    does: Callable[[Battle, Unit], Command]
+
+
 class Prompt(Struct, frozen=True):
     """A question the sheet leaves to the table; the answer is kept and nothing is made up.
 
-    Where the answer is values of the battle itself, `sets` names them: answering sets them. `about` is the unit it
+    Where the answer is values of the battle itself, `sets` names them: answering sets them. Where it is units, they
+    are ticked (`ticks`). `about` is the unit it
     is asked of, for whom it is answered anew at each step it comes to; it is not asked where it does not `matter`.
     """
 
@@ -242,6 +251,7 @@ class Prompt(Struct, frozen=True):
     rules: tuple[str, ...]
     options: tuple[Option, ...] = ()
     sets: tuple[AnyField, ...] = ()
+    ticks: Ticks | None = None
     about: Callable[[Battle], UnitId | None] = _no_unit
     matters: Callable[[Battle], bool] = _always
     was: tuple[str, ...] = ()

@@ -24,10 +24,10 @@ AGAINST_A = COLUMNS[:5]
 # A row counting 2 shows twice the printed figure; "." is a dash.
 SHEET = """
 bases          bases=1                       +1 +1 +1 +1 +1 +1
-leader         leader=yes                    +1 +1 +1 +1 +1 +1
+leader         leader=yes,leader_sign=plus   +1 +1 +1 +1 +1 +1
 standard       standard=yes                  +1 +1 +1 +1 +1  .
 musician       musician=yes                   .  .  .  . +1  .
-stars          stars=2                       +2 +2 +2 +2 +2 +2
+stars          stars=2,commander_sign=plus   +2 +2 +2 +2 +2 +2
 impetuous      impetuous=yes                 +1 +1 +1  .  .  .
 size           own_size=5,enemy_size=2        .  .  . +3  . +3
 fear           own_fear=1,enemy_fear=5        . -4 -4 -4  . -4

@@ -24,6 +24,8 @@ SHOOTING, CONTACT, CRUSHED, CHARGE, RALLY, OBEYING = (
 COLUMNS: Final = (SHOOTING, CONTACT, CRUSHED, CHARGE, RALLY, OBEYING)
 
 _SIGN: Final = {"plus": N_("+"), "minus": N_("−")}
+_WANTED: Final = "minus"
+"""The sign an owner chooses who says nothing: the die must stay under b, so minus helps the unit to obey."""
 _ORDERS: Final = {option.key: option.label for option in ORDER.options}
 
 # fmt: off
@@ -48,8 +50,8 @@ ENEMY_LOSSES = whole("enemy_losses", N_("Enemy bases lost"), 0, 60, rules=("DW-M
 OWN_ORDER = choice("own_order", N_("Own order"), _ORDERS, rules=("DW-MOR-29", "DW-MOR-30", "DW-MOR-40"))
 ENEMY_ORDER = choice("enemy_order", N_("Enemy's order"), _ORDERS, rules=("DW-MOR-31", "DW-MOR-32", "DW-MOR-40"))
 ENEMY_ENGAGED = flag("enemy_engaged", N_("Enemy already engaged"), rules=("DW-MOR-33",))
-LEADER_SIGN = choice("leader_sign", N_("Leader counts"), _SIGN, rules=("DW-MOR-21", "DW-MOR-37"))
-COMMANDER_SIGN = choice("commander_sign", N_("Commander counts"), _SIGN, rules=("DW-MOR-24", "DW-MOR-37"))
+LEADER_SIGN = choice("leader_sign", N_("Leader counts"), _SIGN, _WANTED, rules=("DW-MOR-21", "DW-MOR-37"))
+COMMANDER_SIGN = choice("commander_sign", N_("Commander counts"), _SIGN, _WANTED, rules=("DW-MOR-24", "DW-MOR-37"))
 # fmt: on
 
 Cell = int | Field[str] | None

@@ -1,0 +1,76 @@
+"""A question whose answer is several: space ticks what is under the light, enter goes on with what is ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from screens.parts.fitted import Fitted
+from screens.parts.picker import Pickable
+from screens.parts.plain import line, plain
+from screens.parts.question import Question
+from tracker.words import N_, _
+
+
+class TickSome(Question[frozenset[str]]):
+    """Asks which of these things are meant, none of them among the answers; None when the question is left."""
+
+    CSS_PATH = "parts.tcss"
+    BINDINGS = [
+        Binding("escape", "leave", N_("Cancel")),
+        Binding("space", "tick", N_("Tick"), priority=True),
+    ]
+
+    def __init__(
+        self, question: str, things: Sequence[Pickable], ticked: Collection[str] = (), detail: str = ""
+    ) -> None:
+        super().__init__()
+        self._question, self._things, self._detail = question, tuple(things), detail
+        self._ticked = set(ticked)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(plain(self._question), id="question")
+            yield Static(plain(self._detail), id="detail")
+            yield OptionList(*self._options(), id="choices")
+            yield Static(plain(_("space ticks   ⏎ goes on with what is ticked   esc cancel")), id="hint")
+
+    def on_mount(self) -> None:
+        self.query_one("#detail").display = bool(self._detail)
+        self.query_one(OptionList).highlighted = 0
+
+    def _options(self) -> list[Option]:
+        return [Option(self._row(thing), id=thing.key) for thing in self._things]
+
+    def _row(self, thing: Pickable) -> Fitted:
+        return Fitted(partial(_drawn, thing, thing.key in self._ticked))
+
+    def action_tick(self) -> None:
+        listed = self.query_one(OptionList)
+        if listed.highlighted is None:
+            return
+        thing = self._things[listed.highlighted]
+        self._ticked ^= {thing.key}
+        listed.replace_option_prompt(thing.key, self._row(thing))
+        if listed.highlighted + 1 < len(self._things):
+            listed.action_cursor_down()
+
+    @on(OptionList.OptionSelected)
+    def _go_on(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.answer(frozenset(self._ticked))
+
+
+def _drawn(thing: Pickable, is_ticked: bool, width: int) -> Content:
+    mark = line(("[x] ", "$bright bold")) if is_ticked else line(("[ ] ", "$dim"))
+    said = line(mark, thing.name, (f"  {thing.note}", "$dim") if thing.note else "")
+    room = max(width - len(thing.figure) - 1, 12)
+    return line(said.truncate(room, ellipsis=True, pad=True), " ", thing.figure)

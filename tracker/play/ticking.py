@@ -1,0 +1,42 @@
+"""Questions whose answer is units: those that may be ticked, those that were, and what is done with each that is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.commands import AnswerPrompt, Command
+from tracker.rules.system import Prompt
+from tracker.words import _
+
+BETWEEN = " · "
+"""What stands between the names in an answer."""
+
+
+def may_be_ticked(battle: Battle, prompt: Prompt) -> tuple[Unit, ...]:
+    """The units the question may mean now, and those it was answered with here already."""
+    if prompt.ticks is None:
+        return ()
+    before = ticked_before(battle, prompt)
+    listed = {unit.id for unit in prompt.ticks.who(battle)} | before
+    return tuple(unit for unit in battle.units.values() if unit.id in listed)
+
+
+def ticked_before(battle: Battle, prompt: Prompt) -> frozenset[UnitId]:
+    """The units the question was answered with at this step."""
+    said = battle.answered.get((battle.place, prompt.key, ""), "").split(BETWEEN)
+    return frozenset(unit.id for unit in battle.units.values() if unit.name in said)
+
+
+def ticked(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> tuple[Command, ...]:
+    """What is wanted when these units are ticked: the answer, and what is done with each that was not ticked before.
+
+    Nothing where the answer stays what it was.
+    """
+    meant = [unit for unit in may_be_ticked(battle, prompt) if unit.id in units]
+    before = ticked_before(battle, prompt)
+    said = BETWEEN.join(unit.name for unit in meant) or _("none")
+    if said == battle.answered.get((battle.place, prompt.key, "")) or prompt.ticks is None:
+        return ()
+    does = prompt.ticks.does
+    return (AnswerPrompt(prompt.key, said), *(does(battle, unit) for unit in meant if unit.id not in before))
