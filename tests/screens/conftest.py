@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 if TYPE_CHECKING:
     from tests.screens.terminal import Terminal
 
+PATIENCE = 30.0
+"""Seconds: what repeats itself without an end is waited for no longer."""
 SOON = 1 / 50
 """Seconds: a timer that is due so soon is waited for, as that of the next repaint is."""
 
@@ -18,11 +21,12 @@ SOON = 1 / 50
 async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
     """Wait until all messages are dealt with and painted; `max_sleep` is for what never comes to an end.
 
+    It is processor time, so that a busy machine gives no key up: a test that looked too early was red there.
     Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
     """
     loop: Any = asyncio.get_running_loop()  # its queues are private
-    end = loop.time() + max_sleep
-    while loop.time() < end:
+    end, at_last = process_time() + max_sleep, loop.time() + PATIENCE
+    while process_time() < end and loop.time() < at_last:
         await asyncio.sleep(0)
         if loop._ready:
             continue

@@ -32,9 +32,9 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         assert "rolled 2, 3 (real dice), total 5: 1 loss." in shown(pilot)
         await press(pilot, "enter")
         assert "Does Pikes recoil or lose a step, as the defender chooses?" in shown(pilot)
-        await press(pilot, "right", "enter")
-        assert "How does Pikes recoil" in shown(pilot)
-        await press(pilot, "right", "enter")
+        await press(pilot, "right")
+        assert "Pikes recoils  ‹ back one hex ›" in shown(pilot)
+        await press(pilot, "enter")
         assert not table.battle.running
         assert the(table.history, "pikes").values["cohesion"] == "shaken"
         assert [debt.unit for debt in table.battle.debts] == ["pikes"]

@@ -36,7 +36,7 @@ def test_a_turn_of_demonworld_stops_once_in_each_phase_that_has_anybody_who_may_
 
 
 def test_a_turn_of_hex_combat_stops_where_a_side_may_act() -> None:
-    assert stops_of_a_turn(the_demo(load_system("hexcombat"))) == ["T.1", "T.2", "A.1", "A.1", "B.1", "B.1", "T.2"]
+    assert stops_of_a_turn(the_demo(load_system("hexcombat"))) == ["T.2", "A.1", "A.1", "B.1", "B.1", "T.2"]
 
 
 def test_what_was_gone_by_is_told_and_one_undo_takes_the_whole_walk_back() -> None:

@@ -27,7 +27,7 @@ TABLE: Final = Phase("T", "T", N_("Before the actions"), (
     Step(id="T.2", label=N_("From other sheets"), rules=("HX-STATE-03", "HX-STATE-04", "HX-STATE-06"),
          text=N_("Markers gained, engagement tests, breath got back, ammunition brought up."),
          standing=who.is_ruled_elsewhere,
-         prompts=("charge_gained", "engagement_test", "breath_recovery", "resupply")),
+         prompts=("visibility", "charge_gained", "engagement_test", "breath_recovery", "resupply")),
 ))
 
 SHOCK: Final = Phase("A", "A", N_("Shock actions"), by_side=True, steps=(
@@ -94,7 +94,8 @@ AFTERMATH: Final = Phase("C", "C", N_("Application of losses"), (
     Step(id="C.5", label=N_("Morale tests"), rules=("HX-MORALE-01", "HX-MORALE-02"),
          text=N_("Units that took losses test on the morale sheet with the steps lost as modifier; enter what it "
                  "says."),
-         standing=who.owes_morale, matters=_someone_owes),
+         standing=who.owes_morale, matters=_someone_owes,
+         over=lambda battle: not _someone_owes(battle)),
 ))
 # fmt: on
 

@@ -71,7 +71,7 @@ SLATE_ARMY: Final[tuple[tuple[str, Card], ...]] = (
 
 
 def demo() -> tuple[Command, ...]:
-    """The Stair of Garn, at the first step of its first turn."""
+    """The Stair of Garn, at the first step of its first turn that a unit is asked for."""
     return (
         Begin(_("The Stair of Garn"), "hexcombat"),
         AddSide(_("Crimson"), CRIMSON),
@@ -80,5 +80,5 @@ def demo() -> tuple[Command, ...]:
         *(AddUnit(NewUnit(name, SLATE, card)) for name, card in SLATE_ARMY),
         SetBattleValue("weather", "overcast", _("weather at the start")),
         SetBattleValue("wind", "breeze", _("wind at the start")),
-        Advance(),
+        Advance(passing=True),
     )

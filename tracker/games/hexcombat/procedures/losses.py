@@ -125,11 +125,14 @@ def _named(application: Application) -> list[Scalar]:
 def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Ask:
     for unit in standing:
         if application.said(MOVE, unit.id) is None:
+            moves = _moves(battle, application, unit)
             return Choose(
                 application.key(MOVE, unit.id),
                 _("How does {unit} recoil, so that its flanks and rear are safe?").format(unit=unit.name),
-                _moves(battle, application, unit),
+                moves,
                 ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
+                usual=moves[0].key,
+                short=_("{unit} recoils").format(unit=unit.name),
             )
         changes = application.said(MOVE, unit.id) == PLACE_CHANGED and _positions_open(unit)
         if changes and application.said(TAKEN, unit.id) is None:

@@ -138,7 +138,7 @@ def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Ask 
         "shock",
         pair(attacker.id, target),
         {"weapon_system": weapon_system, **_support_inputs(given, attack)},
-        by=("support", f"weapon_system.{attack}", f"target.{attack}"),
+        by=(f"target.{attack}", "support", f"weapon_system.{attack}"),
         foreseen="0",
     )
 
