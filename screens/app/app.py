@@ -23,7 +23,7 @@ from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
-from screens.parts.drawn.frames import ROOMY, SHORT
+from screens.parts.drawn.frames import HEIGHTS, WIDTHS
 from screens.parts.drawn.signs import PlainSigns
 from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands, harmless
@@ -63,8 +63,8 @@ class OriflammeApp(TypeAhead):
         *App.BINDINGS,
         Binding("f8", "hide_panel", N_("hide the panel"), show=False, priority=True),
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (ROOMY.width, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (SHORT, "-tall"), (ROOMY.height, "-high")]
+    HORIZONTAL_BREAKPOINTS = [*WIDTHS]
+    VERTICAL_BREAKPOINTS = [*HEIGHTS]
 
     # Ours from the start: a theme that is put on later has every sheet parsed and every widget styled again.
     theme: Reactive[str] = Reactive(FIRELIGHT.name, init=False)

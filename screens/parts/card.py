@@ -2,54 +2,98 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.plain import line, lines, plain
+from screens.parts.drawn.columns import left, right
+from screens.parts.drawn.sides import in_hue
+from screens.parts.drawn.signs import REST
+from screens.parts.drawn.strength import MOST_PIPS, pips, share
+from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import AnyField
 from tracker.rules.system import Gauge, System, Tone
 from tracker.views.sentences import value_in_words
+from tracker.views.sides import looks
 from tracker.words import _
 
-TONES = {Tone.PLAIN: "", Tone.GOOD: "$success", Tone.BAD: "$error", Tone.WARN: "$warning"}
-BAR = 10
+TONES = {Tone.PLAIN: "", Tone.GOOD: "", Tone.BAD: "$alarm", Tone.WARN: "$bright"}
+BETWEEN = 3
+Entry = tuple[str, str]
 
 
-def bar(gauge: Gauge) -> Content:
-    """A gauge as a bar of blocks with its figures."""
-    full = max(gauge.full, 1)
-    filled = max(0, min(BAR, round(BAR * gauge.now / full))) or (1 if gauge.now > 0 else 0)
-    style = "$success" if gauge.now * 2 > full else "$warning" if gauge.now * 4 > full else "$error"
-    return line(
-        ("█" * filled, style), ("░" * (BAR - filled), "$text-muted"), f" {gauge.now}/{gauge.full} {_(gauge.label)}"
-    )
+def gauge_row(gauge: Gauge, fresh: int, style: str, width: int) -> Content:
+    """What is counted as pips, or as a line where it is more than pips can show, with its figures."""
+    figures = line((f"{gauge.now}/{gauge.full}", "$foreground"), (f" {_(gauge.label)}", "$dim"))
+    if gauge.full > 2 * MOST_PIPS:
+        drawn = share(Fraction(max(min(gauge.now, gauge.full), 0), gauge.full), MOST_PIPS, style)
+    else:
+        drawn = pips(gauge.now, fresh, gauge.full, style)
+    return line(drawn, "  ", right(figures, max(width - drawn.cell_length - 2, 0)))
 
 
 def badges(system: System, battle: Battle, unit: Unit) -> Content:
     """The badges of a unit in a row."""
     told = [plain(_(badge.text), TONES[badge.tone]) for badge in system.badges(battle, unit)]
-    return line((" · ", "$text-muted")).join(told)
+    return line((" · ", "$dim")).join(told)
 
 
-def card(system: System, battle: Battle, unit: Unit, width: int) -> Content:
-    """Everything a table wants to know of a unit, without anything that lies face down, in so many columns."""
-    told = [line((battle.side(unit.side).name, "$secondary"))]
-    told += [bar(gauge) for gauge in system.gauges(unit)]
+def card(system: System, battle: Battle, unit: Unit, width: int, fresh: int = 0, *, brief: bool = False) -> Content:
+    """Everything a table wants to know of a unit, without anything that lies face down, in so many columns.
+
+    `fresh` is what it has lost this turn; a `brief` one has no headings.
+    """
+    look = looks(battle)[unit.side]
+    told = [
+        gauge_row(gauge, 0 if number else fresh, in_hue(look), width)
+        for number, gauge in enumerate(system.gauges(unit))
+    ]
     worn = badges(system, battle, unit)
     if worn.plain:
-        told.append(worn)
-    for group, entries in _groups(system, battle, unit).items():
-        told.append(plain(""))
-        if group:
-            told.append(plain(_(group), "$secondary"))
-        told += [plain(row) for row in packed(entries, width)]
+        told += worn.wrap(width)
+    groups = _groups(system, battle, unit)
+    if brief:
+        groups = {"": [entry for entries in groups.values() for entry in entries]} if groups else {}
+    for group, entries in groups.items():
+        heading = line((f"{_(group)} ", "$dim") if group else "")
+        told.append(line(heading, (REST * max(width - heading.cell_length, 0), "$frame")))
+        told += _in_columns(entries, width)
     return lines(*told)
 
 
-def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[str]]:
+def _in_columns(entries: list[Entry], width: int) -> list[Content]:
+    """Label dim, value bright at the right: two beside each other where both fit, else over the whole width."""
+    half = (width - BETWEEN) // 2
+    rows: list[Content] = []
+    waiting: Content | None = None
+    for label, value in entries:
+        if cell_len(label) + cell_len(value) + 1 <= half:
+            cell = _pair(label, value, half)
+            if waiting is None:
+                waiting = cell
+            else:
+                rows.append(line(waiting, " " * BETWEEN, cell))
+                waiting = None
+            continue
+        if waiting is not None:
+            rows.append(waiting)
+            waiting = None
+        if cell_len(label) + cell_len(value) + 1 <= width:
+            rows.append(_pair(label, value, width))
+        else:
+            rows.append(hanging(line((label, "$dim"), " "), value, width, "$foreground"))
+    return [*rows, *([waiting] if waiting is not None else [])]
+
+
+def _pair(label: str, value: str, width: int) -> Content:
+    return line(left((label, "$dim"), width - cell_len(value)), (value, "$foreground"))
+
+
+def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]]:
     """What is worth telling, under its headings; what play changes comes before what the roster says."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[Entry]] = {}
     for field in sorted(system.fields, key=lambda field: not field.tracked):
         if field.private:
             continue
@@ -75,6 +119,6 @@ def _idle(field: AnyField) -> object:
     return field.default if field.tracked or not field.default else None
 
 
-def _entry(battle: Battle, field: AnyField, unit: Unit) -> str:
+def _entry(battle: Battle, field: AnyField, unit: Unit) -> Entry:
     label = _(field.short or field.label)
-    return label if unit[field] is True else f"{label} {value_in_words(battle, field, unit[field])}"
+    return label, _("yes") if unit[field] is True else value_in_words(battle, field, unit[field])

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
 
-from screens.parts.keys import Key, keys_of
+from screens.parts.keys import Key, keys_of, next_key
 from screens.parts.plain import line
 from tracker.words import N_, _
 
@@ -79,7 +79,12 @@ class KeyLine(Widget):
         return []
 
     def _keys(self) -> list[Key]:
-        return [key for key in keys_of(self.screen) if key.footer]
+        """Those of the footer; before them what the screen says is next, which takes the place of the key it is."""
+        told = [key for key in keys_of(self.screen) if key.footer]
+        lit = next_key(self.screen)
+        return (
+            told if lit is None else [lit, *(key for key in told if key.action != lit.action and key.press != "enter")]
+        )
 
     def _last(self) -> list[Key]:
         return [key for key in self._keys() if key.action == HELP]

@@ -51,6 +51,12 @@ def keys_of(screen: Screen[Any]) -> tuple[Key, ...]:
     return tuple(key for key in keys if screen.check_action(key.action, ()) is not False)
 
 
+def next_key(screen: Screen[Any]) -> Key | None:
+    """What the next key does where the light is, of a screen that says so by a `next_key` of its own."""
+    told = getattr(screen, "next_key", None)
+    return cast("Key | None", told()) if callable(told) else None
+
+
 class KeyCommands(Provider):
     """Every key of the screen as a command of the palette."""
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from textual.screen import Screen
 
 from screens.parts import flow
+from screens.parts.drawn.frames import classes_at
 from screens.parts.keys import Key, bindings, keys_of
 from screens.table.saving import save_elsewhere
 from screens.table.table import Table
@@ -35,7 +36,7 @@ class BattleScreen(Screen[None]):
     BINDINGS = bindings(KEYS)
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
+        super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
 
     def ask(self, questions: Coroutine[Any, Any, None]) -> None:

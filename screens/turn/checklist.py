@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from textual import on
 from textual.content import Content
@@ -15,17 +14,26 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.parts.fitted import Fitted
+from screens.parts.drawn.frames import is_roomy
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import DONE, ENTER
 from screens.parts.plain import plain
 from screens.table.table import Table
-from screens.turn.rows import Columns, columns, open_row, unit_row, verb_of
-from tracker.battle.battle import Place, Running, UnitId
+from screens.turn.columns import Columns, Told
+from screens.turn.rows import barred_rows, key_of, open_row, side_row, text_row, titles, unit_row, verb_of
+from screens.turn.stephead import stands_in_frame
+from tracker.battle.battle import Place, Running, SideId, UnitId
 from tracker.play.history import History
 from tracker.play.walk import current_step
-from tracker.rules.system import DONE, Does, Offer, TokenStep
+from tracker.rules.system import DONE as DONE_OFFER
+from tracker.rules.system import Does, Offer, TokenStep
+from tracker.views.acting.deeds import deeds
+from tracker.views.acting.prospects import Prospect, prospect
+from tracker.views.armies import armies
 from tracker.views.checklist import Able, Asked, Checklist, checklist, is_made
 from tracker.views.orders import may_place
 from tracker.views.sentences.names import running_in_words
+from tracker.views.sides import Look, looks
 from tracker.words import N_, _, n_
 
 OPENS: Final[Mapping[Does, str]] = {
@@ -40,7 +48,7 @@ Subject = Able | Asked | Offer | Running | TokenStep
 """What a line stands for: a unit, a question, something for the table, a procedure under way, the order tokens."""
 
 
-class ActList(OptionList):
+class ActList(LightList):
     """What may be done now, a line each; the cursor stays on its line while the step does."""
 
     @dataclass
@@ -60,6 +68,14 @@ class ActList(OptionList):
         self.table = table
         self._subjects: dict[str, Subject] = {}
         self._moment = self._now
+        self._acts: dict[str, tuple[str, str]] = {}
+        self._known_of: History | None = None
+        self._known: dict[UnitId, Prospect] = {}
+
+    @property
+    def is_airy(self) -> bool:
+        """Whether there is room for boxes, and so for air in rows and for the armies beside them."""
+        return is_roomy(self.app.size)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
@@ -81,6 +97,12 @@ class ActList(OptionList):
     def unit(self) -> UnitId | None:
         """The unit the cursor is on."""
         return self.subject.unit.id if isinstance(self.subject, Able) else None
+
+    @property
+    def next_act(self) -> tuple[str, str] | None:
+        """The key and the word of what the row under the light does; None where it does nothing."""
+        option = self.highlighted_option
+        return self._acts.get(option.id or "") if option is not None else None
 
     def find(self, unit: UnitId) -> bool:
         """Put the cursor on a unit; False when it has no line at this step."""
@@ -136,8 +158,9 @@ class ActList(OptionList):
     def _looks_same(self, old: Option, new: Option) -> bool:
         width = self.scrollable_content_region.width
         match old.prompt, new.prompt:
-            case Fitted() as before, Fitted() as after:
-                return before.at(width).is_same(after.at(width))
+            case Row() as before, Row() as after:
+                lit = old is self.highlighted_option
+                return before.at(width, is_lit=lit).is_same(after.at(width, is_lit=lit))
             case Content() as before, Content() as after:
                 return before.is_same(after)
             case _:
@@ -166,7 +189,7 @@ class ActList(OptionList):
                 return True
 
     def _entries(self) -> Iterator[Option]:
-        self._subjects = {}
+        self._subjects, self._acts = {}, {}
         system, battle = self.table.system, self.table.battle
         seen = checklist(system, battle)
         for running in battle.running:
@@ -175,11 +198,25 @@ class ActList(OptionList):
         rows = (self._of_the_table(), self._units(seen))
         yield from chain(*(reversed(rows) if self._is_drawing() else rows))
         if seen.asked:
-            yield self._heading(_("the table decides"))
+            yield self._words(_("the table decides"), "$bright bold")
         for entry in seen.asked:
             yield self._question(entry)
         if battle.place.step and not self._subjects:
-            yield Option(plain(_("Nothing to tick off here: n goes on."), "$text-muted"), disabled=True)
+            yield self._words(_("Nothing to tick off here: n goes on."))
+        yield from self._beneath(seen)
+
+    def _beneath(self, seen: Checklist) -> Iterator[Option]:
+        """Under the rows: who cannot act now, and what the rules say is done here where the frame has no room."""
+        yield Option(plain(""), disabled=True)
+        if seen.barred or (seen.absent and seen.able):
+            yield Option(Row(self._drawn(barred_rows, seen.barred, seen.absent)), disabled=True)
+        step = current_step(self.table.system, self.table.battle)
+        if step is not None and not stands_in_frame(self.table.system, step, self.app.size):
+            yield self._words(_(step.text))
+
+    def _drawn(self, draw: Callable[..., Content], *given: Any) -> Callable[[int, bool], Content]:
+        """A row without a light."""
+        return lambda width, _is_lit: draw(*given, airy=self.is_airy, width=width)
 
     def _is_drawing(self) -> bool:
         """Whether those who draw their order by chance come before the tokens of all the others."""
@@ -197,45 +234,87 @@ class ActList(OptionList):
         for number, offer in enumerate(step.offers):
             made = is_made(self.table.system, self.table.battle, offer)
             opens = _("again") if made else _(OPENS[offer.does])
-            yield self._open(f"offer:{number}", offer, "✓" if made else "•", _(offer.verb), opens)
+            yield self._open(f"offer:{number}", offer, DONE if made else "•", _(offer.verb), opens, is_done=made)
 
     def _units(self, seen: Checklist) -> Iterator[Option]:
-        battle, at = self.table.battle, columns(self.table.system, seen.able)
+        history, battle = self.table.history, self.table.battle
+        at, sides = self._columns(seen), looks(battle)
+        if seen.able and at.has_dice and self.is_airy:
+            yield Option(Row(lambda width, _is_lit: titles(at, width)), disabled=True)
         if seen.ranked:
-            yield self._heading(_("in this order"))
-            for entry in seen.able:
-                yield self._unit(entry, battle.side(entry.unit.side).name, at)
+            yield self._words(_("in this order"))
+            for told in at.rows:
+                yield self._unit(at, told, sides)
             return
+        left = {} if self.is_airy else {army.side: army for army in armies(history)}
         for side in sorted(battle.sides, key=lambda side: side.id != battle.place.side):
-            able = seen.of_side(side.id)
-            if able:
-                yield self._heading(f"▶ {side.name}" if side.id == battle.place.side else side.name)
-            for entry in able:
-                yield self._unit(entry, "", at)
+            mine = [told for told in at.rows if told.entry.unit.side == side.id]
+            if mine:
+                draw = self._drawn(side_row, sides[side.id], side.name, left.get(side.id))
+                yield Option(Row(draw), disabled=True)
+            for told in mine:
+                yield self._unit(at, told, sides)
 
-    def _heading(self, text: str) -> Option:
-        return Option(plain(text, "$secondary bold"), disabled=True)
+    def _columns(self, seen: Checklist) -> Columns:
+        """The rows with all that is known of each; what lies ahead is reckoned once for each state of the battle."""
+        system, history, battle = self.table.system, self.table.history, self.table.battle
+        done = deeds(history) if seen.able else {}
+        tokens, placing = system.tokens, may_place(system, battle)
+        rows: list[Told] = []
+        for entry in seen.able:
+            verb, key = verb_of(entry), key_of(system, entry)
+            if entry.may.offers == (DONE_OFFER,) and placing:
+                verb = _("order")
+            deed = done.get(entry.unit.id) if entry.done or entry.made else None
+            order = "" if tokens is None else str(entry.unit[tokens.field])
+            rows.append(
+                Told(
+                    entry,
+                    verb,
+                    key,
+                    None if deed is not None or entry.done else self._ahead(entry),
+                    deed,
+                    "" if tokens is None or order == tokens.field.default else order,
+                    placing and entry.unit.id in battle.sealed,
+                )
+            )
+        has_dice = any(told.deed or (told.prospect is not None and told.prospect.chance is not None) for told in rows)
+        return Columns(system, battle, tuple(rows), has_dice, tokens is not None, seen.ranked)
 
-    def _open(self, key: str, subject: Subject, mark: str, words: str, verb: str) -> Option:
-        self._subjects[key] = subject
-        return Option(Fitted(partial(open_row, mark, words, verb)), id=key)
+    def _ahead(self, entry: Able) -> Prospect:
+        if self._known_of is not self.table.history:
+            self._known_of, self._known = self.table.history, {}
+        if entry.unit.id not in self._known:
+            self._known[entry.unit.id] = prospect(self.table.history, entry)
+        return self._known[entry.unit.id]
+
+    def _words(self, text: str, style: str = "$dim") -> Option:
+        return Option(Row(self._drawn(text_row, text, style)), disabled=True)
+
+    def _open(self, key: str, subject: Subject, sign: str, words: str, verb: str, *, is_done: bool = False) -> Option:
+        self._subjects[key], self._acts[key] = subject, (ENTER, verb)
+
+        def draw(width: int, is_lit: bool) -> Content:
+            return open_row(sign, words, verb, airy=self.is_airy, is_done=is_done, width=width, is_lit=is_lit)
+
+        return Option(Row(draw), id=key)
 
     def _question(self, entry: Asked) -> Option:
         key, question = f"asked:{entry.prompt.key}", _(entry.prompt.question)
         if not entry.answer:
             return self._open(key, entry, "?", question, _("answer"))
         said = next((_(one.label) for one in entry.prompt.options if one.key == entry.answer), entry.answer)
-        return self._open(key, entry, "✓", f"{question}  {said}", _("change"))
+        return self._open(key, entry, DONE, f"{question}  {said}", _("change"), is_done=True)
 
-    def _unit(self, entry: Able, before: str, at: Columns) -> Option:
-        system, battle = self.table.system, self.table.battle
-        verb = verb_of(entry)
-        if entry.may.offers == (DONE,) and may_place(system, battle):
-            verb = _("order")
-            before = "■" if entry.unit.id in battle.sealed else "□"
-        self._subjects[f"unit:{entry.unit.id}"] = entry
-        row = Fitted(partial(unit_row, system, battle, entry, verb, before, at))
-        return Option(row, id=f"unit:{entry.unit.id}")
+    def _unit(self, at: Columns, told: Told, sides: Mapping[SideId, Look]) -> Option:
+        self._subjects[f"unit:{told.entry.unit.id}"] = told.entry
+        if told.verb:
+            self._acts[f"unit:{told.entry.unit.id}"] = (told.key, told.verb)
+
+        def draw(width: int, is_lit: bool) -> Content:
+            return unit_row(at, told, sides, airy=self.is_airy, width=width, is_lit=is_lit)
+
+        return Option(Row(draw), id=f"unit:{told.entry.unit.id}")
 
 
 def _waits(subject: Subject | None) -> bool:

@@ -1,9 +1,26 @@
-"""The tests owed, taken on their page at once."""
+"""The tests owed, with what each needs and how likely that is, and taken on their page at once."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from screens.parts.drawn.columns import left, name_width, right, short_names
+from screens.parts.drawn.frames import Box, is_roomy
+from screens.parts.drawn.sides import mark_of
+from screens.parts.drawn.signs import LATER, OWED
+from screens.parts.plain import line, lines, plain
+from screens.table.battle_widget import BattleWidget
 from screens.table.table import Table
-from tracker.words import _
+from tracker.battle.battle import SideId
+from tracker.views.owed import OwedTest, tests_owed
+from tracker.views.sides import looks
+from tracker.words import _, n_
+
+MOST_ROWS: Final = 3
+MOST_CARDS: Final = 4
 
 
 async def take(table: Table) -> None:
@@ -12,3 +29,71 @@ async def take(table: Table) -> None:
         await table.doors.tests(table)
     else:
         table.tell(_("no test is owed"))
+
+
+class Owed(Box):
+    """The box of what is owed; gone while nothing is."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(id="owed")
+        self.table = table
+
+    def compose(self) -> ComposeResult:
+        yield OwedTests(self.table)
+
+    def show(self) -> None:
+        """Bring its heading up to date, and itself out of sight where nothing is owed."""
+        count = len(self.table.battle.debts)
+        self.display = bool(count)
+        self.head(line(_("Owed"), " ", (str(count), "$alarm bold")))
+
+
+class OwedTests(BattleWidget):
+    """The tests, those due by now first: a line each, or two where there is a box for them."""
+
+    GROWS = True
+
+    @property
+    def _most(self) -> int:
+        return MOST_CARDS if is_roomy(self.app.size) else MOST_ROWS
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """As many lines as the tests take in so many columns."""
+        return len(self._rows(width))
+
+    def render(self) -> Content:
+        return lines(*self._rows(self.size.width))
+
+    def _rows(self, width: int) -> list[Content]:
+        told = tests_owed(self.table.system, self.table.battle)
+        shown = told[: self._most]
+        short = short_names((test.name for test in shown), name_width(test.name for test in shown))
+        rows = [row for test in shown for row in self._test(test, short, width)]
+        if (rest := len(told) - len(shown)) > 0:
+            more = n_("… and {count} more", "… and {count} more", rest).format(count=rest)
+            rows.append(line("   ", (more, "$dim")))
+        return rows
+
+    def _test(self, test: OwedTest, short: dict[str, str], width: int) -> list[Content]:
+        sides = looks(self.table.battle)
+        mark = mark_of(sides[SideId(test.side)]) if test.side in sides else Content(" ")
+        sign = line((OWED, "$alarm bold") if test.is_due else (LATER, "$dim"))
+        name = line((short[test.name], "$bright bold" if test.is_due else "$foreground"))
+        if test.is_due:
+            when = line(("t", "$bright bold"), (f" {_('test')} ", "$dim"))
+        else:
+            when = plain(_("in {step} ").format(step=test.due) if test.due else "", "$dim")
+        style = "$foreground" if test.is_due else "$dim"
+        cause = test.cause or test.test
+        if is_roomy(self.app.size):
+            head = line(sign, " ", mark, " ", name)
+            figures = line((test.needs, style), " ", right((test.chance, style), 5), " ")
+            head = line(head, right(when, max(width - head.cell_length, 0)))
+            why = line("    ", (cause, "$dim"))
+            if why.cell_length + figures.cell_length < width:
+                return [head, line(why, right(figures, width - why.cell_length))]
+            return [head, left(why, width), right(figures, width)]
+        figures = line(left((test.needs, style), 14), right((test.chance, style), 5))
+        head = line(sign, " ", mark, " ", left(name, name_width(short)))
+        room = max(width - head.cell_length - figures.cell_length - 14, 4)
+        return [line(head, "  ", left((cause, "$dim"), room), " ", figures, right(when, 11))]

@@ -1,24 +1,23 @@
-"""The rail of phases: where the turn has been, is, and goes."""
+"""The phases of the turn on a rule: where it has been, is, and goes."""
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import takewhile
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.plain import fit, line, lines, plain
+from screens.parts.drawn.signs import DONE, FULL, REST
+from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle.battle import Battle
-from tracker.play.walk import stops
+from tracker.play.walk import debts_due, stops
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
-from tracker.words import _
+from tracker.words import _, n_
 
 PASSED, HERE, AHEAD, INSIDE = "✓", "▶", "·", "↳"
-
-# Columns from which the rail has words beside its numerals.
-WORDS: Final = 12
 
 
 class Tie(Struct, frozen=True):
@@ -54,36 +53,68 @@ def ties(system: System, battle: Battle) -> tuple[Tie, ...]:
     return tuple(told)
 
 
+def steps_ahead(system: System, battle: Battle) -> list[str]:
+    """What the present phase still comes to after the present step."""
+    place = battle.place
+    if not place.step:
+        return []
+    way, steps = stops(system, battle), system.phase_of(place.step).ids
+    after = way[way.index((place.step, place.side)) + 1 :] if (place.step, place.side) in way else []
+    ahead = takewhile(lambda stop: stop[0] in steps and stop[1] == place.side, after)
+    return [_(system.step(step).label) for step, _side in ahead]
+
+
+def then(ahead: list[str], width: int) -> str:
+    """What comes next in this phase, as many steps as fit, each whole."""
+    for count in range(len(ahead), 0, -1):
+        words = _("then {steps}").format(steps=", ".join(ahead[:count]))
+        if cell_len(words) <= width:
+            return words
+    return ""
+
+
 class Rail(BattleWidget):
-    """The phases with the steps of the present one; only numerals where there is no room for words."""
+    """The phases lying on a rule, the present one underlined; where there is little room, one line of numerals."""
 
-    def read(self) -> None:
-        turn = self.table.battle.place.turn
-        self.border_title = plain(self._title(turn))
-
-    def on_resize(self) -> None:
-        self.read()
-
-    def _title(self, turn: int) -> str:
-        # Before it is laid out it is taken to have room, as it most often has.
-        if self.size and self.size.width < WORDS:
-            return ""
-        return _("Turn {turn}").format(turn=turn) if turn else _("Turn")
+    DEFAULT_CSS = """
+    Rail { height: 1; padding: 0 1; }
+    """
 
     def render(self) -> Content:
-        width, height = self.size.width, self.size.height
-        told = [tie for tie in ties(self.table.system, self.table.battle) if width >= WORDS or tie.mark != INSIDE]
-        now = max((index for index, tie in enumerate(told) if tie.mark == HERE), default=0)
-        first = max(0, min(now - height // 2, len(told) - height))
-        numerals = max((len(tie.number) for tie in told if not tie.is_step), default=1)
-        return lines(*(self._line(tie, width, numerals) for tie in told[first : first + max(height, 1)]))
+        width, is_tall = self.size.width, self.size.height > 1
+        phases = [tie for tie in ties(self.table.system, self.table.battle) if not tie.is_step]
+        owed = self._owed() if is_tall else Content("")
+        # Where not all names fit, the phases that are past keep their numerals only; then all but the present one do.
+        for gap, named in ((3, (PASSED, " ")), (2, (PASSED, " ")), (2, (" ",)), (2, ())) if is_tall else ((2, ()),):
+            drawn = [self._phase(tie, is_named=tie.mark in named) for tie in phases]
+            room = width - sum(phase.cell_length + gap for phase in drawn) - owed.cell_length
+            if room >= 0:
+                break
+        row = Content(" " * gap).join(drawn)
+        end = owed if is_tall else plain(then(steps_ahead(self.table.system, self.table.battle), room), "$dim")
+        row = line(row.truncate(max(width - end.cell_length - 1, 1), ellipsis=True))
+        row = line(row.pad_right(max(width - row.cell_length - end.cell_length, 0)), end)
+        if not is_tall:
+            return row
+        here = next((index for index, tie in enumerate(phases) if tie.mark == HERE), None)
+        if here is None:
+            return lines(row, line((REST * width, "$frame")))
+        before = sum(phase.cell_length + gap for phase in drawn[:here])
+        under = min(drawn[here].cell_length, max(width - before, 0))
+        rest = max(width - before - under, 0)
+        return lines(row, line((REST * before, "$frame"), (FULL * under, "$frame-focus"), (REST * rest, "$frame")))
 
-    def _line(self, tie: Tie, width: int, numerals: int) -> Content:
-        style = {HERE: "$primary bold", PASSED: "$text-muted", AHEAD: "", " ": ""}.get(tie.mark, "$text-muted")
-        if tie.is_step:
-            text = f" {tie.mark} {tie.number:>2} {tie.label}"
-        else:
-            text = f"{tie.mark} {tie.number:<{numerals}} {tie.label}"
-        if width < WORDS:
-            text = f" {tie.mark}{tie.number:>2}" if tie.is_step else f"{tie.mark}{tie.number}"
-        return line(fit(text, width).stylize(style))
+    def _phase(self, tie: Tie, *, is_named: bool) -> Content:
+        if tie.mark == HERE:
+            return line((f"{tie.number} {tie.label}".strip(), "$bright bold"))
+        words = tie.label if is_named else tie.number
+        if tie.mark == PASSED:
+            return line((f"{DONE} {words}" if is_named else f"{DONE}{words}", "$dim"))
+        return line((words, "$foreground"))
+
+    def _owed(self) -> Content:
+        battle = self.table.battle
+        due = len(debts_due(self.table.system, battle))
+        count = due or len(battle.debts)
+        words = n_("{count} owed", "{count} owed", count).format(count=count)
+        return line((words, "$alarm" if due else "$dim")) if count else Content("")

@@ -1,24 +1,31 @@
-"""The rows of the checklist: how a unit, a question or a thing for the table is laid out in a given width."""
+"""The rows of the list of a step: how a unit, a question or a thing for the table is drawn in a given width."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.card import badges
-from screens.parts.plain import fit, line, lines, plain
-from tracker.battle.battle import Battle, Unit
+from screens.parts.drawn.columns import CHANCE, DICE, NEED, left, need, right
+from screens.parts.drawn.dice import faces, verdict
+from screens.parts.drawn.rows import State, action
+from screens.parts.drawn.sides import heading_of, mark_of
+from screens.parts.drawn.signs import BECAME, DONE, ENTER, TIMES
+from screens.parts.drawn.strength import share
+from screens.parts.plain import Part, line, lines, plain
+from screens.turn.columns import GAP, Columns, Told, Widths, packed, remarks_of, strength_of
+from tracker.battle.battle import SideId
 from tracker.rules.system import System, Way
-from tracker.views.checklist import Able
-from tracker.words import _
+from tracker.views.armies import Army
+from tracker.views.checklist import Able, Barred
+from tracker.views.figures import percent
+from tracker.views.sides import Look
+from tracker.views.spotlight import Went
+from tracker.words import _, n_
 
-MORE = " +e"
 LETTERS: Final[Mapping[Way, str]] = {
     Way.SHOOT: "s",
     Way.FIGHT: "f",
@@ -27,36 +34,8 @@ LETTERS: Final[Mapping[Way, str]] = {
     Way.RALLY: "y",
 }
 """The key of each kind of act: the same for every unit, in every rule system."""
-BADGES_LEAST = 10
-LEAST = 20
-MOST_LINES: Final = 3
-LEAST_WORDS: Final = 16
-_GAP: Final = re.compile(r" · |  ")
-
-
-class Columns(Struct, frozen=True):
-    """How much of a row the longest name takes, and the longest strength beside it."""
-
-    names: int
-    strength: int
-
-    def names_in(self, width: int) -> int:
-        """How wide names are in a row so wide: half of it is left for the rest."""
-        return max(8, min(self.names, width // 2 - 6))
-
-
-def columns(system: System, able: Iterable[Able]) -> Columns:
-    """The columns that the longest among these units take."""
-    units = [entry.unit for entry in able]
-    return Columns(
-        max((cell_len(unit.name) for unit in units), default=0),
-        max((len(_strength(system, unit)) for unit in units), default=0),
-    )
-
-
-def _strength(system: System, unit: Unit) -> str:
-    gauge = next(iter(system.gauges(unit)), None)
-    return "" if gauge is None else f"{gauge.now}/{gauge.full}"
+BAR: Final = 14
+MOST_BARRED: Final = 3
 
 
 def verb_of(entry: Able) -> str:
@@ -72,64 +51,154 @@ def verb_of(entry: Able) -> str:
 def key_of(system: System, entry: Able) -> str:
     """The key that takes what the unit is offered first: its letter, or enter where it has none or has to ask."""
     first = next(iter(entry.may.offers), None)
-    return "⏎" if first is None or entry.may.asks else LETTERS.get(system.way_of(first), "⏎")
+    return ENTER if first is None or entry.may.asks else LETTERS.get(system.way_of(first), ENTER)
 
 
-def has_more(entry: Able) -> bool:
-    """Whether the step offers the unit something besides what enter does."""
-    return not entry.done and not entry.may.asks and len(entry.may.offers) > 1
+def titles(at: Columns, width: int) -> Content:
+    """What the columns are, over a list with dice in it."""
+    widths = at.laid_out(width, airy=True)
+    said: list[Part] = [
+        " " * at.lead(airy=True),
+        left(_("unit"), widths.names),
+        " " * GAP,
+        right(_("left"), at.strength),
+    ]
+    said += ["  "] if at.has_tokens else []
+    said += [" " * GAP, right(_("dice"), DICE), " ", left(_("need"), NEED), " " * GAP, right(_("odds"), CHANCE)]
+    said += [" " * GAP, _("aims at")] if widths.targets else []
+    return line(*said).stylize("$dim")
 
 
-def unit_row(system: System, battle: Battle, entry: Able, verb: str, before: str, at: Columns, width: int) -> Content:
-    """Mark, name, strength, badges and, at the right edge, what enter does, with the letter that does it too.
-
-    Badges that find no room beside what enter does go on a line beneath.
-    """
-    width = max(width, LEAST)
-    names = at.names_in(width)
-    room = max(width - names - at.strength - BADGES_LEAST - 6, 18)
-    act = plain(f"{key_of(system, entry)} {verb}{MORE if has_more(entry) else ''}" if verb else "", "$primary")
-    act = act.truncate(room, ellipsis=True) if act.cell_length > room else act
-    note = line((_(entry.may.note), "$text-muted")) if entry.may.note else None
-    marks = badges(system, battle, entry.unit)
-    # Where there is an order of play, what it goes by comes first.
-    parts = (note, marks) if entry.may.rank else (marks, note)
+def unit_row(at: Columns, told: Told, looks: Mapping[SideId, Look], *, airy: bool, width: int, is_lit: bool) -> Content:
+    """How it stands, name, what is left, and either the dice it may throw and at whom, or those it has thrown."""
+    entry, widths = told.entry, at.laid_out(width, airy=airy)
+    is_done = entry.done or entry.made or told.is_down
+    state = State.DONE if is_done else State.MAY
+    names = at.names_at(widths.names)
+    rest = state.of_rest
+    look = looks[entry.unit.side]
     head = line(
-        ("✓ " if entry.done or entry.made else "  ", "$success bold"),
-        fit(entry.unit.name, names),
-        (f" {before} ", "$secondary") if before else "  ",
-        fit(_strength(system, entry.unit), at.strength),
-        " " if at.strength else "",
+        " " if airy else "",
+        state.sign,
+        line(" ", mark_of(look)) if at.is_ranked else "",
+        " ",
+        left((names[entry.unit.name], state.of_name(is_lit=is_lit)), widths.names),
+        " " * GAP,
+        right((strength_of(at.system, entry), rest), at.strength),
+        line(" ", left((told.token or "–", rest if told.token else "$dim"), 1)) if at.has_tokens else "",
     )
-    state = Content("  ").join(part for part in parts if part is not None and part.plain)
-    room = max(width - head.cell_length - act.cell_length - 1, 0)
-    first, *rest = _broken(state, room, width - head.cell_length)
-    row = lines(
-        line(head, first.pad_right(max(room - first.cell_length, 0)), " ", act),
-        *(line(" " * head.cell_length, more) for more in rest),
+    middle = _in_dice(at, told, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
+    act = action(told.key, told.verb, is_lit=is_lit) if told.verb else Content("")
+    used = head.cell_length + middle.cell_length
+    said = packed(remarks_of(at.system, at.battle, entry), max(width - used - max(act.cell_length, at.action) - GAP, 0))
+    row = line(head, middle, (" " * GAP + said, "$dim") if said else "")
+    return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
+
+
+def _in_dice(
+    at: Columns, told: Told, looks: Mapping[SideId, Look], widths: Widths, rest: str, *, is_lit: bool
+) -> Content:
+    """Dice, need, odds and target of a row; of one that is done, its die and what came of it."""
+    target = at.battle.units.get(told.aims_at)
+    if (deed := told.deed) is not None:
+        dice, wanted = deed.rolls, deed.needs
+        if len(deed.dice) == 1:
+            came = line(faces(deed.dice, "$foreground"), " ", verdict(_good(deed.went)))
+        else:
+            came = right((f"{deed.well} {DONE}", "$dim"), CHANCE + 1)
+    elif told.prospect is not None:
+        dice, wanted = told.prospect.dice, told.prospect.need
+        chance = "" if told.prospect.chance is None else percent(told.prospect.chance)
+        came = line(" ", right((chance, rest), CHANCE))
+    else:
+        dice, wanted, came = 0, "", Content(" " * (CHANCE + 1))
+    weight = "$bright bold" if is_lit and told.deed is None else rest
+    drawn = line(
+        " " * GAP,
+        right((f"{dice} {TIMES}" if dice > 1 else "", rest), DICE),
+        " ",
+        right((need(wanted), weight), NEED),
+        " ",
+        left(came, CHANCE + 1),
     )
-    return row.stylize("dim") if entry.done else row
+    if not widths.targets:
+        return drawn
+    if target is None:
+        return line(drawn, " " * (GAP + 2 + widths.targets))
+    names = at.targets_at(widths.targets)
+    struck = line(" " * GAP, mark_of(looks[target.side]), " ")
+    if (deed := told.deed) is not None and deed.was is not None and deed.was != deed.now:
+        became = f" {deed.was} {BECAME} {deed.now}"
+        short = at.targets_at(max(widths.targets - cell_len(became), 1))
+        name = line((short[target.name], rest), (became, "$foreground"))
+    else:
+        name = line((names[target.name], rest))
+    return line(drawn, struck, left(name, widths.targets))
 
 
-def _broken(state: Content, room: int, more: int) -> list[Content]:
-    """Badges over a few lines, the first `room` wide, the others `more`; broken between badges, else between words."""
-    told: list[Content] = []
-    while state.cell_length > room and len(told) < MOST_LINES - 1:
-        ends = [end.start() for end in _GAP.finditer(state.plain) if state[: end.start()].cell_length <= room]
-        words = [end for end, sign in enumerate(state.plain) if sign == " " and state[:end].cell_length <= room]
-        at = max(ends or (words if told or room > LEAST_WORDS else []), default=0)
-        told.append(state[:at])
-        state = state[len(state.plain) - len(state.plain[at:].lstrip(" ·")) :]
-        room = more
-    return [*told, state.truncate(max(room, 1), ellipsis=True) if state.cell_length > room else state]
+def _good(how: Went) -> bool | None:
+    return {Went.WELL: True, Went.ILL: False, Went.OPEN: None}[how]
 
 
-def open_row(mark: str, words: str, verb: str, width: int) -> Content:
-    """Mark, words over as many lines as they need, and on the first, at the right edge, what enter does."""
-    act = f"⏎ {verb}"
-    room = max(max(width, LEAST) - cell_len(act) - 3, 8)
-    first, *rest = wrap(words, room) or [""]
+def open_row(sign: str, words: str, verb: str, *, airy: bool, is_done: bool, width: int, is_lit: bool) -> Content:
+    """Something for the table: its words over as many lines as they need, and at the right edge what enter does."""
+    act, air = action(ENTER, verb, is_lit=is_lit), " " if airy else ""
+    room = max(width - act.cell_length - cell_len(air) - 3, 8)
+    first, *more = wrap(words, room) or [""]
+    style = "$dim" if is_done else "$bright bold" if is_lit else "$foreground"
+    head = line(air, (sign, "$dim"), " ", (first, style))
     return lines(
-        line((f"{mark} ", "$accent bold"), fit(first, room), " ", (act, "$primary")),
-        *(plain(f"  {more}") for more in rest),
+        line(head.pad_right(max(width - head.cell_length - act.cell_length, 0)), act),
+        *(line(air, "  ", (row, style)) for row in more),
     )
+
+
+def side_row(look: Look, name: str, army: Army | None, *, airy: bool, width: int) -> Content:
+    """The heading of a side; where the armies have no box of their own, with what is left of it."""
+    head = line(" " if airy else "", heading_of(look, name))
+    if army is None:
+        return head
+    bar = line(share(army.left, BAR, f"${look.hue}"), " ", right((percent(army.left), "$foreground"), CHANCE))
+    lost = line((_("−{count} now").format(count=army.fresh), "$alarm")) if army.fresh else Content("")
+    tail = line(bar, "  ", left(lost, 9))
+    return line(left(head, max(width - tail.cell_length - 1, 8)), " ", tail)
+
+
+def text_row(text: str, style: str = "$dim", *, airy: bool, width: int) -> Content:
+    """Words of the list that are no row."""
+    room = max(width - 3 - airy, 10)
+    return lines(*(line(" " * (2 + airy), plain(row, style)) for row in wrap(text, room) or [""]))
+
+
+def barred_rows(barred: Sequence[Barred], absent: Sequence[Barred], *, airy: bool, width: int) -> Content:
+    """Who cannot act now, reason by reason, in dim lines: the names of those the step is for, of others how many."""
+    head, why = (
+        line(" " * (2 + airy), (_("not now"), "$dim"), "  "),
+        line(("w", "$bright bold"), (_(" why"), "$dim"), " "),
+    )
+    room = max(width - head.cell_length - why.cell_length - 2, 10)
+    told = [*_by_reason(barred, with_names=True), *_by_reason(absent, with_names=False)]
+    if not airy:
+        counted = [*_by_reason(barred, with_names=False), *_by_reason(absent, with_names=False)]
+        said = packed(told, room) if cell_len(" · ".join(told)) <= room else packed(counted, room)
+        told = [said or plain(counted[0]).truncate(room, ellipsis=True).plain]
+    rows = [row for reason in told for row in wrap(reason, room)]
+    if len(rows) > MOST_BARRED:
+        rows = [plain(reason).truncate(room, ellipsis=True).plain for reason in told][:MOST_BARRED]
+    indent = " " * head.cell_length
+    drawn = [line(head if not number else indent, (row, "$dim")) for number, row in enumerate(rows)]
+    last = drawn[-1]
+    return lines(*drawn[:-1], line(last.pad_right(max(width - last.cell_length - why.cell_length, 0)), why))
+
+
+def _by_reason(entries: Iterable[Barred], *, with_names: bool) -> list[str]:
+    """Each reason once, with whom it keeps from acting."""
+    groups = dict[str, list[str]]()
+    for entry in entries:
+        groups.setdefault(_(entry.bar.reason), []).append(entry.unit.name)
+    if with_names:
+        return [f"{reason}: {', '.join(names)}" for reason, names in groups.items()]
+    return [
+        n_("{reason}: {count}", "{reason}: {count}", len(names)).format(reason=reason, count=len(names))
+        for reason, names in sorted(groups.items(), key=lambda group: -len(group[1]))
+    ]

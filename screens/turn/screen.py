@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 
+from screens.parts.drawn.frames import Box
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
-from screens.parts.plain import plain
+from screens.parts.plain import line, plain
 from screens.table.card_screen import CardScreen
-from screens.table.debts import DebtCards, DebtLine
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
 from screens.table.performing import count_on, which_unit
@@ -34,18 +35,20 @@ from screens.table.screen import (
 from screens.table.table import Table
 from screens.table.unfinished import is_for_tests, lead_on, leave
 from screens.turn import acting, owed, walking, ways
+from screens.turn.armies import Armies
 from screens.turn.checklist import ActList
-from screens.turn.rail import Rail
+from screens.turn.owed import Owed
+from screens.turn.rail import Rail, steps_ahead, then
 from screens.turn.rows import LETTERS
-from screens.turn.stephead import StepHead
-from screens.turn.unit_card import UnitCard
+from screens.turn.stephead import StepHead, name_of, stands_in_frame
+from screens.turn.unit_card import CardBox
 from tracker.battle.battle import Battle
 from tracker.battle.commands import StepBack, Tick
 from tracker.play.history import History
 from tracker.play.walk import current_step
 from tracker.rules.system import Way
 from tracker.views.briefing import was_played
-from tracker.views.checklist import Able, checklist, step_number
+from tracker.views.checklist import Able, checklist
 from tracker.words import N_, _, n_
 
 KEYS = (
@@ -118,15 +121,15 @@ class TurnScreen(BattleScreen):
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
+        yield Rail(self.table)
         with Horizontal(id="field"):
-            yield Rail(self.table)
-            with Vertical(id="step"):
+            with Box(id="step"):
                 yield StepHead(self.table)
                 yield ActList(self.table)
-                yield DebtLine(self.table)
             with Vertical(id="side"):
-                yield DebtCards(self.table)
-                yield UnitCard(self.table)
+                yield Owed(self.table)
+                yield CardBox(self.table)
+        yield Armies(self.table)
         yield LastLine(self.table)
         yield KeyLine()
 
@@ -148,20 +151,37 @@ class TurnScreen(BattleScreen):
         """What may be done now."""
         return self.query_one(ActList)
 
+    def next_key(self) -> Key | None:
+        """What the row under the light does first, by its own letter."""
+        shown = self.list.next_act
+        if shown is None:
+            return None
+        letter, verb = shown
+        action = next((key.action for key in KEYS if key.press == letter), "act")
+        return Key(letter, action, verb, verb)
+
     def _show(self, history: History) -> None:
         system, battle = history.system, history.battle
         step = current_step(system, battle)
-        box = self.query_one("#step")
+        box = self.query_one("#step", Box)
         if step is None:
-            box.border_title = plain(_(system.name))
+            box.head(plain(_(system.name)))
         else:
-            box.border_title = plain(f"{step_number(system, step.id)}  {_(step.label)}")
-        barred = len(checklist(system, battle).barred)
-        box.border_subtitle = plain(
-            n_("{count} cannot act here: w for why", "{count} cannot act here: w for why", barred).format(count=barred)
-            if barred
-            else ""
-        )
+            seen = checklist(system, battle)
+            name = line(name_of(system, step))
+            has = sum(entry.done or entry.made for entry in seen.able)
+            box.head(
+                line(name, "  ", (_(step.text), "$dim not bold"))
+                if stands_in_frame(system, step, self.app.size)
+                else name,
+                _counted(len(seen.able) - has, has) if seen.able else None,
+                plain(then(steps_ahead(system, battle), 60)),
+            )
+        self.query_one(Owed).show()
+        self.query_one(CardBox).look_at(self.list.unit)
+
+    def on_resize(self) -> None:
+        self._show(self.table.history)
 
     @on(ActList.Chosen)
     def _act(self, event: ActList.Chosen) -> None:
@@ -169,7 +189,8 @@ class TurnScreen(BattleScreen):
 
     @on(ActList.Looked)
     def _look(self, event: ActList.Looked) -> None:
-        self.query_one(UnitCard).unit = event.unit
+        self.query_one(CardBox).look_at(event.unit)
+        self.query_one(KeyLine).refresh()
 
     def play(self, questions: Coroutine[Any, Any, None]) -> None:
         """Start a flow of questions that ends in an act; one that is the last of its step leads on to the next."""
@@ -270,3 +291,10 @@ class TurnScreen(BattleScreen):
 
     def action_pause(self) -> None:
         self.ask(walking.pause(self.table, self))
+
+
+def _counted(may: int, has: int) -> Content:
+    """How many of those listed may act and how many have."""
+    if not has:
+        return plain(n_("{count} may", "{count} may", may).format(count=may))
+    return plain(n_("{may} may, {count} has", "{may} may, {count} have", has).format(may=may, count=has))

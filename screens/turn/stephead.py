@@ -1,31 +1,53 @@
-"""The present step in plain words."""
+"""What is said before the first step, and of the present one in its frame."""
 
 from __future__ import annotations
 
-from textual.content import Content
+from typing import Final
 
+from rich.cells import cell_len
+from textual.content import Content
+from textual.geometry import Size
+
+from screens.parts.drawn.frames import is_roomy
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.play.walk import current_step
+from tracker.rules.system import Step, System
+from tracker.views.checklist import step_number
 from tracker.words import _
+
+SIDE: Final = 34
+COUNT: Final = 20
+"""The columns of the boxes beside the list, and those that the count of who may act takes in its frame."""
+
+
+def name_of(system: System, step: Step) -> str:
+    """The number and the name of a step."""
+    return f"{step_number(system, step.id)} {_(step.label)}"
+
+
+def stands_in_frame(system: System, step: Step, size: Size) -> bool:
+    """Whether what the rules say of a step stands whole in the frame of its list, beside its name and the count."""
+    room = size.width - SIDE - COUNT - 12
+    return is_roomy(size) and cell_len(name_of(system, step)) + cell_len(_(step.text)) <= room
 
 
 class StepHead(BattleWidget):
-    """What the rules say is done at this step, with the ids of the rules."""
+    """How to begin; gone once the battle has."""
 
     GROWS = True
 
-    def render(self) -> Content:
+    def read(self) -> None:
         step = current_step(self.table.system, self.table.battle)
-        if step is None:
-            if not self.table.battle.units:
-                return lines(
-                    plain(_("No unit stands at the table yet.")),
-                    line((_("r opens the roster: a adds a unit, i takes in a roster file."), "$text-muted")),
-                )
+        self.display = step is None
+
+    def render(self) -> Content:
+        if not self.table.battle.units:
             return lines(
-                plain(_("The armies face each other. The battle has not begun.")),
-                line((_("n begins the first turn; r shows the roster."), "$text-muted")),
+                plain(_("No unit stands at the table yet.")),
+                line((_("r opens the roster: a adds a unit, i takes in a roster file."), "$dim")),
             )
-        rules = " ".join(step.rules[:4]) + (" …" if len(step.rules) > 4 else "")
-        return lines(plain(_(step.text)), plain(rules, "$text-muted"))
+        return lines(
+            plain(_("The armies face each other. The battle has not begun.")),
+            line((_("n begins the first turn; r shows the roster."), "$dim")),
+        )

@@ -49,8 +49,8 @@ async def test_the_top_line_and_the_last_line_name_sides_and_units() -> None:
 def test_the_card_names_the_units_it_holds() -> None:
     battle = playing(SetValues(ARCHERS, {"guards": "pikes", "spares": "raiders; slingers"}, "a vow")).battle
     seen = card(SYSTEM, battle, battle.units[ARCHERS], 40).plain
-    assert "Guards Pikes" in seen
-    assert "Spares Raiders, Slingers" in seen
+    assert "Guards Pikes" in " ".join(seen.split())
+    assert "Spares Raiders, Slingers" in " ".join(seen.split())
 
 
 async def test_another_unit_is_picked_by_its_name() -> None:

@@ -28,8 +28,8 @@ WORDS: Final = {"label", "prompt", "content", "tooltip", "title"}
 TITLES: Final = {"border_title", "border_subtitle", "tooltip"}
 CONTENT: Final = {"Content", "Text", "None", "list[Content]", "tuple[Text, ...]", "list[tuple[Content, str]]"}
 """Declared types that hold nothing a widget would read as markup."""
-MAKERS: Final = {"Content", "Text", "Fitted", "plain", "line", "lines", "cell", "fit", "hanging"}
-"""`Fitted` takes nothing but what draws content, which the type checker sees to."""
+MAKERS: Final = {"Content", "Text", "Fitted", "Row", "plain", "line", "lines", "cell", "fit", "hanging"}
+"""`Fitted` and `Row` take nothing but what draws content, which the type checker sees to."""
 GOES_ON: Final = {"append", "join", "pad_right", "right_pad", "stylize", "truncate", "styled", "assemble", "copy"}
 """What content does that gives content again."""
 LITERAL: Final = ("headers", "Digits)")

@@ -99,11 +99,12 @@ def test_a_friend_is_looked_for_on_his_own_side_first() -> None:
     assert (first("command"), first("rally"), first("melee")) == ("Esk", "Esk", "Hollow")
 
 
-async def test_several_tests_of_one_unit_are_counted_not_repeated_in_the_line_of_a_narrow_terminal() -> None:
+async def test_each_of_several_tests_of_one_unit_has_its_need_and_chance() -> None:
     losses = playing(acting(BOWS), Perform("lose", SPEARS, {"amount": 6}))
     async with in_app(TurnScreen, losses, size=NARROW) as (pilot, _table):
         await press(pilot, "escape")
-        assert re.search("3 tests owed: Spears ×3 +t to take them", shown(pilot))
+        assert "─ Owed 3 ─" in shown(pilot)
+        assert len(re.findall(r"[!△] . Spears", shown(pilot))) == 3
         await press(pilot, "e")
         assert "come into contact" in shown(pilot)
         assert "cannot: " not in shown(pilot)

@@ -7,7 +7,6 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Resize
 from textual.geometry import Size
 
 from screens.parts.drawn.signs import REST
@@ -15,8 +14,16 @@ from screens.parts.plain import line
 
 ROOMY: Final = Size(110, 34)
 """From here on a page has boxes; the app gives its screens the classes `-wide` and `-high` for it."""
-SHORT: Final = 30
-"""Below so many rows screens have the class `-short`."""
+WIDTHS: Final = ((0, "-narrow"), (ROOMY.width, "-wide"))
+HEIGHTS: Final = ((0, "-short"), (30, "-tall"), (ROOMY.height, "-high"))
+"""From how many columns and rows on a screen has which class, of each the last that fits."""
+
+
+def classes_at(size: Size) -> tuple[str, str]:
+    """The classes of a screen of this size; one that has them from the start is painted once when it appears."""
+    wide = max(known for known in WIDTHS if known[0] <= size.width)
+    high = max(known for known in HEIGHTS if known[0] <= size.height)
+    return wide[1], high[1]
 
 
 def is_roomy(size: Size) -> bool:
@@ -32,8 +39,8 @@ class Box(Vertical):
     """
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes)
         self._head = (Content(""), Content(""), Content(""))
+        super().__init__(id=id, classes=classes)
 
     def compose(self) -> ComposeResult:
         yield from ()
@@ -44,23 +51,37 @@ class Box(Vertical):
         if all(now.is_same(was) for now, was in zip(told, self._head, strict=True)):
             return
         self._head = told
-        self._write()
+        self.refresh()
 
-    def on_mount(self) -> None:
-        self.watch(self, "has_focus_within", self._write, init=False)
+    # Textual reads these two names whenever it paints the frame: only then is it known how wide that is.
 
-    def on_resize(self, _event: Resize) -> None:
-        self._write()
-
-    def _write(self) -> None:
-        left, right, foot = self._head
-        is_box = bool(self.styles.border_left[0])
-        room = self.outer_size.width - (6 if is_box else 4)
+    @property
+    def _border_title(self) -> Content | None:
+        left, right, _foot = self._head
+        if not left.plain:
+            return None
+        room = self.outer_size.width - (6 if self._is_box else 4)
         title = line(left.stylize_before("$bright bold"))
         if right.plain:
             title = title.truncate(max(room - right.cell_length - 3, 1), ellipsis=True)
             fill = max(room - title.cell_length - right.cell_length - 2, 1)
             frame = "$frame-focus" if self.has_focus_within else "$frame"
             title = line(title, (f" {REST * fill} ", frame), right.stylize_before("$dim"))
-        self.border_title = line(title) if is_box else line(" ", title, " ")
-        self.border_subtitle = line(foot.stylize_before("$dim")) if is_box and foot.plain else None
+        return title if self._is_box else line(" ", title, " ")
+
+    @_border_title.setter
+    def _border_title(self, _title: Content | None) -> None:
+        """What stands there is written by `head`."""
+
+    @property
+    def _border_subtitle(self) -> Content | None:
+        foot = self._head[2]
+        return foot.stylize_before("$dim") if self._is_box and foot.plain else None
+
+    @_border_subtitle.setter
+    def _border_subtitle(self, _title: Content | None) -> None:
+        """What stands there is written by `head`."""
+
+    @property
+    def _is_box(self) -> bool:
+        return bool(self.styles.border_left[0])

@@ -92,18 +92,24 @@ async def test_the_first_picture_of_the_turn_has_everything_on_it(
         assert "Find the wind" in pictures[0]
 
 
-async def test_a_cursor_key_draws_no_row_of_the_checklist_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cursor_key_draws_no_row_of_the_checklist_anew_but_the_one_the_light_comes_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     drawn: list[str] = []
 
-    def counting(*about: Any) -> Any:
+    def counting(*about: Any, **given: Any) -> Any:
         drawn.append("row")
-        return unit_row(*about)
+        return unit_row(*about, **given)
 
     monkeypatch.setattr(checklist, "unit_row", counting)
     async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
         assert drawn
         drawn.clear()
-        await press(pilot, "down", "down", "up")
+        await press(pilot, "down")
+        assert len(drawn) <= 1
+        await press(pilot, "up", "down", "up")
+        drawn.clear()
+        await press(pilot, "down", "up")
         assert not drawn
 
 

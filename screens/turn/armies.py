@@ -1,0 +1,126 @@
+"""Both armies, always in sight where there is room: pips for what is left, ghosts for what this turn has cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from screens.parts.drawn.columns import left, name_width, right, short_names
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.sides import heading_of, in_hue
+from screens.parts.drawn.signs import BEFORE, GONE, LATER, LEFT, LOST, OWED
+from screens.parts.drawn.strength import pips, share
+from screens.parts.plain import line, lines
+from screens.table.battle_widget import BattleWidget
+from screens.table.table import Table
+from screens.turn.columns import packed
+from tracker.battle.battle import UnitId
+from tracker.play.history import History
+from tracker.views.armies import Army, Rank, armies
+from tracker.views.figures import percent
+from tracker.views.owed import OwedTest, tests_owed
+from tracker.views.sides import Look, looks
+from tracker.words import _, n_
+
+COUNT: Final = 3
+BAR: Final = 14
+AIR: Final = 1
+
+
+class Armies(Box):
+    """The box of both armies."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(id="armies")
+        self.table = table
+
+    def compose(self) -> ComposeResult:
+        yield Ranks(self.table)
+
+    def on_mount(self) -> None:
+        legend = line(
+            (f"{LEFT} ", "$foreground"), (_("left"), "$dim"), (f"  {LOST} ", "$alarm"), (_("lost this turn"), "$dim"),
+            (f"  {BEFORE} ", "$faint"), (_("lost before"), "$dim"),
+        )  # fmt: skip
+        self.head(line(_("The armies")), legend)
+
+
+class Ranks(BattleWidget):
+    """The units of every side, side by side."""
+
+    GROWS = True
+
+    def render(self) -> Content:
+        history, width, most = self.table.history, self.size.width, max(self.size.height, 1)
+        told = armies(history)
+        if not told or width < 1:
+            return Content("")
+        marks = looks(history.battle)
+        owed = {test.debt.unit: test for test in reversed(tests_owed(history.system, history.battle))}
+        part = width // len(told)
+        columns = [self._army(history, army, marks[army.side], owed, part - AIR, most) for army in told]
+        rows = max(map(len, columns))
+        gap = Content("")
+        return lines(
+            *(
+                line(*(left(column[row] if row < len(column) else gap, part) for column in columns))
+                for row in range(rows)
+            )
+        )
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """As many rows as the longest army has units, and its heading."""
+        sides = [army.ranks for army in armies(self.table.history)]
+        return 1 + max(map(len, sides), default=0)
+
+    def _army(
+        self, history: History, army: Army, look: Look, owed: Mapping[UnitId, OwedTest], width: int, most: int
+    ) -> list[Content]:
+        """The heading of an army, and a row for each unit; those there is no room for are counted."""
+        side = history.battle.side(army.side)
+        names = name_width(rank.unit.name for rank in army.ranks)
+        lost = line((_("−{count} now").format(count=army.fresh), "$alarm")) if army.fresh else Content("")
+        bar = line(share(army.left, BAR, in_hue(look)), " ", right(percent(army.left), 5))
+        heading = left(heading_of(look, side.name), max(min(names + 3, width - BAR - 6), 6))
+        shown = army.ranks if len(army.ranks) < most else army.ranks[: most - 2]
+        short = short_names((rank.unit.name for rank in shown), names)
+        rows = [line(" ", heading, bar, "  ", lost)]
+        drawn = [pips(rank.now, rank.fresh, rank.full, in_hue(look)) for rank in shown]
+        most_pips = max((row.cell_length for row in drawn), default=0)
+        for rank, strength in zip(shown, drawn, strict=True):
+            named = left((short[rank.unit.name], "$dim strike" if rank.is_out else "$foreground"), names)
+            mark = (f" {GONE} ", "$dim") if rank.is_out else "   "
+            row = line(mark, named, " ", left(strength, most_pips))
+            rows.append(self._with_figures(history, rank, row, owed, width))
+        if len(shown) < len(army.ranks):
+            rest = len(army.ranks) - len(shown)
+            more = n_("… and {count} more", "… and {count} more", rest).format(count=rest)
+            rows.append(line("   ", (more, "$dim")))
+        return rows
+
+    def _with_figures(
+        self, history: History, rank: Rank, row: Content, owed: Mapping[UnitId, OwedTest], width: int
+    ) -> Content:
+        """What is left as a figure, the order, and a remark."""
+        system, unit = history.system, rank.unit
+        row = line(row, right((str(rank.now), "$foreground" if rank.now else "$dim"), COUNT))
+        if system.tokens is not None:
+            order = unit[system.tokens.field]
+            row = line(row, "  ", (order, "$foreground") if order != system.tokens.field.default else ("–", "$dim"))
+        room = max(width - row.cell_length - 2, 0)
+        return line(row, "  ", self._remark(history, rank, owed, room))
+
+    def _remark(self, history: History, rank: Rank, owed: Mapping[UnitId, OwedTest], room: int) -> Content:
+        """What is owed before all else, then as much of its state as fits."""
+        if rank.is_out:
+            return line((packed([_("gone")], room), "$dim"))
+        test = owed.get(rank.unit.id)
+        if test is not None and test.is_due and room > len(OWED):
+            return line((f"{OWED} {packed([_('test')], room - 2)}", "$alarm"))
+        if test is not None and test.due and room > len(test.due) + 1:
+            return line((f"{LATER} {test.due}", "$dim"))
+        badges = (_(badge.text) for badge in history.system.badges(history.battle, rank.unit) if len(badge.text) > 1)
+        return line((packed(badges, room), "$dim"))

@@ -1,0 +1,120 @@
+"""What lies before a unit that may act: dice, need, odds and whom it aims at, with the likeliest answers.
+
+They are those that the page of the act would open with. Where it would have to ask first, nothing is told of what
+hangs on the answer: no figure here is a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.worksheet import Worksheet, open_sheet
+from tracker.rules.resolver import Context, Resolver, Role
+from tracker.rules.system import Does, Offer
+from tracker.views.figures import needed_by
+
+if TYPE_CHECKING:
+    from tracker.play.history import History
+    from tracker.views.checklist import Able
+
+
+class Prospect(Struct, frozen=True):
+    """So many rolls, what each needs and how likely that is, and whom they are aimed at.
+
+    `dice` is 0 and the rest empty or None where nobody can tell yet; `die` is what is thrown, such as D20.
+    """
+
+    dice: int = 0
+    need: str = ""
+    chance: Fraction | None = None
+    aims_at: UnitId | None = None
+    die: str = ""
+
+
+NOTHING_KNOWN = Prospect()
+
+
+def prospect(history: History, entry: Able) -> Prospect:
+    """What the unit's first offer would be if it were taken now."""
+    offer = next(iter(entry.may.offers), None)
+    if offer is None or entry.may.asks:
+        return NOTHING_KNOWN
+    try:
+        match offer.does:
+            case Does.ROLL:
+                return _of_roll(history, offer, entry.unit)
+            case Does.PROCEDURE:
+                return _of_procedure(history, offer, entry.unit)
+            case _:
+                return NOTHING_KNOWN
+    except Rejected:
+        return NOTHING_KNOWN
+
+
+def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:
+    resolver = history.system.resolver(offer.name)
+    bound = _bound(resolver.roles, offer, unit)
+    sheet = history.system.sheet_of(offer.name)
+    if sheet is not None and bound and not sheet.procedure:
+        return _on_a_page(open_on(history, sheet, bound), unit)
+    return _of_worksheet(_single(history, resolver, bound, offer.inputs), 1, unit)
+
+
+def _of_procedure(history: History, offer: Offer, unit: Unit) -> Prospect:
+    sheet = history.system.sheet_of(offer.name)
+    if sheet is None or not sheet.procedure:
+        return NOTHING_KNOWN
+    return _on_a_page(open_on(history, sheet, _bound(history.system.procedure(offer.name).roles, offer, unit)), unit)
+
+
+def _bound(roles: Iterable[Role], offer: Offer, unit: Unit) -> Mapping[str, UnitId]:
+    part = offer.role or next((role.key for role in roles), "")
+    return {**({part: unit.id} if part else {}), **offer.others}
+
+
+def _on_a_page(page: OpenSheet, unit: Unit) -> Prospect:
+    """The first rolls of the unit itself on the page, as many as are alike."""
+    left = [row for row in page.entries if row.is_open and next(iter(row.row.bindings.values()), None) == unit.id]
+    if not left:
+        return NOTHING_KNOWN
+    first = left[0].row
+    alike = sum((row.row.resolver, row.row.bindings) == (first.resolver, first.bindings) for row in left)
+    return _of_worksheet(page.worksheet(left[0]), alike, unit)
+
+
+def _single(
+    history: History, resolver: Resolver, bound: Mapping[str, UnitId], inputs: Mapping[str, Scalar]
+) -> Worksheet | None:
+    """The roll on a page of its own; None while somebody is missing whom the table has to name."""
+    taking = dict(bound)
+    for role in resolver.roles:
+        if role.key in taking or role.afterwards:
+            continue
+        likely = role.likely(Context(history.battle, taking)) if role.optional else None
+        if likely is not None:
+            taking[role.key] = likely
+        elif not role.optional:
+            return None
+    return open_sheet(history.system, history.battle, resolver, taking, inputs)
+
+
+def _of_worksheet(roll: Worksheet | None, dice: int, unit: Unit) -> Prospect:
+    if roll is None:
+        return NOTHING_KNOWN
+    goal = roll.goal
+    others = (other for other in roll.bindings.values() if other != unit.id)
+    foes = (other for other in others if roll.battle.units[other].side != unit.side)
+    return Prospect(
+        dice if goal is not None else 0,
+        needed_by(goal) if goal is not None else "",
+        roll.chance,
+        next(foes, None),
+        goal.die.name if goal is not None else "",
+    )
