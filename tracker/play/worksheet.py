@@ -45,6 +45,7 @@ FROM_STEP: Final = N_("given")
 class FormRow(Struct, frozen=True):
     """One line of the form: a question, a printed line, or both where the question drives the line.
 
+    `short` is the label where columns are few, empty where the label itself is no longer;
     `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
     there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
@@ -54,6 +55,7 @@ class FormRow(Struct, frozen=True):
     key: str
     label: str
     rules: tuple[str, ...]
+    short: str = ""
     field: AnyField | None = None
     value: Scalar | None = None
     origin: str = ""
@@ -225,10 +227,12 @@ class Worksheet(Struct, frozen=True):
             entry = asked.get(key)
             if entry is None and not counting:
                 continue
+            label, short = self._called(lines[0].label if lines else asked[key].field.label)
             row = FormRow(
                 key,
-                self.resolver.in_words(lines[0].label if lines else asked[key].field.label, self.case.values),
+                label,
                 _rules(counting or lines, entry),
+                short,
                 is_line=any(not line.note for line in lines),
                 worth=sum(worths[line.key] for line in counting) if counting else None,
                 gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
@@ -242,9 +246,11 @@ class Worksheet(Struct, frozen=True):
         field = entry.field
         value = self.case.values[field.key]
         own_words = len(lines) != 1 or not _answers(field, lines[0], ahead)
+        label, short = self._called(field.label) if own_words else (row.label, row.short)
         return replace(
             row,
-            label=self.resolver.in_words(field.label, self.case.values) if own_words else row.label,
+            label=label,
+            short=short,
             field=field,
             value=value,
             origin=self._origin(field.key, value),
@@ -253,6 +259,12 @@ class Worksheet(Struct, frozen=True):
 
     def _others(self, field: AnyField, ahead: Case, whole: Fraction) -> tuple[Alternative, ...]:
         return alternatives(self.resolver, ahead, field.key, whole)
+
+    def _called(self, label: str) -> tuple[str, str]:
+        """What a row is called, in full and where columns are few."""
+        short = self.system.short_labels.get(label, "")
+        words, values = self.resolver.in_words, self.case.values
+        return words(label, values), words(short, values) if short else ""
 
     def _matters(self, entry: Input, ahead: Case) -> bool:
         return entry.matters(ahead) or entry.matters(self.case)

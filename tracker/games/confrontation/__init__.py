@@ -31,6 +31,7 @@ from tracker.games.confrontation.rolls.shooting import SHOT
 from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import SHEETS
+from tracker.games.confrontation.short_labels import SHORT
 from tracker.games.confrontation.showing import badges, gauges
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
@@ -96,5 +97,6 @@ SYSTEM: Final = System(
     order=order,
     examples=("discipline dis=4 --dice 3",),
     demo=demo,
+    short_labels=SHORT,
     reference="tracker.games.confrontation",
 )

@@ -30,6 +30,7 @@ from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
 from tracker.games.demonworld.sheets import SHEETS
+from tracker.games.demonworld.short_labels import SHORT
 from tracker.games.demonworld.showing import badges, gauges
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
@@ -94,6 +95,7 @@ SYSTEM: Final = System(
     points=POINTS,
     examples=("shoot power=8 wood=1", "morale a=4 b=2 --dice 3"),
     demo=demo,
+    short_labels=SHORT,
     reference="tracker.games.demonworld",
     shown=(WIND_DIRECTION, WIND_SPEED),
     is_routed=lambda unit: unit[ROUTING],

@@ -24,6 +24,7 @@ from tracker.games.hexcombat.rolls.shock_check import SHOCK_CHECK
 from tracker.games.hexcombat.rolls.shooting import SHOOT
 from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
 from tracker.games.hexcombat.sheets import SHEETS
+from tracker.games.hexcombat.short_labels import SHORT
 from tracker.games.hexcombat.showing import badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
@@ -70,6 +71,7 @@ SYSTEM: Final = System(
     effect_words=EFFECT_WORDS,
     examples=("shock --roll --seed 7 --json",),
     demo=demo,
+    short_labels=SHORT,
     reference="tracker.games.hexcombat",
     shown=(WEATHER, WIND, VISIBILITY),
     is_routed=lambda unit: unit[COHESION] == ROUTED,

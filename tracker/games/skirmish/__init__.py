@@ -31,6 +31,7 @@ from tracker.games.skirmish.rolls.nerve import FEAR, MORALE_TEST, TERROR
 from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import SHEETS
+from tracker.games.skirmish.short_labels import SHORT
 from tracker.games.skirmish.showing import badges, gauges
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
@@ -81,6 +82,7 @@ SYSTEM: Final = System(
     effect_words=EFFECT_WORDS,
     examples=("cast spell=Mist bravery=4 other=1 --reason moonlight --dice 9",),
     demo=demo,
+    short_labels=SHORT,
     reference="tracker.games.skirmish",
     shown=(INITIATIVE,),
     on_move=side_on_move,

@@ -83,7 +83,8 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
     nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
     by units, `is_routed` whether a unit runs. `renamed` gives for the path to a former effect or cause, such as
-    `effect/man_shot`, its present id: all other parts keep theirs in `was`.
+    `effect/man_shot`, its present id: all other parts keep theirs in `was`. `short_labels` calls a long label of a
+    roll's form otherwise where a terminal has few columns, no two of one form alike.
     """
 
     key: str
@@ -126,6 +127,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     in_contact: Callable[[Battle, Unit], Iterable[Unit]] = _nobody_near
     is_routed: Callable[[Unit], bool] = lambda _unit: False
     renamed: Mapping[str, str] = {}
+    short_labels: Mapping[str, str] = {}
 
     def __post_init__(self) -> None:
         if HIDDEN not in self.fields:

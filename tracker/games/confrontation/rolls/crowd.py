@@ -38,6 +38,10 @@ CONTACT_LABELS: Final = (
     N_("1st in contact"), N_("2nd in contact"), N_("3rd in contact"), N_("4th in contact"), N_("5th in contact"),
     N_("6th in contact"),
 )  # fmt: skip
+COUNT_LABELS: Final = (
+    N_("Figures of the 1st in contact"), N_("Figures of the 2nd in contact"), N_("Figures of the 3rd in contact"),
+    N_("Figures of the 4th in contact"), N_("Figures of the 5th in contact"), N_("Figures of the 6th in contact"),
+)  # fmt: skip
 CONTACT_KINDS: Final = {
     "none": N_("nobody"),
     "theirs": N_("of the target's side, no monster"),
@@ -55,8 +59,8 @@ CONTACTS: Final[tuple[Field[str], ...]] = tuple(
     for role, label in zip(CONTACT_ROLES, CONTACT_LABELS, strict=True)
 )
 COUNTS: Final[tuple[Field[int], ...]] = tuple(
-    whole(f"{role}_figures", N_("Figures of it in contact"), 1, 20, 1, rules=cf("SHO", 22, 28, 29))
-    for role in CONTACT_ROLES
+    whole(f"{role}_figures", label, 1, 20, 1, rules=cf("SHO", 22, 28, 29))
+    for role, label in zip(CONTACT_ROLES, COUNT_LABELS, strict=True)
 )
 # fmt: on
 

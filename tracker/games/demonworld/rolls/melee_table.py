@@ -138,7 +138,7 @@ LINES: Final = _sided((
     worth("target_skill", N_("target's melee skill"),
           lambda case: -case[TARGET_SKILL] if target_skill_counts(case) else None,
           "DW-MEL-20", "DW-MEL-37", field=TARGET_SKILL),
-    worth("charge", N_("charge bonus"), lambda case: +case[CHARGE_BONUS] if case[CHARGE] else None,
+    worth("charge", N_("charge"), lambda case: +case[CHARGE_BONUS] if case[CHARGE] else None,
           "DW-MEL-21", field=CHARGE),
     flat("dive", N_("diving flyer"), +2, lambda case: case[DIVE] and case[OWN_FLYER],
          "DW-MEL-22", field=DIVE),

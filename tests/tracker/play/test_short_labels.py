@@ -1,0 +1,80 @@
+"""The labels of a roll's form: none twice in one form, and a short one for a terminal with few columns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tests.play import somebody, the_demo
+from tracker.battle.fields import Rejected
+from tracker.play.history import History
+from tracker.play.worksheet import FormRow, Worksheet, open_sheet
+from tracker.rules.answers import next_answer
+from tracker.rules.resolver import Resolver
+from tracker.rules.systems import load_system, system_keys
+
+MOST = 15
+"""Cells that a label has at 80 columns."""
+
+
+def forms(history: History, resolver: Resolver) -> Iterator[tuple[FormRow, ...]]:
+    """The form of a roll as it opens, and with each question answered otherwise in every way."""
+    sheet = open_sheet(history.system, history.battle, resolver, somebody(history, resolver.roles))
+    yield in_columns(sheet)
+    for entry in resolver.inputs:
+        value, tried = sheet.case.values[entry.field.key], set()
+        for _step in range(8):
+            value = next_answer(entry.field, value, 1)
+            if value in tried:
+                break
+            tried.add(value)
+            try:
+                yield in_columns(sheet.answering(entry.field.key, value))
+            except Rejected:
+                break
+
+
+def in_columns(sheet: Worksheet) -> tuple[FormRow, ...]:
+    """The rows that have columns; what only tells something has the whole width."""
+    return tuple(row for row in sheet.rows(weighed=False) if row.field is not None or row.is_line)
+
+
+def twice(labels: list[str]) -> list[str]:
+    return [label for label, times in Counter(label.casefold() for label in labels).items() if times > 1]
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_no_two_rows_of_a_form_are_called_alike_neither_in_full_nor_in_short(system: str) -> None:
+    history = the_demo(load_system(system))
+    alike = {
+        (resolver.key, *(twice([row.label for row in rows]) or twice([row.short or row.label for row in rows])))
+        for resolver in history.system.resolvers
+        for rows in forms(history, resolver)
+    }
+    assert {found for found in alike if len(found) > 1} == set()
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_every_label_fits_into_its_column_at_80_columns(system: str) -> None:
+    history = the_demo(load_system(system))
+    called = {
+        row.short or row.label
+        for resolver in history.system.resolvers
+        for rows in forms(history, resolver)
+        for row in rows
+    }
+    assert {label for label in called if len(label) > MOST} == set()
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_a_short_label_is_shorter_and_of_a_label_there_is(system: str) -> None:
+    declared = load_system(system)
+    labels = {
+        label
+        for resolver in declared.resolvers
+        for label in (*(entry.field.label for entry in resolver.inputs), *(line.label for line in resolver.lines))
+    }
+    assert set(declared.short_labels) - labels == set()
+    assert {long for long, short in declared.short_labels.items() if len(short) >= len(long)} == set()
