@@ -16,7 +16,7 @@ def rule_texts(system: System, rules: Sequence[str]) -> list[Content]:
     """The bare text of these rules, a line each; nothing where the system brings no reference."""
     reference = reference_of(system)
     facts = [] if reference is None else [reference.facts[rule] for rule in rules if rule in reference.facts]
-    return [line((f"{fact.id}  ", "$secondary"), (_(fact.text), "$text-muted")) for fact in facts]
+    return [line((f"{fact.id}  ", "$foreground"), (_(fact.text), "$dim")) for fact in facts]
 
 
 def reference_of(system: System) -> Reference | None:

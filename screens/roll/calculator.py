@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
@@ -15,19 +16,23 @@ from textual.widgets import Static
 from screens.parts import flow
 from screens.parts.asking import ask_field, ask_override, ask_reason
 from screens.parts.cited import rule_texts
+from screens.parts.drawn.frames import Box
 from screens.parts.finding import NOBODY
+from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import Picker
-from screens.parts.plain import plain
-from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS
+from screens.parts.plain import line
+from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE
 from screens.roll.cast import RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
-from screens.roll.form import Form, explained
+from screens.roll.form import Form
+from screens.roll.form_rows import explained, title_of
 from screens.roll.needed import Needed
 from screens.roll.tray import Tray
 from screens.table.keyline import TableKeyLine
 from screens.table.lastline import LastLine
+from screens.table.masthead import Masthead
 from screens.table.table import Table
 from tracker.battle.battle import DebtId, ProcedureId, UnitId
 from tracker.battle.commands import Resolve
@@ -37,7 +42,7 @@ from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import next_answer, read_digits
 from tracker.rules.resolver import REASON, Throw
 from tracker.views.log import said_before
-from tracker.views.sentences import headline, place_in_words, switch_in_words
+from tracker.views.sentences import headline, switch_in_words
 from tracker.words import _
 
 
@@ -93,13 +98,15 @@ class CalculatorScreen(Screen[bool]):
         return {key: value for key, value in said.items() if key not in cast.inputs}
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="board"):
+        yield Masthead(self.table)
+        with Box(id="board"):
             with Vertical(id="left"):
                 yield Picker(id="picker")
                 with Vertical(id="answers"):
                     yield Static(id="columns")
                     yield Form(id="rows")
-                    yield Static(id="explained")
+                    with VerticalScroll(id="about", can_focus=False):
+                        yield Static(id="explained")
             with Vertical(id="right"):
                 yield Needed()
                 yield Tray(id="tray")
@@ -116,7 +123,7 @@ class CalculatorScreen(Screen[bool]):
         self._show(sheet)
         if sheet is not None:
             self.query_one(Form).rows = sheet.rows()
-        self.query_one(Tray).set_class(sheet is not None and bool(sheet.outcome), "-ready")
+        self._show_keys()
         self._show_dice()
 
     def watch_typing(self) -> None:
@@ -156,8 +163,11 @@ class CalculatorScreen(Screen[bool]):
 
     @on(Form.Lit)
     def _lit(self, event: Form.Lit) -> None:
-        texts = rule_texts(self.table.system, event.row.rules) if self.has_class("-tall") else ()
-        self.query_one("#explained", Static).update(explained(event.row, self._reading, texts))
+        row, about = event.row, self.query_one("#about")
+        title = title_of(row, about.size.width - 4)
+        about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
+        texts = rule_texts(self.table.system, row.rules)
+        self.query_one("#explained", Static).update(Fitted(partial(explained, row, self._reading, texts)))
 
     @on(Form.Sized)
     def _sized(self) -> None:
@@ -171,8 +181,7 @@ class CalculatorScreen(Screen[bool]):
     def _go_on(self) -> None:
         """Ask who else takes part, or, when everybody is known, show the sheet."""
         self.set_class(self.is_picking, "-picking")
-        self.KEYS = PICKING_KEYS if self.is_picking else CALCULATOR_KEYS
-        self.query_one(TableKeyLine).refresh()
+        self._show_keys()
         self._show_title()
         if self.is_picking:
             self.sheet = None
@@ -186,6 +195,13 @@ class CalculatorScreen(Screen[bool]):
             self.table.tell(self._cast.trouble())
             self.dismiss(False)
 
+    def _show_keys(self) -> None:
+        wants_a_die = self.sheet is not None and self.sheet.wanted is not None and self.sheet.bar is None
+        keys = PICKING_KEYS if self.is_picking else (THE_DIE, *CALCULATOR_KEYS) if wants_a_die else CALCULATOR_KEYS
+        if keys != self.KEYS:
+            self.KEYS = keys
+            self.query_one(TableKeyLine).refresh()
+
     def _show(self, sheet: Worksheet | None) -> None:
         self.query_one(Needed).show(sheet)
         self.query_one(Ends).show(sheet)
@@ -194,9 +210,7 @@ class CalculatorScreen(Screen[bool]):
         self.query_one(Tray).show(self.sheet, self.typing, self.trouble)
 
     def _show_title(self) -> None:
-        board = self.query_one("#board")
-        board.border_title = plain(self._cast.title())
-        board.border_subtitle = plain(place_in_words(self.table.system, self.table.battle.place))
+        self.query_one(Box).head(self._cast.head())
 
     def _reading(self, switch: str) -> str:
         """A house rule with the reading in force, in words."""

@@ -27,6 +27,9 @@ CALCULATOR_KEYS: Final = (
     Key("escape", "leave", N_("back"), N_("Leave without rolling")),
 )
 
+THE_DIE: Final = Key("0", "apply", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
+"""Comes before all other keys while a die is wanted."""
+
 PICKING_KEYS: Final = (
     Key("enter", "pick", N_("pick"), N_("Pick what is under the highlight")),
     Key("escape", "leave", N_("back"), N_("Leave without rolling")),

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from textual.content import Content
+
 from screens.parts.finding import NOBODY, pickable_units
 from screens.parts.picker import Pickable
+from screens.parts.plain import line, plain
+from screens.roll.who import among
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import History
@@ -93,6 +97,12 @@ class Cast:
             return _("Which roll?")
         who = " ▸ ".join(unit_name(self.history.battle, unit) for unit in self.bindings.values())
         return f"{_(self.resolver.label)} ─ {who}" if who else _(self.resolver.label)
+
+    def head(self) -> Content:
+        """The roll and who is in it, each behind the sign of its side."""
+        if self.resolver is None:
+            return plain(_("Which roll?"))
+        return line(_(self.resolver.label), "  " if self.bindings else "", among(self.history.battle, self.bindings))
 
     def candidates(self, part: str) -> tuple[str, tuple[Pickable, ...], str]:
         """The question, what may be picked, and the likeliest of it."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
+from screens.parts.drawn.signs import BECAME, HIT, MISSED
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.play.worksheet import Ending, Worksheet
 from tracker.views.figures import percent
 from tracker.views.sentences import effects_in_words
 
-_MARKS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("•", "$secondary")}
+_MARKS = {True: (HIT, "$bright bold"), False: (MISSED, "$dim"), None: ("•", "$dim")}
 
 
 class Ends(Static):
@@ -51,7 +52,7 @@ def _all(sheet: Worksheet) -> list[Ending]:
 def _end(sheet: Worksheet, end: Ending, came: bool, width: int) -> list[Content]:
     mark, colour = _MARKS[end.good]
     chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
-    told = [hanging(line((f"{mark} ", colour)), f"{end.label}{chance}", width, "bold" if came else "")]
+    told = [hanging(line((f"{mark} ", colour)), f"{end.label}{chance}", width, "$bright bold" if came else "")]
     words = effects_in_words(sheet.system, sheet.battle, sheet.resolver.key, sheet.bindings, end.effects, named=True)
-    told.extend(hanging(line("  → "), said, width, "" if came else "$text-muted") for said in words)
+    told.extend(hanging(line((f"  {BECAME} ", "$dim")), said, width, "" if came else "$dim") for said in words)
     return told

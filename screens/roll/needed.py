@@ -10,6 +10,7 @@ from typing import Final
 from textual.content import Content
 from textual.widgets import Static
 
+from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
 from screens.parts.numerals import FIVE, THREE, can_be_large, large
 from screens.parts.plain import hanging, line, lines, plain
@@ -52,10 +53,19 @@ def drawn_large(sheet: Worksheet, rows: int, width: int) -> list[Content]:
     """The number to roll in block figures, as high as there is room for; in plain letters where there is none."""
     wanted, _sense = number_and_sense(sheet)
     for height in (FIVE, THREE):
-        drawn = large(wanted, height)
-        if height <= rows and can_be_large(wanted) and len(drawn[0]) <= width >= LEAST_COLUMNS * (height == FIVE):
-            return [plain(row, "bold") for row in drawn]
-    return [hanging(plain(""), wanted, width, "bold")] if wanted else []
+        if height <= rows and can_be_large(wanted) and width >= LEAST_COLUMNS * (height == FIVE):
+            drawn = _spaced(wanted, height, width)
+            if len(drawn[0]) <= width:
+                return [plain(row, "$bright bold") for row in drawn]
+    return [hanging(plain(""), wanted, width, "$bright bold")] if wanted else []
+
+
+def _spaced(wanted: str, height: int, width: int) -> list[str]:
+    """A sign stands four cells before its number, or two where there is little room."""
+    parts = [large(part, height) for part in wanted.split(" ")]
+    free = width - sum(len(part[0]) for part in parts)
+    gap = " " * max(min(free, 4), 2)
+    return [gap.join(row) for row in zip(*parts, strict=True)]
 
 
 def _figures(sheet: Worksheet, rows: int, width: int) -> Iterator[Content]:
@@ -104,16 +114,16 @@ def sense_of(goal: Goal) -> str:
 
 def _chance(sheet: Worksheet, width: int) -> Iterator[Content]:
     if sheet.bar is not None:
-        yield hanging(plain("✗ ", "$error"), sheet.bar, width, "$error")
+        yield hanging(plain("✗ ", "$alarm bold"), sheet.bar, width, "$alarm")
         return
     for other in sheet.resolver.figures(sheet.ahead)[1:]:
-        yield line((_(other.label), "$text-muted"), f" {figure_read(other)}")
+        yield line((_(other.label), "$dim"), f" {figure_read(other)}")
     chance = sheet.chance
     if chance is None or (sheet.ahead.faces and chance in (0, 1)):
         # Dice that lie decided it: what is certain of the roll is not so of the next die.
         return
     read = percent(chance)
-    yield line(bar(chance, width - len(read) - 2), "  ", (read, "bold"))
+    yield line(share(chance, width - len(read) - 2, "$bright"), "  ", (read, "$bright bold"))
     if (certain := _certainty(chance)).plain:
         yield certain
     both = one_better_one_worse(sheet.resolver, sheet.ahead)
@@ -130,18 +140,11 @@ def _one_either_way(better: str, worse: str, width: int) -> Content:
     for left, right in (whole, short):
         gap = width - plain(left).cell_length - plain(right).cell_length
         if gap >= 2:
-            return plain(left + " " * gap + right, "$text-muted")
-    return lines(*(plain(part, "$text-muted") for part in short))
+            return plain(left + " " * gap + right, "$dim")
+    return lines(*(plain(part, "$dim") for part in short))
 
 
 def _certainty(chance: Fraction) -> Content:
     if chance == 0:
-        return plain(_("cannot succeed"), "$error")
-    return plain(_("cannot fail"), "bold") if chance == 1 else plain("")
-
-
-def bar(chance: Fraction, width: int) -> Content:
-    """The chance as a line of so many cells, half cells too."""
-    halves = round(chance * width * 2)
-    full, half = halves // 2, halves % 2
-    return line(("━" * full + "╸" * half, "bold"), ("─" * (width - full - half), "$text-muted"))
+        return plain(_("cannot succeed"), "$alarm")
+    return plain(_("cannot fail"), "$bright bold") if chance == 1 else plain("")

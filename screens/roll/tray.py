@@ -1,40 +1,55 @@
-"""The dice of a roll: those that lie, the one that is wanted, the digits typed so far."""
+"""The dice of a roll: those that lie, the one that is wanted with the digits typed so far, all in a row."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
 
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.parts.plain import line, lines, plain
+from screens.parts.drawn import dice
+from screens.parts.drawn.signs import ENTER
+from screens.parts.fitted import Fitted
+from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.dice import Source
 from tracker.play.worksheet import Worksheet
 from tracker.words import _
 
 
 class Tray(Static):
-    """One line a die, its face in brackets, and who threw it."""
+    """The dice as they lie, and under them what the next one is for, or what was wrong with the last."""
 
     def show(self, sheet: Worksheet | None, typing: str = "", trouble: str = "") -> None:
         """Show the dice of this sheet, the digits typed of the next one, and what was wrong with the last."""
-        told = [] if sheet is None else dice_lines(sheet, typing)
-        if trouble:
-            told.append(plain(f"✗ {trouble}", "$error"))
-        self.update(lines(*told) if told else plain(""))
+        self.update(plain("") if sheet is None else Fitted(partial(in_the_tray, sheet, typing, trouble)))
 
 
-def dice_lines(sheet: Worksheet, typing: str) -> list[Content]:
-    """The dice as they lie, and the next one."""
-    told: list[Content] = []
-    case = sheet.bare
+def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int) -> Content:
+    """The tray in a column so many cells wide."""
+    parts = [*_dice(sheet, typing)]
+    wanted = sheet.wanted
+    told: list[Content] = [line(*row) for row in in_rows(parts, width)]
+    if wanted is not None and sheet.bar is None:
+        hint = _("{die} {what}, d rolls it").format(die=wanted.die.name, what=_(wanted.label))
+        told.append(hanging(plain(""), hint, width, "$dim"))
+    elif not parts and sheet.bar is None:
+        told.append(plain(_("no die is wanted: {enter} applies").format(enter=ENTER), "$dim"))
+    if trouble:
+        told.append(hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm"))
+    return lines(*told)
+
+
+def _dice(sheet: Worksheet, typing: str) -> Iterator[Content]:
     for face in sheet.case.faces:
-        wanted = sheet.resolver.takes(case)
-        what = f"D{face.die}" + (f" {_(wanted.label)}" if wanted is not None else "")
-        mark = _("rolled") if face.source is Source.ROLLED else _("typed")
-        told.append(line((f"[{face.face:^4}]", "bold"), f" {what}", (f" · {mark}", "$text-muted")))
-        case = case.after(face)
-    if (wanted := sheet.wanted) is not None and sheet.bar is None:
-        box = f"{typing}_" if typing else "_"
-        told.append(line((f"[{box:^4}]", "bold $primary"), f" {wanted.die.name} {_(wanted.label)}"))
-    if not told and sheet.bar is None:
-        told.append(plain(_("no die is wanted: ⏎ applies"), "$text-muted"))
-    return told
+        yield dice.die(face.face, is_real=face.source is not Source.ROLLED)
+    if sheet.wanted is not None and sheet.bar is None:
+        yield dice.waiting(typing)
+
+
+def in_rows(parts: list[Content], width: int) -> Iterator[list[Content]]:
+    """Dice beside one another, as many as there is room for in a row."""
+    most = max((width + 1) // (dice.WIDTH + 1), 1)
+    for start in range(0, len(parts), most):
+        row = parts[start : start + most]
+        yield [part if number == 0 else line(" ", part) for number, part in enumerate(row)]

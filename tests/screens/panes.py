@@ -38,7 +38,8 @@ def panes(pilot: Pilot[Any]) -> Iterator[Pane]:
             yield Pane(type(screen).__name__, name, "\n".join(_lines(strips, seen)), goes_on)
         elif widget.border_title or widget.border_subtitle:
             lines = _lines(strips, seen)
-            yield Pane(type(screen).__name__, name, f"{lines[0]}\n{lines[-1]}")
+            foot = lines[-1] if widget.styles.border_bottom[0] else ""
+            yield Pane(type(screen).__name__, name, f"{lines[0]}\n{foot}")
 
 
 def _lines(strips: list[Strip], region: Region) -> list[str]:

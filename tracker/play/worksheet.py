@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -33,7 +33,7 @@ from tracker.rules.resolver import (
     deal_what_fits,
     lacks_reason,
 )
-from tracker.words import N_
+from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -45,7 +45,8 @@ FROM_STEP: Final = N_("given")
 class FormRow(Struct, frozen=True):
     """One line of the form: a question, a printed line, or both where the question drives the line.
 
-    `short` is the label where columns are few, empty where the label itself is no longer;
+    `short` is the label where columns are few, empty where the label itself is no longer, and `shorts` are the
+    shorter words for choices by the words they stand for;
     `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
     there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
@@ -65,6 +66,14 @@ class FormRow(Struct, frozen=True):
     switches: tuple[str, ...] = ()
     is_doubtful: bool = False
     others: tuple[Alternative, ...] = ()
+    shorts: Mapping[str, str] = {}
+
+    def shown(self, value: Scalar | None, *, short: bool = False) -> str:
+        """An answer as a reader sees it, where columns are few in fewer words."""
+        if self.field is None or value is None:
+            return ""
+        said = self.field.show(value)
+        return self.shorts.get(said, said) if short else said
 
 
 class Ending(Struct, frozen=True):
@@ -254,6 +263,7 @@ class Worksheet(Struct, frozen=True):
             field=field,
             value=value,
             origin=self._origin(field.key, value),
+            shorts={_(long): _(short) for long, short in self._short_of(field)},
             others=() if whole is None or not self._is_open(field) else self._others(field, ahead, whole),
         )
 
@@ -265,6 +275,10 @@ class Worksheet(Struct, frozen=True):
         short = self.system.short_labels.get(label, "")
         words, values = self.resolver.in_words, self.case.values
         return words(label, values), words(short, values) if short else ""
+
+    def _short_of(self, field: AnyField) -> Iterator[tuple[str, str]]:
+        known = self.system.short_labels
+        return ((option.label, known[option.label]) for option in field.options if option.label in known)
 
     def _matters(self, entry: Input, ahead: Case) -> bool:
         return entry.matters(ahead) or entry.matters(self.case)

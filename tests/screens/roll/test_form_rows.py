@@ -2,22 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from screens.roll.form import row_content
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.form import Form
+from screens.roll.form_rows import columns, has_odds, row_content
+from tests.play import somebody, the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app
+from tests.tracker.play.test_short_labels import forms
 from tracker.play.worksheet import FormRow
+from tracker.rules.systems import load_system, system_keys
 
 CAUTION = FormRow(
     "caution out_of_turn",
     "out of turn: every figure of it fumbled a shot this turn, and nobody acts before the other side has passed",
     ("SK-RNG-13",),
 )
+ROOM = {NARROW: 52, WIDE: 76}
+"""The cells that a row has in the calculator, by the size of the terminal."""
+
+
+@pytest.mark.parametrize("size", ROOM)
+async def test_a_form_has_so_much_room(size: tuple[int, int]) -> None:
+    history = the_demo(load_system("demonworld"))
+    who = somebody(history, history.system.resolver("melee").roles)
+    async with in_app(lambda table: CalculatorScreen(table, "melee", who), history, size) as (pilot, _table):
+        assert pilot.app.screen.query_one(Form).room == ROOM[size]
+
+
+def all_forms(system: str) -> Iterator[tuple[str, tuple[FormRow, ...]]]:
+    history = the_demo(load_system(system))
+    return ((roll.key, rows) for roll in history.system.resolvers for rows in forms(history, roll))
+
+
+def drawn(rows: tuple[FormRow, ...], width: int) -> list[str]:
+    cut = columns(rows, width, odds=any(map(has_odds, rows)))
+    return [row_content(row, cut, width).plain for row in rows]
+
+
+def ours(rows: tuple[FormRow, ...], width: int) -> list[str]:
+    """Label and answer of each row: where a figure was read may be a name that somebody typed."""
+    cut = columns(rows, width, odds=any(map(has_odds, rows)))
+    return [row[: cut.label + cut.value + 3] for row in drawn(rows, width)]
+
+
+@pytest.mark.parametrize("size", ROOM)
+@pytest.mark.parametrize("system", system_keys())
+def test_no_label_and_no_answer_of_ours_is_cut(system: str, size: tuple[int, int]) -> None:
+    cut = {row for _roll, rows in all_forms(system) for row in ours(rows, ROOM[size]) if "…" in row}
+    assert cut == set()
+
+
+@pytest.mark.parametrize("size", ROOM)
+@pytest.mark.parametrize("system", system_keys())
+def test_no_row_is_wider_than_the_form_and_every_row_has_the_same_columns(system: str, size: tuple[int, int]) -> None:
+    for roll, rows in all_forms(system):
+        told = drawn(rows, ROOM[size])
+        assert all(len(row) <= ROOM[size] for row in told), roll
+        assert len({len(row) for row in told}) <= 1, roll
 
 
 @pytest.mark.parametrize("width", [40, 76, 110])
 @pytest.mark.parametrize("lit", [False, True])
 def test_what_is_odd_about_a_roll_is_told_whole_at_any_width(width: int, lit: bool) -> None:
-    rows = row_content(CAUTION, width, lit=lit).plain.split("\n")
+    rows = row_content(CAUTION, columns((CAUTION,), width), width, is_lit=lit).plain.split("\n")
     assert max(map(len, rows)) <= width
-    assert " ".join(" ".join(rows).removeprefix("▸").split()).casefold() == CAUTION.label.casefold()
-    assert [row[:2] for row in rows] == ["▸ " if lit else "  ", *["  "] * (len(rows) - 1)]
+    assert " ".join(" ".join(rows).split()).casefold() == CAUTION.label.casefold()

@@ -26,17 +26,22 @@ def rows_of(sheet: Worksheet, rows: int, width: int) -> list[str]:
     return [row.strip() for row in needed_in(sheet, rows, width).plain.split("\n")]
 
 
+def apart(sign: str, number: str, rows: int, gap: str) -> list[str]:
+    return [f"{left}{gap}{right}".strip() for left, right in zip(large(sign, rows), large(number, rows), strict=True)]
+
+
 @pytest.mark.parametrize(("rows", "width"), [(FIVE, 24), (FIVE, 44), (THREE, 24)])
 def test_the_number_is_as_high_as_the_terminal_allows_and_its_sense_stands_under_it(rows: int, width: int) -> None:
     shown = rows_of(a_blow(), rows, width)
-    assert shown[:rows] == [row.strip() for row in large("≤ 7", rows)]
+    assert shown[:rows] == apart("≤", "7", rows, "    ")
     assert shown[rows + 1] == "7 or less on a D20"
     assert shown[rows + 3].startswith("━")
     assert shown[rows + 3].endswith("35 %")
 
 
 def test_a_column_too_narrow_for_five_rows_has_three_and_one_too_narrow_for_those_plain_letters() -> None:
-    assert rows_of(a_blow(), FIVE, 20)[0] == large("≤ 7", THREE)[0].strip()
+    assert rows_of(a_blow(), FIVE, 20)[:THREE] == apart("≤", "7", THREE, "    ")
+    assert rows_of(a_blow(supporters=2), THREE, 12)[:THREE] == apart("≤", "13", THREE, "  ")
     assert rows_of(a_blow(supporters=2), FIVE, 8)[0] == "≤ 13"
 
 
@@ -56,5 +61,5 @@ def test_the_line_is_as_long_as_the_chance() -> None:
 @pytest.mark.parametrize("width", [24, 44])
 def test_the_figures_are_bright_and_never_of_the_hue_of_the_next_key(width: int) -> None:
     styles = {str(span.style) for span in needed_in(a_blow(), FIVE, width).spans}
-    assert "bold" in styles
-    assert not any("primary" in style for style in styles)
+    assert "$bright bold" in styles
+    assert not any("chip" in style or "mark" in style for style in styles)

@@ -69,12 +69,29 @@ def test_every_label_fits_into_its_column_at_80_columns(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", system_keys())
+def test_no_two_answers_to_a_question_are_called_alike_in_short(system: str) -> None:
+    declared = load_system(system)
+    questions = {
+        (resolver.key, entry.field.key): [
+            declared.short_labels.get(one.label, one.label) for one in entry.field.options
+        ]
+        for resolver in declared.resolvers
+        for entry in resolver.inputs
+    }
+    assert {question: alike for question, options in questions.items() if (alike := twice(options))} == {}
+
+
+@pytest.mark.parametrize("system", system_keys())
 def test_a_short_label_is_shorter_and_of_a_label_there_is(system: str) -> None:
     declared = load_system(system)
     labels = {
         label
         for resolver in declared.resolvers
-        for label in (*(entry.field.label for entry in resolver.inputs), *(line.label for line in resolver.lines))
+        for label in (
+            *(entry.field.label for entry in resolver.inputs),
+            *(option.label for entry in resolver.inputs for option in entry.field.options),
+            *(line.label for line in resolver.lines),
+        )
     }
     assert set(declared.short_labels) - labels == set()
     assert {long for long, short in declared.short_labels.items() if len(short) >= len(long)} == set()

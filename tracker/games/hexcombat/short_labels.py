@@ -1,4 +1,4 @@
-"""Labels of the rolls' forms in few cells, for a narrow terminal: what each long one is called there."""
+"""Labels of the rolls' forms, and of the answers in them, in few cells: what each long one is called there."""
 
 from __future__ import annotations
 
@@ -75,4 +75,26 @@ SHORT: Final[Mapping[str, str]] = {
     "It can infiltrate": N_("Can infiltrate"),
     "It engages an enemy there": N_("Still engages"),
     "The morale sheet says": N_("Sheet says"),
+    "yes, as in the first attack": N_("as before"),
+    "out of breath": N_("out"),
+    "disadvantaged": N_("disadvant."),
+    "light cavalry": N_("light cav."),
+    "heavy cavalry": N_("heavy cav."),
+    "crossbowmen": N_("crossbows"),
+    "skirmishers": N_("skirmish"),
+    "on the ground": N_("ground"),
+    "close flight": N_("close fl."),
+    "distant flight": N_("dist. fl."),
+    "close infiltration": N_("close inf."),
+    "deep infiltration": N_("deep inf."),
+    "shield wall": N_("shields"),
+    "from the front": N_("front"),
+    "from the flank": N_("flank"),
+    "from the rear": N_("rear"),
+    "all have a Charge or Contact marker": N_("all marked"),
+    "one has no marker": N_("one not"),
+    "unshakeable": N_("unshaken"),
+    "one cohesion level lost": N_("−1 level"),
+    "two cohesion levels lost": N_("−2 levels"),
+    "one cohesion level regained": N_("+1 level"),
 }

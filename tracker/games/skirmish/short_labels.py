@@ -1,4 +1,4 @@
-"""Labels of the rolls' forms in few cells, for a narrow terminal: what each long one is called there."""
+"""Labels of the rolls' forms, and of the answers in them, in few cells: what each long one is called there."""
 
 from __future__ import annotations
 
@@ -74,4 +74,27 @@ SHORT: Final[Mapping[str, str]] = {
     "Type of the enemy": N_("Enemy type"),
     "The unit itself causes terror": N_("Causes terror"),
     "Ignores the aura of that monster": N_("Ignores aura"),
+    "operational": N_("able"),
+    "fled off the table": N_("fled"),
+    "light crossbow": N_("light xbow"),
+    "heavy crossbow": N_("heavy xbow"),
+    "hand crossbow": N_("hand xbow"),
+    "composite short bow": N_("comp.short"),
+    "composite long bow": N_("comp. long"),
+    "throwing axe or hammer, dart": N_("thrown axe"),
+    "another, not on the sheet": N_("another"),
+    "light: bushes, undergrowth, hedge": N_("light"),
+    "heavy: stone wall, arrow slit": N_("heavy"),
+    "G or larger": N_("G or more"),
+    "an ordinary one": N_("ordinary"),
+    "the officer": N_("officer"),
+    "the standard-bearer": N_("standard"),
+    "an action of his own": N_("own action"),
+    "through an opening": N_("opening"),
+    "a free attack on one who flees": N_("on fleers"),
+    "a figure beyond 6 paces": N_("beyond 6"),
+    "a figure within 6 paces": N_("within 6"),
+    "something that is not a figure": N_("no figure"),
+    "another independent": N_("a peer"),
+    "an independent": N_("one alone"),
 }

@@ -1,0 +1,228 @@
+"""The rows of a roll in columns: what it is called, what was chosen, where it was read, what it counts, what else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.parts.drawn.columns import left, right
+from screens.parts.drawn.signs import LESS, MORE
+from screens.parts.plain import hanging, line, lines, plain
+from tracker.battle.fields import Scalar, Shape
+from tracker.play.worksheet import BY_HAND, FormRow
+from tracker.rules.odds import Alternative
+from tracker.rules.resolver import ASKED
+from tracker.views.figures import points, signed
+from tracker.words import _
+
+LABELS: Final = range(15, 47)
+"""How wide the labels may be: every short one fits into the least."""
+VALUES: Final = range(10, 27)
+ORIGINS: Final = 6
+"""What the other columns take at least: where it was read, what it counts, what another answer would do."""
+WORTHS: Final = 4
+OTHERS: Final = 11
+ROOMY: Final = 64
+"""From so many cells on there is a column for what each row is worth to the chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How many cells each column has; what is said of the chance has none where a roll has no odds."""
+
+    label: int
+    value: int
+    origin: int
+    worth: int
+    gain: int
+    other: int
+
+
+def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Columns:
+    """The columns of these rows in so many cells; a label or an answer that does not fit stands in its short words."""
+    rows = [row for row in rows if not tells_only(row)]
+    origin = _widest((_(row.origin) for row in rows), range(ORIGINS, 12))
+    worth = _widest((_worth(row) for row in rows), range(WORTHS, 9))
+    gain = (7 if width >= ROOMY else 0) if odds else 0
+    other = _widest((_other(row, 99) for row in rows), range(OTHERS, OTHERS + (9 if gain else 1))) if odds else 0
+    room = width - _ABOUT - origin - worth - gain - other - 1
+    label = _widest((row.label for row in rows), LABELS)
+    value = _widest((said for row in rows for said in _values(row)), VALUES)
+    if label + value > room:
+        value = max(min(value, room - LABELS[0], room * 2 // 5), 4)
+        label = max(min(label, room - value), 8)
+    return Columns(label, value, origin, worth, gain, other)
+
+
+_ABOUT: Final = 5
+"""The blank after the light's edge, and what stands about the value: `‹ ` and ` ›`."""
+
+
+def _widest(texts: Iterable[str], bounds: range) -> int:
+    return max(min(max(map(cell_len, texts), default=0), bounds[-1]), bounds[0])
+
+
+def heading(cut: Columns) -> Content:
+    """The names of the columns, set as the rows are; one that does not fit is left out whole."""
+    origin = fitting(_("from"), cut.origin)
+    return line(
+        "  ",
+        left(fitting(_("line"), cut.label), cut.label),
+        "  ",
+        left(fitting(_("chosen"), cut.value), cut.value),
+        "  ",
+        origin,
+        right(
+            fitting(_("worth"), cut.origin + cut.worth - cell_len(origin) - 1),
+            cut.origin + cut.worth - cell_len(origin),
+        ),
+        " ",
+        right(fitting(_("chance"), cut.gain), cut.gain),
+        right(fitting(_("or else"), cut.other), cut.other),
+    ).stylize("$dim")
+
+
+def fitting(word: str, width: int) -> str:
+    """The word where it fits into so many cells, else nothing."""
+    return word if cell_len(word) <= width else ""
+
+
+def row_content(row: FormRow, cut: Columns, width: int, *, is_lit: bool = False) -> Content:
+    """One row in its columns, behind the light's edge; what only tells something has all the width."""
+    if tells_only(row):
+        return hanging(plain(" "), capital(row.label), width, "" if is_lit else "$dim")
+    turns = is_lit and row.field is not None
+    whole = row.shown(row.value)
+    shown = whole if cell_len(whole) <= cut.value else row.shown(row.value, short=True)
+    is_asked = row.origin in (ASKED, BY_HAND)
+    value = left((shown, "bold" if is_asked or is_lit else ""), cut.value).rstrip()
+    return line(
+        " ",
+        left((_label(row, cut.label), "$bright bold" if is_lit else ""), cut.label),
+        (f"{LESS} ", "$mark") if turns else "  ",
+        value,
+        (f" {MORE}", "$mark") if turns else "  ",
+        " " * (cut.value - value.cell_length),
+        left((_(row.origin), "$dim"), cut.origin),
+        right((_worth(row), "" if row.worth else "$dim"), cut.worth),
+        ("*", "$bright bold") if row.switches else " ",
+        right((_gain(row), "$dim"), cut.gain) if cut.gain else "",
+        right((_other(row, cut.other), "$dim"), cut.other) if cut.other else "",
+    )
+
+
+def tells_only(row: FormRow) -> bool:
+    """Whether a row asks nothing and counts nothing."""
+    return row.field is None and not row.worth and not row.origin and not (row.is_line and row.worth is not None)
+
+
+def _label(row: FormRow, width: int) -> str:
+    whole = capital(row.label)
+    return whole if cell_len(whole) <= width or not row.short else capital(row.short)
+
+
+def _values(row: FormRow) -> Iterator[str]:
+    """Everything that may stand in the row, so that its column stays as wide as it is."""
+    yield row.shown(row.value)
+    if row.field is not None:
+        yield from (_(option.label) for option in row.field.options)
+
+
+def _worth(row: FormRow) -> str:
+    return signed(row.worth or 0) if row.is_line else ""
+
+
+def _gain(row: FormRow) -> str:
+    return points(row.gain) if row.gain else ""
+
+
+def _other(row: FormRow, room: int) -> str:
+    """What the answer that changes most would do, as fully as there is room."""
+    best = max(row.others, key=lambda other: abs(other.gain), default=None)
+    if best is None or not best.gain:
+        return ""
+    for short in (False, True):
+        said = other_in_words(row, best, short=short)
+        if cell_len(said) <= room:
+            return said
+    return points(best.gain)
+
+
+def has_odds(row: FormRow) -> bool:
+    """Whether anything of the row does something to a chance."""
+    return bool(row.gain) or any(other.gain for other in row.others)
+
+
+def other_in_words(row: FormRow, other: Alternative, *, short: bool = False) -> str:
+    """What another answer would do: `flank +10`."""
+    if row.field is None:
+        return points(other.gain)
+    label = _("1 more") if row.field.shape is Shape.WHOLE else row.shown(other.value, short=short)
+    return f"{label} {points(other.gain)}"
+
+
+def title_of(row: FormRow, width: int) -> str:
+    """What stands above all that is told of a row: its label, short where that has no room; nothing of a remark."""
+    if tells_only(row):
+        return ""
+    return fitting(_label(row, width), width)
+
+
+def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Content], width: int) -> Content:
+    """All that does not fit into the row: every choice with what it would do, help, the house rule, the rules.
+
+    A label that is not whole above it comes first. `texts` are the rules in words, or nothing where they are to be
+    had by their ids only; `reading` gives a house rule and what was chosen for it in words.
+    """
+    whole = capital(row.label)
+    told: list[Content] = [] if title_of(row, width - 2) == whole else [hanging(plain(""), whole, width, "$bright")]
+    told += flowing([*_choices(row)], width)
+    if row.field is not None and not row.field.options and row.field.shape is not Shape.FLAG:
+        accepted = _("{accepted}, e types it").format(accepted=row.field.accepted())
+        told.append(plain(accepted, "$dim"))
+    if row.field is not None and row.field.help:
+        told.append(plain(_(row.field.help), "$dim"))
+    mark = _("probably a misprint; house rule") if row.is_doubtful else _("house rule")
+    told.extend(hanging(line(("* ", "$bright bold")), f"{mark} {reading(key)}", width) for key in row.switches)
+    told.extend(texts or [plain(" ".join(row.rules), "$dim")])
+    return lines(*told)
+
+
+def flowing(parts: Sequence[Content], width: int, gap: str = "   ") -> list[Content]:
+    """Parts beside one another, in as many rows as they need."""
+    rows: list[Content] = []
+    for part in parts:
+        longer = line(rows[-1], gap, part) if rows else part
+        if rows and longer.cell_length <= width:
+            rows[-1] = longer
+        else:
+            rows.append(part)
+    return rows
+
+
+def _choices(row: FormRow) -> Iterator[Content]:
+    """Every answer with what it would do to the chance, the one that holds bright."""
+    field = row.field
+    if field is None or row.value is None:
+        return
+    gains = {other.value: other.gain for other in row.others}
+    options: tuple[Scalar, ...] = tuple(option.key for option in field.options)
+    if field.shape is Shape.FLAG:
+        options = (False, True)
+    elif not options:
+        options = (row.value, *gains)
+    for value in options:
+        said = row.shown(value)
+        if value == row.value:
+            yield line((said, "$bright bold"))
+        else:
+            yield line((said, ""), (f" {points(gain)} %", "$dim") if (gain := gains.get(value)) else "")
+
+
+def capital(text: str) -> str:
+    """The text as it begins a row: printed lines and questions look alike."""
+    return text[:1].upper() + text[1:]
