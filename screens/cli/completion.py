@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Final
 
 import click
@@ -14,14 +15,15 @@ from tracker.words import _
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _NAME: Final = "oriflamme"
-_ADDED: Final = "COMPREPLY+=($value)"
+_ADDED: Final = re.compile(r"COMPREPLY\+=\(.*\)")
+"""Where the script of click takes a proposal in."""
 
 
 class _Bash(BashComplete):
     """Bash takes `KEY=VALUE` for three words, and wants only what belongs behind the last sign."""
 
-    source_template = BashComplete.source_template.replace(
-        _ADDED, f"{_ADDED}\n            [[ $value == *= ]] && compopt -o nospace"
+    source_template = _ADDED.sub(
+        r"\g<0>\n            [[ ${value} == *= ]] && compopt -o nospace", BashComplete.source_template
     )
 
     def get_completion_args(self) -> tuple[list[str], str]:
