@@ -261,14 +261,14 @@ def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) 
         return None
     battle, text, throw = before, "", None
     for event in act.events:
-        if not text and _is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
+        if not text and is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
             text = told_to_audience(system, battle, event)
             throw = throw_of(system, event) if text else None
         battle = evolve(system, battle, event)
     then = " ".join(said for said in _followed(system, act, before, after, now.units) if said)
     if not text and not then:
         return None
-    seen = [event for event in act.events if _is_open(event, before, after, now.units)]
+    seen = [event for event in act.events if is_open(event, before, after, now.units)]
     is_turning = turns_the_battle(system, seen, _openly(before, now), _openly(after, now))
     return Told(text, then, throw, act.at, is_turning)
 
@@ -283,10 +283,11 @@ def _openly(battle: Battle, now: Battle) -> Battle:
 def _open_roll(act: Act, before: Battle, now: Battle) -> AnyEvent | None:
     """The roll of an act that nobody hidden had a part in."""
     rolls = (event for event in act.events if isinstance(event, Rolled))
-    return next((event for event in rolls if _is_open(event, before, now, now.units)), None)
+    return next((event for event in rolls if is_open(event, before, now, now.units)), None)
 
 
-def _is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
+def is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
+    """Whether nobody of whom an event speaks was hidden before or after it, or is so among the units of now."""
     return not any(_is_ever_hidden(unit, before, after, now) for unit in units_in(event))
 
 

@@ -96,7 +96,7 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
 
 def went(system: System, made: Resolution) -> Went:
     """How a roll went for whoever made it; open where the sheet calls no outcome of it good or bad."""
-    return {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[_is_good(system, made)]
+    return {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[is_good(system, made)]
 
 
 def _needs(made: Resolution) -> str:
@@ -115,7 +115,8 @@ def _needs(made: Resolution) -> str:
             return _("{number} or more").format(number=plain(max(wanted, 1)))
 
 
-def _is_good(system: System, made: Resolution) -> bool | None:
+def is_good(system: System, made: Resolution) -> bool | None:
+    """Whether a roll went well for whoever made it; None where its outcome is neither."""
     resolver = known(system.resolver, made.resolver)
     outcomes = () if resolver is None else resolver.outcomes
     return next((entry.good for entry in outcomes if entry.key == made.outcome), None)
@@ -137,7 +138,7 @@ def odds_of(system: System, events: Iterable[AnyEvent]) -> Fraction | None:
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     if rolled is None or rolled.override or not rolled.resolution.chance:
         return None
-    good, chance = _is_good(system, rolled.resolution), Fraction(rolled.resolution.chance)
+    good, chance = is_good(system, rolled.resolution), Fraction(rolled.resolution.chance)
     return None if good is None else chance if good else 1 - chance
 
 
