@@ -14,9 +14,8 @@ from screens.cli.completing import a_battle
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.store import saves_option, the_battle, the_store
 from tracker.play.history import History
-from tracker.views.formats import FORMATS, Format, NothingToTell
-from tracker.views.redaction import as_of
-from tracker.views.report import report as as_page
+from tracker.views.redaction import as_of, uncovered
+from tracker.views.report.formats import FORMATS, Asked, Format, NothingToTell
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -29,7 +28,9 @@ _OF_RECORDINGS: Final = ", ".join(f"--{form.key}" for form in FORMATS if form.is
 
 
 def format_options(command: F) -> F:
-    """Let each format be asked for by an option of its name."""
+    """Let a format be asked for by its name behind `--as`, or by an option of its name."""
+    named = click.Choice([form.key for form in FORMATS])
+    command = click.option("--as", "form", type=named, help=_("The format, by its name."))(command)
     for form in reversed(FORMATS):
         command = click.option(f"--{form.key}", form.key, is_flag=True, help=_(form.about))(command)
     return command
@@ -37,9 +38,13 @@ def format_options(command: F) -> F:
 
 @click.command(
     cls=Command,
-    help=_("Tell a battle afterwards, in Markdown: rounds, losses, turning points. Nothing secret is in it."),
+    help=_(
+        "Tell a battle afterwards: its story, losses, turning points, the luck of the dice. Nothing secret is in it."
+    ),
     examples=(
         'oriflamme report "The Ford at Morbrun" > ford.md',
+        'oriflamme report "The Ford at Morbrun" --as html > ford.html',
+        'oriflamme report "The Ford at Morbrun" --as csv --all > rolls.csv',
         'oriflamme report "The Ford at Morbrun" --chapters --start 2026-05-01T19:30:00',
     ),
 )
@@ -55,34 +60,52 @@ def format_options(command: F) -> F:
         formats=_OF_RECORDINGS
     ),
 )
+@click.option("--all", "everything", is_flag=True, help=_("Tell of hidden units too."))
 @saves_option
 @click.pass_context
-def report(ctx: click.Context, /, battle: str, start: str | None, delay: float | None, **asked: bool) -> None:
+def report(
+    ctx: click.Context,
+    /,
+    battle: str,
+    form: str | None,
+    everything: bool,
+    start: str | None,
+    delay: float | None,
+    **asked: bool,
+) -> None:
     """One page on standard output."""
-    told = [form for form in FORMATS if asked[form.key]]
+    told = [each for each in FORMATS if asked[each.key] or each.key == form]
     if len(told) > 1:
         one, other, *_more = told
         raise Wrong(_("--{one} and --{other} are two pages: ask for one of them").format(one=one.key, other=other.key))
-    form = told[0] if told else None
-    if form is None or not form.is_of_recording:
+    chosen = told[0] if told else FORMATS[0]
+    if not chosen.is_of_recording:
         for option, given in (("--start", start), ("--delay", delay)):
             if given is not None:
                 raise Wrong(_("{option} is for {formats}").format(option=option, formats=_OF_RECORDINGS))
     store = the_store(ctx)
     found = the_battle(store, battle)
     began = _moment(start) if start is not None else 0.0
-    history = store.load(found)
-    if form is None:
-        click.echo(as_page(history), nl=False)
-    elif form.is_of_recording:
-        click.echo(_written(form, *_as_shown(store, found, history, began, delay)), nl=False)
+    history = uncovered(store.load(found)) if everything else store.load(found)
+    if chosen.is_of_recording:
+        history, recording = _as_shown(store, found, history, began, delay)
+        asked_of = Asked(recording=recording)
     else:
-        click.echo(_written(form, history, 0.0), nl=False)
+        asked_of = Asked(when=_days(history))
+    click.echo(_written(chosen, history, asked_of), nl=False)
 
 
-def _written(form: Format, history: History, recording: float) -> str:
+def _days(history: History) -> str:
+    """The day on which it was played, or the first and the last; nothing where nobody timed it."""
+    moments = [act.at for act in history.acts if act.at]
+    days = dict.fromkeys(datetime.fromtimestamp(at).date().isoformat() for at in moments)
+    first, last = next(iter(days), ""), next(reversed(days), "")
+    return first if first == last else _("{first} to {last}").format(first=first, last=last)
+
+
+def _written(form: Format, history: History, asked: Asked) -> str:
     try:
-        return form.write(history, recording)
+        return form.write(history, asked)
     except NothingToTell as error:
         raise Wrong(str(error), FAILED) from None
 

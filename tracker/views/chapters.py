@@ -12,7 +12,7 @@ from tracker.battle.events import StepEntered
 from tracker.play.evolve import is_new_ground
 from tracker.play.history import History
 from tracker.views.redaction import backwards, walks_unseen
-from tracker.views.report import RARE, moments
+from tracker.views.report.moments import RARE, moments
 from tracker.views.sentences.names import phase_name, side_name
 from tracker.words import _
 

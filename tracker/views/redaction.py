@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
-from tracker.battle.events import StepEntered, TokenPlaced, TokensRevealed, TokenTaken
+from tracker.battle.events import AnyEvent, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken, UnitJoined
 from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History
+from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in
 from tracker.views.sentences import is_sealed
 from tracker.views.sentences.audience import is_hidden
@@ -39,6 +40,30 @@ def without_tokens(history: History) -> History:
         befores.append(battle)
         battle = fold(history.system, act.events, battle)
     return History(history.system, tuple(acts), battle, tuple(befores))
+
+
+def uncovered(history: History) -> History:
+    """The standing acts as though nobody had ever been hidden: for those who may know all."""
+    acts: list[Act] = []
+    befores: list[Battle] = []
+    battle = Battle()
+    for act in history.acts:
+        if act.fate is Fate.STANDS:
+            events = tuple(shown for event in act.events for shown in _uncovered(event))
+            acts.append(replace(act, events=events))
+            befores.append(battle)
+            battle = fold(history.system, events, battle)
+    return History(history.system, tuple(acts), battle, tuple(befores))
+
+
+def _uncovered(event: AnyEvent) -> Iterator[AnyEvent]:
+    match event:
+        case Changed(key=HIDDEN.key):
+            return
+        case UnitJoined(unit):
+            yield UnitJoined(unit.having({HIDDEN.key: False}))
+        case _:
+            yield event
 
 
 def as_of(history: History, moment: float) -> History:

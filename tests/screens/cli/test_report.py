@@ -18,8 +18,8 @@ from tests.play import the_demo
 from tests.screens.cli.running import the_demo_kept
 from tracker.battle.commands import Note, Refused
 from tracker.rules.systems import load_system
-from tracker.views import formats
-from tracker.views.formats import Format
+from tracker.views.report import formats
+from tracker.views.report.formats import Format
 
 
 def test_a_report_is_a_page_and_chapters_need_a_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,8 +48,10 @@ def test_a_format_is_asked_for_by_its_name_as_soon_as_it_stands_in_the_table(
 ) -> None:
     monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
     _store, battle = the_demo_kept(tmp_path)
-    titled = Format("headline", "Print its title instead.", lambda history, _at: history.battle.title, False)
-    began = Format("began", "Print when it began.", lambda _history, recording: f"{recording:.0f}")
+    titled = Format("headline", "Print its title instead.", lambda history, _asked: history.battle.title)
+    began = Format(
+        "began", "Print when it began.", lambda _history, asked: f"{asked.recording:.0f}", is_of_recording=True
+    )
     monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, titled, began))
     monkeypatch.delitem(sys.modules, report_command.__name__)
     monkeypatch.delattr(report_command.__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+import sys
 from fractions import Fraction
 
 import pytest
@@ -22,10 +23,16 @@ from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.rules.systems import system_keys
 from tracker.views.chapters import APART, chapters
-from tracker.views.formats import as_chapters, as_srt
-from tracker.views.report import moments, report, turning_points
+from tracker.views.redaction import uncovered
+from tracker.views.report.account import Chart, Table, account, open_rolls
+from tracker.views.report.course import costs
+from tracker.views.report.formats import FORMATS, Asked, as_chapters, as_srt
+from tracker.views.report.html import page as as_html
+from tracker.views.report.markdown import report
+from tracker.views.report.moments import first_roll, moments, turning_points
+from tracker.views.report.story import story
 
-ARCHERS, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "raiders", "slingers"))
+ARCHERS, PIKES, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "pikes", "raiders", "slingers"))
 SYSTEMS = [*system_keys(), "tiny"]
 
 
@@ -72,11 +79,77 @@ def test_a_turn_begins_with_its_heading_and_no_words_more() -> None:
     assert "begins" not in page
 
 
-def test_a_miss_against_the_odds_is_a_turning_point() -> None:
-    unlikely = replace(shot(6), bindings={"actor": ARCHERS, "target": SLINGERS}, inputs={"aim": 5})
-    turned = turning_points(played(an_evening(), (1300, unlikely)))
-    assert [point.odds for point in turned] == [Fraction(1, 6)]
-    assert "**17 %**" in report(played(an_evening(), (1300, unlikely)))
+def an_unlikely_hit(target: UnitId = SLINGERS) -> Resolve:
+    """One time in six."""
+    return replace(shot(1), bindings={"actor": ARCHERS, "target": target}, inputs={"aim": 1})
+
+
+def test_what_came_against_the_odds_and_cost_somebody_something_is_a_turning_point() -> None:
+    history = played(an_evening(), (1300, an_unlikely_hit()))
+    (turned,) = turning_points(history)
+    assert (turned.odds, turned.swing) == (Fraction(1, 6), Fraction(1, 10))
+    assert "**17 %**" in report(history)
+
+
+def test_four_misses_of_one_in_six_turn_nothing() -> None:
+    missed = replace(shot(6), bindings={"actor": ARCHERS, "target": SLINGERS}, inputs={"aim": 5})
+    assert not turning_points(played(an_evening(), *((1300 + number, missed) for number in range(4))))
+
+
+def test_the_turning_points_are_ranked_by_what_went_with_them_and_a_fight_is_told_once() -> None:
+    history = played(an_evening(), (1300, an_unlikely_hit()), (1301, an_unlikely_hit()), (1302, an_unlikely_hit(PIKES)))
+    told = turning_points(history)
+    rolls = [rolled for moment in told if (rolled := first_roll(moment)) is not None]
+    assert sorted(rolled.bindings["target"] for rolled in rolls) == [PIKES, SLINGERS]
+    assert [moment.weight for moment in told] == sorted((moment.weight for moment in told), reverse=True)
+
+
+def test_rolls_that_belong_together_are_told_at_once_with_what_they_cost() -> None:
+    history = played(a_tiny_battle(Advance(), Advance(anyway=True)), *((0, shot(face)) for face in (1, 6, 2, 5)))
+    (turn,) = [turn for turn in story(history) if turn.phases]
+    (line,) = turn.phases[0].lines
+    assert line.text.endswith("4 rolls: 2 × hit, 2 × miss")
+    assert (line.then, line.side) == ("Raiders: 2 lost, 3/5 men.", "azure")
+
+
+def test_the_page_needs_no_network_and_no_name_is_a_mark_in_it() -> None:
+    history = played(a_tiny_battle(Retitle("<script>alert(1)</script> & Sons")), (0, Note("<img src=x onerror=y>")))
+    told = as_html(history)
+    assert "<script" not in told
+    assert "<img" not in told
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Sons" in told
+    assert "<script" not in as_html(an_evening())
+    assert set(re.findall(r"(?:https?:)?//[^\s\"'<)]+", as_html(an_evening()))) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_every_chart_has_its_figures_under_it() -> None:
+    (section,) = [each for each in account(an_evening()).sections if each.heading == "Strength over time"]
+    chart, figures = section.parts
+    assert isinstance(chart, Chart)
+    assert isinstance(figures, Table)
+    assert chart.labels == tuple(row[0] for row in figures.rows)
+    assert [line.values[-1] for line in chart.lines if not line.is_dashed] == [100.0, 50.0]
+    assert figures.rows[-1][1:] == ("100 %", "50 %")
+
+
+def test_without_the_library_of_charts_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygal", None)
+    told = as_html(an_evening())
+    assert "oriflamme[report]" in told
+    assert "<svg" not in told
+
+
+def test_losses_are_told_by_what_took_them() -> None:
+    told = {cost.cause: cost.lost for cost in costs(an_evening())}
+    assert told == {"Shot": (0, 2), "put right by hand": (0, 3)}
+
+
+def test_the_rows_of_a_spreadsheet_are_the_rolls_that_were_seen() -> None:
+    history = an_evening()
+    assert [row.faces for row in open_rolls(history)] == ["2", "6", "1"]
+    hidden = played(history, (1400, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood")))
+    assert open_rolls(hidden) == ()
+    assert [row.faces for row in open_rolls(uncovered(hidden))] == ["2", "6", "1"]
 
 
 def test_what_was_likely_is_no_turning_point() -> None:
@@ -85,7 +158,8 @@ def test_what_was_likely_is_no_turning_point() -> None:
 
 def test_the_report_keeps_every_secret() -> None:
     hidden = played(an_evening(), (1300, SetValues(RAIDERS, {HIDDEN.key: True}, "ZQX")))
-    for page in (report(hidden), as_srt(hidden, 1.0), as_chapters(chapters(hidden, 1.0))):
+    told = Asked(recording=1.0)
+    for page in (form.write(hidden, told) for form in FORMATS if form.key != "chapters"):
         for word in ("Raiders", "ZQX", "bluffs", "forgot"):
             assert word not in page
 

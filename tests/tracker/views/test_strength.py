@@ -23,7 +23,7 @@ from tracker.rules.systems import load_system
 from tracker.views.briefing import briefing
 from tracker.views.panel_settings import NOBODY, PanelSettings, Scene, seen
 from tracker.views.projection import project
-from tracker.views.report import report
+from tracker.views.report.markdown import report
 from tracker.views.strength import Measure, Reckoning, begun, left_alone, reckon, whole_percent
 
 
@@ -198,7 +198,7 @@ def test_a_side_that_is_left_alone_has_won_and_the_report_says_so() -> None:
     history = ochre_alone()
     assert left_alone(armies(history)) == OCHRE
     assert project(history).winner == "B"
-    assert "**Ochre has won**: nobody else has a unit left." in report(history)
+    assert "**Ochre has won: nobody else has a unit left.**" in report(history)
     assert "has won" not in report(at_the_shooting())
 
 

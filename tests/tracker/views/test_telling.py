@@ -30,7 +30,7 @@ from tracker.views.checklist import checklist
 from tracker.views.orders import may_place, orders_of
 from tracker.views.projection import project
 from tracker.views.redaction import as_of, openly, without_tokens
-from tracker.views.report import moments
+from tracker.views.report.moments import moments
 from tracker.views.strength import begun, reckon
 
 WIND, NAME = whole("wind", "Wind", 0, 6, 2), words("name", "Name of the field")

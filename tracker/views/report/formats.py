@@ -1,4 +1,4 @@
-"""The formats a battle is told in beside its page: a new one is a writer here, and its entry in `FORMATS`.
+"""The formats a battle is told in: a new one is a writer, and its entry in `FORMATS`; the first is the usual one.
 
 The command line reads its options off that table, so that nothing else has to know of a format.
 """
@@ -14,7 +14,11 @@ from msgspec import Struct
 
 from tracker.play.history import History
 from tracker.views.chapters import FEWEST, Chapter, chapters
-from tracker.views.report import moments
+from tracker.views.ledger import as_csv, as_jsonl
+from tracker.views.report.account import open_rolls
+from tracker.views.report.html import page
+from tracker.views.report.markdown import report
+from tracker.views.report.moments import moments
 from tracker.words import N_, n_
 
 CAPTION: Final = 6.0
@@ -29,17 +33,23 @@ class NothingToTell(ValueError):
     """There is too little of the battle for the format; the message says what is missing."""
 
 
-class Format(Struct, frozen=True):
-    """A format by the key it is asked for, what that does in words, and its writer.
+class Asked(Struct, frozen=True):
+    """What a writer is told beside the battle: on which day it was played, in words, and when its recording began.
 
-    The writer gets the history and the moment the recording began, in seconds since 1970, and may raise
-    `NothingToTell`. One that is not of a recording gets 0 for that moment.
+    `recording` is in seconds since 1970, 0 for a format that is not of a recording.
     """
+
+    when: str = ""
+    recording: float = 0.0
+
+
+class Format(Struct, frozen=True):
+    """A format by the key it is asked for, what that does in words, and its writer, which may raise `NothingToTell`."""
 
     key: str
     about: str
-    write: Callable[[History, float], str]
-    is_of_recording: bool = True
+    write: Callable[[History, Asked], str]
+    is_of_recording: bool = False
 
 
 def chapters_of(history: History, recording: float) -> str:
@@ -86,16 +96,16 @@ def as_srt(history: History, recording: float) -> str:
         pages = [*_pages(one.text), *_pages(one.then)]
         following = told[number + 1].at - recording if number + 1 < len(told) else start + CAPTION * len(pages)
         each = max(min(CAPTION, (following - start) / len(pages)), 0.5)
-        for page, text in enumerate(pages):
-            begins = start + page * each
+        for place, text in enumerate(pages):
+            begins = start + place * each
             blocks.append(f"{len(blocks) + 1}\n{_srt(begins)} --> {_srt(begins + each)}\n{text}\n")
     return "\n".join(blocks)
 
 
 def _pages(text: str) -> Iterator[str]:
     rows = iter(wrap(" ".join(text.replace("-->", "→").translate(_NO_MARKS).split()), WIDEST))
-    while page := tuple(islice(rows, LINES)):
-        yield "\n".join(page)
+    while lines := tuple(islice(rows, LINES)):
+        yield "\n".join(lines)
 
 
 def _srt(seconds: float) -> str:
@@ -105,7 +115,21 @@ def _srt(seconds: float) -> str:
 
 
 FORMATS: Final = (
-    Format("chapters", N_("Print the chapters of its video instead."), chapters_of),
-    Format("srt", N_("Print captions for its video instead, in SubRip's format."), as_srt),
+    Format("markdown", N_("Print the report in Markdown (the usual)."), lambda told, asked: report(told, asked.when)),
+    Format("html", N_("Print the report as one page to send or to print."), lambda told, asked: page(told, asked.when)),
+    Format("json", N_("Print its rolls as JSON, a line each."), lambda told, _asked: as_jsonl(open_rolls(told))),
+    Format("csv", N_("Print its rolls as a table for a spreadsheet."), lambda told, _asked: as_csv(open_rolls(told))),
+    Format(
+        "chapters",
+        N_("Print the chapters of its video."),
+        lambda told, asked: chapters_of(told, asked.recording),
+        is_of_recording=True,
+    ),
+    Format(
+        "srt",
+        N_("Print captions for its video, in SubRip's format."),
+        lambda told, asked: as_srt(told, asked.recording),
+        is_of_recording=True,
+    ),
 )
 """Every format there is, in the order they are listed."""

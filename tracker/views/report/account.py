@@ -1,0 +1,346 @@
+"""A battle's report as parts to be written down: headings, sentences, lists, tables and charts, in no format yet.
+
+A writer only has to know the kinds of `Part`; what there is to tell, and in which order, is said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.events import Rolled
+from tracker.play.history import History
+from tracker.rules.system import System
+from tracker.views.armies import armies
+from tracker.views.figures import percent, plain
+from tracker.views.ledger import RollRow, rolls
+from tracker.views.luck import NOBODY, Luck, in_words, judged, luck
+from tracker.views.projection import Projection, SideShown, is_open, project
+from tracker.views.redaction import without_hidden, without_tokens
+from tracker.views.report.course import Standing, costs, course
+from tracker.views.report.moments import Moment, moments, turning_points
+from tracker.views.report.story import Line, TurnTold, story
+from tracker.views.sentences.names import side_name
+from tracker.views.sentences.strength import lost_in_words
+from tracker.views.sides import Look, looks
+from tracker.views.strength import Measure, Strength, begun, reckon
+from tracker.words import _, n_
+
+
+class Sentence(Struct, frozen=True):
+    """A paragraph; a `strong` one is what a reader looks for."""
+
+    text: str
+    is_strong: bool = False
+
+
+class Heading(Struct, frozen=True):
+    """A heading within a section."""
+
+    text: str
+
+
+class Point(Struct, frozen=True):
+    """An entry of a list: `lead` stands out before it, `sign` and `hue` are those of the side that did it."""
+
+    text: str
+    lead: str = ""
+    sign: str = ""
+    hue: str = ""
+    is_strong: bool = False
+
+
+class Points(Struct, frozen=True):
+    """A list, under a line of its own where it has one."""
+
+    points: tuple[Point, ...]
+    title: str = ""
+
+
+class Table(Struct, frozen=True):
+    """Rows of cells under a head; `hues` colours the columns of sides; a long one is folded away under `title`."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    is_folded: bool = False
+
+
+class Curve(Struct, frozen=True):
+    """One line of a chart: what it is, in which hue, dashed or not, and a value from 0 to 100 a label."""
+
+    name: str
+    hue: str
+    values: tuple[float, ...]
+    is_dashed: bool = False
+
+
+class Chart(Struct, frozen=True):
+    """Lines over labels; the table that follows it says the same in figures."""
+
+    title: str
+    labels: tuple[str, ...]
+    lines: tuple[Curve, ...]
+
+
+Part = Heading | Sentence | Points | Table | Chart
+
+
+class Section(Struct, frozen=True):
+    """A heading and what stands under it."""
+
+    heading: str
+    parts: tuple[Part, ...]
+
+
+class Account(Struct, frozen=True):
+    """The whole report: its title, what stands under that, and its sections."""
+
+    title: str
+    under: str
+    sides: tuple[SideShown, ...]
+    sections: tuple[Section, ...]
+
+
+def account(history: History, when: str = "") -> Account:
+    """The report of a battle as the audience may know it; `when` says in words on which day it was played."""
+    seen = project(history)
+    under = " · ".join(part for part in (seen.system, _turns(seen.turn), when) if part)
+    return Account(seen.title, under, seen.sides, tuple(_sections(history, seen)))
+
+
+def _sections(history: History, seen: Projection) -> Iterator[Section]:
+    yield Section(_("The sides at the end"), (_sides(seen), Sentence(_counted(seen)), *_winner(seen)))
+    if rounds := tuple(_rounds(history)):
+        names = [side.name for side in seen.sides]
+        head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names), _("Events"))
+        yield Section(_("Round by round"), (Table(head, rounds),))
+    if turned := turning_points(history):
+        points = tuple(_turning(moment) for moment in turned)
+        yield Section(_("Turning points"), (Points(points),))
+    told = tuple(part for turn in story(history) for part in _told(history, turn))
+    yield Section(_("The course of the battle"), told or (Sentence(_("Nothing to tell yet.")),))
+    standings = course(history)
+    if len(standings) > 1:
+        yield Section(_("Strength over time"), (_curves(seen, standings), _figures(seen, standings)))
+    if lost := costs(history):
+        head = (_("Cause"), *(side.name for side in seen.sides))
+        rows = tuple((cost.cause, *(str(count) for count in cost.lost)) for cost in lost)
+        yield Section(
+            _("Losses by cause"), (Table(head, rows), Sentence(_("Counted in bases, figures or hit points.")))
+        )
+    yield from _of_luck(history)
+    yield Section(_("The forces"), tuple(_forces(history)))
+    if rules := tuple(_house_rules(history)):
+        yield Section(_("House rules"), (Points(rules),))
+    if rows := tuple(_roll(row) for row in open_rolls(history)):
+        head = (_("Turn"), _("Phase"), _("Roll"), _("Unit"), _("Needed"), _("Dice"), _("Chance"), _("Outcome"))
+        title = n_("{count} roll", "{count} rolls", len(rows)).format(count=len(rows))
+        yield Section(_("All rolls"), (Table(head, rows, title, is_folded=True),))
+
+
+def open_rolls(history: History) -> tuple[RollRow, ...]:
+    """The standing rolls of units that nobody hides or ever hid, in the order they were made."""
+    told = without_tokens(history)
+    afters = (*told.befores[1:], told.battle)
+    is_told = [
+        all(is_open(event, before, after, history.battle.units) for event in act.events if isinstance(event, Rolled))
+        for act, before, after in zip(told.acts, told.befores, afters, strict=True)
+    ]
+    return tuple(row for row in rolls(told) if is_told[row.act - 1])
+
+
+def _turns(turn: int) -> str:
+    return n_("{turn} turn", "{turn} turns", turn).format(turn=turn) if turn else _("before the first turn")
+
+
+def _sides(seen: Projection) -> Table:
+    def row(side: SideShown) -> tuple[str, ...]:
+        left = f"{side.left} % ({side.figures})" if side.figures else f"{side.left} %"
+        return side.name, left, f"{side.lost} %", f"{side.out}/{side.units}"
+
+    return Table((_("Side"), _("Left"), _("Lost"), _("Units out")), tuple(row(side) for side in seen.sides))
+
+
+def _counted(seen: Projection) -> str:
+    said = _("Left and lost are shares of each unit's own strength when the first turn began, {counted}.")
+    return said.format(counted=seen.counted)
+
+
+def _winner(seen: Projection) -> Iterator[Sentence]:
+    """Who has won, where only one side has anybody left."""
+    for side in seen.sides:
+        if side.letter == seen.winner:
+            yield Sentence(_("{side} has won: nobody else has a unit left.").format(side=side.name), is_strong=True)
+
+
+def _rounds(history: History) -> Iterator[tuple[str, ...]]:
+    """A row for every turn: what each side lost in it, and how much was told of it."""
+    counts: dict[int, int] = {}
+    for moment in moments(history):
+        counts[moment.turn] = counts.get(moment.turn, 0) + (not moment.is_dawn)
+    before = _armies_after(history, 0)
+    for turn in range(1, history.battle.place.turn + 1):
+        after = _armies_after(history, turn)
+        lost = [_lost_between(was, now) for was, now in zip(before, after, strict=True)]
+        yield str(turn), *lost, str(counts.get(turn, 0))
+        before = after
+
+
+def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:
+    """The armies of those at the table now when that turn was over, 0 before the first; who came later was whole."""
+    stood = [battle for battle in (*history.befores, history.battle) if battle.place.turn <= turn]
+    then, start = stood[-1].units if stood else {}, begun(history)
+    shown = without_hidden(history.battle)
+    units = {key: then.get(key, start[key]) for key in shown.units}
+    return reckon(history.system, start, replace(shown, units=units)).sides
+
+
+def _lost_between(was: Strength, now: Strength) -> str:
+    """What a side lost between two moments, as a share of its army and each kind of strength apart."""
+    stood = {measure.label: measure.now for measure in was.measures}
+    changed = [Measure(one.label, one.now, stood.get(one.label, one.now)) for one in now.measures]
+    return lost_in_words(was.left - now.left, changed)
+
+
+def _turning(moment: Moment) -> Point:
+    where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
+    text = _("{where}: {what}").format(where=where, what=moment.told.reckoned)
+    return Point(text, lead=percent(moment.odds or Fraction(0)))
+
+
+def _told(history: History, turn: TurnTold) -> Iterator[Part]:
+    marks = looks(history.battle)
+    yield Heading(_("Turn {turn}").format(turn=turn.turn) if turn.turn else _("Before the first turn"))
+    if not turn.phases:
+        yield Sentence(_("Nothing to tell yet."))
+    for phase in turn.phases:
+        yield Points(tuple(_line(line, marks.get(line.side or NOBODY)) for line in phase.lines), phase.name)
+
+
+def _line(line: Line, mark: Look | None) -> Point:
+    text = " · ".join(part for part in (line.text, line.then) if part)
+    return Point(text, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
+
+
+def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
+    told = list(standings)
+    lines = []
+    for number, side in enumerate(seen.sides):
+        left = tuple(_hundredths(standing.left[number]) for standing in told)
+        steady = tuple(_hundredths(standing.steady[number]) for standing in told)
+        lines.append(Curve(_("{side}, left").format(side=side.name), side.hue, left))
+        if steady != left:
+            lines.append(Curve(_("{side}, not running").format(side=side.name), side.hue, steady, is_dashed=True))
+    title = _("What is left of the armies, in percent")
+    return Chart(title, tuple(_moment(standing) for standing in told), tuple(lines))
+
+
+def _figures(seen: Projection, standings: Iterable[Standing]) -> Table:
+    head = (_("After"), *(side.name for side in seen.sides))
+    rows = [(_moment(one), *(_left(*shares) for shares in zip(one.left, one.steady, strict=True))) for one in standings]
+    return Table(head, tuple(rows))
+
+
+def _left(left: Fraction, steady: Fraction) -> str:
+    if left == steady:
+        return percent(left)
+    return _("{left}, {steady} not running").format(left=percent(left), steady=percent(steady))
+
+
+def _hundredths(share: Fraction) -> float:
+    return round(float(share) * 100, 1)
+
+
+def _moment(standing: Standing) -> str:
+    if not standing.turn:
+        return _("Start")
+    return _("{turn} · {phase}").format(turn=standing.turn, phase=standing.phase)
+
+
+def _of_luck(history: History) -> Iterator[Section]:
+    ledger = luck(history)
+    if not ledger.sides:
+        return
+    head = (_("Side"), _("Rolls"), _("Expected to go well"), _("Went well"), _("Luck"), _("In words"))
+    rows = tuple(
+        (
+            _who(history, one.side),
+            str(one.rolls),
+            plain(round(float(one.expected), 1)),
+            str(one.good),
+            _sigmas(one.score),
+            in_words(one.score),
+        )
+        for one in ledger.sides
+    )
+    parts: list[Part] = [Table(head, rows), *_between(history, ledger)]
+    if ledger.dice:
+        head = (_("Side"), _("Die"), _("Thrown by"), _("Throws"), _("Mean"), _("Is it fair?"))
+        thrown = tuple(
+            (
+                _who(history, one.side),
+                f"D{one.die}",
+                _("hand") if one.source == "typed" else _("the app"),
+                str(one.thrown),
+                _("{mean}, {expected} expected").format(
+                    mean=plain(round(one.mean, 2)), expected=plain((one.die + 1) / 2)
+                ),
+                judged(one),
+            )
+            for one in ledger.dice
+        )
+        parts.append(Table(head, thrown))
+    explained = _("Luck is told in standard deviations: one side in three is beyond 1, one in twenty beyond 2.")
+    yield Section(_("Luck"), (*parts, Sentence(explained)))
+
+
+def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
+    sides = [one.side for one in ledger.sides if one.side != NOBODY]
+    if len(sides) == 2:
+        score = ledger.between(*sides)
+        kinder = sides[0] if score >= 0 else sides[1]
+        said = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
+        yield Sentence(
+            said.format(
+                side=side_name(history.battle, kinder), sigmas=plain(round(abs(score), 1)), words=in_words(abs(score))
+            )
+        )
+
+
+def _sigmas(score: float) -> str:
+    return f"{score:+.1f}".replace("-", "−") if round(score, 1) else "0"
+
+
+def _who(history: History, side: str) -> str:
+    return side_name(history.battle, side) if side != NOBODY else _("nobody's")
+
+
+def _forces(history: History) -> Iterator[Part]:
+    open_history = replace(history, battle=without_hidden(history.battle))
+    for army in armies(open_history):
+        rows = tuple((rank.unit.name, _strength(rank.now, rank.full)) for rank in army.ranks)
+        yield Table((side_name(history.battle, army.side), _("At the end")), rows)
+
+
+def _strength(now: int, full: int) -> str:
+    return _("{now} of {full}").format(now=now, full=full) if full else "–"
+
+
+def _house_rules(history: History) -> Iterator[Point]:
+    system: System = history.system
+    for key, value in history.battle.switches.items():
+        for switch in system.switches:
+            if switch.key == key and value != switch.default:
+                ids = ", ".join(switch.rules)
+                said = _("{rule}: {reading} ({ids})") if ids else _("{rule}: {reading}")
+                yield Point(said.format(rule=_(switch.label), reading=switch.show(value), ids=ids))
+
+
+def _roll(row: RollRow) -> tuple[str, ...]:
+    who = f"{row.unit} ▸ {row.target_unit}" if row.target_unit else row.unit
+    chance = percent(Fraction(row.chance)) if row.chance else ""
+    return str(row.turn), row.phase.partition(" · ")[2], row.roll, who, row.needed, row.faces, chance, row.outcome_label

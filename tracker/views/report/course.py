@@ -1,0 +1,110 @@
+"""What became of the armies: their strength from phase to phase, and what took it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, SideId
+from tracker.battle.events import AnyEvent, Changed, Rolled
+from tracker.play.history import Act, History
+from tracker.views.redaction import backwards, without_hidden, without_tokens
+from tracker.views.sentences.names import cause_in_words, phase_name, resolver_name
+from tracker.views.strength import begun, lost_between, reckon
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class Standing(Struct, frozen=True):
+    """The armies when a phase ended: for each side the share that is left, and the share that does not run."""
+
+    turn: int
+    phase: str
+    left: tuple[Fraction, ...]
+    steady: tuple[Fraction, ...]
+
+
+class Cost(Struct, frozen=True):
+    """What one cause took from each side: bases, figures, hit points."""
+
+    cause: str
+    lost: tuple[int, ...]
+
+
+def course(history: History) -> tuple[Standing, ...]:
+    """The armies before the first turn and at the end of every phase in which anything changed for them, and now."""
+    told: list[Standing] = []
+    for battle in _ends_of_phases(history):
+        standing = _standing(history, battle)
+        if not told or (told[-1].left, told[-1].steady) != (standing.left, standing.steady) or not standing.turn:
+            told.append(standing)
+    last = _standing(history, history.battle)
+    return (*told, last) if told and told[-1] != last else tuple(told) or (last,)
+
+
+def costs(history: History) -> tuple[Cost, ...]:
+    """What each cause took from the sides, the costliest first; corrections by hand are a cause of their own."""
+    system, sides = history.system, [side.id for side in history.battle.sides]
+    total: dict[str, dict[SideId, int]] = {}
+    for act, before, after in reversed(list(backwards(without_tokens(history)))):
+        lost = dict(lost_between(system, without_hidden(before), without_hidden(after)))
+        if any(lost.values()):
+            of_cause = total.setdefault(_cause(system, act), dict.fromkeys(sides, 0))
+            for side, count in lost.items():
+                of_cause[side] = of_cause.get(side, 0) + count
+    costs = [Cost(cause, tuple(lost.get(side, 0) for side in sides)) for cause, lost in total.items()]
+    return tuple(sorted(costs, key=lambda cost: -sum(cost.lost)))
+
+
+def _ends_of_phases(history: History) -> Iterator[Battle]:
+    """The battle as it stood whenever the table left a phase, and before the first."""
+    system = history.system
+    for _act, before, after in reversed(list(backwards(history))):
+        if before.place.step == after.place.step or not after.place.step:
+            continue
+        then, now = _phase(system, before), _phase(system, after)
+        if (before.place.turn, then) != (after.place.turn, now):
+            yield before
+
+
+def _phase(system: System, battle: Battle) -> str:
+    return phase_name(system, battle.place.step) if battle.place.step else ""
+
+
+def _standing(history: History, battle: Battle) -> Standing:
+    """The armies then, as far as they may be seen now; who came later was whole."""
+    system, start = history.system, begun(history)
+    shown = without_hidden(history.battle)
+    units = {key: battle.units.get(key, start[key]) for key in shown.units}
+    then = replace(shown, units=units)
+    left = tuple(side.left for side in reckon(system, start, then).sides)
+    return Standing(battle.place.turn, _phase(system, battle), left, tuple(_steady(system, then, left)))
+
+
+def _steady(system: System, battle: Battle, left: tuple[Fraction, ...]) -> Iterator[Fraction]:
+    """The share of each army's units that neither are gone nor run."""
+    for side, share in zip(battle.sides, left, strict=True):
+        units = [unit for unit in battle.units.values() if unit.side == side.id]
+        running = sum(system.is_routed(unit) or system.is_out(unit) for unit in units)
+        yield min(share, 1 - Fraction(running, len(units))) if units else share
+
+
+def _cause(system: System, act: Act) -> str:
+    """What took the strength: the roll, else what play says, else a hand."""
+    rolled = next((event for event in act.events if isinstance(event, Rolled)), None)
+    if rolled is not None:
+        return resolver_name(system, rolled.resolution.resolver)
+    return next((_said(system, event) for event in act.events if isinstance(event, Changed)), _("put right by hand"))
+
+
+def _said(system: System, event: AnyEvent) -> str:
+    assert isinstance(event, Changed)
+    if event.reason or not event.cause:
+        return _("put right by hand")
+    return cause_in_words(system, event.cause)

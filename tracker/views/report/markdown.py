@@ -1,0 +1,60 @@
+"""The report as a page of Markdown: nothing in a name or a note is read as a mark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, assert_never
+
+from tracker.play.history import History
+from tracker.views.report.account import Chart, Heading, Part, Point, Points, Sentence, Table, account
+
+_MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
+
+_LINKS: Final = re.compile(r"(?i)(\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|\w(?=@\w))(.)")
+"""Where many readers of Markdown see a link in bare text."""
+
+
+def report(history: History, when: str = "") -> str:
+    """The after-action report as a page of Markdown; `when` says on which day it was played."""
+    told = account(history, when)
+    parts = [f"# {_md(told.title)}", _md(told.under)]
+    for section in told.sections:
+        parts.append("## " + _md(section.heading))
+        parts += [written for part in section.parts for written in _part(part)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _part(part: Part) -> Iterator[str]:
+    match part:
+        case Heading(text):
+            yield f"### {_md(text)}"
+        case Sentence(text, is_strong):
+            yield f"**{_md(text)}**" if is_strong else _md(text)
+        case Points(points, title):
+            if title:
+                yield f"#### {_md(title)}"
+            yield "\n".join(_point(point) for point in points)
+        case Table(head, rows):
+            yield _table([head, *rows])
+        case Chart():
+            return  # its table says the same
+        case _:
+            assert_never(part)
+
+
+def _point(point: Point) -> str:
+    lead = f"**{_md(point.lead)}** · " if point.lead else ""
+    text = f"**{_md(point.text)}**" if point.is_strong else _md(point.text)
+    return f"- {lead}{_md(point.sign)}{' ' if point.sign else ''}{text}"
+
+
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
+    head, *rest = [tuple(_md(cell) for cell in row) for row in rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, tuple("---" for _cell in head), *rest))
+
+
+def _md(text: str) -> str:
+    """The text with nothing in it that Markdown would read as a mark."""
+    marked = _MARKS.sub(r"\\\1", " ".join(text.split()))
+    return _LINKS.sub(r"\1\\\2", marked)

@@ -1,0 +1,141 @@
+"""Everything the audience was told of a battle, and the moments at which the dice turned it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import log2
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
+from tracker.play.evolve import fold
+from tracker.play.history import Act, History
+from tracker.views.projection import Told, tellings
+from tracker.views.redaction import without_hidden, without_tokens
+from tracker.views.sentences.names import phase_name
+from tracker.views.spotlight import odds_of
+from tracker.views.strength import begun, reckon
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+TURNING_POINTS: Final = 7
+UNLIKELY: Final = Fraction(1, 4)
+"""What was likelier than this is no turning point."""
+
+RARE: Final = Fraction(1, 10)
+"""What was likelier than this has to have cost somebody something, to be one."""
+
+RUNNING: Final = Fraction(1, 2)
+"""What a unit that runs counts for, of what it counts for when it is lost."""
+
+
+class Moment(Struct, frozen=True):
+    """Something the audience was told: in which turn and phase, and how likely it was that it came so.
+
+    `odds` is None where no die decided, or where no outcome is good or bad; `swing` is the share of an army that went
+    with it, half for one that runs, looked at only where the odds were against it; `is_end` says that a unit was lost
+    by it, `is_dawn` that a new turn began with it. `act` found the battle `before`.
+    """
+
+    turn: int
+    where: str
+    told: Told
+    odds: Fraction | None
+    is_end: bool
+    is_dawn: bool
+    act: Act
+    before: Battle
+    swing: Fraction = Fraction(0)
+
+    @property
+    def weight(self) -> float:
+        """How much it turned the battle: how surprising it was, in bits, times what went with it."""
+        return float(self.swing) * -log2(self.odds) if self.odds else 0.0
+
+
+def moments(history: History) -> tuple[Moment, ...]:
+    """Everything the audience was told, in the order it happened."""
+    plain, system = without_tokens(history), history.system
+    start = begun(history)
+    told = []
+    for act, before, said in tellings(plain):
+        turn, odds = _turn(before, act.events), odds_of(system, act.events)
+        told.append(
+            Moment(
+                turn,
+                phase_name(system, before.place.step) if before.place.step else "",
+                said,
+                odds,
+                _ends_a_unit(system, before, act.events),
+                turn != before.place.turn,
+                act,
+                before,
+                _swing(system, start, before, act) if odds is not None and odds <= UNLIKELY else Fraction(0),
+            )
+        )
+    return tuple(reversed(told))
+
+
+def first_roll(moment: Moment) -> Rolled | None:
+    """The roll that a moment is about; None where it is about something else."""
+    return next((event for event in moment.act.events if isinstance(event, Rolled)), None)
+
+
+def turning_points(history: History) -> tuple[Moment, ...]:
+    """What the dice brought against the odds, what turned the battle most first.
+
+    What cost nobody anything comes last, and only if it was rare. Of the same roll of the same units in one phase only
+    what turned most is told.
+    """
+    turned = [
+        moment
+        for moment in moments(history)
+        if moment.odds is not None and (moment.odds <= RARE or (moment.odds <= UNLIKELY and moment.swing))
+    ]
+    ranked = sorted(turned, key=lambda one: (-one.weight, one.odds or Fraction(1)))
+    told = {(moment.turn, moment.where, belongs_to(moment)): moment for moment in reversed(ranked)}
+    return tuple(sorted(told.values(), key=ranked.index)[:TURNING_POINTS])
+
+
+def belongs_to(moment: Moment) -> tuple[object, ...]:
+    """What is told together with this: the same roll of the same units; of all else, nothing."""
+    rolled = first_roll(moment)
+    if rolled is None or rolled.override:
+        return (id(moment),)
+    return (rolled.resolution.resolver, *rolled.bindings.items())
+
+
+def _turn(before: Battle, events: Iterable[AnyEvent]) -> int:
+    """The turn an act belongs to: the one that begins with it, or else the one it finds."""
+    return max(
+        before.place.turn, 0, *(event.turn for event in events if isinstance(event, StepEntered) and not event.back)
+    )
+
+
+def _ends_a_unit(system: System, before: Battle, events: Iterable[AnyEvent]) -> bool:
+    return any(isinstance(event, Changed) and _is_now_out(system, before, event) for event in events)
+
+
+def _is_now_out(system: System, before: Battle, event: Changed) -> bool:
+    was = before.units.get(event.unit)
+    return was is not None and not system.is_out(was) and system.is_out(was.having({event.key: event.now}))
+
+
+def _swing(system: System, start: Mapping[UnitId, Unit], before: Battle, act: Act) -> Fraction:
+    """What an act took from the armies, all together, by the one reckoning of strength."""
+    was, now = without_hidden(before), without_hidden(fold(system, act.events, before))
+    lost = [
+        max(then.left - after.left, Fraction(0))
+        for then, after in zip(reckon(system, start, was).sides, reckon(system, start, now).sides, strict=False)
+    ]
+    runs = [
+        Fraction(1, sum(other.side == unit.side for other in now.units.values()))
+        for key, unit in now.units.items()
+        if key in was.units and system.is_routed(unit) and not system.is_routed(was.units[key])
+        and not system.is_out(unit)
+    ]  # fmt: skip
+    return sum(lost, Fraction(0)) + RUNNING * sum(runs, Fraction(0))
