@@ -9,10 +9,10 @@ from tracker.battle.dice import Face
 from tracker.play.amend import Amendment, amend
 from tracker.play.history import Fate, History
 from tracker.views.chapters import chapters
-from tracker.views.formats import as_srt
 from tracker.views.log import entries
 from tracker.views.projection import project
 from tracker.views.report import moments, report
+from tracker.views.report.formats import as_srt
 
 LATER = 5000.0
 
