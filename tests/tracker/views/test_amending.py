@@ -11,8 +11,9 @@ from tracker.play.history import Fate, History
 from tracker.views.chapters import chapters
 from tracker.views.log import entries
 from tracker.views.projection import project
-from tracker.views.report import moments, report
 from tracker.views.report.formats import as_srt
+from tracker.views.report.markdown import report
+from tracker.views.report.moments import moments
 
 LATER = 5000.0
 
