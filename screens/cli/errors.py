@@ -66,7 +66,7 @@ def _code_of(error: Rejected) -> int:
 
 
 def _usage(error: click.ClickException) -> str:
-    told = error.format_message()
+    told = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None and not isinstance(error, click.BadParameter):
         return _("{problem} (see {command} -h)").format(problem=told, command=error.ctx.command_path)
     return told

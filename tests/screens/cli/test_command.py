@@ -50,7 +50,8 @@ def test_an_example_is_understood(path: tuple[str, ...], line: str) -> None:
     words = words_of(line)
     assert tuple(words[: len(path)]) == path
     command = COMMANDS[path]
-    context = command.make_context(path[-1], words[len(path) :])
+    root = click.Context(cli, info_name="oriflamme", **cli.context_settings)
+    context = command.make_context(path[-1], words[len(path) :], parent=root)
     assert context.command is command
 
 

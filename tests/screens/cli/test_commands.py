@@ -305,7 +305,8 @@ def test_what_nobody_foresaw_is_one_line_and_a_traceback_in_the_log(
 def test_help_is_at_hand_for_every_command(run: Run) -> None:
     assert "battles" in run("-h").stdout
     for command in ("demo", "resolvers", "resolve", "rules", "battles"):
-        assert run(command, "-h").exit_code == 0
+        said = run(command, "-h")
+        assert said.exit_code == 0, said.stderr
     assert run("--version").stdout.startswith("oriflamme")
 
 
