@@ -8,25 +8,27 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from tests.at_random import EVERY_SYSTEM, opening
+from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tests.play import playing, the
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tests.whole_turns import a_turn
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import (
     Advance,
+    AnswerPrompt,
     Command,
     GoTo,
     Note,
     Perform,
     PlaceToken,
+    Refused,
     Resolve,
     RevealTokens,
     SetValues,
 )
 from tracker.battle.dice import Face
 from tracker.battle.events import Noted
-from tracker.play.amend import Amendment, DieMissing, amend, question_of
+from tracker.play.amend import Amendment, DieMissing, Proposal, amend, question_of
 from tracker.play.decide import decide
 from tracker.play.history import Fate, History, replay, stored
 from tracker.rules.system import Action, Matter, Open
@@ -68,11 +70,60 @@ def another_face(chance: random.Random, roll: Command) -> Resolve:
     return replace(roll, faces=(*roll.faces[:which], other, *roll.faces[which + 1 :]))
 
 
-@every_system
-@at_random
-def test_an_act_amended_to_what_it_was_changes_nothing(key: str, seed: int) -> None:
+def another_wish(history: History, then: Battle, command: Command, chance: random.Random) -> Command | None:
+    """Something else that might have been wanted of the act, or nothing at all."""
+    system = history.system
+    if chance.random() < 0.3:
+        return None
+    match command:
+        case Resolve() if command.faces:
+            return another_face(chance, command)
+        case Resolve(resolver=key):
+            asked = [entry.field for entry in system.resolver(key).inputs]
+            field = chance.choice(asked) if asked else None
+            inputs = {**command.inputs, field.key: a_value(field, chance)} if field is not None else command.inputs
+            return replace(command, inputs=inputs)
+        case PlaceToken(unit):
+            assert system.tokens is not None
+            return replace(command, token=chance.choice(system.tokens.allowed(then, then.units[unit])))
+        case Perform(key):
+            return replace(command, inputs={one.key: a_value(one, chance) for one in system.action(key).inputs})
+        case SetValues(values=values):
+            return replace(command, values={name: a_value(system.field(name), chance) for name in values})
+        case AnswerPrompt():
+            return replace(command, answer="something else")
+        case _:
+            return None
+
+
+def put_right_somehow(history: History, index: int, command: Command | None, chance: random.Random) -> Proposal:
+    """What comes of it, with dice thrown for the rolls that lack some."""
+    faces: dict[int, tuple[Face, ...]] = {}
+    while isinstance(amended := amend(history, index, command, faces=faces), DieMissing):
+        sides = amended.throw.die.sides
+        faces[amended.index] = (*faces.get(amended.index, ()), Face(sides, chance.randint(1, sides)))
+    return amended
+
+
+def could_have_been_played(history: History, amended: Amendment) -> None:
+    """Every act follows from its command where it is played now, and one undo brings all back."""
+    for act in amended.acts:
+        if act.now is not None and act.now.command is not None and act.now is not act.was:
+            assert decide(history.system, act.finds, act.now.command) == act.now.events
+        assert act.now is not None or act.why
+    undone = amended.after.undo()
+    assert isinstance(undone, History)
+    assert undone.battle == history.battle
+    assert list(undone.befores) == list(history.befores)
+    redone = undone.redo()
+    assert redone == amended.after
+    assert replay(history.system, map(stored, amended.after.acts)) == amended.after
+
+
+def to_what_they_were(key: str, seed: int, acts: int) -> None:
+    """Act after act is amended to what it was."""
     history = a_battle_of_two_turns(key, seed)
-    for index in random.Random(seed).sample(range(len(history.acts)), 12):
+    for index in random.Random(seed).sample(range(len(history.acts)), min(acts, len(history.acts))):
         found = question_of(history, index)
         if found is None:
             continue
@@ -82,47 +133,66 @@ def test_an_act_amended_to_what_it_was_changes_nothing(key: str, seed: int) -> N
         assert same.after.battle == history.battle
 
 
-@every_system
-@at_random
-def test_a_die_read_otherwise_plays_through_to_a_battle_that_could_have_been_played(key: str, seed: int) -> None:
+def there_and_back(key: str, seed: int, acts: int) -> None:
+    """Roll after roll is amended, and amended back."""
     chance, history = random.Random(seed), a_battle_of_two_turns(key, seed)
-    for index in chance.sample(rolls_of(history), min(8, len(rolls_of(history)))):
-        found = question_of(history, index)
-        assert found is not None
-        amended = amend(history, index, another_face(chance, found[1]))
-        while isinstance(amended, DieMissing):
-            lying = {amended.index: (Face(amended.throw.die.sides, chance.randint(1, amended.throw.die.sides)),) * 40}
-            amended = amend(history, index, another_face(chance, found[1]), faces=lying)
-        if not isinstance(amended, Amendment):
-            continue
-        for act in amended.acts:
-            if act.now is not None and act.now.command is not None and act.now is not act.was:
-                assert decide(history.system, act.finds, act.now.command) == act.now.events
-            assert act.now is not None or act.why
-        undone = amended.after.undo()
-        assert isinstance(undone, History)
-        assert undone.battle == history.battle
-        assert list(undone.befores) == list(history.befores)
-        redone = undone.redo()
-        assert redone == amended.after
-        assert replay(history.system, map(stored, amended.after.acts)) == amended.after
-
-
-@every_system
-@at_random
-def test_amending_and_amending_back_returns_every_state(key: str, seed: int) -> None:
-    chance, history = random.Random(seed), a_battle_of_two_turns(key, seed)
-    for index in chance.sample(rolls_of(history), min(8, len(rolls_of(history)))):
+    for index in chance.sample(rolls_of(history), min(acts, len(rolls_of(history)))):
         found = question_of(history, index)
         assert found is not None
         amended = amend(history, index, another_face(chance, found[1]))
         if not isinstance(amended, Amendment) or amended.left_out or any(act.spare for act in amended.acts):
             continue
-        place = len(history.acts)
-        back = amend(amended.after, place, found[1])
+        back = amend(amended.after, len(history.acts), found[1])
         assert isinstance(back, Amendment)
         assert not back.left_out
+        assert [*map(unnumbered, back.after.befores)][: len(history.befores)] == [*map(unnumbered, history.befores)]
         assert unnumbered(back.after.battle) == unnumbered(history.battle)
+
+
+def otherwise(key: str, seed: int, acts: int) -> None:
+    """Act after act, of whatever kind, is amended to something else or left out."""
+    chance, history = random.Random(seed), a_battle_of_two_turns(key, seed)
+    for index in chance.sample(range(len(history.acts)), min(acts, len(history.acts))):
+        found = question_of(history, index)
+        if found is None:
+            continue
+        amended = put_right_somehow(history, index, another_wish(history, *found, chance), chance)
+        if isinstance(amended, Amendment):
+            could_have_been_played(history, amended)
+        else:
+            assert isinstance(amended, Refused)
+            assert amended.reason
+
+
+@every_system
+@at_random
+def test_an_act_amended_to_what_it_was_changes_nothing(key: str, seed: int) -> None:
+    to_what_they_were(key, seed, 12)
+
+
+@every_system
+@at_random
+def test_an_amended_act_plays_through_to_a_battle_that_could_have_been_played_or_stops_with_its_reason(
+    key: str, seed: int
+) -> None:
+    otherwise(key, seed, 8)
+
+
+@every_system
+@at_random
+def test_amending_and_amending_back_returns_every_state(key: str, seed: int) -> None:
+    there_and_back(key, seed, 6)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@every_system
+def test_all_of_that_holds_of_many_battles(key: str) -> None:
+    """Some ten battles, every act of each once: about a minute a system."""
+    for seed in range(100, 110):
+        to_what_they_were(key, seed, 60)
+        otherwise(key, seed, 60)
+        there_and_back(key, seed, 30)
 
 
 @every_system
