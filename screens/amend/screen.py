@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Final
 
 from textual import on
@@ -15,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from screens.amend.asking import ask_anew
 from screens.amend.past import PastTable
+from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import hanging, line, lines, plain
 from screens.table.keyline import TableKeyLine
@@ -99,11 +101,11 @@ class AmendScreen(BattleScreen):
         acts.highlighted = before[-1] if before else 0
         self.call_after_refresh(acts.scroll_to_highlight)
 
-    def _row(self, entry: LogEntry) -> Content:
+    def _row(self, entry: LogEntry) -> Fitted:
         dice = " ".join(f"[{face.face}]" for face in _dice(self.table.history.acts[entry.index]))
-        mark = "›" if str(entry.index) == self._marked else " "
-        head = line((mark, "bold $primary"), (f"{entry.where}  ", "$text-muted"))
-        return line(head, entry.headline, (f"  {dice}" if dice else "", "bold"))
+        mark = line(("› " if str(entry.index) == self._marked else "  ", "bold $primary"))
+        told = (entry.where, entry.headline, dice)
+        return Fitted(partial(hanging, mark, "  ".join(part for part in told if part)))
 
     @on(OptionList.OptionHighlighted)
     def _lit(self, event: OptionList.OptionHighlighted) -> None:

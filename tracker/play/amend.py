@@ -171,11 +171,14 @@ class _Replay:
     def _walk_on(self, index: int, was: Act, then: Battle, going: Advance) -> None:
         """Go on to where the table went then, by as many steps as it takes now, but never past it.
 
-        Steps that were passed are passed again, in one act, as far as they can be.
+        Steps that were passed are passed again, in one act, as far as they can be. Where the walk does not stop now
+        the act is left out.
         """
+        step_by_step: Command = Advance(anyway=True)
+        passing = insisting(in_terms_of(self._battle, going, then))
         meant = fold(self._system, was.events, then).place
         is_onward = self._rank(then.place) < self._rank(meant)
-        ways = (insisting(going), Advance(anyway=True)) if going.passing else (Advance(anyway=True),)
+        ways = (passing, step_by_step) if going.passing else (step_by_step,)
 
         def onward() -> Replayed | None:
             for way in ways:
@@ -187,10 +190,14 @@ class _Replay:
                     return Replayed(index, was, then, replace(was, events=events, command=way), self._battle)
             return None
 
-        for _stop in self._system.itinerary(self._battle):
+        found, begins = self._battle, len(self.acts)
+        for _stop in self._system.itinerary(found):
             if self._battle.place == meant or (step := onward()) is None:
-                return
+                break
             self._add(step)
+        if len(self.acts) == begins:
+            why = _("it is so already") if found.place == meant else _("nobody stops there now")
+            self._add(Replayed(index, was, then, None, found, why))
 
     def _rank(self, place: Place) -> tuple[int, int]:
         return place.turn, self._system.ranks(self._battle).get((place.step, place.side), -1)

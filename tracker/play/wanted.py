@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -163,6 +165,8 @@ def in_terms_of(battle: Battle, command: Command, then: Battle) -> Command:
     They are matched by what they are, never by number. Raises `NotOwed` for what is not there.
     """
     match command:
+        case Advance(agreed=numbers):
+            return replace(command, agreed=tuple(_still_there(battle, numbers, then))) if numbers else command
         case Waive(debt):
             return replace(command, debt=_debt(battle, debt, then))
         case Resolve(debt=debt, procedure=number) if debt is not None or number is not None:
@@ -175,6 +179,16 @@ def in_terms_of(battle: Battle, command: Command, then: Battle) -> Command:
             return replace(command, id=_procedure(battle, number, then))
         case _:
             return command
+
+
+def _still_there(battle: Battle, numbers: Iterable[int], then: Battle) -> Iterator[int]:
+    """Those of the tests and procedures that there are in this course of the battle too, by its numbers."""
+    for number in numbers:
+        with suppress(NotOwed):
+            if then.debt(DebtId(number)) is not None:
+                yield _debt(battle, DebtId(number), then)
+            else:
+                yield _procedure(battle, ProcedureId(number), then)
 
 
 def _debt(battle: Battle, number: DebtId, then: Battle) -> DebtId:

@@ -144,8 +144,10 @@ def there_and_back(key: str, seed: int, acts: int) -> None:
             continue
         back = amend(amended.after, len(history.acts), found[1])
         assert isinstance(back, Amendment)
-        assert not back.left_out
-        assert [*map(unnumbered, back.after.befores)][: len(history.befores)] == [*map(unnumbered, history.befores)]
+        assert all(isinstance(act.was.command, Advance) for act in back.left_out)
+        # Steps that could not be passed in between are stopped at.
+        passed = map(unnumbered, back.after.befores)
+        assert all(any(state == again for again in passed) for state in map(unnumbered, history.befores))
         assert unnumbered(back.after.battle) == unnumbered(history.battle)
 
 
