@@ -69,8 +69,9 @@ class LogScreen(BattleScreen):
     def _show(self, history: History) -> None:
         chronicle = self.query_one(Chronicle)
         chronicle.entries = entries(history)
-        undone = sum(act.fate is not Fate.STANDS for act in history.acts)
-        told = [n_("{count} act", "{count} acts", len(history.acts)).format(count=len(history.acts))]
+        acts = len(chronicle.entries)
+        undone = sum(entry.fate is not Fate.STANDS for entry in chronicle.entries)
+        told = [n_("{count} act", "{count} acts", acts).format(count=acts)]
         if undone:
             hidden = "" if chronicle.with_undone else _(", hidden")
             told.append(n_("{count} undone", "{count} undone", undone).format(count=undone) + hidden)

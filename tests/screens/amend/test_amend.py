@@ -132,6 +132,8 @@ async def test_the_log_tells_what_an_act_was_before_it_was_put_right_and_not_the
         rows = shown(pilot).count("dusk")
         await press(pilot, "up", "up", "up", "A", "1", "space", "enter")
         assert shown(pilot).count("dusk") == rows
+        assert f"{len(before.acts) + 1} acts" in shown(pilot)
+        assert "undone" not in shown(pilot).replace("z undone", "")
         await press(pilot, "up", "up", "up", "up", "enter")
         assert "before it was put right:" in shown(pilot)
 
