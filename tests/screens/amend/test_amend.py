@@ -77,7 +77,7 @@ async def test_the_lines_of_a_roll_are_changed_in_the_calculator_as_it_stood_the
         await press(pilot, "escape")
         await press(pilot, "A", "e")
         assert len(pilot.app.screen.query(Tray)) == 1
-        assert "[ 6  ]" in shown(pilot)
+        assert "[ 6]" in shown(pilot)
         await press(pilot, "right", "enter")
         assert isinstance(pilot.app.screen, AmendScreen)
         assert "now " in shown(pilot)
