@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import BattleValueChanged, StepEntered
 from tracker.battle.fields import AnyField, Rejected, Scalar, decimal, flag, whole
+from tracker.games.confrontation.concepts import steps
 from tracker.games.confrontation.concepts.contact import Events, changed, contact, fighters, is_fleeing, moved
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_to_move, quoted
@@ -42,7 +43,6 @@ from tracker.rules.system import Action
 from tracker.words import N_, _
 
 Values = Mapping[str, Scalar]
-FIRST_MELEE_STEP: Final = "T-17"
 
 # fmt: off
 CM: Final = decimal("cm", N_("Cm moved"), 0, 240, rules=run("SHO", 10, 16))
@@ -181,7 +181,7 @@ def unplayed(battle: Battle) -> frozenset[int]:
 
 
 def _next_melee(battle: Battle, _unit: Unit, _values: Values) -> Events:
-    yield StepEntered(max(battle.place.turn, 1), FIRST_MELEE_STEP, back=True)
+    yield StepEntered(max(battle.place.turn, 1), steps.MELEES, back=True)
 
 
 def _no_more_melees(battle: Battle, _unit: Unit) -> str | None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.games.confrontation import leaving
+from tracker.games.confrontation.concepts import steps
 from tracker.games.confrontation.concepts.ids import bg, cf, run
-from tracker.games.confrontation.concepts.moments import LATE_SHOTS, SLICES
 from tracker.games.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
 from tracker.games.confrontation.standing import melee, movement, shooting, start
 from tracker.games.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
@@ -174,7 +174,7 @@ SHOOTING: Final = Phase(
             matters=somebody_shoots,
         ),
         Step(
-            id=SLICES,
+            id=steps.SLICES,
             label=N_("Slices"),
             text=N_("From the highest score down each says whether it shoots or casts now, or waits."),
             rules=(*run("INIT", 4, 6), *cf("INIT", 8, 9), *run("SHO", 1, 41), *run("SPELL", 1, 4), *cf("MISC", 10, 12)),
@@ -185,7 +185,7 @@ SHOOTING: Final = Phase(
             leaves=leaving.SHOTS_IN_SLICES,
         ),
         Step(
-            id=LATE_SHOTS,
+            id=steps.LATE_SHOTS,
             label=N_("Late shots"),
             text=N_("Those who still wait act all at once."),
             rules=cf("INIT", 7, 8),
@@ -204,7 +204,7 @@ FIGHTING: Final = Phase(
     N_("Melee"),
     (
         Step(
-            id="T-17",
+            id=steps.MELEES,
             label=N_("Pick a melee"),
             text=N_("The next melee that has not been played this turn, from discipline to the last blow."),
             rules=(*cf("START", 1), *cf("MISC", 14)),
@@ -212,7 +212,7 @@ FIGHTING: Final = Phase(
             matters=somebody_fights,
         ),
         Step(
-            id="T-18",
+            id=steps.DISCIPLINE,
             label=N_("Discipline"),
             text=N_("One test a unit; the lowest total announces first whom it strikes and how its dice are split."),
             rules=(*run("START", 1, 4), *cf("START", 7, 8), *run("DICE", 1, 12), *cf("MISC", 6),
@@ -222,7 +222,7 @@ FIGHTING: Final = Phase(
             matters=a_melee_is_left,
         ),
         Step(
-            id="T-19",
+            id=steps.INITIATIVE,
             label=N_("Initiative"),
             text=N_("One test a unit, with the bonuses of its arrival; a natural 1 has its own rule."),
             rules=(*run("START", 5, 7), *run("MEL", 1, 6), *cf("MEL", 8), *run("CHARGE", 3, 15), *cf("MISC", 5, 13),
@@ -231,7 +231,7 @@ FIGHTING: Final = Phase(
             matters=a_melee_is_left,
         ),
         Step(
-            id="T-20",
+            id=steps.BLOWS,
             label=N_("Blows"),
             text=N_("In the order of striking: attack, parry, damage, wound; caught fleers are struck here."),
             rules=(*cf("START", 5, 6), *cf("MEL", 7), *run("MEL", 9, 15), *run("CHARGE", 3, 15), *run("DEF", 1, 6),
@@ -241,7 +241,7 @@ FIGHTING: Final = Phase(
             matters=lambda battle: a_melee_is_left(battle) or owed("damage", "blow")(battle),
         ),
         Step(
-            id="T-21",
+            id=steps.PURSUITS,
             label=N_("Pursuit after the melee"),
             text=N_("One pursuit move a turn, into a lone enemy or any melee; the referee says if it is earned."),
             rules=(*run("MISC", 13, 15), *run("FLEE", 20, 22), *bg(19)),
@@ -251,7 +251,7 @@ FIGHTING: Final = Phase(
             leaves=leaving.PURSUITS,
         ),
         Step(
-            id="T-22",
+            id=steps.NEXT_MELEE,
             label=N_("Next melee"),
             text=N_("Back to the first step of this phase until every melee has been played."),
             rules=cf("MISC", 13, 14),

@@ -16,7 +16,7 @@ from tracker.games.confrontation.concepts.contact import (
     parting_blows,
 )
 from tracker.games.confrontation.concepts.ids import bg, cf
-from tracker.games.confrontation.concepts.moments import SLICES
+from tracker.games.confrontation.concepts.steps import SLICES
 from tracker.games.confrontation.effects.charging import declares_charge, freezes, takes_fright
 from tracker.games.confrontation.effects.damage import owes_damage, takes_wound
 from tracker.games.confrontation.effects.disengage import is_held, is_held_as_fleer, leaves_melee

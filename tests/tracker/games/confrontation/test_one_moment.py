@@ -24,7 +24,6 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, OweTest, Perform, Refused, SetSwitch
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
-from tracker.games.confrontation.concepts.moments import MELEE_STEPS
 from tracker.play.history import History
 from tracker.views.checklist import checklist
 
@@ -189,8 +188,3 @@ def test_one_struck_in_the_melee_phase_who_is_in_no_melee_falls_alone() -> None:
     history = having(a_duel(9, 9), GORM, melee=0)
     history = playing(history, a_roll("damage", 6, 6, target=GORM, actor=ALYS))
     assert values_of(history, GORM, "lost", "fell_together") == (1, 0)
-
-
-def test_one_moment_in_a_melee_is_one_of_the_melee_phase() -> None:
-    (melee,) = (phase for phase in SYSTEM.phases if phase.id == "melee")
-    assert melee.ids == MELEE_STEPS

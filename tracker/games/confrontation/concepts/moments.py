@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation.concepts import steps
 from tracker.games.confrontation.fields import FELL, MELEE, READY, SCORED, WAITING, is_away
 from tracker.games.confrontation.rolls.opening import striking_key
 from tracker.games.confrontation.rolls.phase import place_of
-
-SLICES: Final = "T-15"
-LATE_SHOTS: Final = "T-16"
-MELEE_STEPS: Final = frozenset({"T-17", "T-18", "T-19", "T-20", "T-21", "T-22"})
 
 
 def act_together(battle: Battle, one: Unit, victim: Unit) -> bool:
@@ -20,12 +15,12 @@ def act_together(battle: Battle, one: Unit, victim: Unit) -> bool:
     In one slice, among those who waited to the end, or with equal initiative in melee (CF-INIT-07, 09, CF-START-07).
     """
     step = battle.place.step
-    if step == SLICES:
+    if step == steps.SLICES:
         together = one[SCORED] and victim[SCORED] and not victim[WAITING]
         return together and place_of(battle, one) == place_of(battle, victim)
-    if step == LATE_SHOTS:
+    if step == steps.LATE_SHOTS:
         return victim[WAITING]
-    if step not in MELEE_STEPS or not (victim[MELEE] and one[READY] and victim[READY]):
+    if step not in steps.OF_MELEE or not (victim[MELEE] and one[READY] and victim[READY]):
         return False
     return striking_key(battle, one) == striking_key(battle, victim)
 

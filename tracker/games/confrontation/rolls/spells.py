@@ -6,8 +6,8 @@ from typing import Final
 
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.concepts.ids import cf, run
-from tracker.games.confrontation.concepts.moments import LATE_SHOTS, SLICES
 from tracker.games.confrontation.concepts.own_will import BARS, HELD_BACK, held_back_input
+from tracker.games.confrontation.concepts.steps import LATE_SHOTS, SLICES
 from tracker.games.confrontation.fields import RAN
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.phase import has_acted
