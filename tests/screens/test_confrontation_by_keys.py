@@ -12,7 +12,7 @@ from tracker.games.confrontation import SYSTEM
 
 async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wound() -> None:
     async with in_app(TurnScreen, the_demo(SYSTEM)) as (pilot, table):
-        await press(pilot, "n", "enter", "n", "n", "space", "n", "n", "n")
+        await press(pilot, "n", "enter", "space", "n", "n")
         assert "Each side throws a D6 for its shooters" in shown(pilot)
         await press(pilot, "down", "enter", "4", "enter", "down", "down", "enter", "3", "enter", "n", "2")
         assert "in this order" in shown(pilot)

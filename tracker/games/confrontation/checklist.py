@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tracker.battle.battle import Battle
 from tracker.games.confrontation import leaving
 from tracker.games.confrontation.concepts import steps
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
+from tracker.games.confrontation.fields import FIRST_SIDE
 from tracker.games.confrontation.standing import melee, movement, shooting, start
 from tracker.games.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
 from tracker.games.confrontation.standing.occasions import (
@@ -28,6 +30,15 @@ from tracker.words import N_
 
 ANY_TIME: Final = cf("MISC", 1, 2, 3, 4, 7, 8) + cf("FEAR", 9, 10, 11)
 RADIUS: Final = Offer(N_("who is in the radius of command"), Does.ROLL, "command_radius", "actor")
+
+
+def _charges_are_played_with_the_moves(_battle: Battle) -> bool:
+    """A charge is played from its declaration to the contact on the page of the moves, which lists it too."""
+    return True
+
+
+def _a_side_moves_first(battle: Battle) -> bool:
+    return bool(battle[FIRST_SIDE])
 
 
 START: Final = Phase(
@@ -81,6 +92,7 @@ START: Final = Phase(
             standing=on_the_table(start.may_go_first),
             prompts=("who_first",),
             unfinished=leaving.nobody_moves_first,
+            over=_a_side_moves_first,
         ),
     ),
 )  # fmt: skip
@@ -103,6 +115,7 @@ MOVEMENT: Final = Phase(
             text=N_("Charges need sight, a straight passage and no ban; who was charged this turn may not leave."),
             rules=(*cf("CHARGE", 1, 2), *cf("FEAR", 4), *cf("DISENG", 6)),
             standing=of_the_side(movement.may_declare),
+            passed=_charges_are_played_with_the_moves,
         ),
         Step(
             id="T-08",
@@ -148,10 +161,11 @@ MOVEMENT: Final = Phase(
         ),
         Step(
             id="T-13",
-            label=N_("Other moves"),
-            text=N_("Moves, runs, contact without a charge, terrain; then the other side declares its charges."),
-            rules=(*run("CHARGE", 14, 17), *run("TERR", 1, 13), *run("MISC", 10, 12), *cf("RALLY", 9)),
-            standing=of_the_side(movement.may_move),
+            label=N_("Charges and other moves"),
+            text=N_("First the charges, each played to its end; then moves, runs, contact without a charge, terrain."),
+            rules=(*cf("CHARGE", 1, 2), *run("CHARGE", 14, 17), *run("TERR", 1, 13), *run("MISC", 10, 12),
+                   *cf("RALLY", 9)),
+            standing=of_the_side(movement.may_charge_or_move),
             prompts=("contact_occasion",),
             leaves=leaving.MOVES,
         ),
@@ -171,6 +185,8 @@ SHOOTING: Final = Phase(
             rules=(*run("INIT", 1, 3), *cf("INIT", 8)),
             standing=on_the_table(shooting.wants_a_die),
             unfinished=leaving.group_dice_to_throw,
+            leaves=leaving.GROUP_DICE,
+            over=leaving.group_dice_are_thrown,
             matters=somebody_shoots,
         ),
         Step(

@@ -8,7 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.actions import unplayed
 from tracker.games.confrontation.concepts.moments import may_still_act
-from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SHOTS, WAITING, is_away
+from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SCORED, SHOTS, WAITING, is_away
 from tracker.games.confrontation.rolls.phase import has_acted, shots_left
 from tracker.games.confrontation.standing import movement, shooting
 from tracker.games.confrontation.standing.any_phase import Rule, of_the_side, on_the_table
@@ -31,8 +31,18 @@ def charges_in_the_air(battle: Battle) -> tuple[Open, ...]:
 
 
 def group_dice_to_throw(battle: Battle) -> tuple[Open, ...]:
-    """The groups of shooters and casters whose die is not thrown (CF-INIT-01)."""
+    """The groups of shooters and casters whose die is not thrown (CF-INIT-01).
+
+    A table that throws none at all lets the phase go by and is only told, as with orders nobody gave.
+    """
+    if not any(unit[SCORED] for unit in battle.units.values()):
+        return ()
     return open_for(Matter.GROUP_DIE, _whom(on_the_table(shooting.wants_a_die))(battle))
+
+
+def group_dice_are_thrown(battle: Battle) -> bool:
+    """Whether every group has its die, of those there are."""
+    return any(unit[SCORED] for unit in battle.units.values()) and not group_dice_to_throw(battle)
 
 
 def melees_unplayed(battle: Battle) -> tuple[Open, ...]:
@@ -61,6 +71,11 @@ def _pursuits(count: int) -> str:
     return n_("{count} pursuit", "{count} pursuits", count).format(count=count)
 
 
+def _dice(count: int) -> str:
+    return n_("the die of {count} group", "the dice of {count} groups", count).format(count=count)
+
+
+GROUP_DICE: Final = Leaves(_dice)
 SHOTS_IN_SLICES: Final = Leaves(_shots, lambda _battle, unit: 0 if unit[WAITING] else shots_left(unit))
 LATE_SHOTS: Final = Leaves(_shots, lambda _battle, unit: shots_left(unit))
 MOVES: Final = Leaves(_moves, lambda _battle, unit: not unit[MOVED])

@@ -44,7 +44,7 @@ DELVE = tuple(unit.id for unit in at("T-01").battle.of_side(SideId("delve")))
         ("T-07", "heath", dict.fromkeys(HEATH, "charge arrival")),
         ("T-07", "delve", dict.fromkeys(DELVE, "charge arrival")),
         ("T-10", "heath", {}),
-        ("T-13", "heath", dict.fromkeys(HEATH, "move arrival terrain")),
+        ("T-13", "heath", dict.fromkeys(HEATH, "move charge arrival terrain")),
         ("T-14", "", {EMREL: "phase_die", BOWS: "phase_die", VARA: "phase_die", JAVELINS: "phase_die"}),
         ("T-15", "", {}),
         ("T-17", "", {}),

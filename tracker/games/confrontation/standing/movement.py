@@ -16,6 +16,7 @@ from tracker.games.confrontation.fields import (
     FORCED,
     MELEE,
     MOV,
+    MOVED,
     RALLIED,
     REACTED,
     SAW,
@@ -125,12 +126,17 @@ def may_land(battle: Battle, unit: Unit) -> Standing:
     return May((act(N_("make contact"), "land"),))
 
 
-def may_move(_battle: Battle, unit: Unit) -> Standing:
-    """Normal moves, runs, contact without a charge (CF-CHARGE-14, CF-RALLY-09)."""
+def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
+    """Charges, normal moves, runs, contact without a charge (CF-CHARGE-01, 14, CF-RALLY-09)."""
     if unit[MELEE]:
         return MayNot(N_("it is in a melee"), cf("DISENG", 1))
     if unit[RALLIED]:
         return May((MOVE,), _("at most {cm} cm, and no run").format(cm=f"{unit[MOV] / 2:g}"))
     if unit[DISENGAGED]:
         return May((MOVE,), _("at most {cm} cm, no run, no charge, no contact").format(cm=f"{unit[MOV]:g}"))
-    return bar_to_move(unit) or May((MOVE, JOIN, roll(N_("what the ground costs"), "terrain")))
+    if (bar := bar_to_move(unit)) is not None:
+        return bar
+    ground = roll(N_("what the ground costs"), "terrain")
+    if unit[CHARGES]:
+        return May((MOVE, JOIN, ground), _("it charges {enemy}").format(enemy=_name(battle, unit[CHARGES])))
+    return May((MOVE, JOIN, ground) if unit[MOVED] else (MOVE, CHARGE, JOIN, ground))
