@@ -54,6 +54,18 @@ class Box(Input):
             self.post_message(self.Emptied())
 
 
+_WORST: Final = 3
+
+
+def _fit(name: str, wanted: str) -> int:
+    """How well a name fits what was typed: it begins so, a word of it does, it has it somewhere, it has it not."""
+    if name.startswith(wanted):
+        return 0
+    if any(word.startswith(wanted) for word in name.split()):
+        return 1
+    return 2 if wanted in name else _WORST
+
+
 class Picker(Vertical):
     """What may be picked, narrowed by what is typed; the arrows move, enter picks, tab opens and closes the fold."""
 
@@ -125,8 +137,8 @@ class Picker(Vertical):
         listed.set_options(self._options(found))
         keys = [option.id for option in listed.options]
         choosable = [index for index, option in enumerate(listed.options) if not option.disabled]
-        named = {thing.key for thing in found if wanted in thing.name.casefold()}
-        first = next((index for index in choosable if keys[index] in named), next(iter(choosable), None))
+        fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing in found}
+        first = min(choosable, key=lambda index: fits.get(keys[index] or "", _WORST), default=None)
         listed.highlighted = keys.index(chosen) if chosen in keys else first
         if first is None:
             self.post_message(self.Lit(""))

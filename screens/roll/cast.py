@@ -115,7 +115,7 @@ class Cast:
             listed.append(Pickable(NOBODY, _("nobody on the roster")))
         last = last_target(self.history, self.roll, part, {k: v for k, v in self.bindings.items() if k != part})
         question = _("{roll}: who is the {role}?").format(roll=_(self.resolver.label), role=_(role.label))
-        return question, tuple(listed), self.bindings.get(part) or last or ""
+        return question, tuple(listed), self.bindings.get(part) or last or (NOBODY if role.seldom else "")
 
     def _units(self, role: Role) -> list[Unit]:
         """Those still on the table and not in another role; of the side first where that role is looked for.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from screens.parts.finding import FindUnit
 from screens.roll.sheet import SheetScreen
 from tests.screens.keys.hand import Hand, typed
 from tests.screens.keys.intents import Intent, answer, bound
-from tests.screens.keys.shortest import around, shortest, steps
+from tests.screens.keys.shortest import around, first_named, shortest, steps
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
@@ -195,6 +196,6 @@ def _named(hand: Hand, knob: Knob, value: Scalar) -> tuple[str, ...] | None:
     names = [one.unit.name for one in listed]
     part = shortest(
         units[UnitId(str(value))].name,
-        lambda part: next((name for name in names if part in name.casefold()), ""),
+        partial(first_named, names),
     )
     return None if part is None else typed(part)

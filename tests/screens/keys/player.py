@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from textual.widgets import Input, OptionList
@@ -22,7 +23,7 @@ from tests.screens.keys import on_sheet
 from tests.screens.keys.hand import Hand, typed
 from tests.screens.keys.intents import Intent, accepted, answer, settling
 from tests.screens.keys.on_sheet import sheet_on
-from tests.screens.keys.shortest import shortest, steps
+from tests.screens.keys.shortest import first_named, shortest, steps
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Names, Scalar
 from tracker.play.history import History
@@ -140,7 +141,7 @@ async def _light(hand: Hand, unit: str) -> None:
     way = steps(listed, f"unit:{unit}")
     wanted = hand.table.battle.units[UnitId(unit)].name
     names = [one.name for one in hand.table.battle.units.values()]
-    part = shortest(wanted, lambda part: next((name for name in names if part in name.casefold()), ""))
+    part = shortest(wanted, partial(first_named, names))
     if part is not None and (way is None or len(part) + 2 < len(way)):
         await hand.press("slash", *typed(part), "enter")
     elif way is not None:
@@ -330,8 +331,8 @@ async def _pick_part(hand: Hand, key: str) -> None:
     def found(part: str) -> str:
         in_list = [one for one in picker._all if part in f"{one.name} {one.note} {one.key}".casefold()]
         in_list = [one for one in in_list if not one.bar] or in_list
-        named = [one for one in in_list if part in one.name.casefold()]
-        return next(iter([*named, *in_list])).key if in_list else ""
+        named = first_named((one.name for one in in_list), part)
+        return next((one for one in in_list if one.name == named), in_list[0]).key if in_list else ""
 
     names = (things[key].name, key)
     parts = [part for name in names if (part := shortest(name, found, key)) is not None]

@@ -72,8 +72,8 @@ ROWS: Final = (
     Row("a spell at its usual level", "demonworld", 5, 3, "roll cast vesh-the-hollow: 11", before="go II.2", kept=True),
     Row("melee of eight pairings, proposals right", "demonworld", 6, 87, ANNOUNCED + "throw: 19\n" * 38,
         before=IN_MELEE, keys="enter enter [" + "19 " * 38 + "] escape", kept=True),
-    Row("move into contact", "demonworld", 3, 6, "begin contact knights-of-the-vale\nsay ogre-band",
-        before=AT_THE_MOVES),
+    Row("move into contact, the unit lit", "demonworld", 3, 6, "begin contact pikes-of-ker\nsay horde-of-rusk",
+        before=AT_THE_MOVES, keys="m h enter", kept=True),
     Row("Confrontation: riders against javelins, to the last wound", "confrontation", 20, 77,
         "".join(text("confrontation").partition("begin melee_round")[1:]).partition("go T-23")[0],
         before=AT_THE_CONFRONTATION_MELEE),
@@ -99,8 +99,12 @@ ROWS: Final = (
         """, before="go B.1 crimson", kept=True),
     Row("a morale test owed", "demonworld", 2, 3, "owed wolf-riders: 6",
         before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4\ngo III.6", keys="t [6 ]", kept=True),
-    Row("an obedience test", "demonworld", 3, 7, "roll obedience knights-of-the-vale: 3",
-        before=DEMONWORLD_ORDERS + "go I.5"),
+    Row("an obedience test, its unit lit", "demonworld", 3, 7, "roll obedience bowmen-of-alder: 3",
+        before=DEMONWORLD_ORDERS + "go I.5", keys="enter enter [3] enter", kept=True),
+    Row("a breath over three bases of one unit", "demonworld", 8, 0,
+        "roll breath dragon-ygrith > crossbows-of-the-mill: 4 | 17 | 9", keys="up enter right plus*2 [4 17 9 ]",
+        before=DEMONWORLD_ORDERS.replace("scythe-chariot C", "scythe-chariot C\norder dragon-ygrith H") + "go III.3\n",
+        kept=True),
     Row("gun with a stray shot, one base struck", "demonworld", 8, 13, """
         begin gun_shot ballista
         say medium

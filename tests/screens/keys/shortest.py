@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from textual.widgets import OptionList
@@ -27,6 +27,16 @@ def around(distance: int, length: int, onward: str, back: str) -> tuple[str, ...
     forth = distance % length
     other = length - forth if forth else 0
     return (onward,) * forth if forth <= other else (back,) * other
+
+
+def first_named(names: Iterable[str], part: str) -> str:
+    """The name that a list lights when this part is typed: one that begins so, then one with such a word, then any."""
+    fitting = [name for name in names if part in name.casefold()]
+    return min(fitting, key=lambda name: _fit(name.casefold(), part), default="")
+
+
+def _fit(name: str, part: str) -> int:
+    return 0 if name.startswith(part) else 1 if any(word.startswith(part) for word in name.split()) else 2
 
 
 def shortest(name: str, finds: Callable[[str], str], wanted: str = "") -> str | None:

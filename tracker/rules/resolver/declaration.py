@@ -48,7 +48,8 @@ class Role(Struct, frozen=True):
     """A part in a roll that a unit of the roster can take: attacker, target.
 
     A `friend` is looked for on the side of the one who acts before the other; `likely` names who takes an optional
-    part unless the table says otherwise. Who has a part `afterwards` is asked when the dice have given it, not before.
+    part unless the table says otherwise; one that nobody takes as a rule is taken but `seldom`. Who has a part
+    `afterwards` is asked when the dice have given it, not before.
     """
 
     key: str
@@ -56,6 +57,7 @@ class Role(Struct, frozen=True):
     optional: bool = False
     friend: bool = False
     afterwards: bool = False
+    seldom: bool = False
     likely: Callable[[Context], UnitId | None] = _nobody_in_particular
     was: tuple[str, ...] = ()
 

@@ -163,3 +163,43 @@ def test_nobody_supports_a_shot_into_a_melee() -> None:
     for history, questions in ((free, ["target", "supporters"]), (fighting, ["target"])):
         (first, *_rest) = open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId("bows")}).entries
         assert [said.ask.key for said in first.said] == questions
+
+
+def under_the_breath() -> OpenSheet:
+    """A dragon with token H before two units and a hero, its own squire beside it, at the shots of III."""
+    azure = {"Dragon": {"kind": "dragon", "breath": 12, "pv": 8}, "Squire": {"kind": "hero", "pv": 2}}
+    ochre = {
+        "Foe": a_troop(bases_at_start=4),
+        "Orcs": a_troop(bases_at_start=3),
+        "Chief": {"kind": "hero", "pv": 4},
+    }
+    return open_on(at(a_battle(azure, ochre), "III.3"), SYSTEM.sheet("breath"), {"actor": UnitId("dragon")})
+
+
+def whom(sheet: OpenSheet) -> list[str]:
+    """Whom the rolls that are left strike."""
+    return [entry.row.bindings["target"] for entry in sheet.entries if entry.made is None]
+
+
+def test_a_breath_has_a_roll_for_every_base_within_it() -> None:
+    sheet = under_the_breath()
+    assert whom(sheet) == ["foe"]
+    three = sheet.saying("within", 3)
+    assert whom(three) == ["foe"] * 3
+    once = struck(three, 5)
+    assert whom(once) == ["foe"] * 2
+    assert the(once.history, "foe")[BASES] == 3
+
+
+def test_a_breath_goes_on_to_whoever_was_not_rolled_for_yet_friends_last() -> None:
+    sheet, order = under_the_breath(), []
+    for _unit in range(4):
+        order.append(whom(sheet)[0])
+        sheet = struck(sheet, 20)
+    assert order == ["foe", "orcs", "chief", "squire"]
+    assert sheet.is_over
+
+
+def test_a_single_base_is_rolled_for_once_however_many_bases_were_within() -> None:
+    sheet = under_the_breath().saying("within", 2).saying("target", "chief")
+    assert whom(sheet) == ["chief"]

@@ -167,7 +167,9 @@ def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
     return () if outcome == PASSES[CHARGE] else (Effect(outcome, "actor"),)
 
 
-def _morale(key: str, label: str, column: Callable[[Case], str], rows: tuple[Modifier, ...], **about: Any) -> Resolver:
+def _morale(
+    key: str, label: str, column: Callable[[Case], str], rows: tuple[Modifier, ...], *, against: Role, **about: Any
+) -> Resolver:
     return one_die(
         _held_against(column),
         tuple(line_of(row, column) for row in rows),
@@ -178,7 +180,7 @@ def _morale(key: str, label: str, column: Callable[[Case], str], rows: tuple[Mod
         free=_plus_helps(column),
         key=key,
         label=label,
-        roles=(Role("actor", N_("unit")), Role("target", N_("enemy"), optional=True)),
+        roles=(Role("actor", N_("unit")), against),
         **about,
     )
 
@@ -198,6 +200,7 @@ MORALE: Final = _morale(
     N_("Morale test"),
     _chosen,
     TABLE,
+    against=Role("target", N_("enemy"), optional=True),
     deed=N_("{actor} tested its morale"),
     inputs=(Input(COLUMN, morale_due), *_inputs(_chosen)),
     outcomes=tuple(OUTCOMES.values()),
@@ -216,6 +219,7 @@ OBEDIENCE: Final = _morale(
     N_("Obedience test"),
     _obedience,
     tuple(row for row in TABLE if row.cells[OBEYING] is not None),
+    against=Role("target", N_("enemy"), optional=True, seldom=True),
     deed=N_("{actor} tested its obedience"),
     inputs=tuple(entry for entry in _inputs(_obedience) if entry.matters(_WITH_ALL)),
     outcomes=(OUTCOMES["obeys"], OUTCOMES["impetuous"]),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.demonworld.sheets.along_a_line import CRUSHING, GUN
+from tracker.games.demonworld.sheets.breath import BREATH_SHEET
 from tracker.games.demonworld.sheets.melee import MELEE_BY_INITIATIVE
 from tracker.games.demonworld.sheets.volley import VOLLEY
 
-SHEETS: Final = (VOLLEY, GUN, CRUSHING, MELEE_BY_INITIATIVE)
+SHEETS: Final = (VOLLEY, BREATH_SHEET, GUN, CRUSHING, MELEE_BY_INITIATIVE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import Unit, UnitId
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import BASES, LOST_SHOOTING, MELEE, is_out, is_single, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, enemies_of
@@ -19,7 +19,7 @@ TARGET: Final = "target"
 def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     """A row for each shot that is left; a base that supports makes none of its own (DW-SHO-11)."""
     shooter = scene.battle.units[scene.bindings[ACTOR]]
-    foes = _in_sight(scene, shooter)
+    foes = in_sight(scene.battle, shooter)
     usual = scene.as_before(TARGET, foes)
     at_whom = PickUnit(TARGET, N_("Whom do they shoot at?"), foes, usual=usual, short=N_("target"))
     target = scene.aimed_at(at_whom)
@@ -46,9 +46,8 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     )
 
 
-def _in_sight(scene: SheetScene, shooter: Unit) -> tuple[UnitId, ...]:
+def in_sight(battle: Battle, shooter: Unit) -> tuple[UnitId, ...]:
     """The enemies on the table, units first; those in a melee last, for a shot into it may stray (DW-SHO-18)."""
-    battle = scene.battle
 
     def unlikely(foe: UnitId) -> tuple[bool, bool]:
         unit = battle.units[foe]

@@ -1,0 +1,74 @@
+"""A dragon's breath: a roll for every base within it, friends as well as enemies (DW-SHO-14, DW-SHO-17)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.fields import whole
+from tracker.games.demonworld.fields import is_out, is_single
+from tracker.games.demonworld.procedures.named import ACTOR
+from tracker.games.demonworld.sheets.volley import TARGET, in_sight
+from tracker.rules.system import Count, PickUnit, Sheet, SheetRow, SheetScene
+from tracker.words import N_, _
+
+WITHIN: Final = whole("within", N_("Bases within the breath"), 1, 40, 1, help=N_("one for each hex of a large base"),
+                      rules=("DW-SHO-17",))  # fmt: skip
+
+
+def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
+    """A row for each base of one unit that is within the breath and not rolled for; then it is another unit's turn."""
+    dragon = scene.battle.units[scene.bindings[ACTOR]]
+    whom = _whom(scene, dragon)
+    target = scene.battle.units.get(UnitId(str(scene.answer(whom))))
+    if target is None:
+        return ()
+    how_many = Count(WITHIN.key, N_("How many of its bases are within the breath?"), WITHIN, WITHIN.rules,
+                     short=N_("bases"))  # fmt: skip
+    within = 1 if is_single(target) else int(str(scene.answer(how_many)))
+    rolled = _rolled_for(scene, target.id)
+    # A unit that the table names has one more base within it than was rolled for, whatever was said before.
+    least = rolled + (rolled == 0 or scene.said.get(TARGET) == target.id)
+    return tuple(
+        SheetRow(
+            key=f"breath {target.id} {number}",
+            resolver="breath",
+            bindings={ACTOR: dragon.id, TARGET: target.id},
+            asks=(whom,) if is_single(target) else (whom, how_many),
+            struck=_("{unit} is gone").format(unit=target.name) if is_out(target) else "",
+        )
+        for number in range(rolled, max(within, least))
+    )
+
+
+def _whom(scene: SheetScene, dragon: Unit) -> PickUnit:
+    """The unit under the breath: whoever was not rolled for yet comes first, and enemies before friends."""
+    battle = scene.battle
+    friends = (unit.id for unit in battle.of_side(dragon.side) if unit.id != dragon.id and not is_out(unit))
+    all_of_them = (*in_sight(battle, dragon), *friends)
+    last = scene.made[-1].bindings.get(TARGET) if scene.made else None
+    struck = {rolled.bindings.get(TARGET) for rolled in scene.made}
+    fresh = next((unit for unit in all_of_them if unit not in struck), None)
+    is_left = last in all_of_them and _rolled_for(scene, UnitId(str(last))) < int(str(scene.said.get(WITHIN.key, 1)))
+    return PickUnit(
+        TARGET,
+        N_("Whom does the breath strike?"),
+        all_of_them,
+        rules=("DW-SHO-17",),
+        usual=last if is_left else fresh,
+        short=N_("target"),
+    )
+
+
+def _rolled_for(scene: SheetScene, unit: UnitId) -> int:
+    return sum(rolled.bindings.get(TARGET) == unit for rolled in scene.made)
+
+
+BREATH_SHEET: Final = Sheet(
+    key="breath",
+    label=N_("Dragon's breath"),
+    rules=("DW-SHO-14", "DW-SHO-17", "DW-TURN-15", "DW-TURN-41"),
+    of=("breath",),
+    rows=_rows,
+    more=WITHIN.key,
+)
