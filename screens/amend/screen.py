@@ -18,7 +18,9 @@ from screens.amend.asking import ask_anew
 from screens.amend.past import PastTable
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
+from screens.parts.listed import Listed
 from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
 from screens.table.screen import HELP, BattleScreen
 from screens.table.table import Table
@@ -76,7 +78,7 @@ class AmendScreen(BattleScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="board"):
-            yield OptionList(id="acts")
+            yield Listed(id="acts")
             with VerticalScroll(id="changes", can_focus=False):
                 yield Static(id="told")
         yield TableKeyLine(self.table)
@@ -147,7 +149,7 @@ class AmendScreen(BattleScreen):
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#told", Static).update(lines(*self._told()))
+        show(self.query_one("#told", Static), lines(*self._told()))
 
     def _told(self) -> list[Content]:
         told = [self._dice_line()] if self.correction is not None and self.correction.dice else []

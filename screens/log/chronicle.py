@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from screens.parts.listed import Listed
 from screens.parts.plain import line, lines, plain
 from tracker.battle.battle import UnitId
 from tracker.play.history import Fate
@@ -21,7 +22,7 @@ _SOURCES: Final = {"typed": N_("real die"), "rolled": N_("app's die"), "both": N
 _FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
 
 
-class Chronicle(OptionList):
+class Chronicle(Listed):
     """Every act in the order it was made; enter or right unfolds one, left folds it again."""
 
     BINDINGS: ClassVar = [

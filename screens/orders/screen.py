@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from screens.orders.token_rows import barred_row, bearer_row, cover_rows, hand_over, legend
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
+from screens.parts.listed import Listed
 from screens.parts.plain import lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import HELP, PALETTE, BattleScreen
@@ -63,7 +64,7 @@ class OrdersScreen(BattleScreen):
             yield Static(id="cover-text")
         with Vertical(id="orders"):
             yield Static(id="legend")
-            yield OptionList(id="bearers")
+            yield Listed(id="bearers")
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -17,7 +17,9 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.parts.fitted import Fitted
+from screens.parts.listed import Listed
 from screens.parts.plain import line, lines, plain
+from screens.parts.repaint import show
 from tracker.words import _, n_
 
 
@@ -107,7 +109,7 @@ class Picker(Vertical):
     def compose(self) -> ComposeResult:
         yield Static(id="question")
         yield Box(placeholder=_("type a part of the name"), id="part")
-        yield OptionList(id="found")
+        yield Listed(id="found")
 
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False
@@ -116,7 +118,7 @@ class Picker(Vertical):
         """Show these things under a question, the highlight on `chosen` where it is among them."""
         self._all = tuple(things)
         self._is_open = any(thing.bar and thing.key == chosen for thing in things)
-        self.query_one("#question", Static).update(plain(question))
+        show(self.query_one("#question", Static), plain(question))
         self.query_one("#question").display = bool(question)
         self.query_one(Input).clear()
         self._narrow("", chosen)

@@ -12,12 +12,13 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from screens.parts.listed import Listed
 from screens.parts.plain import line, lines
 from tracker.battle.fields import Field
 from tracker.words import N_, _
 
 
-class Readings(OptionList):
+class Readings(Listed):
     """One house rule an entry; enter or → goes on to the next reading, ← back to the one before."""
 
     BINDINGS = [

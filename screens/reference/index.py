@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from screens.parts.listed import Listed
 from screens.parts.plain import line, plain
 from screens.reference.facts import HONOURED
 from tracker.rules.reference import Reference
@@ -51,7 +52,7 @@ def items_of(system: System, reference: Reference | None) -> tuple[Item, ...]:
     return (*facts, *rulings, *alone)
 
 
-class Index(OptionList):
+class Index(Listed):
     """The list; the highlight says which rule is wanted."""
 
     items: reactive[tuple[Item, ...]] = reactive((), init=False)

@@ -23,6 +23,7 @@ from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import Picker
 from screens.parts.plain import line
+from screens.parts.repaint import show
 from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE
 from screens.roll.cast import RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
@@ -167,11 +168,11 @@ class CalculatorScreen(Screen[bool]):
         title = title_of(row, about.size.width - 4)
         about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
         texts = rule_texts(self.table.system, row.rules)
-        self.query_one("#explained", Static).update(Fitted(partial(explained, row, self._reading, texts)))
+        show(self.query_one("#explained", Static), Fitted(partial(explained, row, self._reading, texts)))
 
     @on(Form.Sized)
     def _sized(self) -> None:
-        self.query_one("#columns", Static).update(self.query_one(Form).heading)
+        show(self.query_one("#columns", Static), self.query_one(Form).heading)
 
     @property
     def is_picking(self) -> bool:

@@ -7,6 +7,7 @@ from textual.widgets import Static
 
 from screens.parts.drawn.signs import BECAME, HIT, MISSED
 from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.repaint import show
 from tracker.play.worksheet import Ending, Worksheet
 from tracker.views.figures import percent
 from tracker.views.sentences import effects_in_words
@@ -26,14 +27,14 @@ class Ends(Static):
         """Show the ends of this sheet; nothing without one."""
         self._sheet = sheet
         if sheet is None:
-            self.update(plain(""))
+            show(self, plain(""))
             return
         came = sheet.outcome
         ends = [end for end in sheet.ends() if not came or end.key == came]
         if came and not ends:
             ends = [end for end in _all(sheet) if end.key == came]
         width = self.size.width
-        self.update(lines(*(part for end in ends for part in _end(sheet, end, came == end.key, width))))
+        show(self, lines(*(part for end in ends for part in _end(sheet, end, came == end.key, width))))
 
 
 def _all(sheet: Worksheet) -> list[Ending]:

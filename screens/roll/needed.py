@@ -14,6 +14,7 @@ from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
 from screens.parts.numerals import FIVE, THREE, can_be_large, large
 from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.repaint import show
 from tracker.play.worksheet import Worksheet
 from tracker.rules.odds import one_better_one_worse
 from tracker.rules.resolver import Comparison, Goal, sum_of
@@ -38,7 +39,7 @@ class Needed(Static):
     def show(self, sheet: Worksheet | None) -> None:
         """Show what this sheet needs; nothing without one."""
         rows = FIVE if self.app.size.height >= LEAST_ROWS else THREE
-        self.update(plain("") if sheet is None else Fitted(partial(needed_in, sheet, rows)))
+        show(self, plain("") if sheet is None else Fitted(partial(needed_in, sheet, rows)))
 
 
 def needed_in(sheet: Worksheet, rows: int, width: int) -> Content:

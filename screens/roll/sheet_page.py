@@ -8,10 +8,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import Click
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from screens.parts.listed import Listed
 from screens.parts.plain import lines, plain
+from screens.parts.repaint import show
 from screens.roll.sheet_reasons import reasons
 from screens.roll.sheet_rows import heading, lines_of, question_row, row_of, tally_rows, widths
 from screens.table.lastline import last_words
@@ -29,7 +31,7 @@ HIGH = 30
 """From this height on there is room for what every unit has left."""
 
 
-class Rolls(OptionList):
+class Rolls(Listed):
     """The lines of a sheet; the arrows pass by those that are struck out. A click only moves the light."""
 
     @dataclass
@@ -95,7 +97,7 @@ class SheetPage(Vertical):
         rows = lines_of(sheet)
         cut = widths(sheet, rows, room)
         tally = tally_rows(sheet, self.lit, room, FEW_TALLIES if self.size.height < HIGH else MANY_TALLIES)
-        self.query_one("#columns", Static).update(lines(*tally, heading(cut)))
+        show(self.query_one("#columns", Static), lines(*tally, heading(cut)))
         lit = self.lit
         rolls = [
             Option(
@@ -144,9 +146,9 @@ class SheetPage(Vertical):
             )
         if trouble:
             told.append(plain(f"✗ {trouble}", "$error"))
-        self.query_one("#reasons", Static).update(lines(*told))
+        show(self.query_one("#reasons", Static), lines(*told))
         rolled = any(one.made is not None for one in sheet.entries)
-        self.query_one("#last", Static).update(plain(last_words(sheet.history) if rolled else "", "$text-muted"))
+        show(self.query_one("#last", Static), plain(last_words(sheet.history) if rolled else "", "$text-muted"))
 
     def _losses(self, sheet: OpenSheet) -> str:
         first = next((one.act for one in sheet.entries if one.act is not None), None)

@@ -12,6 +12,7 @@ from screens.parts.drawn import dice
 from screens.parts.drawn.signs import ENTER
 from screens.parts.fitted import Fitted
 from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.repaint import show
 from tracker.battle.dice import Source
 from tracker.play.worksheet import Worksheet
 from tracker.words import _
@@ -22,7 +23,7 @@ class Tray(Static):
 
     def show(self, sheet: Worksheet | None, typing: str = "", trouble: str = "") -> None:
         """Show the dice of this sheet, the digits typed of the next one, and what was wrong with the last."""
-        self.update(plain("") if sheet is None else Fitted(partial(in_the_tray, sheet, typing, trouble)))
+        show(self, plain("") if sheet is None else Fitted(partial(in_the_tray, sheet, typing, trouble)))
 
 
 def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int) -> Content:

@@ -20,6 +20,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from screens.parts.fitted import Fitted
+from screens.parts.listed import Listed
 from screens.parts.plain import fit, line, plain
 from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
 from tracker.rules.answers import as_typed, next_answer
@@ -32,7 +33,7 @@ _FIGURES: Final = frozenset("0123456789-−., ")
 _LABEL: Final = 28
 
 
-class CardForm(OptionList):
+class CardForm(Listed):
     """The lines of a card. It holds what is typed; `Changed` carries every value a field accepts."""
 
     BINDINGS = [

@@ -136,6 +136,8 @@ class TurnScreen(BattleScreen):
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._show)
         self._show(self.table.history)
+        # At once, not by a message that comes after the painting: row and card change in one picture.
+        self.watch(self.list, "highlighted", self._look, init=False)
         self.list.focus()
         if self._comes_back:
             from screens.turn.briefing import BriefingScreen
@@ -188,8 +190,8 @@ class TurnScreen(BattleScreen):
         self.play(acting.act(self.table, event.subject))
 
     @on(ActList.Looked)
-    def _look(self, event: ActList.Looked) -> None:
-        self.query_one(CardBox).look_at(event.unit)
+    def _look(self) -> None:
+        self.query_one(CardBox).look_at(self.list.unit)
         self.query_one(KeyLine).refresh()
 
     def play(self, questions: Coroutine[Any, Any, None]) -> None:

@@ -11,10 +11,10 @@ from textual.css.styles import RulesMap
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from screens.parts.drawn.signs import DONE, GONE, LIGHT, OWED
+from screens.parts.listed import Listed
 from screens.parts.plain import line, lines
 
 EDGE: Final = 1
@@ -90,7 +90,7 @@ class Row(Visual):
         return self.at(width).plain.count("\n") + 1
 
 
-class LightList(OptionList):
+class LightList(Listed):
     """A list of `Row`s of which one is lit: its ground, its edge, its name bold, what its key does as a chip."""
 
     def _get_option_render(self, option: Option, style: Style) -> list[Strip]:

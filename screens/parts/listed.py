@@ -1,0 +1,59 @@
+"""A list that draws the rows that change, and no other.
+
+Textual draws every row in sight anew when the light moves, and measures all of them when the words of one change. What
+it keeps of each row is told by private names; this is the only place that reads them.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from textual.css.styles import RulesMap
+from textual.reactive import reactive
+from textual.visual import VisualType
+from textual.widgets import OptionList
+
+
+class Listed(OptionList):
+    """Rows of which one is lit."""
+
+    highlighted: reactive[int | None] = reactive(None, repaint=False)
+
+    def watch_highlighted(self, before: int | None, highlighted: int | None) -> None:  # type: ignore[override]
+        """Draw the row that was lit and the one that is."""
+        for index in {before, highlighted} - {None}:
+            self._paint(index)
+        super().watch_highlighted(highlighted)
+
+    def replace_option_prompt(self, option_id: str, prompt: VisualType) -> Listed:
+        """Put other words into the row of that id."""
+        return self.replace_option_prompt_at_index(self.get_option_index(option_id), prompt)
+
+    def replace_option_prompt_at_index(self, index: int, prompt: VisualType) -> Listed:
+        """Put other words into a row; the others are drawn again only where its height changes."""
+        option = self.get_option_at_index(index)
+        before = self._height(index)
+        if before is None or option._divider:
+            super().replace_option_prompt_at_index(index, prompt)
+            return self
+        option._set_prompt(prompt)
+        padding = self.get_component_styles("option-list--option").padding
+        width = self.scrollable_content_region.width - self._get_left_gutter_width() - padding.width
+        if self._get_visual(option).get_height(cast("RulesMap", self.styles), width) != before:
+            self._clear_caches()
+            return self
+        for drawn in [key for key in self._option_render_cache.keys() if key[0] is option]:  # noqa: SIM118
+            self._option_render_cache.discard(drawn)
+        self._paint(index)
+        return self
+
+    def _height(self, index: int) -> int | None:
+        """The lines of a row as it was measured last; None where it is to be measured anyway."""
+        return self._line_cache.heights.get(index) if self.scrollable_content_region else None
+
+    def _paint(self, index: int | None) -> None:
+        cache = self._line_cache
+        if index is not None and index in cache.index_to_line:
+            self.refresh_lines(cache.index_to_line[index], cache.heights[index])
+        else:
+            self.refresh()
