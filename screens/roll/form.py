@@ -60,10 +60,9 @@ class Form(LightList):
         after = columns(new, self.room, odds=self._odds)
         if before != after:
             self.post_message(self.Sized())
-        same = before == after and [row.key for row in old] == [row.key for row in new]
-        if same and self.option_count:
+        if self.option_count and [row.key for row in old] == [row.key for row in new]:
             for was, row in zip(old, new, strict=True):
-                if was != row:
+                if was != row or before != after:
                     self.replace_option_prompt(row.key, self._drawn(row))
         else:
             self._list(new)

@@ -140,10 +140,10 @@ async def test_a_value_is_changed_in_the_calculator_without_laying_it_out_anew(l
     history = the_demo(load_system("demonworld"))
     bound = somebody(history, history.system.resolver("melee").roles)
     async with in_app(lambda table: CalculatorScreen(table, "melee", bound), history) as (pilot, _table):
-        await press(pilot, "down", "up")
+        await press(pilot, "right", "left")
         before = shown(pilot)
         layouts.clear()
-        await press(pilot, "down", "right")
+        await press(pilot, "right")
         assert not layouts
         assert shown(pilot) != before
 
