@@ -24,7 +24,7 @@ from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
 from screens.table.screen import HELP, BattleScreen
 from screens.table.table import Table
-from tracker.battle.commands import Resolve
+from tracker.battle.commands import Refused, Resolve
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Rejected
 from tracker.play.amend import Amendment, DieMissing, Proposal
@@ -32,6 +32,8 @@ from tracker.play.backwards import found_by
 from tracker.play.correction import Correction, correcting
 from tracker.play.history import Act
 from tracker.rules.answers import read_digits
+from tracker.rules.plugins import Unusable
+from tracker.rules.systems import asked_of
 from tracker.views.amending import Changes, changes
 from tracker.views.log import LogEntry, standing_entries
 from tracker.views.sentences import headline
@@ -140,10 +142,17 @@ class AmendScreen(BattleScreen):
     def watch_correction(self) -> None:
         self._outcome = self._changes = None
         if self.correction is not None and self.correction.is_changed:
-            self._outcome = self.correction.outcome(self.table.clock())
-            if isinstance(self._outcome, Amendment):
-                self._changes = changes(self.table.system, self._outcome, self.table.battle)
+            try:
+                self._outcome, self._changes = asked_of(self.table.system, partial(self._weighed, self.correction))
+            except Unusable as wrong:
+                self._outcome = Refused(str(wrong))
         self._show()
+
+    def _weighed(self, correction: Correction) -> tuple[Proposal, Changes | None]:
+        outcome = correction.outcome(self.table.clock())
+        if not isinstance(outcome, Amendment):
+            return outcome, None
+        return outcome, changes(self.table.system, outcome, self.table.battle)
 
     def watch_typing(self) -> None:
         self._show()

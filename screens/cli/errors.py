@@ -124,6 +124,10 @@ def _unforeseen(error: BaseException) -> int:
             file.write(told)
     except OSError:
         return _say(_("something went wrong that should not ({error})").format(error=type(error).__name__), FAILED)
+    from tracker.rules.systems import culprit
+
+    if (trouble := culprit(error)) is not None:
+        return _say(_("{problem}; what happened is in {file}").format(problem=trouble, file=log), FAILED)
     return _say(
         _("something went wrong that should not ({error}); what happened is in {file}").format(
             error=type(error).__name__, file=log

@@ -19,6 +19,7 @@ from screens.parts.plain import harmless
 from tracker.battle.commands import Command, Refused
 from tracker.battle.dice import Die, Face, throw
 from tracker.play.history import History
+from tracker.views.trial import tried
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -111,16 +112,20 @@ class Table:
 
     def do(self, command: Command) -> bool:
         """Put a command to the rules, keep what came of it, show it; a refusal is told and changes nothing."""
-        return self._become(self.history.do(command, self.clock()))
+        return self._become(tried(self.history, lambda: self.history.do(command, self.clock())))
 
     def do_all(self, *commands: Command) -> bool:
         """Several commands as one: kept and shown together, or none of them when one is refused."""
-        after: History | Refused = self.history
-        for command in commands:
-            if isinstance(after, Refused):
-                break
-            after = after.do(command, self.clock())
-        return self._become(after)
+
+        def done() -> History | Refused:
+            after: History | Refused = self.history
+            for command in commands:
+                if isinstance(after, Refused):
+                    break
+                after = after.do(command, self.clock())
+            return after
+
+        return self._become(tried(self.history, done))
 
     def undo(self) -> bool:
         """Take the last act back."""
@@ -132,7 +137,7 @@ class Table:
 
     def put_right(self, after: History) -> bool:
         """Take the battle with its past put right for the one on the table; see `tracker.play.amend`."""
-        return self._become(after)
+        return self._become(tried(self.history, lambda: after))
 
     def return_to(self, act: int) -> bool:
         """Make the act at this index (from 0) the last that stands."""

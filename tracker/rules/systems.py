@@ -98,6 +98,22 @@ def at_fault(system: System, error: Exception) -> Unusable:
     return Unusable(Trouble(plugin, _("it fails ({error})").format(error=in_a_line(error))))
 
 
+def culprit(error: BaseException) -> Trouble | None:
+    """The plug-in of others in whose code an error arose, and how it failed; None where it was none of theirs."""
+    theirs = {
+        plugin.target.partition(":")[0].partition(".")[0]: plugin
+        for plugin in plugins()
+        if isinstance(plugin, Plugin) and not is_ours(plugin.key)
+    }
+    step = error.__traceback__
+    while step is not None:
+        module = str(step.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
+        if module in theirs:
+            return Trouble(theirs[module], _("it fails ({error})").format(error=in_a_line(error)))
+        step = step.tb_next
+    return None
+
+
 @cache
 def _found(key: str) -> System | Trouble | None:
     if key in _OURS:

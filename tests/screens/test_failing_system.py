@@ -1,0 +1,83 @@
+"""A rule system of others that fails while it is played: a sentence says whose it is, and the battle stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from screens.amend.screen import AmendScreen
+from screens.cli.errors import FAILED, report
+from screens.turn.screen import TurnScreen
+from tests.plugged import Install
+from tests.screens.in_app import in_app, press, shown, warned
+from tests.tiny import MEN, RAIDERS, TINY, a_shot, at_the_shooting
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.commands import GoTo, Note
+from tracker.battle.events import AnyEvent
+from tracker.play.history import History
+from tracker.rules.system import Badge, System
+from tracker.rules.systems import load_system
+
+SAID = "the rule system 'tiny' of tests (entry point tests.tiny:TINY) cannot be used: it fails (ZeroDivisionError"
+
+
+def unless(is_foreseen: bool) -> int:
+    """Nothing, or what somebody overlooked."""
+    return 0 if is_foreseen else 1 // len("")
+
+
+def fails_over_what_follows(_before: Battle, after: Battle, _event: AnyEvent) -> tuple[AnyEvent, ...]:
+    return ()[unless(after.units[RAIDERS][MEN] == 5) :]
+
+
+def fails_over_its_badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
+    return ()[unless(unit.id != RAIDERS or unit[MEN] == 5) :]
+
+
+FAILING = [replace(TINY, aftermath=fails_over_what_follows), replace(TINY, badges=fails_over_its_badges)]
+
+
+@pytest.mark.usefixtures("with_tiny")
+@pytest.mark.parametrize("system", FAILING)
+async def test_what_fails_over_an_act_or_over_showing_it_is_told_and_the_act_is_not_made(system: System) -> None:
+    before = replace(at_the_shooting(), system=system)
+    async with in_app(TurnScreen, before) as (pilot, table):
+        await press(pilot, "escape")
+        assert not table.do(a_shot(1))
+        assert not table.do_all(Note("dusk"), a_shot(1))
+        assert table.history is before
+        await pilot.pause()
+        assert warned(pilot).count(SAID) == 2
+        assert table.do(GoTo("end"))
+        await pilot.pause()
+        assert "Count heads." in shown(pilot)
+
+
+@pytest.mark.usefixtures("with_tiny")
+async def test_an_amend_over_which_it_fails_is_told_on_the_page_and_cannot_be_accepted() -> None:
+    before = replace(at_the_shooting(), system=FAILING[0]).do(a_shot(6))
+    assert isinstance(before, History)
+    async with in_app(TurnScreen, before) as (pilot, table):
+        await press(pilot, "escape", "A", "1", "space")
+        assert "cannot be used: it fails" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, AmendScreen)
+        assert table.history is before
+
+
+def test_what_fails_anywhere_else_names_the_distribution_instead_of_calling_it_ours(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = (
+        "from msgspec.structs import replace\nfrom tests.tiny import TINY\n"
+        "SYSTEM = replace(TINY, key='chess', gauges=lambda unit: 1 // 0 if unit else ())"
+    )
+    install("chess", "chess = chess:SYSTEM", module)
+    unit = next(iter(at_the_shooting().battle.units.values()))
+    failing: Callable[[Unit], object] = load_system("chess").gauges
+    with pytest.raises(ZeroDivisionError) as error:
+        failing(unit)
+    assert report(error.value) == FAILED
+    assert "the rule system 'chess' of chess 1.0 (entry point chess:SYSTEM) cannot be used" in capsys.readouterr().err
