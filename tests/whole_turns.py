@@ -26,18 +26,30 @@ from tracker.battle.fields import Names, Rejected, Scalar
 from tracker.play.history import History
 from tracker.play.leaving import LeftOpen
 from tracker.play.rolls import draft, question
+from tracker.play.sheets import open_on
 from tracker.play.walk import debts_due, standing
 from tracker.rules.resolver import Role, deal
 from tracker.rules.system import Action, Does, May, Offer, RollFor, System, TokenStep
 
+ON_A_PAGE = 0.5
+"""How often what is under way goes on as its page of rolls would have it."""
 MOST_ACTS = 400
 """A turn that takes longer than this goes on step by step, whatever may still be done in it."""
 
 
 def a_turn(history: History, chance: random.Random) -> Iterator[tuple[History, Command, History]]:
-    """Before, command, after, for every act of one turn; what is refused is told to nobody and something else done."""
+    """Before, command, after, for every act of one turn; what is refused is told to nobody and something else done.
+
+    What a page of rolls would have done must not be refused.
+    """
     turn, acts = history.battle.place.turn, 0
     while history.battle.place.turn in {turn, 0} and acts < MOST_ACTS * 2:
+        for command in on_a_page(history, chance) if acts < MOST_ACTS and chance.random() < ON_A_PAGE else ():
+            after = history.do(command)
+            assert isinstance(after, History), f"{history.battle.place}: the page would do {command}: {after.reason}"
+            acts += 1
+            yield history, command, after
+            history = after
         command = _next_command(history, chance) if acts < MOST_ACTS else Advance(anyway=True)
         after = history.do(command)
         if isinstance(after, Refused):
@@ -50,6 +62,26 @@ def a_turn(history: History, chance: random.Random) -> Iterator[tuple[History, C
         if not isinstance(after, Refused):
             yield history, command, after
             history = after
+
+
+def on_a_page(history: History, chance: random.Random) -> tuple[Command, ...]:
+    """What the page of the procedure under way would do next: something in its next row changed, its dice thrown."""
+    for running in history.battle.running[-1:]:
+        sheet = history.system.sheet_of(running.procedure)
+        if sheet is None or not sheet.procedure:
+            break
+        page = open_on(history, sheet, running.bindings, running.id)
+        keys = [entry.row.key for entry in page.entries]
+        assert len(keys) == len(set(keys)), f"{sheet.key}: {keys}"
+        if page.next is not None and (knobs := page.knobs(page.next)) and chance.random() < 0.3:
+            page = page.turning(page.next, chance.choice(knobs), chance.choice((1, -1)))
+        if (entry := page.next) is None or any(said.value is None for said in page.pending):
+            return page.announcement()
+        try:
+            return page.throwing(entry, lambda die: Face(die.sides, chance.randint(1, die.sides))).commands(entry)
+        except Rejected:
+            break
+    return ()
 
 
 def _next_command(history: History, chance: random.Random) -> Command:
