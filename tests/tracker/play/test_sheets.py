@@ -14,10 +14,10 @@ from tests.tiny import ARCHERS, COVER, MEN, PIKES, RAIDERS, TINY, at_the_shootin
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import Command, GoTo, Refused, Resolve, SetValues
 from tracker.battle.dice import Die, Face, Source
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Option, Rejected
 from tracker.play.history import History
 from tracker.play.sheets import Entry, OpenSheet, Said, open_on
-from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
+from tracker.rules.system import Choose, PickUnit, Sheet, SheetRow, SheetScene, usual_answer
 from tracker.rules.systems import load_system
 
 TARGET: Final = PickUnit("target", "At whom?", (RAIDERS, UnitId("slingers")), usual=RAIDERS)
@@ -209,3 +209,23 @@ def test_a_question_is_turned_through_all_it_accepts() -> None:
     assert said.further(2) == RAIDERS
     assert Said(TARGET, None).further(1) == RAIDERS
     assert Said(TARGET, None).further(-1) == "slingers"
+
+
+@pytest.mark.parametrize(
+    ("ask", "proposed"),
+    [
+        (PickUnit("whom", "At whom?", (RAIDERS, PIKES), usual=PIKES), PIKES),
+        (PickUnit("whom", "At whom?", (RAIDERS, PIKES), usual=ARCHERS), None),
+        (PickUnit("whom", "At whom?", (RAIDERS,), usual=ARCHERS), None),
+        (PickUnit("whom", "At whom?", (RAIDERS, PIKES), "nobody", usual=UnitId("")), ""),
+        (PickUnit("whom", "At whom?", (RAIDERS, PIKES), usual=UnitId("")), None),
+        (PickUnit("whom", "At whom?", (RAIDERS,)), RAIDERS),
+        (PickUnit("whom", "At whom?", (RAIDERS,), "nobody"), None),
+        (Choose("how", "How?", (Option("near", "near"), Option("far", "far")), usual="far"), "far"),
+        (Choose("how", "How?", (Option("near", "near"), Option("far", "far")), usual="up"), None),
+        (Choose("how", "How?", (Option("near", "near"), Option("far", "far"))), None),
+        (Choose("how", "How?", (Option("near", "near"),)), "near"),
+    ],
+)
+def test_only_what_may_be_said_is_proposed(ask: PickUnit | Choose, proposed: str | None) -> None:
+    assert usual_answer(ask) == proposed

@@ -118,11 +118,11 @@ def usual_answer(ask: Question) -> Scalar | None:
         case Choose(options=(only,)):
             return only.key
         case Choose(usual=usual):
-            return usual or None
+            return usual if accepted_by(ask, usual) else None
         case PickUnit(usual=None, candidates=(only,), or_none=""):
             return only
         case PickUnit(usual=usual):
-            return usual
+            return usual if usual is not None and accepted_by(ask, usual) else None
         case Count(field=field):
             return field.default
 
