@@ -23,8 +23,10 @@ def reasons(sheet: OpenSheet, entry: Entry, at: int, width: int) -> Content:
     knobs = sheet.knobs(entry)
     told = [_knob(sheet, knob, lit=number == at) for number, knob in enumerate(knobs)]
     roll = sheet.worksheet(entry) if entry.is_open else None
-    what = [resolver_name(sheet.system, entry.row.resolver), _(entry.row.note)] if entry.row.note else []
-    titles = [plain(" · ".join(what), "$text-muted")] if what else []
+    further = roll.wanted if roll is not None and sheet.on == entry.row.key else None
+    what = [_(entry.row.note) if entry.row.note else "", "" if further is None else _(further.label)]
+    told_of = [resolver_name(sheet.system, entry.row.resolver), *filter(None, what)] if any(what) else []
+    titles = [plain(" · ".join(told_of), "$text-muted")] if told_of else []
     if roll is None:
         return lines(*titles, flowing(told, width))
     asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
