@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -20,12 +19,12 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Re
 from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.backwards import backwards, found_by, has_begun, since_it_began
+from tracker.play.backwards import backwards, found_by, has_begun
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said
 from tracker.play.sheets.foreseeing import Foreseen, foresee
-from tracker.play.sheets.remembered import first_of, last_roll, made_on, one_step_back, said_before, said_of
+from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, one_step_back, said_before, said_of
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
 from tracker.rules.answers import next_answer
 from tracker.rules.resolver import ASKED
@@ -316,13 +315,13 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def _procedure(self) -> Running | None:
-        """The procedure it presents: as it stands, as it would begin, or as it was before its last answer."""
+        """The procedure it presents: as it stands, as it would begin, or with all that was answered till it ended."""
         if not self.sheet.procedure:
             return None
         if self.running is None:
             return Running(self._number, self.sheet.procedure, dict(self.bindings))
-        battles = chain((self.battle,), (made.before for made in since_it_began(self.history, self.running)))
-        return next((one for battle in battles for one in battle.running if one.id == self.running), None)
+        under_way = next((one for one in self.battle.running if one.id == self.running), None)
+        return ended(self.history, self.running) if under_way is None else under_way
 
     @cached_property
     def _foreseen(self) -> Foreseen:

@@ -8,10 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Bindings, ProcedureId, UnitId
+from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, UnitId
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
-from tracker.play.backwards import backwards, of_this_phase
+from tracker.play.backwards import backwards, of_this_phase, since_it_began
 from tracker.play.history import Act, History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, row_for
@@ -121,6 +121,16 @@ def said_before(history: History, sheet: Sheet, bindings: Bindings) -> Mapping[s
                 case _:
                     pass
     return {}
+
+
+def ended(history: History, procedure: ProcedureId) -> Running | None:
+    """A procedure that is over, with all that was answered till its end; None where it was begun and over at once."""
+    for done in since_it_began(history, procedure):
+        running = next((one for one in done.before.running if one.id == procedure), None)
+        if running is not None:
+            said = (event for event in done.act.events if isinstance(event, ProcedureAnswered))
+            return replace(running, answers=(*running.answers, *(one.answer for one in said if one.id == procedure)))
+    return None
 
 
 def acting_first(bindings: Bindings) -> tuple[UnitId, ...]:

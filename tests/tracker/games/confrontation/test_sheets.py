@@ -247,6 +247,14 @@ def test_figures_and_dice_left_are_counted_with_every_row() -> None:
     ]
 
 
+def test_nothing_is_left_to_strike_with_once_the_last_blow_is_struck() -> None:
+    page = rolled(the_page(a_melee(ALYS, GORM), ALYS), (3,), (3,), ())
+    page = rolled(split(split(page, ALYS, 1), GORM, 1), (5,), (2,))
+    struck = rolled(page, (2, 5), (2, 5))
+    assert struck.is_over
+    assert [one.left for one in struck.tally] == [("1 of 1 figure", "0 attacks left", "2 parries left")] * 2
+
+
 def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:
     page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,))
     wound = page.next
