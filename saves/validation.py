@@ -16,6 +16,7 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     Deferred,
+    Drawn,
     Owed,
     ProcedureBegan,
     Rolled,
@@ -160,6 +161,8 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             system.prompt(prompt)
         case ProcedureBegan(procedure=procedure):
             system.procedure(procedure)
+        case Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
+            raise Rejected(_("no die of its kind chose so"))
         case TokenPlaced(token=token) if system.tokens is not None:
             system.tokens.field.accept(token)
         case _:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from screens.table.table import Table
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Command, Refused
@@ -20,6 +22,10 @@ class PastTable(Table):
     def throw(self, die: Die) -> Face:
         """A face thrown by the app, with the dice of the table."""
         return self._present.throw(die)
+
+    def draw(self, question: str, among: Sequence[str]) -> int | None:
+        """Nothing: what is put right is said, not drawn."""
+        return None
 
     def do(self, command: Command) -> bool:
         """Keep the command as what is wanted, where the rules take it."""

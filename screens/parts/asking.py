@@ -93,7 +93,7 @@ async def ask_prompt(app: App[Any], prompt: Prompt, question: str, said: str = "
         usual = [Choice(option.key, _(option.label)) for option in prompt.options]
         at = ANOTHER if said and said not in {choice.key for choice in usual} else said
         answer = await app.push_screen_wait(
-            Pick(question, [*usual, Choice(ANOTHER, _("another answer …"))], rules, at=at)
+            Pick(question, [*usual, Choice(ANOTHER, _("another answer …"), leads_on=True)], rules, at=at)
         )
     if answer == ANOTHER:
         answer = await app.push_screen_wait(AskLine(question, rules, value=said))

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.parts.chance import BY_CHANCE, draw
 from screens.parts.plain import line, plain
 from screens.parts.question import Question
 from tracker.text import NOTE_LENGTH
@@ -21,11 +22,15 @@ from tracker.words import N_, _
 
 
 class Choice(Struct, frozen=True):
-    """One thing that may be picked: the key returned, the words shown, a remark in a quieter voice."""
+    """One thing that may be picked: the key returned, the words shown, a remark in a quieter voice.
+
+    What `leads_on` to another question is no choice in itself: chance leaves it out.
+    """
 
     key: str
     label: str
     note: str = ""
+    leads_on: bool = False
 
 
 def inner_width(app: App[Any]) -> int:
@@ -72,7 +77,10 @@ class Pick(Question[str]):
     BINDINGS = [
         Binding("escape", "leave", N_("Cancel")),
         *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)),
+        BY_CHANCE,
     ]
+    CHOOSES = True
+    """Whether chance may choose here."""
 
     def __init__(self, question: str, choices: Sequence[Choice], detail: str | Content = "", *, at: str = "") -> None:
         super().__init__()
@@ -105,6 +113,13 @@ class Pick(Question[str]):
         event.stop()
         self.answer(self._choices[event.option_index].key)
 
+    def action_chance(self) -> None:
+        """Let chance choose among all but the choices that lead to another question."""
+        plain_ones = [choice for choice in self._choices if not choice.leads_on]
+        drawn = draw(self.app, self._question, [choice.label for choice in plain_ones]) if self.CHOOSES else None
+        if drawn is not None:
+            self.answer(plain_ones[drawn].key)
+
     def action_pick(self, number: int) -> None:
         if number <= len(self._choices):
             self.answer(self._choices[number - 1].key)
@@ -112,6 +127,8 @@ class Pick(Question[str]):
 
 class Confirm(Pick):
     """Asks whether to go on: the first answer (key `yes`) goes on, the second (`no`) stays."""
+
+    CHOOSES = False
 
     def __init__(self, question: str, detail: str = "", *, yes: str = "", no: str = "") -> None:
         super().__init__(question, (Choice("yes", yes or _("yes")), Choice("no", no or _("no"))), detail)

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from screens.parts.picker import Pickable, Picker
+from screens.parts.picker import NOBODY, Pickable, Picker
 from screens.parts.plain import plain
 from screens.parts.question import Question
 from tracker.battle.battle import Battle, Unit
@@ -19,8 +19,6 @@ from tracker.rules.system import System
 from tracker.views.candidates import Candidate, candidates, out_of_the_battle
 from tracker.views.sentences import side_name
 from tracker.words import N_, _
-
-NOBODY = "-"
 
 
 class Find(Question[str]):

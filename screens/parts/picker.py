@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.parts.chance import draw
 from screens.parts.fitted import Fitted
 from screens.parts.listed import Listed
 from screens.parts.plain import line, lines, plain
@@ -38,6 +39,8 @@ class Pickable:
     bar: str = ""
 
 
+NOBODY: Final = "-"
+"""The key of the line that stands for no unit at all."""
 FOLD: Final = "\n"
 """The line of the list that opens the fold; no key of a thing has a line break."""
 
@@ -68,6 +71,13 @@ def _fit(name: str, wanted: str) -> int:
     return 2 if wanted in name else _WORST
 
 
+class Part(Box):
+    """The box of a list: a full stop is no part of a name but the key of chance."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return character != "." and super().check_consume_key(key, character)
+
+
 class Picker(Vertical):
     """What may be picked, narrowed by what is typed; the arrows move, enter picks, tab opens and closes the fold."""
 
@@ -77,6 +87,7 @@ class Picker(Vertical):
         Binding("pagedown", "move('page_down')", show=False),
         Binding("pageup", "move('page_up')", show=False),
         Binding("tab", "fold", show=False),
+        Binding("full_stop", "chance", show=False, priority=True),
     ]
 
     DEFAULT_CSS = """
@@ -105,18 +116,22 @@ class Picker(Vertical):
         self._all: tuple[Pickable, ...] = ()
         self._narrowed = ""
         self._is_open = False
+        self._question = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
-        yield Box(placeholder=_("type a part of the name"), id="part")
+        yield Part(placeholder=_("type a part of the name"), id="part")
         yield Listed(id="found")
 
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False
 
-    def ask(self, question: str, things: Sequence[Pickable], chosen: str = "") -> None:
-        """Show these things under a question, the highlight on `chosen` where it is among them."""
-        self._all = tuple(things)
+    def ask(self, question: str, things: Sequence[Pickable], chosen: str = "", chance: str = "") -> None:
+        """Show these things under a question, the highlight on `chosen` where it is among them.
+
+        `chance` is the question as the log gives it, where none stands here.
+        """
+        self._all, self._question = tuple(things), chance or question
         self._is_open = any(thing.bar and thing.key == chosen for thing in things)
         show(self.query_one("#question", Static), plain(question))
         self.query_one("#question").display = bool(question)
@@ -203,6 +218,14 @@ class Picker(Vertical):
     def action_pick(self) -> None:
         """Pick what is under the highlight."""
         self.query_one(OptionList).action_select()
+
+    def action_chance(self) -> None:
+        """Let chance choose among what is listed outside the fold; a part of a name narrows what it may be."""
+        listed = {option.id for option in self.query_one(OptionList).options}
+        among = [thing for thing in self._all if thing.key in listed and not (thing.bar or thing.key == NOBODY)]
+        drawn = draw(self.app, self._question, [thing.name for thing in among])
+        if drawn is not None:
+            self.post_message(self.Picked(among[drawn].key))
 
     def action_fold(self) -> None:
         """Open the fold, or close it again; the highlight stays on its line."""

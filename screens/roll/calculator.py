@@ -17,11 +17,10 @@ from screens.parts import flow
 from screens.parts.asking import ask_field, ask_override, ask_reason
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
-from screens.parts.finding import NOBODY
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
-from screens.parts.picker import Picker
+from screens.parts.picker import NOBODY, Picker
 from screens.parts.plain import line
 from screens.parts.repaint import show
 from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE
@@ -262,11 +261,19 @@ class CalculatorScreen(Screen[bool]):
             return
         if sheet.bar is not None:
             self.trouble = sheet.open_question or _("barred: x sets the outcome by hand, with a reason")
+        elif sheet.wanted is not None and self.table.rolls_for(sheet.bindings):
+            self.action_throw()
+            self._put_or_ask()
         elif sheet.wanted is not None:
             self.trouble = _("type the {die} for {what}, or d rolls it").format(
                 die=sheet.wanted.die.name, what=_(sheet.wanted.label)
             )
-        elif sheet.lacks_reason:
+        else:
+            self._put_or_ask()
+
+    def _put_or_ask(self) -> None:
+        """Apply the roll, once it is said why where the table grants or takes something."""
+        if self.sheet is not None and self.sheet.lacks_reason:
             flow.begin(self, self._ask_why())
         else:
             self._put()

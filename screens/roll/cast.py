@@ -8,8 +8,8 @@ from typing import Final
 
 from textual.content import Content
 
-from screens.parts.finding import NOBODY, pickable_units
-from screens.parts.picker import Pickable
+from screens.parts.finding import pickable_units
+from screens.parts.picker import NOBODY, Pickable
 from screens.parts.plain import line, plain
 from screens.roll.who import among
 from tracker.battle.battle import Unit, UnitId

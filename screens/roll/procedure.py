@@ -17,11 +17,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.parts import flow
+from screens.parts.chance import BY_CHANCE
 from screens.parts.dialogs import Confirm
-from screens.parts.finding import NOBODY, pickable_units
+from screens.parts.finding import pickable_units
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
-from screens.parts.picker import Box, Pickable, Picker
+from screens.parts.picker import NOBODY, Box, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.cast import Cast, forecast_in_words
@@ -79,6 +80,7 @@ class ProcedureScreen(Screen[bool]):
     BINDINGS = [
         *bindings(PROCEDURE_KEYS),
         *(Binding(str(digit), f"choose({digit})", show=False) for digit in range(1, 10)),
+        BY_CHANCE,
     ]
 
     def __init__(
@@ -169,7 +171,8 @@ class ProcedureScreen(Screen[bool]):
             case PickUnit(usual=usual):
                 self.add_class("-pick")
                 chosen = "" if usual is None else usual or NOBODY
-                self.query_one(Picker).ask("", self._candidates(ask), chosen)
+                asked = question_in_words(self.table.battle, ask)
+                self.query_one(Picker).ask("", self._candidates(ask), chosen, chance=asked)
 
     def _list(self, options: list[tuple[str, str]], usual: str = "") -> None:
         self.add_class("-choose")
@@ -238,6 +241,15 @@ class ProcedureScreen(Screen[bool]):
 
     def action_answer(self) -> None:
         self.query_one("#options", OptionList).action_select()
+
+    def action_chance(self) -> None:
+        """Let chance choose one of several answers."""
+        ask = self.ask
+        if isinstance(ask, Choose):
+            labels = [_(option.label) for option in ask.options]
+            drawn = self.table.draw(question_in_words(self.table.battle, ask), labels)
+            if drawn is not None:
+                self._give(ask.options[drawn].key)
 
     def action_choose(self, number: int) -> None:
         ask = self.ask

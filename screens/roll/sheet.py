@@ -22,14 +22,14 @@ from screens.roll.sheet_page import Rolls, SheetPage, knobs_of
 from screens.roll.sheet_rows import lines_of
 from screens.table.keyline import TableKeyLine
 from screens.table.table import Table
-from tracker.battle.battle import ProcedureId, Unit, UnitId
+from tracker.battle.battle import Battle, ProcedureId, Unit, UnitId
 from tracker.battle.commands import Command, Waive
 from tracker.battle.dice import Die, Face
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Rejected, Scalar
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, open_on
 from tracker.rules.answers import read_digits
-from tracker.rules.system import PickUnit, Sheet
-from tracker.views.sentences.names import unit_name
+from tracker.rules.system import Choose, PickUnit, Question, Sheet
+from tracker.views.sentences import question_in_words, unit_name
 from tracker.words import _
 
 FEW_SIDES = 10
@@ -231,7 +231,17 @@ class SheetScreen(Screen[bool]):
             self._take_up(strange)
         elif sheet is not None and sheet.is_over and len(sheet.entries) == 1:
             self.dismiss(True)
+        else:
+            self._roll_for_its_side()
         return True
+
+    def _roll_for_its_side(self) -> None:
+        """Go on with the next row where the app rolls for its side; it ends at a row of the table's own dice."""
+        taker = self._taker
+        if self.typing or self.sheet is None or self.sheet.pending or taker is None:
+            return
+        if self.sheet.next is taker and self.table.rolls_for(taker.row.bindings):
+            self.action_throw()
 
     @work(group=QUESTIONS)
     async def _take_up(self, running: ProcedureId) -> None:
@@ -258,10 +268,20 @@ class SheetScreen(Screen[bool]):
             self._take(self.knob)
         elif (decided := self._needs_no_die(sheet)) is not None:
             self._made(sheet.agreed(decided))
+        elif not sheet.pending and self._is_rolled_for:
+            self.action_throw()
         elif not sheet.pending or not self._put(sheet.announcement()):
             self._complain(self._missing())
         elif self.sheet is not None and self.sheet.is_over:
             self.dismiss(True)
+        else:
+            self._roll_for_its_side()
+
+    @property
+    def _is_rolled_for(self) -> bool:
+        """Whether the app throws the dice of the row whose turn it is."""
+        taker = self._taker
+        return taker is not None and self.table.rolls_for(taker.row.bindings)
 
     def _needs_no_die(self, sheet: OpenSheet) -> Entry | None:
         """The row whose turn it is, where it hangs on no die."""
@@ -363,6 +383,17 @@ class SheetScreen(Screen[bool]):
             if picked is not None:
                 self._become(self.sheet.saying(knob.ask.key, picked))
 
+    def action_chance(self) -> None:
+        """Let chance choose what the lit question asks for."""
+        knob = self.knob
+        if self.sheet is None or not isinstance(knob, Said):
+            return
+        values = [value for value in knob.choices if value != ""]
+        names = [_named(self.table.battle, knob.ask, value) for value in values]
+        drawn = self.table.draw(question_in_words(self.table.battle, knob.ask), names)
+        if drawn is not None:
+            self._become(self.sheet.after(self.table.history).saying(knob.ask.key, values[drawn]))
+
     @property
     def _asking(self) -> Unit | None:
         """Who acts on this page, or in the lit row of it."""
@@ -435,6 +466,13 @@ class SheetScreen(Screen[bool]):
         else:
             self.table.onward = True
             self.action_leave()
+
+
+def _named(battle: Battle, ask: Question, value: Scalar) -> str:
+    """The words for one answer: those of the option, or the unit's name."""
+    if isinstance(ask, Choose):
+        return next(_(option.label) for option in ask.options if option.key == value)
+    return unit_name(battle, UnitId(str(value)))
 
 
 def _key(knob: Knob) -> str:

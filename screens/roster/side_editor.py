@@ -20,7 +20,7 @@ from screens.roster.cardform import CardForm
 from screens.table.keyline import TableKeyLine
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
-from tracker.battle.battle import SideDetail, SideId
+from tracker.battle.battle import BY_THE_APP, SideDetail, SideId
 from tracker.battle.commands import Command, RenameSide, SetSide
 from tracker.battle.fields import AnyField, Scalar, choice, words
 from tracker.views.sides import CRESTS, HUES, SHAPES, is_picture, looks
@@ -45,7 +45,13 @@ _DETAILS: Final = (
     choice("hue", N_("Colour"), {"": _BY_PLACE, **HUES}, help=N_("colour-blind eyes tell these apart")),
     words("player", N_("Player"), help=N_("who plays it, as the audience reads it")),
 )
-"""One field for each detail but the crest; their keys are those of `SideDetail`."""
+"""The first fields; the crest and who rolls come behind. Their keys are those of `SideDetail`."""
+_DICE: Final = choice(
+    "dice",
+    N_("Dice"),
+    {"": N_("thrown at the table"), BY_THE_APP: N_("the app rolls for this side")},
+    help=N_("enter then rolls what this side has to roll"),
+)
 
 
 class SideEditor(BattleScreen):
@@ -64,7 +70,7 @@ class SideEditor(BattleScreen):
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
-        yield CardForm([("", (NAME, *_DETAILS, self._crest, PICTURE))], self._value_of)
+        yield CardForm([("", (NAME, *_DETAILS, self._crest, _DICE, PICTURE))], self._value_of)
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,8 +16,9 @@ from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
 from screens.parts.background import off_screen
 from screens.parts.plain import harmless
-from tracker.battle.commands import Command, Refused
+from tracker.battle.commands import Command, Draw, Refused
 from tracker.battle.dice import Die, Face, throw
+from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.views.trial import tried
 from tracker.words import _
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from saves.panel.settings import PanelSettingsFile
     from screens.table.doors import Doors
-    from tracker.battle.battle import Battle, DebtId, ProcedureId
+    from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
 
 ALARM: Final = "$alarm bold"
@@ -146,6 +147,21 @@ class Table:
     def throw(self, die: Die) -> Face:
         """A face thrown by the app."""
         return throw(die, self._dice)
+
+    def draw(self, question: str, among: Sequence[str]) -> int | None:
+        """The place, from 0, of what a die of the app chooses; None where there is nothing to choose from.
+
+        The log keeps the die. One that stands alone is chosen without.
+        """
+        if len(among) < 2:
+            return 0 if among else None
+        face = self.throw(die_for(len(among)))
+        return face.face - 1 if self.do(Draw(question, tuple(among), face)) else None
+
+    def rolls_for(self, bindings: Mapping[str, UnitId]) -> bool:
+        """Whether the app throws the dice of the one who rolls, the first of these units."""
+        first = next((self.battle.units[unit] for unit in bindings.values() if unit in self.battle.units), None)
+        return first is not None and self.battle.side(first.side).is_rolled_for
 
     def tell(self, reason: str) -> None:
         """Say in a corner of the screen why something was not done."""

@@ -95,6 +95,7 @@ KEYS = (
     Key("a", "answer", N_("answer"), N_("Answer a question of this step")),
     Key("i", "card", N_("card"), N_("The card of the unit under the cursor")),
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
+    Key("full_stop", "chance", N_("by chance"), N_("Let chance say which of those who may act is next"), shown="."),
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
     RULES,
     HOUSE,
@@ -229,6 +230,15 @@ class TurnScreen(BattleScreen):
 
     def action_next(self) -> None:
         self.ask(self._go_on())
+
+    def action_chance(self) -> None:
+        """Light one of the units that may still act, as a die of the app says."""
+        waiting = [entry.unit for entry in checklist(self.table.system, self.table.battle).waiting if not entry.made]
+        drawn = self.table.draw(_("Who is next?"), [unit.name for unit in waiting])
+        if drawn is None:
+            self.table.tell(_("nobody is left who may act at this step"))
+        else:
+            self.list.find(waiting[drawn].id)
 
     def action_back(self) -> None:
         self.table.do(StepBack())

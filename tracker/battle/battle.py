@@ -27,13 +27,18 @@ Bindings = Mapping[str, UnitId]
 
 
 class SideDetail(StrEnum):
-    """What may be said of a side beside its name: how it is drawn, and who plays it."""
+    """What may be said of a side beside its name: how it is drawn, who plays it, and who rolls for it."""
 
     HUE = "hue"
     LETTER = "letter"
     SHAPE = "shape"
     PLAYER = "player"
     CREST = "crest"
+    DICE = "dice"
+
+
+BY_THE_APP: Final = "app"
+"""What a side says of its dice where the app throws them; nothing where they are thrown at the table."""
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,10 +51,16 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     shape: str = ""
     player: str = ""
     crest: str = ""
+    dice: str = ""
 
     def __getitem__(self, detail: SideDetail) -> str:
         said: str = getattr(self, detail.value)
         return said
+
+    @property
+    def is_rolled_for(self) -> bool:
+        """Whether the app throws the dice of this side."""
+        return self.dice == BY_THE_APP
 
     def having(self, detail: SideDetail, text: str) -> Side:
         """The same side with one detail said otherwise."""

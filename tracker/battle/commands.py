@@ -232,6 +232,14 @@ class Note(Wish, frozen=True):
     private: bool = False
 
 
+class Draw(Wish, frozen=True):
+    """Let one die choose among several; the choice itself is made by an act of its own."""
+
+    question: str
+    among: tuple[str, ...]
+    face: Face
+
+
 class BeginProcedure(Wish, frozen=True):
     """Open a procedure of several questions."""
 
@@ -279,6 +287,7 @@ Command = (
     | Waive
     | AnswerPrompt
     | Note
+    | Draw
     | BeginProcedure
     | AnswerProcedure
     | LeaveProcedure

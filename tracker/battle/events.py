@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Side, SideDetail, SideId, Unit, UnitId
+from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.resolution import Applied, Resolution
 
@@ -186,6 +187,19 @@ class Noted(Event, frozen=True):
     private: bool = False
 
 
+class Drawn(Event, frozen=True):
+    """One of several was chosen by chance: the face is its place among them, from 1."""
+
+    question: str
+    among: tuple[str, ...]
+    face: Face
+
+    @property
+    def chosen(self) -> str:
+        """What the die chose."""
+        return self.among[self.face.face - 1]
+
+
 class ProcedureBegan(Event, frozen=True):
     """A procedure of several questions was opened."""
 
@@ -245,6 +259,7 @@ AnyEvent = (
     | Voided
     | Answered
     | Noted
+    | Drawn
     | ProcedureBegan
     | ProcedureAnswered
     | ProcedureEnded

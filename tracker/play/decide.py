@@ -17,6 +17,7 @@ from tracker.battle.commands import (
     Begin,
     BeginProcedure,
     Command,
+    Draw,
     GoTo,
     LeaveProcedure,
     Note,
@@ -56,6 +57,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Rejected
 from tracker.play import leaving, rolls, roster_commands, tokens, walk
+from tracker.play.chance import draw
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
 from tracker.play.passing import is_passed
@@ -211,6 +213,8 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return rolls.answer_prompt(system, battle, command)
         case Note():
             return _note(command)
+        case Draw():
+            return draw(command)
         case BeginProcedure():
             return rolls.begin_procedure(system, battle, command)
         case AnswerProcedure():

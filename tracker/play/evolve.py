@@ -17,6 +17,7 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     Deferred,
+    Drawn,
     Noted,
     Owed,
     ProcedureAnswered,
@@ -102,7 +103,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return _settled(battle, debt)
         case Answered(prompt, given, asked):
             return replace(battle, answered={**battle.answered, (battle.place, prompt, asked or ""): given})
-        case Noted() | Amended():
+        case Noted() | Drawn() | Amended():
             return battle
         case ProcedureBegan(number, procedure, bindings):
             begun = Running(number, procedure, bindings)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
 
-from tracker.battle.battle import Battle, Side, SideDetail, SideId, Unit, UnitId
+from tracker.battle.battle import BY_THE_APP, Battle, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -123,6 +123,11 @@ def accepted_detail(detail: SideDetail, text: str) -> str:
             if len(letter) > 1 or not (letter.isalnum() or not letter):
                 raise Rejected(_("{text} is not a letter; give a single one").format(text=repr(clean_text(text))))
             return letter
+        case SideDetail.DICE:
+            if text not in {"", BY_THE_APP}:
+                told = _("{text} is nobody who rolls; give {known}, or nothing for dice thrown at the table")
+                raise Rejected(told.format(text=repr(clean_text(text)), known=BY_THE_APP))
+            return text
         case SideDetail.HUE | SideDetail.SHAPE:
             if _WORD.fullmatch(text) is None:
                 told = _("{text} is no name of a colour or shape; give up to 20 of a to z, 0 to 9 and dashes")

@@ -20,6 +20,7 @@ from tracker.battle.commands import (
     AnswerPrompt,
     BeginProcedure,
     Command,
+    Draw,
     GoTo,
     LeaveProcedure,
     NewUnit,
@@ -45,6 +46,7 @@ from tracker.battle.commands import (
     Tick,
     Waive,
 )
+from tracker.battle.dice import Face, Source
 from tracker.battle.events import Amended, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.play.amend import Amendment, amend
@@ -236,6 +238,7 @@ class _Search:
             "Ticked": Tick(unit, done=chance.random() < 0.5),
             "TokenTaken": TakeToken(unit),
             "TokensRevealed": RevealTokens(),
+            "Drawn": Draw("Who is next?", ("One", "Another", "A third"), Face(3, chance.randint(1, 3), Source.ROLLED)),
             "Noted": Note("Rain at dusk", private=True),
             "Owed": OweTest(resolver.key, {"actor": unit}, {}, "the table wants it"),
             "Waived": Waive(chance.choice(debts).id, "nobody saw it") if debts else StepBack(),

@@ -10,8 +10,8 @@ from textual.widgets import Input, OptionList
 
 from screens.orders.screen import OrdersScreen
 from screens.parts.dialogs import AskLine, Pick
-from screens.parts.finding import NOBODY, FindUnit
-from screens.parts.picker import Picker
+from screens.parts.finding import FindUnit
+from screens.parts.picker import NOBODY, Picker
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
 from screens.roll.procedure import ProcedureScreen

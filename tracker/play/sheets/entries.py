@@ -17,15 +17,23 @@ class Said(Struct, frozen=True):
     ask: Question
     value: Scalar | None
 
+    @property
+    def choices(self) -> tuple[Scalar, ...]:
+        """The answers there are, the empty id for nobody among them; none where a number is asked for."""
+        match self.ask:
+            case Choose(options=options):
+                return tuple(option.key for option in options)
+            case PickUnit(candidates=candidates, or_none=or_none):
+                return (*candidates, *([""] if or_none else []))
+            case _:
+                return ()
+
     def further(self, step: int) -> Scalar | None:
         """The answer so many steps after the one that holds: around the options, up or down a number."""
-        match self.ask:
-            case Count(field=field):
-                return next_answer(field, field.default if self.value is None else self.value, step)
-            case Choose(options=options):
-                known: list[Scalar] = [option.key for option in options]
-            case PickUnit(candidates=candidates, or_none=or_none):
-                known = [*candidates, *([""] if or_none else [])]
+        if isinstance(self.ask, Count):
+            field = self.ask.field
+            return next_answer(field, field.default if self.value is None else self.value, step)
+        known = self.choices
         if self.value in known:
             return known[(known.index(self.value) + step) % len(known)]
         return known[0 if step > 0 else -1] if known else self.value

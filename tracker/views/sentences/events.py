@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, assert_never
 
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail
+from tracker.battle.dice import Die
 from tracker.battle.events import (
     Amended,
     Answered,
@@ -14,6 +15,7 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     Deferred,
+    Drawn,
     Noted,
     Owed,
     ProcedureAnswered,
@@ -148,6 +150,14 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return _answered(system, before, event)
         case Noted(text, private):
             return (_("Private note: {text}") if private else _("Note: {text}")).format(text=text)
+        case Drawn(question, among, face):
+            return _("{question} Chance says {chosen}: {face} on a {die} for {among}.").format(
+                question=_ended(question),
+                chosen=event.chosen,
+                face=face.face,
+                die=Die(face.die).name,
+                among=", ".join(among),
+            )
         case ProcedureBegan(procedure=key, bindings=bindings):
             who = unit_names(before, bindings.values())
             begins = _("{procedure} begins: {units}.") if who else _("{procedure} begins.")
@@ -192,6 +202,7 @@ _DETAILS: Final[Mapping[SideDetail, tuple[str, str]]] = {
     SideDetail.LETTER: (N_("{side}: marked with the letter {now}."), N_("{side}: marked with no letter of its own.")),
     SideDetail.SHAPE: (N_("{side}: marked with the shape {now}."), N_("{side}: marked with no shape of its own.")),
     SideDetail.PLAYER: (N_("{side}: played by {now}."), N_("{side}: it is not said who plays it.")),
+    SideDetail.DICE: (N_("The app rolls for {side}."), N_("{side}: its dice are thrown at the table.")),
     SideDetail.CREST: (N_("{side}: its crest is {now}."), N_("{side}: without a crest.")),
 }
 """How a detail of a side is told, and how it is told that it was taken back."""
