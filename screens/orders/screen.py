@@ -57,6 +57,8 @@ class OrdersScreen(BattleScreen):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._next = 0
+        self._is_full = False
+        """The last token was laid and nobody has moved the light since: further letters mean nothing."""
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -147,9 +149,12 @@ class OrdersScreen(BattleScreen):
     def on_key(self, event: KeyPress) -> None:
         token = self._token(event.character)
         if token is None or self._unit is None:
+            self._is_full = self._is_full and event.is_printable
             return
         event.stop()
         event.prevent_default()
+        if self._is_full:
+            return
         unit, before = self._unit, self.table.battle.sealed.get(self._unit, "")
         if self.table.do(PlaceToken(unit, token.key)):
             if before and before != token.key:
@@ -170,10 +175,12 @@ class OrdersScreen(BattleScreen):
         places = [index for index, option in enumerate(bearers.options) if option.id in empty]
         if places:
             bearers.highlighted = next((index for index in places if index > after), places[0])
+        self._is_full = not places and after >= 0
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
+        self._is_full = False
 
     def action_open(self) -> None:
         if not self.open_side and self.table.battle.sides:
@@ -211,7 +218,5 @@ class OrdersScreen(BattleScreen):
             self.dismiss()
 
     def action_leave(self) -> None:
-        if self.open_side:
-            self.open_side = COVERED
-        else:
-            self.dismiss()
+        self.open_side = COVERED
+        self.dismiss()

@@ -77,7 +77,7 @@ async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None
         try:
             accepted: Scalar = field.accept(said)
         except Rejected as wrong:
-            detail, value = str(wrong), said
+            detail, value = wrong.said_of, said
         else:
             return accepted
 

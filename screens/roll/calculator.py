@@ -231,7 +231,7 @@ class CalculatorScreen(Screen[bool]):
         try:
             self.sheet = change(self.sheet)
         except Rejected as wrong:
-            self.trouble = str(wrong)
+            self.trouble = wrong.said_of
         else:
             self.trouble = ""
 

@@ -226,7 +226,8 @@ class ProcedureScreen(Screen[bool]):
             try:
                 self._give(ask.field.accept(event.value))
             except Rejected as wrong:
-                self._complain(str(wrong))
+                self._complain(wrong.said_of)
+                self.query_one("#number", Box).select_all()
 
     @on(Box.Emptied)
     def _emptied(self) -> None:

@@ -211,7 +211,7 @@ class SheetScreen(Screen[bool]):
         try:
             laid = sheet.laying(taker, face)
         except Rejected as wrong:
-            self._complain(str(wrong))
+            self._complain(wrong.said_of)
             return False
         self.sheet = laid
         commands = laid.commands(taker)
@@ -301,7 +301,7 @@ class SheetScreen(Screen[bool]):
         try:
             thrown = self.sheet.throwing(taker, self.table.throw)
         except Rejected as wrong:
-            self._complain(str(wrong))
+            self._complain(wrong.said_of)
         else:
             self.sheet = thrown
             self._made(thrown.commands(taker))

@@ -84,6 +84,9 @@ class CardForm(Listed):
         if key is None:
             return None
         self.highlighted = self.get_option_index(key)
+        # The next figure takes the place of what was refused.
+        self._typing = ""
+        self._draw(key)
         return self._fields[key]
 
     def put(self, field: AnyField, text: str) -> None:
@@ -92,7 +95,7 @@ class CardForm(Listed):
         try:
             value: Scalar = field.accept(text)
         except Rejected as wrong:
-            self._wrong[field.key] = str(wrong)
+            self._wrong[field.key] = wrong.said_of
         else:
             self._wrong.pop(field.key, None)
             self.post_message(self.Changed(field, value))

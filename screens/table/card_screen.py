@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -17,12 +19,24 @@ from tracker.play.walk import standing
 from tracker.rules.system import May, MayNot
 from tracker.words import N_, _
 
+LOSE: Final = "lose"
+REGAIN: Final = "regain"
+MORE: Final = "more"
 
-class CardScreen(Question[None]):
-    """The card, and how the unit stands at the present step; escape, enter and i close it."""
+
+class CardScreen(Question[str]):
+    """The card, and how the unit stands at the present step; escape, enter and i close it.
+
+    The answer is what is to be done with the unit: a loss, one given back, or more.
+    """
 
     CSS_PATH = "../parts/parts.tcss"
-    BINDINGS = [Binding("escape,enter,i,q", "leave", N_("Close"))]
+    BINDINGS = [
+        Binding("escape,enter,i,q", "leave", N_("Close")),
+        Binding("minus", f"do('{LOSE}')", N_("A loss")),
+        Binding("plus,equals_sign", f"do('{REGAIN}')", N_("Undo a loss")),
+        Binding("e", f"do('{MORE}')", N_("More")),
+    ]
 
     def __init__(self, table: Table, unit: UnitId) -> None:
         super().__init__()
@@ -36,7 +50,10 @@ class CardScreen(Question[None]):
             yield Static(plain(unit.name), id="question")
             yield Static(card(self.table.system, battle, unit, inner_width(self.app)))
             yield Static(lines(plain(""), line((_("at this step: "), "$text-muted"), self._standing(unit))))
-            yield Static(plain(_("esc close")), id="hint")
+            yield Static(plain(_("− a loss   + undo a loss   e more   esc close")), id="hint")
+
+    def action_do(self, what: str) -> None:
+        self.answer(what)
 
     def _standing(self, unit: Unit) -> str:
         match standing(self.table.system, self.table.battle, unit):

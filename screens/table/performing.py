@@ -58,7 +58,8 @@ async def ask_inputs(
         held = replace(field, default=(begins or {}).get(field.key, usual))
         named = field.names is Names.UNIT
         units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
-        value = await ask_field(table.app, held, among=Among(table.system, table.battle, units, unit))
+        asked = _("{unit}: {question}").format(unit=unit.name, question=_(field.label))
+        value = await ask_field(table.app, held, asked, among=Among(table.system, table.battle, units, unit))
         if value is None:
             return None
         values[field.key] = value

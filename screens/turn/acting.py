@@ -10,8 +10,9 @@ from screens.parts.asking import ask_fields, ask_prompt
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.finding import pickable_units
 from screens.parts.ticking import TickSome
+from screens.table import card_screen
 from screens.table.card_screen import CardScreen
-from screens.table.performing import perform, which_unit
+from screens.table.performing import count_on, perform, which_unit
 from screens.table.table import Table
 from screens.turn.checklist import Subject
 from tracker.battle.battle import Running, Unit, UnitId
@@ -193,5 +194,14 @@ async def answer_one(table: Table, subject: Subject | None) -> None:
 async def look_at(table: Table, unit: UnitId | None) -> None:
     """The card of the unit under the cursor, or of one that is found by name."""
     unit = unit if unit is not None else await which_unit(table, _("Whose card?"))
-    if unit is not None:
-        table.app.push_screen(CardScreen(table, unit))
+    if unit is None:
+        return
+    match await table.app.push_screen_wait(CardScreen(table, unit)):
+        case card_screen.LOSE:
+            await count_on(table, table.system.loses, unit)
+        case card_screen.REGAIN:
+            await count_on(table, table.system.regains, unit)
+        case card_screen.MORE:
+            await more(table, table.battle.units[unit])
+        case _:
+            return

@@ -14,7 +14,6 @@ from screens.parts.drawn.frames import Box
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import line, plain
-from screens.table.card_screen import CardScreen
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
 from screens.table.performing import count_on, which_unit
@@ -288,15 +287,15 @@ class TurnScreen(BattleScreen):
         self.play(acting.answer_one(self.table, self.list.subject))
 
     def action_card(self) -> None:
-        self.ask(acting.look_at(self.table, self.list.unit))
+        self.play(acting.look_at(self.table, self.list.unit))
 
     def action_find(self) -> None:
-        self.ask(self._find())
+        self.play(self._find())
 
     async def _find(self) -> None:
         unit = await which_unit(self.table, _("Find a unit"))
         if unit is not None and not self.list.find(unit):
-            self.app.push_screen(CardScreen(self.table, unit))
+            await acting.look_at(self.table, unit)
 
     def action_panel(self) -> None:
         self.table.doors.panel(self.table)

@@ -49,7 +49,14 @@ class Names(Enum):
 
 
 class Rejected(ValueError):
-    """A value a field does not take; the message names the field, the value and what is accepted."""
+    """A value a field does not take; the message names the field, the value and what is accepted.
+
+    For the command line and files that is the field's key; `said_of` is the same with its question.
+    """
+
+    def __init__(self, message: str = "", said_of: str = "") -> None:
+        super().__init__(message)
+        self.said_of = said_of or message
 
 
 class Option(Struct, frozen=True):
@@ -215,10 +222,11 @@ _MOST_IN_A_TALLY: Final = 200
 
 def _refuse(field: AnyField, value: object) -> Rejected:
     shown = clean_text(str(value)) if isinstance(value, str | int | float) else type(value).__name__
+    said = repr(shown) if isinstance(value, str) else shown
+    words = _("{key}: {value} is not accepted; give {accepted}")
     return Rejected(
-        _("{key}: {value} is not accepted; give {accepted}").format(
-            key=field.key, value=repr(shown) if isinstance(value, str) else shown, accepted=field.accepted()
-        )
+        words.format(key=field.key, value=said, accepted=field.accepted()),
+        words.format(key=_(field.label), value=said, accepted=field.accepted()),
     )
 
 

@@ -16,7 +16,8 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, shown, told, type_line
 from tests.tiny import ARCHERS, FLED, ORDER, PIKES, RAIDERS, TINY, a_tiny_battle
-from tracker.battle.commands import Advance, Begin, Note, PlaceToken, Resolve, SetValues
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Begin, GoTo, Note, PlaceToken, Resolve, SetValues
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -329,7 +330,7 @@ async def test_the_keyboard_is_handed_over() -> None:
 
 async def test_all_tokens_are_revealed_together() -> None:
     async with in_app(TurnScreen) as (pilot, table):
-        await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "h", "escape", "v")
+        await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "h", "tab", "v")
         assert "1 unit has no token yet" in shown(pilot)
         await press(pilot, "enter")
         assert table.battle.sealed
@@ -406,3 +407,27 @@ async def test_a_token_that_takes_the_place_of_another_is_told() -> None:
         await press(pilot, "escape", "o", "enter", "up", "h")
         assert table.battle.sealed == {ARCHERS: "h"}
         assert "Archers: h instead of f" in told(pilot)
+
+
+async def test_letters_after_the_last_token_do_nothing_until_the_light_is_moved() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", *"fhff")
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+        await press(pilot, "up", "h")
+        assert table.battle.sealed == {ARCHERS: "h", PIKES: "h"}
+
+
+async def test_escape_leaves_orders_for_the_turn_whoever_has_the_keyboard() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, _table):
+        await press(pilot, "escape", "o", "enter", "f", "escape")
+        assert isinstance(pilot.app.screen, TurnScreen)
+
+
+async def test_what_was_found_is_acted_on_though_it_has_no_line_here() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("III.3"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "slash", *"pikes", "enter", "minus")
+        looks = shown(pilot)
+        assert "Pikes of Ker: " in looks
+        await press(pilot, "enter", "enter")
+        assert table.battle.units[UnitId("pikes-of-ker")].values["bases"] == 8
