@@ -29,6 +29,7 @@ from tracker.rules.system import DONE as DONE_OFFER
 from tracker.rules.system import Does, Offer, TokenStep
 from tracker.views.acting.deeds import deeds
 from tracker.views.acting.prospects import Prospect, prospect
+from tracker.views.acts import taken_back
 from tracker.views.armies import armies
 from tracker.views.checklist import Able, Asked, Checklist, checklist, is_made
 from tracker.views.orders import may_place
@@ -68,6 +69,7 @@ class ActList(LightList):
         self.table = table
         self._subjects: dict[str, Subject] = {}
         self._moment = self._now
+        self._made = len(table.history.befores)
         self._acts: dict[str, tuple[str, str]] = {}
         self._known_of: History | None = None
         self._known: dict[UnitId, Prospect] = {}
@@ -134,9 +136,12 @@ class ActList(LightList):
     def on_resize(self, _event: Resize) -> None:
         self._fill()
 
-    def _again(self, _history: History) -> None:
+    def _again(self, history: History) -> None:
         waited = _waits(self.subject)
+        is_undone, self._made = len(history.befores) < self._made, len(history.befores)
         self._fill()
+        if is_undone and (unit := taken_back(history)) is not None and self.find(unit):
+            return
         if waited and isinstance(self.subject, Able) and not _waits(self.subject):
             self.find_waiting()
 

@@ -100,6 +100,21 @@ def is_step(act: Act) -> bool:
     return not act.events or isinstance(act.events[0], _STEPS)
 
 
+def taken_back(history: History) -> UnitId | None:
+    """Whose act was undone last: the unit that acted in it, None where it was nobody's or nothing is undone."""
+    last: Act | None = None
+    for act in reversed(history.acts):
+        if act.fate is Fate.STANDS:
+            break
+        last = act if act.fate is Fate.UNDONE else last
+    for event in last.events if last is not None else ():
+        if isinstance(event, Rolled | ProcedureBegan) and event.bindings:
+            return next(iter(event.bindings.values()))
+        if spoken_of := units_in(event):
+            return min(spoken_of)
+    return None
+
+
 def units_in(event: AnyEvent) -> frozenset[UnitId]:
     """The ids of the units an event speaks of."""
     match event:

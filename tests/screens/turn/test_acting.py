@@ -15,7 +15,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, 
 from tests.screens.turn.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.battle import Battle, Running, UnitId
-from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, SetValues
+from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, SetValues, Tick
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Option, whole
@@ -346,6 +346,27 @@ async def test_a_letter_takes_the_same_kind_of_act_for_every_unit_and_says_why_i
         assert "no spell is cast at this step" in told(pilot)
         assert "nobody rallies at this step" in told(pilot)
         assert table.history is history
+
+
+async def test_the_light_goes_back_to_the_unit_whose_act_is_undone() -> None:
+    history = playing(the_demo(DEMONWORLD), GoTo("II.1"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        listed = pilot.app.screen.query_one(ActList)
+        first = listed.unit
+        assert first is not None
+        await press(pilot, "space", "space")
+        assert listed.unit != first
+        await press(pilot, "u", "u")
+        assert listed.unit == first
+
+
+async def test_an_undo_that_leads_back_a_step_lights_who_acted_there() -> None:
+    history = playing(the_demo(DEMONWORLD), GoTo("II.1"), Tick(UnitId("orsanne-the-grey")), GoTo("III.3"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "u", "u")
+        assert table.battle.place.step == "II.1"
+        assert pilot.app.screen.query_one(ActList).unit == "orsanne-the-grey"
 
 
 async def test_the_light_goes_on_to_the_next_unit_that_may_act() -> None:
