@@ -47,7 +47,7 @@ async def ask_field(app: App[Any], field: AnyField, question: str = "", among: A
         )
     if among is not None and field.names is Names.SIDE:
         sides = [Choice(side.id, side.name) for side in among.battle.sides]
-        return await app.push_screen_wait(Pick(asked, sides))
+        return await app.push_screen_wait(Pick(asked, sides, at=str(field.default)))
     match field.shape:
         case Shape.CHOICE:
             return await app.push_screen_wait(
@@ -117,13 +117,13 @@ async def ask_reason(app: App[Any]) -> str | None:
 
 
 async def ask_fields(
-    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar]
+    app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar], among: Among | None = None
 ) -> dict[str, Scalar] | None:
     """A value for every field that is not known yet; None when one of the questions is left."""
     values = dict(known)
     for field in fields:
         if field.key not in values:
-            value = await ask_field(app, field)
+            value = await ask_field(app, field, among=among)
             if value is None:
                 return None
             values[field.key] = value

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from screens.parts.asking import ask_fields, ask_prompt
+from screens.parts.asking import Among, ask_fields, ask_prompt
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.finding import pickable_units
 from screens.parts.ticking import TickSome
@@ -23,6 +23,7 @@ from tracker.rules.system import DONE, Does, May, Offer, Prompt, TokenStep
 from tracker.views.candidates import candidates
 from tracker.views.checklist import Able, Asked, asked, is_made
 from tracker.views.orders import may_place
+from tracker.views.sentences import value_in_words
 from tracker.words import _
 
 HERE = "here:"
@@ -156,9 +157,11 @@ async def _tick(table: Table, prompt: Prompt, question: str) -> None:
 async def set_table(table: Table, prompt: Prompt) -> None:
     """Ask for the values of the battle that are the answer, each beginning at what it is, and set them together."""
     now = [replace(field, default=table.battle[field]) for field in prompt.sets]
-    values = await ask_fields(table.app, tuple(now), {})
+    values = await ask_fields(table.app, tuple(now), {}, Among(table.system, table.battle))
     if values is not None:
-        said = " · ".join(f"{_(field.label)} {field.show(values[field.key])}" for field in prompt.sets)
+        said = " · ".join(
+            f"{_(field.label)} {value_in_words(table.battle, field, values[field.key])}" for field in prompt.sets
+        )
         changed = (field for field in prompt.sets if values[field.key] != table.battle[field])
         table.do_all(
             *(SetBattleValue(field.key, values[field.key], _(prompt.question)) for field in changed),

@@ -21,7 +21,9 @@ from screens.panel.colours import DARK
 from screens.panel.gate import Page
 from screens.panel.screen import PanelScreen
 from screens.panel.window.drawing import Layout
+from screens.parts.finding import pickable_units
 from screens.parts.question import Question
+from screens.parts.ticking import TickSome
 from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
 from screens.table.screen import BattleScreen
@@ -33,14 +35,16 @@ from tests.screens.panes import panes
 from tracker.battle.commands import Advance, Note
 from tracker.play.history import History
 from tracker.rules.systems import load_system
+from tracker.views.candidates import candidates
 from tracker.views.panel_settings import PanelSettings, Seen, seen
 from tracker.views.projection import project
+from tracker.words import _
 
 ENTER, ESCAPE = "enter", "escape"
 
 IN_THE_LIBRARY: Final = (
     ("question_mark",),
-    ("n", "ctrl+s"),
+    ("n", "backspace", "ctrl+s"),
     ("d",),
     ("i",),
     ("e",),
@@ -147,11 +151,13 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
 
 
 def without_a_key(table: Table) -> Iterator[Screen[Any]]:
-    """Screens that the walk has no key for: a procedure, a sheet of rolls, and the panel as a window of its own."""
+    """Screens that the walk has no key for: a procedure, a sheet, units to be ticked, the panel as a window."""
     procedure = table.system.procedures[0]
     yield ProcedureScreen(table, procedure.key, somebody(table.history, procedure.roles))
     sheet = next(sheet for sheet in table.system.sheets if not sheet.procedure)
     yield SheetScreen(table, sheet, somebody(table.history, table.system.resolver(sheet.of[0]).roles))
+    units = pickable_units(table.battle, candidates(table.system, table.battle, table.battle.units.values()))
+    yield TickSome(_("Find a unit"), units)
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)
 
 

@@ -398,3 +398,12 @@ async def test_an_answered_question_begins_at_its_answer() -> None:
         await type_line(pilot, "east")
         await press(pilot, "a")
         assert screen_of(pilot).query_one(Input).value == "east"
+
+
+async def test_who_moves_first_is_asked_once_and_settled_by_the_answer() -> None:
+    history = playing(the_demo(load_system("confrontation")), GoTo("T-05"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "a", "2")
+        side = table.battle.sides[1]
+        assert table.battle.values["first_side"] == side.id
+        assert side.name in [entry.answer.split()[-1] for entry in checklist(table.system, table.battle).asked]

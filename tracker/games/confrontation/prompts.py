@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.confrontation.concepts.ids import bg, cf
+from tracker.games.confrontation.fields import FIRST_SIDE
 from tracker.rules.system import Prompt
 from tracker.words import N_
 
@@ -14,7 +15,7 @@ PROMPTS: Final = (
         N_("Which units see which enemies as the phase starts? It is asked again when a charge starts."),
         (*cf("CHARGE", 1, 8, 12), *cf("REACT", 1), *bg(14)),
     ),
-    Prompt("who_first", N_("Who won the command roll of the turn and moves first?"), bg(17)),
+    Prompt("who_first", N_("Who won the command roll of the turn and moves first?"), bg(17), sets=(FIRST_SIDE,)),
     Prompt(
         "flight_way",
         N_("Where did the fleer go? Directly away from its pursuer; a voluntary fleer stops at the table edge."),

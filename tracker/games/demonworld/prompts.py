@@ -24,7 +24,8 @@ from tracker.games.demonworld.fields import (
     is_troop,
     order_of,
 )
-from tracker.rules.system import Prompt, Ticks
+from tracker.games.demonworld.standing.melee import takes_off
+from tracker.rules.system import May, Prompt, Ticks
 from tracker.words import N_
 
 
@@ -46,6 +47,11 @@ def _of_troops(holds: Callable[[Unit], bool]) -> Callable[[Battle], tuple[Unit, 
 
 def _may_charge(unit: Unit) -> bool:
     return order_of(unit) == "C" and not unit[ROUTING] and unit[MELEE] == 0
+
+
+def _flyers_in_melee(battle: Battle) -> tuple[Unit, ...]:
+    """Those who may leave the melee by the air."""
+    return tuple(unit for unit in battle.units.values() if isinstance(takes_off(battle, unit), May))
 
 
 def _owes(test: str, inputs: Mapping[str, Scalar] = {}) -> Callable[[Battle, Unit], Command]:
@@ -83,7 +89,8 @@ PROMPTS: Final = (
     Prompt("engaged_hero_shoots", N_("May an engaged hero shoot?"), ("DW-TURN-43", "DW-TURN-66")),
     Prompt("horde_column_organised", N_("Do hordes and columns count as organised?"), ("DW-GLO-12", "DW-FORM-13", "DW-MOV-11")),
     Prompt("support_geometry", N_("Which bases support which attack?"), ("DW-MEL-31", "DW-SHO-11")),
-    Prompt("take_off", N_("Which flyers leave the melee, and where do they go?"), ("DW-TURN-52", "DW-MEL-47")),
+    Prompt("take_off", N_("Which flyers leave the melee, and where do they go?"), ("DW-TURN-52", "DW-MEL-47"),
+           ticks=Ticks(_flyers_in_melee, lambda _battle, unit: Perform("take_off", unit.id))),
     Prompt("regroup_after_melee", N_("Which bases shift or turn?"), ("DW-TURN-57", "DW-TURN-58")),
     Prompt("victory", N_("How do points and victory stand?"), ("DW-TURN-60",)),
 )
