@@ -14,6 +14,7 @@ from screens.parts.plain import line, plain
 from screens.roll.who import among
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.cautions import cautions, in_words
 from tracker.play.history import History
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
@@ -138,11 +139,17 @@ class Cast:
         system, battle = self.history.system, self.history.battle
         acting = next((battle.units[unit] for unit in self.bindings.values() if unit in battle.units), None)
         sheets = {unit.id: self._tried(role, unit) for unit in self._units(role)}
-        near = acting if acting is not None and not role.friend and role.key != self.parts()[0] else None
+        is_first = role.key == self.parts()[0]
+        near = acting if acting is not None and not role.friend and not is_first else None
+        out_of_turn = self._out_of_turn(role) if is_first else {}
 
         def bar(unit: Unit) -> str | None:
             if near is not None and not role.optional and unit.side == near.side:
                 return N_("of its own side")
+            if role.friend and acting is not None and not is_first and unit.side != acting.side:
+                return N_("of the other side")
+            if unit.id in out_of_turn:
+                return out_of_turn[unit.id]
             sheet = sheets[unit.id]
             return None if sheet is None else sheet.resolver.bars(sheet.case)
 
@@ -151,6 +158,15 @@ class Cast:
             replace(one, figure="  ".join(filter(None, (one.figure, forecast_in_words(sheets[UnitId(one.key)])))))
             for one in units
         ]
+
+    def _out_of_turn(self, role: Role) -> Mapping[UnitId, str]:
+        """Why some cannot make this roll at this step; nothing where nobody can, as then anybody may be meant."""
+        history, resolver, units = self.history, self.resolver, self._units(role)
+        if resolver is None:
+            return {}
+        odd = {unit.id: cautions(history.system, history.battle, resolver, {role.key: unit.id}) for unit in units}
+        reasons = {unit: in_words(said[0]) for unit, said in odd.items() if said}
+        return {} if len(reasons) == len(units) else reasons
 
     def _tried(self, role: Role, unit: Unit) -> Worksheet | None:
         tried = self.picking(role.key, unit.id)

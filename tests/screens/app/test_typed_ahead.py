@@ -29,10 +29,10 @@ from tracker.rules.systems import load_system, system_keys
 KEYS = (
     *(["enter"] * 10), *(["down"] * 6), *(["escape"] * 5), *(["n"] * 3), *"0123456789", *(["d"] * 3), "up", "space",
     "t", "b", "w", "u", "U", "a", "m", "s", "k", "o", "l", "r", "h", "slash", "minus", "plus", "tab", "question_mark",
-    "right", "left", "backspace", "f1", "x", "e", "y", "c", "g",
+    "right", "left", "backspace", "f1", "x", "e", "y", "c", "g", "full_stop", "i",
 )  # fmt: skip
 """What a fast hand may hit, but for the keys that leave the table."""
-CHARACTERS = {"space": " ", "slash": "/", "minus": "-", "plus": "+", "question_mark": "?"}
+CHARACTERS = {"space": " ", "full_stop": ".", "slash": "/", "minus": "-", "plus": "+", "question_mark": "?"}
 
 
 def at_the_shots() -> History:

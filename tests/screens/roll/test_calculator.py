@@ -109,6 +109,16 @@ async def test_friends_lie_behind_a_fold_that_tab_opens_each_with_the_reason() -
         assert "Pikes" not in shown(pilot)
 
 
+async def test_those_who_cannot_make_the_roll_at_this_step_lie_behind_the_fold_with_the_reason() -> None:
+    async with calculating() as (pilot, _table):
+        looks = shown(pilot)
+        assert "Archers" in looks
+        assert "Pikes" not in looks
+        await press(pilot, "tab")
+        row = next(line for line in shown(pilot).splitlines() if "Pikes" in line)
+        assert "it has no fire order" in row
+
+
 async def test_who_types_the_name_of_a_friend_finds_it_and_may_mean_it() -> None:
     async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
         await press(pilot, *"pik", "enter")
