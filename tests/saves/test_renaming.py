@@ -18,9 +18,12 @@ from saves.roster_file import read_roster
 from saves.validation import believed
 from tests.play import playing
 from tests.renamed import FORMER
-from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
+from tests.tiny import ARCHERS, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.battle import Battle, ProcedureId, Running
 from tracker.battle.commands import (
+    AnswerProcedure,
     AnswerPrompt,
+    BeginProcedure,
     Command,
     GoTo,
     Note,
@@ -32,9 +35,12 @@ from tracker.battle.commands import (
     kept,
 )
 from tracker.battle.dice import Face
+from tracker.battle.fields import Option
 from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
-from tracker.rules.system import System
+from tracker.play.rolls import question
+from tracker.rules.audit import contradictions
+from tracker.rules.system import Ask, Choose, Procedure, RollFor, System, answer
 
 
 def played() -> History:
@@ -204,6 +210,43 @@ side = "azure"
 {men} = 7
 order = "{order}"
 """
+
+
+def asking(key: str, *options: str) -> Procedure:
+    """A procedure of one question, and a roll whose outcome is the answer to the next."""
+
+    def ask(_battle: Battle, running: Running) -> Ask | None:
+        if answer(running, key) is None:
+            return Choose(key, "Which way?", tuple(Option(option, option) for option in options))
+        if answer(running, "hit") is None:
+            return RollFor("hit", "Does it hit?", "shot", {"actor": ARCHERS, "target": RAIDERS})
+        return Choose("again", "Again?", (Option("no", "no"),)) if answer(running, "again") is None else None
+
+    return Procedure("advance", "Advance", (), ask)
+
+
+def test_a_question_of_a_procedure_and_its_answers_are_read_under_present_names() -> None:
+    before = replace(TINY, procedures=(asking("road", "up", "down"),))
+    now = replace(
+        TINY,
+        procedures=(asking("way", "north", "down"),),
+        renamed={"answer/road": "way", "answer/way/up": "north"},
+    )
+    begun = replace(a_tiny_battle(), system=before)
+    number = ProcedureId(begun.battle.next_id)
+    commands = BeginProcedure("advance"), AnswerProcedure(number, "up"), replace(a_shot(2), procedure=number)
+    history = playing(begun, *commands)
+    acts = believed(now, history.acts).acts
+    assert [act.command for act in acts[-3:]] == [commands[0], AnswerProcedure(number, "north"), commands[2]]
+    opened = believed(now, history.acts)
+    assert [(given.key, given.value) for given in opened.battle.running[0].answers] == [
+        ("way", "north"),
+        ("hit", "success"),
+    ]
+    asked = question(now, opened.battle, opened.battle.running[0])
+    assert isinstance(asked, Choose)
+    assert asked.key == "again"
+    assert not contradictions(now)
 
 
 def test_a_roster_file_by_former_ids_is_the_one_by_present_ids(renamed: System, tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Bindings, Debt, ProcedureId, UnitId
+from tracker.battle.battle import Answer, Bindings, Debt, ProcedureId, UnitId
 from tracker.battle.commands import (
     AddUnit,
+    AnswerProcedure,
     AnswerPrompt,
     BeginProcedure,
     Command,
@@ -82,6 +83,7 @@ class Names:
     def act(self, act: Act) -> Act:
         """The act under present names, or itself."""
         outcomes: dict[ProcedureId, tuple[str, str]] = {}
+        command = None if act.command is None else self.command(act.command)
         events: list[AnyEvent] = []
         for event in act.events:
             told = self.event(event)
@@ -90,10 +92,13 @@ class Names:
             elif isinstance(event, ProcedureAnswered) and event.id in outcomes:
                 # The answer to a question that a roll answers is the outcome of the roll.
                 before, after = outcomes[event.id]
-                if event.answer.value == before:
-                    told = replace(event, answer=replace(event.answer, value=after))
+                if event.answer.value == before and isinstance(told, ProcedureAnswered):
+                    told = replace(told, answer=replace(told.answer, value=after))
+            if isinstance(told, ProcedureAnswered) and command == _gives(event):
+                # Only the event knows which question it answers.
+                command = _gives(told)
             events.append(told)
-        present = replace(act, events=tuple(events), command=act.command and self.command(act.command))
+        present = replace(act, events=tuple(events), command=command)
         return act if present == act else present
 
     def _value(self, path: str, value: Scalar) -> Scalar:
@@ -143,6 +148,9 @@ class Names:
             case ProcedureBegan(procedure=procedure, bindings=bindings):
                 key = self.present("procedure", procedure)
                 return replace(event, procedure=key, bindings=self._roles(f"procedure/{key}", bindings))
+            case ProcedureAnswered(answer=Answer(key, value)) if "answer" in self._kinds:
+                key = self.present("answer", key)
+                return replace(event, answer=Answer(key, self._value(f"answer/{key}", value)))
             case _:
                 return event
 
@@ -233,3 +241,8 @@ class Names:
                 return BeginProcedure(key, self._roles(f"procedure/{key}", bindings))
             case _:
                 return command
+
+
+def _gives(event: AnyEvent) -> AnswerProcedure | None:
+    """The command that gave this answer; None where the event is none."""
+    return AnswerProcedure(event.id, event.answer.value) if isinstance(event, ProcedureAnswered) else None

@@ -82,9 +82,10 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     `reference` is the package that holds its facts. For the audience: `shown` are the
     fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
     nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
-    by units, `is_routed` whether a unit runs. `renamed` gives for the path to a former effect or cause, such as
-    `effect/man_shot`, its present id: all other parts keep theirs in `was`. `short_labels` calls a long label of a
-    roll's form otherwise where a terminal has few columns, no two of one form alike.
+    by units, `is_routed` whether a unit runs. `renamed` gives for the path to a former effect, cause, question of a
+    procedure or answer to it, such as `effect/man_shot`, its present id: all other parts keep theirs in `was`.
+    `short_labels` calls a long label of a roll's form otherwise where a terminal has few columns, no two of one
+    form alike.
     """
 
     key: str
