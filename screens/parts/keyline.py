@@ -50,9 +50,15 @@ class KeyLine(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._extents: list[tuple[range, Key]] = []
+        self._lit: Key | None = None
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
+
+    def look_again(self) -> None:
+        """Draw it anew where the screen says that another key is next."""
+        if next_key(self.screen) != self._lit:
+            self.refresh()
 
     def render(self) -> Content:
         parts = [line(warning) for warning in self.warnings()]
@@ -81,7 +87,7 @@ class KeyLine(Widget):
     def _keys(self) -> list[Key]:
         """Those of the footer; before them what the screen says is next, which takes the place of the key it is."""
         told = [key for key in keys_of(self.screen) if key.footer]
-        lit = next_key(self.screen)
+        self._lit = lit = next_key(self.screen)
         return (
             told if lit is None else [lit, *(key for key in told if key.action != lit.action and key.press != "enter")]
         )

@@ -130,8 +130,8 @@ class ActList(LightList):
 
     @on(OptionList.OptionHighlighted)
     def _look(self, event: OptionList.OptionHighlighted) -> None:
+        # Where the light is, the screen has been told at once: it watches the highlight.
         event.stop()
-        self.post_message(self.Looked(self.unit))
 
     def on_resize(self, _event: Resize) -> None:
         self._fill()

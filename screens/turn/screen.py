@@ -192,7 +192,7 @@ class TurnScreen(BattleScreen):
     @on(ActList.Looked)
     def _look(self) -> None:
         self.query_one(CardBox).look_at(self.list.unit)
-        self.query_one(KeyLine).refresh()
+        self.query_one(KeyLine).look_again()
 
     def play(self, questions: Coroutine[Any, Any, None]) -> None:
         """Start a flow of questions that ends in an act; one that is the last of its step leads on to the next."""

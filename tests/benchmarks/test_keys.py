@@ -60,6 +60,10 @@ class Page:
         self.child.delaybeforesend = None
         self.child.expect_exact("\x1b[?1049h")
         self._until_quiet(2)
+        if name == "turn":
+            # A battle that was played before begins with its briefing.
+            self.child.send("\x1b")
+            self._until_quiet(2)
 
     def cpu(self) -> float:
         """Milliseconds of the processor that all its threads have had."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import DataTable, OptionList
@@ -27,12 +27,10 @@ from screens.roster.screen import RosterScreen
 from screens.table.table import Table
 from screens.turn.briefing import BriefingScreen
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the_demo
-from tracker.battle.battle import SideId
-from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
+from tests.benchmarks.one_page import BareTable, sixty_units
+from tests.play import the_demo
 from tracker.battle.dice import Face
 from tracker.games.demonworld import SYSTEM
-from tracker.play.history import History
 from tracker.play.rolls import draft
 from tracker.rules.odds import chance_of_success
 from tracker.rules.resolver import resolve
@@ -43,7 +41,6 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(600)]
 
 ROUNDS = 9
 KEYS = 60
-UNITS = 60
 PAINTED = "ready-to-play"
 
 BARE_APP = f"""
@@ -86,28 +83,6 @@ def test_the_first_paint_takes_at_most_half_again_as_long_as_a_bare_app(tmp_path
     print(f"\nfirst paint, ms      bare Textual app {1000 * statistics.median(bare):6.0f}"
           f"     demo battle {1000 * statistics.median(ours):6.0f}     ratio {ratio:.2f}")  # fmt: skip
     assert ratio <= 1.5
-
-
-def sixty_units() -> History:
-    """Two sides of thirty units each, at the step that tokens are placed."""
-    commands: list[Command] = [Begin("Sixty", "demonworld"), AddSide("Azure"), AddSide("Ochre")]
-    for number in range(UNITS):
-        side = SideId("azure" if number % 2 else "ochre")
-        commands.append(AddUnit(NewUnit(f"Unit {number}", side, {"bases_at_start": 8, "leader": True})))
-    return playing(History(SYSTEM), *commands, Advance(), Advance())
-
-
-class BareTable(App[None]):
-    """A data table of sixty rows and six columns, and nothing else."""
-
-    def compose(self) -> ComposeResult:
-        yield DataTable(cursor_type="row")
-
-    def on_mount(self) -> None:
-        table = self.query_one(DataTable)
-        table.add_columns("unit", "order", "bases", "power", "a", "b")
-        for number in range(UNITS):
-            table.add_row(f"Unit {number}", "–", "8", "8", "8", "13")
 
 
 async def seconds_a_key(app: App[None]) -> float:
