@@ -1,64 +1,109 @@
-"""The units of a battle in aligned columns, side by side beneath one another."""
+"""The units of a battle in aligned columns, side by side beneath one another; the arrows turn to other columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
 
-from rich.text import Text
+from msgspec import Struct
+from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.binding import Binding
-from textual.widgets import DataTable
-from textual.widgets.data_table import RowKey
+from textual.content import Content
+from textual.message import Message
+from textual.widgets.option_list import Option
 
-from screens.parts.plain import cell
-from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
-from tracker.battle.fields import AnyField
+from screens.parts.drawn.columns import left, name_width, right, shortened
+from screens.parts.drawn.rows import EDGE, LightList, Row, State
+from screens.parts.drawn.sides import heading_of, in_hue
+from screens.parts.drawn.signs import LATER, LESS, MORE, OWED, REST
+from screens.parts.drawn.strength import pips, share
+from screens.parts.plain import line
+from tracker.battle.battle import SideId, UnitId
 from tracker.play.history import History
-from tracker.rules.system import System
-from tracker.views.sentences import value_in_words
+from tracker.views.armies import Column, Listed, Mustered, columns_of, mustered
 from tracker.views.sides import Look, looks
+from tracker.views.strength import whole_percent
 from tracker.words import N_, _, n_
 
-_NAME, _STRENGTH, _STATE = "name", "strength", "state"
-_NAME_WIDTH = 24
-_TONES = {"plain": "", "good": "green", "bad": "red", "warn": "yellow"}
+LEFT: Final = 5
+NOTHING: Final = "–"
+STATES: Final = range(8, 27)
+"""How wide the column of states may be."""
+NARROW: Final = 100
+"""Below so many cells columns are closer, names and states shorter: four values have room at 80."""
+BAR: Final = 14
 
-Row = tuple[str, tuple[Text, ...]]
+
+class Plan(Struct, frozen=True):
+    """The columns of one width: names, pips and states, then the values from `first` to before `end`."""
+
+    names: int
+    pips: int
+    token: int
+    state: int
+    widths: tuple[int, ...]
+    apart: int
+    first: int
+    end: int
+
+    @property
+    def before(self) -> int:
+        """The cells before the values: sign, name, pips, what is left, order, state."""
+        return 2 + self.names + 1 + self.pips + 1 + LEFT + 1 + (self.token + 1 if self.token else 0) + 1 + self.state
 
 
-class RosterTable(DataTable[Text]):
-    """A row a side and a row a unit; what changed is changed in place, so that the cursor stays."""
+class _Side(Struct, frozen=True):
+    called: str
+    side: Mustered
+    look: Look
+
+
+class _Unit(Struct, frozen=True):
+    unit: Listed
+    look: Look
+
+
+class RosterTable(LightList):
+    """A row a side and a row a unit; what changed is changed in place, so that the light stays."""
+
+    class Turned(Message):
+        """Other columns are shown."""
 
     BINDINGS = [
-        Binding("home", "scroll_top", N_("first"), show=False),
-        Binding("end", "scroll_bottom", N_("last"), show=False),
+        Binding("right", "turn(1)", N_("other columns"), show=False),
+        Binding("left", "turn(-1)", N_("the columns before"), show=False),
     ]
 
     def __init__(self, history: History) -> None:
-        super().__init__(cursor_type="row", zebra_stripes=False, cell_padding=1)
-        self.fixed_columns = 1
-        self._wanted = ""
+        super().__init__()
         self._history = history
+        self._wanted = ""
+        self._rows: dict[str, _Side | _Unit] = {}
+        self._shaped: object = None
+        self._plans: dict[tuple[int, int], Plan] = {}
+        self._told: tuple[Mustered, ...] = ()
+        self._marks: Mapping[SideId, Look] = {}
+        self._columns: tuple[Column, ...] = columns_of(history.system)
+        self._first = 0
 
     def on_mount(self) -> None:
-        self.add_column(cell(_("unit")), key=_NAME, width=_NAME_WIDTH)
-        self.add_column(cell(_("strength")), key=_STRENGTH)
-        self.add_column(cell(_("state")), key=_STATE)
-        for field in _columns(self._history.system):
-            self.add_column(cell(_(field.short)), key=f"field:{field.key}")
         self.show(self._history)
         # On the first unit where the first side has one; else on that side, for it is the one to fill first.
-        if self.row_count > 1 and str(self.ordered_rows[1].key.value).startswith("unit:"):
-            self.move_cursor(row=1)
+        keys = list(self._rows)
+        if len(keys) > 1 and keys[1].startswith("unit:"):
+            self.highlighted = 1
 
     @property
     def unit(self) -> UnitId | None:
-        """The unit the cursor is on."""
+        """The unit the light is on."""
         kind, _colon, key = self._key.partition(":")
         return UnitId(key) if kind == "unit" else None
 
     @property
     def side(self) -> SideId | None:
-        """The side the cursor is on or in."""
+        """The side the light is on or in."""
         kind, _colon, key = self._key.partition(":")
         if kind == "side":
             return SideId(key)
@@ -67,100 +112,187 @@ class RosterTable(DataTable[Text]):
 
     @property
     def _key(self) -> str:
-        if not self.row_count:
-            return ""
-        return str(self.ordered_rows[self.cursor_row].key.value)
+        lit = self.highlighted_option
+        return "" if lit is None or lit.id is None else lit.id
 
     def show(self, history: History) -> None:
         """Show this battle."""
-        self._history = history
-        cells: tuple[Text, ...]
-        rows = dict(_rows(history.system, history.battle))
-        here = self._wanted or self._key
-        if list(rows) == [str(row.key.value) for row in self.ordered_rows]:
-            columns = [str(column.key.value) for column in self.ordered_columns]
-            for key, cells in rows.items():
-                for column, now in zip(columns, cells, strict=True):
-                    if self.get_cell(key, column) != now:
-                        self.update_cell(key, column, now, update_width=True)
-            return
-        at = self.cursor_row
-        self.clear()
-        for key, cells in rows.items():
-            self.add_row(*cells, key=key)
-        if self.row_count:
-            self.move_cursor(row=self.get_row_index(here) if here in rows else min(at, self.row_count - 1))
-        self._wanted = ""
+        self._history, self._told, self._marks = history, mustered(history), looks(history.battle)
+        here, at = self._wanted or self._key, self.highlighted or 0
+        self._plans.clear()
+        rows: dict[str, _Side | _Unit] = {}
+        for side in self._told:
+            called, look = history.battle.side(side.side).name, self._marks[side.side]
+            rows[f"side:{side.side}"] = _Side(called, side, look)
+            rows |= {f"unit:{unit.rank.unit.id}": _Unit(unit, look) for unit in side.units}
+        shape = self._shape()
+        if list(rows) == list(self._rows) and shape == self._shaped:
+            for number, (key, row) in enumerate(rows.items()):
+                if row != self._rows[key]:
+                    self.replace_option_prompt_at_index(number, self._row(row))
+        else:
+            self.set_options(Option(self._row(row), id=key) for key, row in rows.items())
+            keys = list(rows)
+            self.highlighted = keys.index(here) if here in rows else min(at, len(keys) - 1) if keys else None
+        self._rows, self._shaped = rows, shape
+        self._wanted = "" if self._key == self._wanted else self._wanted
+
+    def _shape(self) -> object:
+        """What all rows hang on: how wide their columns must be."""
+        units = [unit for side in self._told for unit in side.units]
+        return (
+            name_width(unit.name for unit in units),
+            max((cell_len(" · ".join(unit.state)) for unit in units), default=0),
+            max((_pips(unit, "").cell_length for unit in units), default=0),
+            any(unit.owes is not None for unit in units),
+            self._first,
+        )
 
     def find(self, unit: UnitId) -> None:
-        """Put the cursor on a unit, now or as soon as it is shown."""
+        """Put the light on a unit, now or as soon as it is shown."""
         self._go_to(f"unit:{unit}")
 
     def find_side(self, side: SideId) -> None:
-        """Put the cursor on a side, now or as soon as it is shown."""
+        """Put the light on a side, now or as soon as it is shown."""
         self._go_to(f"side:{side}")
 
     def _go_to(self, key: str) -> None:
         self._wanted = key
-        if RowKey(key) in self.rows:
-            self.move_cursor(row=self.get_row_index(key))
+        if key in self._rows:
+            self.highlighted = list(self._rows).index(key)
             self._wanted = ""
 
+    def action_turn(self, step: int) -> None:
+        """Show the values after, or before, those that are shown."""
+        plan = self.plan(self._room)
+        first = plan.end if step > 0 else 0
+        if step < 0:
+            while (earlier := self._plan_from(first, self._room)).end < plan.first:
+                first = earlier.end
+        if 0 <= first < len(self._columns) and first != self._first:
+            self._first = first
+            self.show(self._history)
+            self.post_message(self.Turned())
 
-def _columns(system: System) -> list[AnyField]:
-    # The order is a badge already, and says there what it means.
-    order = None if system.tokens is None else system.tokens.field
-    return [field for field in system.fields if field.short and field is not order]
+    def plan(self, width: int) -> Plan:
+        """The columns in so many cells."""
+        if (known := self._plans.get((self._first, width))) is None:
+            known = self._plans[self._first, width] = self._plan_from(self._first, width)
+        return known
+
+    def _plan_from(self, first: int, width: int) -> Plan:
+        units = [unit for side in self._told for unit in side.units]
+        widths = tuple(
+            max([cell_len(_(column.heading)), *(cell_len(unit.values[number]) for unit in units)])
+            for number, column in enumerate(self._columns)
+        )
+        pipped = max((_pips(unit, "").cell_length for unit in units), default=0)
+        is_narrow = width < NARROW
+        names = min(name_width(unit.name for unit in units), 19 if is_narrow else 24)
+        states = max((cell_len(_state(unit, STATES[-1]).plain) for unit in units), default=0)
+        state = min(max(states, STATES[0]), 9 if is_narrow else STATES[-1])
+        token = 0 if self._history.system.tokens is None else 1
+        plan = Plan(names, pipped, token, state, widths, 1 if is_narrow else 2, first, first)
+        room, end = width - plan.before - 2, first
+        while end < len(widths) and widths[end] + plan.apart <= room:
+            room -= widths[end] + plan.apart
+            end += 1
+        if end == first < len(widths):
+            # One that is wider than the page has it to itself, and is cut.
+            widths = (*widths[:first], max(room - plan.apart, 1), *widths[first + 1 :])
+            end += 1
+        return replace(plan, widths=widths, end=end)
+
+    @property
+    def _room(self) -> int:
+        return max(self.scrollable_content_region.width - EDGE, 1)
+
+    def heading(self) -> Content:
+        """What stands over the columns, and whether there are others."""
+        plan = self.plan(self._room)
+        values = [right((_(self._columns[at].heading), "$dim"), plan.widths[at] + plan.apart) for at in _shown(plan)]
+        before = " " if plan.first == 0 else line((LESS, "$bright bold"))
+        after = " " if plan.end >= len(self._columns) else line((MORE, "$bright bold"))
+        head = line("  ", left((_("unit"), "$dim"), plan.names + 1 + plan.pips + 1), right((_("left"), "$dim"), LEFT))
+        return line(left(head, plan.before - 1), before, *values, " ", after)
+
+    def _row(self, row: _Side | _Unit) -> Row:
+        if isinstance(row, _Side):
+            return Row(partial(_side_row, row))
+        return Row(partial(self._unit_row, row.unit, in_hue(row.look)))
+
+    def _unit_row(self, unit: Listed, hue: str, width: int, is_lit: bool) -> Content:
+        plan = self.plan(width)
+        stands = State.GONE if unit.rank.is_out else State.MAY
+        name = _name(unit, plan.names, stands.of_name(is_lit=is_lit))
+        rest = stands.of_rest
+        counted = f"{unit.rank.now}/{unit.rank.full}" if unit.rank.full else ""
+        parts = [
+            stands.sign,
+            line(" "),
+            name,
+            line(" "),
+            left(_pips(unit, hue), plan.pips),
+            line(" "),
+            right((counted, rest), LEFT),
+            line(" "),
+        ]
+        if plan.token:
+            parts += [left((unit.order or NOTHING, rest if unit.order else "$dim"), plan.token), line(" ")]
+        parts += [line(" "), left(_state(unit, plan.state), plan.state)]
+        parts += [
+            right(_value(unit.values[at], rest, plan.widths[at]), plan.widths[at] + plan.apart) for at in _shown(plan)
+        ]
+        return line(*parts)
 
 
-def _rows(system: System, battle: Battle) -> Iterator[Row]:
-    columns, marked = _columns(system), looks(battle)
-    for side in battle.sides:
-        units = list(battle.of_side(side.id))
-        counted = n_("{count} unit", "{count} units", len(units)).format(count=len(units))
-        look = marked[side.id]
-        blanks = (cell(""),) * len(columns)
-        yield f"side:{side.id}", (_side(look, side), cell(counted, "dim"), cell(look.player, "dim"), *blanks)
-        for unit in units:
-            yield f"unit:{unit.id}", _row(system, battle, unit, columns)
+def _side_row(row: _Side, width: int, is_lit: bool) -> Content:
+    """A rule with the side's heading, its bar and its totals."""
+    side, look = row.side, row.look
+    count = n_("{count} unit", "{count} units", len(side.units)).format(count=len(side.units))
+    gone = n_("{count} gone", "{count} gone", side.gone).format(count=side.gone) if side.gone else ""
+    end = line(" ", (", ".join(part for part in (count, gone) if part), "$dim"), (f" {REST}", "$frame"))
+    percent = _("{share} %").format(share=whole_percent(side.left))
+    lost = line(" ", (_("−{count} now").format(count=side.fresh), "$alarm bold")) if side.fresh else line("")
+    bar = line(" ", share(side.left, BAR, in_hue(look)), right((percent, "$bright"), 6), lost, " ")
+    player = line((f" {look.player}", "$dim")) if look.player else line("")
+    head = line((f"{REST} ", "$frame"), heading_of(look, row.called), player, " ")
+    room = width - end.cell_length - bar.cell_length - 2
+    head = left(head, room) if head.cell_length > room else head
+    fill = line((REST * max(room - head.cell_length, 0), "$frame"))
+    style = "$bright bold" if is_lit else "$frame"
+    return line(head.stylize_before("$bright bold"), fill, bar, (REST * 2, style), end)
 
 
-def _side(look: Look, side: Side) -> Text:
-    return _short(f"{look.badge} {side.name}", "bold")
+def _shown(plan: Plan) -> range:
+    return range(plan.first, plan.end)
 
 
-def _row(system: System, battle: Battle, unit: Unit, columns: list[AnyField]) -> tuple[Text, ...]:
-    style = "dim strike" if system.is_out(unit) else ""
-    gauge = next(iter(system.gauges(unit)), None)
-    strength = cell("" if gauge is None else f"{gauge.now}/{gauge.full}", _worn(gauge.now, gauge.full) if gauge else "")
-    strength.justify = "right"
-    return (
-        _short("  " + unit.name, style),
-        strength,
-        _state(system, battle, unit),
-        *(_value(battle, unit, f) for f in columns),
-    )
+def _name(unit: Listed, width: int, style: str) -> Content:
+    """The name in its column; what tells it from another of that name stays."""
+    own = unit.rank.unit.name
+    number = unit.name.removeprefix(own) if unit.name != own and unit.name.startswith(own) else ""
+    if cell_len(unit.name) <= width or not number:
+        return left((shortened(unit.name, width), style), width)
+    return left((shortened(own, width - cell_len(number)) + number, style), width)
 
 
-def _short(text: str, style: str = "") -> Text:
-    name = cell(text, style)
-    name.truncate(_NAME_WIDTH, overflow="ellipsis")
-    return name
+def _pips(unit: Listed, hue: str) -> Content:
+    rank = unit.rank
+    return pips(rank.now, rank.fresh, rank.full, hue) if rank.full else line("")
 
 
-def _worn(now: int, full: int) -> str:
-    return "" if now >= full else "yellow" if now * 2 >= full else "red"
+def _state(unit: Listed, width: int) -> Content:
+    owes = line("")
+    if unit.owes is not None:
+        owes = line((f"{OWED} {_('test')}", "$alarm bold")) if unit.owes else line((f"{LATER} {_('test')}", "$dim"))
+    if unit.rank.is_out:
+        return line((_("gone"), "$dim"))
+    words = line((" · ".join(unit.state), "$foreground"))
+    told = line(owes, "  ", words) if owes.plain and words.plain else line(owes, words)
+    return told.truncate(width, ellipsis=True) if told.cell_length > width else told
 
 
-def _state(system: System, battle: Battle, unit: Unit) -> Text:
-    if system.is_out(unit):
-        return cell(_("out"), "dim")
-    badges = [cell(_(badge.text), _TONES[badge.tone.value]) for badge in system.badges(battle, unit)]
-    return Text(" · ").join(badges)
-
-
-def _value(battle: Battle, unit: Unit, field: AnyField) -> Text:
-    said = value_in_words(battle, field, unit[field]) if field.applies(unit) else "–"
-    shown = cell(said, "" if field.applies(unit) else "dim")
-    shown.justify = "right"
-    return shown
+def _value(said: str, style: str, width: int) -> Content:
+    value = line((said or NOTHING, style if said and said not in {"0", NOTHING} else "$dim"))
+    return value.truncate(width, ellipsis=True) if value.cell_length > width else value

@@ -7,7 +7,9 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import DataTable, Static
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
 from saves.errors import error_in_words
 from saves.journal.errors import StoreError
@@ -15,16 +17,22 @@ from saves.places import typed_path
 from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
 from screens.parts.asking import Among, ask_field
+from screens.parts.card import card
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.sides import of_side
+from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.finding import Find
+from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
 from screens.parts.picker import Pickable
-from screens.parts.plain import plain
+from screens.parts.plain import line, plain
 from screens.parts.target import ask_target
 from screens.roster.roster_table import RosterTable
 from screens.roster.side_editor import SideEditor
 from screens.roster.unit_editor import NEW, UnitEditor
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.performing import count_on, which_unit
 from screens.table.screen import HELP, HOUSE, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
@@ -32,10 +40,12 @@ from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetBattleValue, SetValues
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.play.history import History
+from tracker.views.armies import names_apart
 from tracker.views.candidates import strength_of
 from tracker.views.profiles import Profile, profile_of, profiles
 from tracker.views.sentences import side_name, value_in_words
-from tracker.words import N_, _
+from tracker.views.sides import looks
+from tracker.words import N_, _, n_
 
 KEYS = (
     Key(
@@ -59,6 +69,13 @@ KEYS = (
     Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
     Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
     Key("e", "export", N_("export"), N_("Write sides and units to a roster file; in .toml, with all a unit may say")),
+    Key(
+        "right",
+        "other_columns(1)",
+        N_("columns"),
+        N_("Show the values of the card that have no room now; left goes back to those before"),
+        shown="←→",
+    ),
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
     Key("escape,r", "leave", N_("back"), N_("Back to the table")),
     UNDO,
@@ -69,6 +86,15 @@ KEYS = (
 
 
 EMPTY: Final = "empty"
+
+
+class Heading(Widget):
+    """The words over the columns, which stay where the list is scrolled."""
+
+    of: RosterTable | None = None
+
+    def render(self) -> Content:
+        return Content("") if self.of is None else line(" ", self.of.heading())
 
 
 class RosterScreen(BattleScreen):
@@ -82,14 +108,20 @@ class RosterScreen(BattleScreen):
         super().__init__(table)
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title")
-        yield RosterTable(self.table.history)
+        yield Masthead(self.table)
+        with Box(id="units"):
+            yield Heading()
+            yield RosterTable(self.table.history)
+        with Box(id="card"):
+            yield Static(id="lines")
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
+        roll = self.query_one(RosterTable)
+        self.query_one(Heading).of = roll
         self._say()
-        self.query_one(RosterTable).focus()
+        roll.focus()
 
     def _again(self, history: History) -> None:
         self.query_one(RosterTable).show(history)
@@ -97,8 +129,33 @@ class RosterScreen(BattleScreen):
 
     def _say(self) -> None:
         battle = self.table.battle
-        empty = "" if battle.sides else _(" · no side yet: s adds one, i takes in a roster")
-        self.query_one("#title", Static).update(plain(_("Roster · {title}").format(title=battle.title) + empty))
+        empty = "" if battle.sides else _("no side yet: s adds one, i takes in a roster")
+        counted = n_("{count} unit", "{count} units", len(battle.units)).format(count=len(battle.units))
+        more = line((LESS, "$bright bold"), (MORE, "$bright bold"), " ", _("other columns"))
+        self.query_one("#units", Box).head(plain(_("Roster")), plain(empty or counted), more)
+        self.query_one(Heading).refresh()
+        self._say_card()
+
+    def _say_card(self) -> None:
+        """Show the card of the unit under the light."""
+        unit, system, battle = self._unit, self.table.system, self.table.battle
+        box = self.query_one("#card", Box)
+        box.set_class(unit is None, "-nobody")
+        if unit is None:
+            return
+        name, look = names_apart(battle)[unit.id], looks(battle)[unit.side]
+        box.head(of_side(look, name, "$bright bold"), plain(side_name(battle, unit.side)))
+        self.query_one("#lines", Static).update(Fitted(lambda width: card(system, battle, unit, width)))
+
+    @on(RosterTable.OptionHighlighted)
+    def _lit(self, event: RosterTable.OptionHighlighted) -> None:
+        event.stop()
+        self._say_card()
+
+    @on(RosterTable.Turned)
+    def _turned(self, event: RosterTable.Turned) -> None:
+        event.stop()
+        self.query_one(Heading).refresh()
 
     @property
     def _unit(self) -> Unit | None:
@@ -109,8 +166,8 @@ class RosterScreen(BattleScreen):
     def _side(self) -> SideId | None:
         return self.query_one(RosterTable).side
 
-    @on(DataTable.RowSelected)
-    def _selected(self, event: DataTable.RowSelected) -> None:
+    @on(RosterTable.OptionSelected)
+    def _selected(self, event: RosterTable.OptionSelected) -> None:
         event.stop()
         self.action_edit()
 
@@ -119,6 +176,9 @@ class RosterScreen(BattleScreen):
             self.app.push_screen(UnitEditor(self.table, unit))
         elif (side := self._side) is not None:
             self.app.push_screen(SideEditor(self.table, side))
+
+    def action_other_columns(self, step: int) -> None:
+        self.query_one(RosterTable).action_turn(step)
 
     def action_lose(self) -> None:
         self._count(self.table.system.loses, -1)

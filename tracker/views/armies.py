@@ -1,15 +1,21 @@
-"""The armies unit by unit as they are drawn: what is left, what this turn has cost, what was lost before."""
+"""The armies unit by unit as pages draw and list them: what is left, what this turn has cost, state, values."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId, Unit
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.battle.fields import AnyField
 from tracker.play.history import History
+from tracker.play.walk import debts_due
+from tracker.views.sentences import value_in_words
 from tracker.views.strength import begun, reckon
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -85,3 +91,95 @@ def _left(system: System, unit: Unit) -> int:
     if system.is_out(unit):
         return 0
     return max(next((gauge.now for gauge in system.gauges(unit)), 0), 0)
+
+
+class Column(Struct, frozen=True):
+    """A value of the card in a list of units, and the heading over it."""
+
+    field: AnyField
+    heading: str
+
+
+class Listed(Struct, frozen=True):
+    """A unit in its row: `name` is its own where several are called alike; `order` is its token, `state` its badges.
+
+    `owes` says that it owes a test: None for no, else whether it is due by now; `values` are those of the columns,
+    empty where one does not apply.
+    """
+
+    rank: Rank
+    name: str
+    order: str
+    state: tuple[str, ...]
+    owes: bool | None
+    values: tuple[str, ...]
+
+
+class Mustered(Struct, frozen=True):
+    """A side in the roster: the share of it that is left, its units, how many of them are gone, this turn's losses."""
+
+    side: SideId
+    left: Fraction
+    gone: int
+    fresh: int
+    units: tuple[Listed, ...]
+
+
+def columns_of(system: System) -> tuple[Column, ...]:
+    """What the roster shows of every unit, in the order in which it matters; the order token has a place of its own."""
+    if system.columns:
+        return tuple(Column(system.field(key), heading) for key, heading in system.columns.items())
+    order = None if system.tokens is None else system.tokens.field
+    return tuple(Column(field, field.short) for field in system.fields if field.short and field is not order)
+
+
+def mustered(history: History) -> tuple[Mustered, ...]:
+    """The roster as it stands, side by side."""
+    system, battle = history.system, history.battle
+    columns, names = columns_of(system), names_apart(battle)
+    due = {debt.unit for debt in debts_due(system, battle)}
+    owing = {debt.unit: debt.unit in due for debt in battle.debts}
+    return tuple(
+        Mustered(
+            army.side,
+            army.left,
+            army.gone,
+            army.fresh,
+            tuple(_listed(system, battle, rank, columns, names, owing.get(rank.unit.id)) for rank in army.ranks),
+        )
+        for army in armies(history)
+    )
+
+
+def _listed(
+    system: System,
+    battle: Battle,
+    rank: Rank,
+    columns: tuple[Column, ...],
+    names: Mapping[UnitId, str],
+    owes: bool | None,
+) -> Listed:
+    unit = rank.unit
+    order = ""
+    if system.tokens is not None and unit[system.tokens.field] != system.tokens.field.default:
+        order = str(unit[system.tokens.field])
+    badges = () if rank.is_out else tuple(_(badge.text) for badge in system.badges(battle, unit))
+    state = tuple(badge for badge in badges if badge != order and len(badge) > 1)
+    values = tuple(
+        value_in_words(battle, column.field, unit[column.field]) if column.field.applies(unit) else ""
+        for column in columns
+    )
+    return Listed(rank, names[unit.id], order, state, owes, values)
+
+
+def names_apart(battle: Battle) -> Mapping[UnitId, str]:
+    """Every unit's name; several of a side that are called alike are numbered as they joined: `Wolves (2)`."""
+    alike = Counter((unit.side, unit.name) for unit in battle.units.values())
+    met: Counter[tuple[SideId, str]] = Counter()
+    names: dict[UnitId, str] = {}
+    for unit in battle.units.values():
+        called = (unit.side, unit.name)
+        met[called] += 1
+        many = alike[called] > 1
+        names[unit.id] = _("{unit} ({number})").format(unit=unit.name, number=met[called]) if many else unit.name
+    return names

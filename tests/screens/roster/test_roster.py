@@ -11,14 +11,17 @@ from screens.library.starting import carried_out, demo_battle
 from screens.roster.roster_table import RosterTable
 from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
+from tests.play import playing
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.library.test_library import HOSTILE, typed
-from tests.tiny import AIM, FLED, MEN, MEN_AT_START, NERVE, ORDER, a_tiny_battle
+from tests.tiny import AIM, FLED, MEN, MEN_AT_START, NERVE, ORDER, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetValues
 from tracker.battle.events import Changed
 from tracker.play.history import History
 from tracker.rules.systems import load_system
+from tracker.views.armies import columns_of
+from tracker.words import _
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -34,7 +37,7 @@ def reasons(history: History) -> list[str]:
 async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) -> None:
     async with in_app(RosterScreen, size=size) as (pilot, _table):
         looks = shown(pilot)
-    names = ["Roster · The Mill", "Azure", "Archers", "Pikes", "Ochre", "Raiders", "Slingers"]
+    names = ["Roster", "Azure", "Archers", "Pikes", "Ochre", "Raiders", "Slingers"]
     assert [looks.index(name) for name in names] == sorted(looks.index(name) for name in names)
     assert "3/5" in looks
     assert "2 units" in looks
@@ -64,7 +67,7 @@ async def test_every_unit_of_the_demo_has_its_row(system: str, size: tuple[int, 
     history = demo_battle(load_system(system))
     async with in_app(RosterScreen, history, size) as (pilot, table):
         roll = pilot.app.screen.query_one(RosterTable)
-        assert roll.row_count == len(table.battle.units) + len(table.battle.sides)
+        assert roll.option_count == len(table.battle.units) + len(table.battle.sides)
         looks = shown(pilot)
         first = next(iter(table.battle.units.values()))
         gauge = next(iter(table.system.gauges(first)))
@@ -312,3 +315,39 @@ async def test_hostile_names_are_only_letters(size: tuple[int, int]) -> None:
                 await press(pilot, "escape")
                 await pilot.pause()
             await press(pilot, "end")
+
+
+@pytest.mark.parametrize("system", ["demonworld", "confrontation", "skirmish", "hexcombat"])
+async def test_the_arrows_turn_through_all_columns_and_none_of_their_headings_is_cut(system: str) -> None:
+    history = demo_battle(load_system(system))
+    wanted = [_(column.heading) for column in columns_of(history.system)]
+    for size in (NARROW, WIDE):
+        async with in_app(RosterScreen, history, size) as (pilot, _table):
+            seen: list[str] = []
+            for _page in wanted:
+                heading = next(row for row in shown(pilot).splitlines() if " unit " in row and " left " in row)
+                told = heading.split(" left ", 1)[1].strip("│▌ ")
+                seen += [
+                    word for word in wanted if word in told.replace("‹", " ").replace("›", " ") and word not in seen
+                ]
+                before = heading
+                await press(pilot, "right")
+            assert before.rstrip("│ ").endswith(tuple(wanted[-1:]))
+            assert seen == wanted
+            await press(pilot, *["left"] * len(wanted))
+            assert f" {wanted[0]} " in next(row for row in shown(pilot).splitlines() if " left " in row)
+
+
+async def test_losses_of_this_turn_are_ghosts_and_a_test_owed_stands_before_the_state() -> None:
+    async with in_app(RosterScreen, playing(at_the_shooting(), a_shot(1)), NARROW) as (pilot, _table):
+        row = next(row for row in shown(pilot).splitlines() if "Raiders" in row)
+        assert "●●●●○" in row
+        assert "4/5 h  ! test" in row
+        assert "90 % −1 now" in shown(pilot)
+
+
+async def test_two_units_of_one_name_are_told_apart() -> None:
+    history = playing(a_tiny_battle(), AddUnit(NewUnit("Pikes", SideId("azure"), {})))
+    async with in_app(RosterScreen, history, NARROW) as (pilot, _table):
+        assert "Pikes (1)" in shown(pilot)
+        assert "Pikes (2)" in shown(pilot)

@@ -32,7 +32,7 @@ from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import SHEETS
 from tracker.games.confrontation.short_labels import SHORT
-from tracker.games.confrontation.showing import badges, gauges
+from tracker.games.confrontation.showing import COLUMNS, badges, gauges
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
 from tracker.rules.system import System
@@ -43,6 +43,7 @@ SYSTEM: Final = System(
     name="Confrontation",
     blurb=N_("Open-ended sixes, melees announced and struck in order, wounds by location, fear, flight and pursuit."),
     fields=FIELDS,
+    columns=COLUMNS,
     battle_fields=BATTLE_FIELDS,
     shown=(FIRST_SIDE,),
     is_routed=is_fleeing,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.concepts.contact import is_fleeing
 from tracker.games.confrontation.fields import (
@@ -38,6 +41,23 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.rules.system import Badge, Gauge, Tone
 from tracker.words import N_, _, n_
+
+COLUMNS: Final[Mapping[str, str]] = {
+    "ini": N_("INI"),
+    "att": N_("ATT"),
+    "str": N_("STR"),
+    "def": N_("DEF"),
+    "res": N_("RES"),
+    "aim": N_("AIM"),
+    "missile_str": N_("shot STR"),
+    "dis": N_("DIS"),
+    "cou": N_("COU"),
+    "fear": N_("FEAR"),
+    "mov": N_("MOV"),
+    "chg": N_("CHG"),
+    "size": N_("size"),
+}
+"""The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:

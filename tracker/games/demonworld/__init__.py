@@ -31,7 +31,7 @@ from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
 from tracker.games.demonworld.sheets import SHEETS
 from tracker.games.demonworld.short_labels import SHORT
-from tracker.games.demonworld.showing import badges, gauges
+from tracker.games.demonworld.showing import COLUMNS, badges, gauges
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.unlisted import unlisted
@@ -43,6 +43,7 @@ SYSTEM: Final = System(
     name="Demonworld",
     blurb=N_("Seven phases, order tokens face down, sorcerers, artillery and morale a/b."),
     fields=FIELDS,
+    columns=COLUMNS,
     battle_fields=BATTLE_FIELDS,
     phases=PHASES,
     ways=WAYS,

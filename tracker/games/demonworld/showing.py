@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld.checklist import MOVEMENT, PHASES, SHOT_MARKS
 from tracker.games.demonworld.fields import (
@@ -31,6 +34,29 @@ from tracker.games.demonworld.fields import (
 from tracker.games.demonworld.standing.any_phase import is_organised
 from tracker.rules.system import Badge, Gauge, Tone, phase_at
 from tracker.words import N_, _
+
+COLUMNS: Final[Mapping[str, str]] = {
+    "initiative": N_("init"),
+    "power": N_("power"),
+    "melee_skill": N_("skill"),
+    "melee_armour": N_("arm"),
+    "morale_a": N_("a"),
+    "morale_b": N_("b"),
+    "fear": N_("fear"),
+    "charge_bonus": N_("charge"),
+    "missile_power": N_("shoot"),
+    "shooting_skill": N_("shot skill"),
+    "shooting_armour": N_("shot arm"),
+    "size": N_("size"),
+    "pv": N_("PV"),
+    "pm_m": N_("PM M"),
+    "pm_h": N_("PM H"),
+    "pm_c": N_("PM C"),
+    "ps": N_("PS"),
+    "loading": N_("load"),
+    "points": N_("points"),
+}
+"""The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
 
 def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:

@@ -25,7 +25,7 @@ from tracker.games.hexcombat.rolls.shooting import SHOOT
 from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
 from tracker.games.hexcombat.sheets import SHEETS
 from tracker.games.hexcombat.short_labels import SHORT
-from tracker.games.hexcombat.showing import badges, gauges
+from tracker.games.hexcombat.showing import COLUMNS, badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
 from tracker.rules.system import System
@@ -36,6 +36,7 @@ SYSTEM: Final = System(
     name=N_("Hex combat"),
     blurb=N_("2D6 against an advantage, losses one by one, recoil, cohesion, breath and ammunition."),
     fields=FIELDS,
+    columns=COLUMNS,
     battle_fields=BATTLE_FIELDS,
     phases=PHASES,
     ways=WAYS,

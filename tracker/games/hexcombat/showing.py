@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from tracker.battle.battle import Battle, Unit
 from tracker.games.hexcombat.fields import (
     AMMUNITION,
@@ -33,6 +36,20 @@ from tracker.games.hexcombat.fields import (
 )
 from tracker.rules.system import Badge, Gauge, Tone
 from tracker.words import N_, _
+
+COLUMNS: Final[Mapping[str, str]] = {
+    "capability": N_("weapon"),
+    "offensive_supports": N_("off"),
+    "defensive_supports": N_("def"),
+    "shooting_supports": N_("shoot"),
+    "morale": N_("morale"),
+    "kind": N_("kind"),
+    "size": N_("size"),
+    "cohesion": N_("cohesion"),
+    "breath": N_("breath"),
+    "ammunition": N_("ammo"),
+}
+"""The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:

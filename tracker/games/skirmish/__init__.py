@@ -32,7 +32,7 @@ from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import SHEETS
 from tracker.games.skirmish.short_labels import SHORT
-from tracker.games.skirmish.showing import badges, gauges
+from tracker.games.skirmish.showing import COLUMNS, badges, gauges
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
 from tracker.rules.system import System
@@ -43,6 +43,7 @@ SYSTEM: Final = System(
     name="Skirmish",
     blurb=N_("Alternating activations, 1d20 against Armour, fear, terror and morale."),
     fields=FIELDS,
+    columns=COLUMNS,
     battle_fields=BATTLE_FIELDS,
     phases=PHASES,
     ways=WAYS,

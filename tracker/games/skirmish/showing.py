@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
@@ -39,6 +40,23 @@ from tracker.rules.system import Badge, Gauge, Tone
 from tracker.words import N_, _, n_
 
 # What all figures of a unit are, and how many of it are where only some are so.
+COLUMNS: Final[Mapping[str, str]] = {
+    "combat": N_("combat"),
+    "armour": N_("armour"),
+    "shooting": N_("shoot"),
+    "bravery": N_("bravery"),
+    "morale": N_("morale"),
+    "level": N_("level"),
+    "hit_points": N_("HP"),
+    "damage": N_("damage"),
+    "speed": N_("speed"),
+    "weapon": N_("weapon"),
+    "size": N_("size"),
+    "points": N_("points"),
+}
+"""The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
+
+
 CONDITIONS: Final[tuple[tuple[Field[int], str, str, Tone], ...]] = (
     (CHARGED, N_("charged"), N_("{count} charged"), Tone.PLAIN),
     (ON_ALERT, N_("on alert"), N_("{count} on alert"), Tone.PLAIN),

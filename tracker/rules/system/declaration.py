@@ -67,10 +67,11 @@ def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
 class System(Struct, frozen=True, kw_only=True, dict=True):
     """A rule system, whole.
 
-    `fields` are what a unit's card and its state hold, `battle_fields` what the battle as a whole holds; `effects`
-    turns the effects of a roll into events; `aftermath` is what happens of itself after an event (a base at no life
-    points is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes` and
-    `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
+    `fields` are what a unit's card and its state hold, `battle_fields` what the battle as a whole holds; `columns` are
+    those of a list of units by the keys of their fields, in order, each with its heading: else all that have one;
+    `effects` turns the effects of a roll into events; `aftermath` is what happens of itself after an event (a base at
+    no life points is removed, a loss earns a test); `gauges` gives for each unit first of all its strength; `causes`
+    and `effect_words` are the words for ids found in events; `check` says why a card cannot be, `ready` completes a new
     one (bases left are those at the start), `begins` is what most new cards say beside the defaults;
     `unlisted` says why the present step is not for a unit; `loses` and
     `regains` are the keys of the actions that take a loss off a unit's strength and give one back; `points` is what
@@ -95,6 +96,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     phases: tuple[Phase, ...]
     resolvers: tuple[Resolver, ...]
     battle_fields: tuple[AnyField, ...] = ()
+    columns: Mapping[str, str] = {}
     procedures: tuple[Procedure, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     actions: tuple[Action, ...] = ()
