@@ -1,28 +1,55 @@
-"""The log as a list: a sentence an act, its sum and what followed folded beneath, undone acts struck through."""
+"""The log as a list: an act a line with its dice, its sum and what followed folded beneath, steps on the way folded."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from time import time
 from typing import ClassVar, Final
 
+from msgspec import Struct
 from textual.binding import Binding
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.parts.listed import Listed
-from screens.parts.plain import line, lines, plain
-from tracker.battle.battle import UnitId
+from screens.parts.drawn.columns import left, right
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import BECAME
+from screens.parts.drawn.told import told
+from screens.parts.moments import date_of, day, time_of
+from screens.parts.overview import rule
+from screens.parts.plain import hanging, line, lines, plain
+from tracker.battle.battle import SideId, UnitId
 from tracker.play.history import Fate
 from tracker.views.log import LogEntry
-from tracker.words import N_, _
+from tracker.views.sides import Look
+from tracker.words import N_, _, n_
 
-MARK: Final = 9
-_SOURCES: Final = {"typed": N_("real die"), "rolled": N_("app's die"), "both": N_("both")}
+TIME: Final = 5
+FOLDED, OPEN, INSIDE = "▸", "▾", " "
+"""What stands before an act that has more to say, before one that says it, before one that has said all."""
 _FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
 
 
-class Chronicle(Listed):
+class Run(Struct, frozen=True):
+    """Acts of one row: one act, or several steps on the way that are folded into one."""
+
+    entries: tuple[LogEntry, ...]
+
+    @property
+    def act(self) -> LogEntry:
+        """The act that the row stands for: the last that stands, else the last."""
+        return next((entry for entry in reversed(self.entries) if entry.fate is Fate.STANDS), self.entries[-1])
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether it holds more than one."""
+        return len(self.entries) > 1
+
+
+class Chronicle(LightList):
     """Every act in the order it was made; enter or right unfolds one, left folds it again."""
 
     BINDINGS: ClassVar = [
@@ -33,21 +60,29 @@ class Chronicle(Listed):
     entries: reactive[tuple[LogEntry, ...]] = reactive((), init=False)
     with_undone: reactive[bool] = reactive(True, init=False)
     only: reactive[UnitId | None] = reactive(None, init=False)
+    marks: reactive[Mapping[SideId, Look]] = reactive({}, init=False)
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, clock: Callable[[], float] = time, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
+        self._clock = clock
         self._unfolded: set[int] = set()
-        self._marked = -1
+        self._runs: dict[str, Run] = {}
+        self._beginnings: dict[int, int] = {}
+
+    def on_mount(self) -> None:
+        if not self.entries:
+            self._list()
 
     @property
     def entry(self) -> LogEntry | None:
-        """The act under the highlight."""
-        lit = self.highlighted_option
-        return None if lit is None or lit.id is None else self._by_act[int(lit.id)]
+        """The act under the light."""
+        run = self._run
+        return None if run is None else run.act
 
     @property
-    def _by_act(self) -> dict[int, LogEntry]:
-        return {entry.index: entry for entry in self.entries}
+    def _run(self) -> Run | None:
+        lit = self.highlighted_option
+        return None if lit is None or lit.id is None else self._runs.get(lit.id)
 
     def watch_entries(self, old: tuple[LogEntry, ...], new: tuple[LogEntry, ...]) -> None:
         self._list(follow=_standing(old) != _standing(new))
@@ -58,69 +93,88 @@ class Chronicle(Listed):
     def watch_only(self) -> None:
         self._list()
 
-    def on_resize(self) -> None:
-        self._list()
-
     def _list(self, *, follow: bool = False) -> None:
-        """List afresh, the highlight where it was, or on the act that stands last where that has changed."""
-        if not self.size.width:
-            return  # The rows are drawn to the width: they are listed once there is one.
-        lit = None if self.highlighted_option is None else self.highlighted_option.id
+        """List afresh, the light where it was, or on the act that stands last where that has changed."""
+        lit = None if self.entry is None else self.entry.index
         shown = [entry for entry in self.entries if self._is_shown(entry)]
-        self.set_options(self._listed(shown))
+        self._runs, self._beginnings = {}, {}
+        self.set_options(
+            list(self._listed(shown)) or [Option(plain(_("Nothing has happened yet."), "$dim"), disabled=True)]
+        )
         last = _standing(self.entries)
         if (follow or lit is None) and last is not None:
-            lit = str(last)
-        places = {option.id: index for index, option in enumerate(self.options) if option.id}
-        self.highlighted = places.get(lit or "", max(places.values(), default=-1)) if places else None
+            lit = last
+        places = {option.id: number for number, option in enumerate(self.options) if option.id}
+        at = {entry.index: places[key] for key, run in self._runs.items() for entry in run.entries}
+        self.highlighted = at.get(-1 if lit is None else lit, max(places.values(), default=-1)) if places else None
 
     def _is_shown(self, entry: LogEntry) -> bool:
         return (self.with_undone or entry.fate is Fate.STANDS) and (self.only is None or self.only in entry.units)
 
-    def _listed(self, shown: list[LogEntry]) -> list[Option]:
-        options: list[Option] = []
-        where = ""
+    def _listed(self, shown: list[LogEntry]) -> Iterator[Option]:
+        where, date = "", None
+        for run in self._in_runs(shown):
+            act = run.act
+            then = date_of(act.at) if act.at else date
+            if act.where != where or then != date:
+                said = day(act.at, self._clock()) if act.at and then != date else ""
+                where, date = act.where, then
+                yield Option(Row(partial(_band, where, said)), disabled=True)
+            key = str(act.index)
+            self._runs[key] = run
+            yield Option(self._row(run), id=key)
+
+    def _in_runs(self, shown: list[LogEntry]) -> Iterator[Run]:
+        """The acts row by row: steps one after the other are one row, unless it is open."""
+        steps: list[LogEntry] = []
         for entry in shown:
-            if entry.where != where:
-                where = entry.where
-                options.append(Option(plain(where, "bold $secondary"), disabled=True))
-            options.append(Option(self._content(entry), id=str(entry.index)))
-        return options or [Option(plain(_("Nothing has happened yet."), "$text-muted"), disabled=True)]
+            if entry.is_step and not (entry.was or entry.overridden):
+                steps.append(entry)
+                continue
+            yield from self._fold(steps)
+            steps = []
+            yield Run((entry,))
+        yield from self._fold(steps)
 
-    def _content(self, entry: LogEntry) -> Content:
-        return entry_content(
-            entry,
-            max(self.scrollable_content_region.width - 1, 40),
-            is_open=entry.index in self._unfolded,
-            is_lit=entry.index == self._marked,
-        )
+    def _fold(self, steps: list[LogEntry]) -> Iterator[Run]:
+        if len(steps) > 1 and steps[0].index not in self._unfolded:
+            yield Run(tuple(steps))
+        else:
+            for step in steps:
+                self._beginnings[step.index] = steps[0].index
+                yield Run((step,))
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Move the mark of the highlight, so that colour is not its only sign."""
-        event.stop()
-        was, self._marked = self._marked, -1 if self.entry is None else self.entry.index
-        listed = {option.id for option in self.options}
-        by_act = self._by_act
-        for index in {was, self._marked}:
-            if str(index) in listed:
-                self.replace_option_prompt(str(index), self._content(by_act[index]))
+    def _row(self, run: Run) -> Row:
+        return Row(partial(self._draw, run))
 
-    def _refold(self, entry: LogEntry, *, fold: bool) -> None:
-        if fold:
-            self._unfolded.discard(entry.index)
-        elif has_more(entry):
-            self._unfolded.add(entry.index)
-        self.replace_option_prompt(str(entry.index), self._content(entry))
-        self.scroll_to_highlight()
+    def _draw(self, run: Run, width: int, is_lit: bool) -> Content:
+        if run.is_folded:
+            return _steps(run, width)
+        return entry_content(run.act, self.marks, width, is_open=run.act.index in self._unfolded, is_lit=is_lit)
+
+    def _turn(self, run: Run, *, fold: bool) -> None:
+        """Open what is folded in the row, or fold it again."""
+        act = run.act
+        first = self._beginnings.get(act.index)
+        if run.is_folded and not fold:
+            self._unfolded.add(run.entries[0].index)
+            self._list()
+        elif fold and first is not None and first in self._unfolded and not has_more(act):
+            self._unfolded.discard(first)
+            self._list()
+        elif not run.is_folded and (fold or has_more(act)):
+            self._unfolded.discard(act.index) if fold else self._unfolded.add(act.index)
+            self.replace_option_prompt(str(act.index), self._row(run))
+            self.scroll_to_highlight()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if self.entry is not None:
-            self._refold(self.entry, fold=self.entry.index in self._unfolded)
+        if (run := self._run) is not None:
+            self._turn(run, fold=run.act.index in self._unfolded)
 
     def action_fold(self, fold: bool) -> None:
-        if self.entry is not None:
-            self._refold(self.entry, fold=fold)
+        if (run := self._run) is not None:
+            self._turn(run, fold=fold)
 
 
 def _standing(entries: tuple[LogEntry, ...]) -> int | None:
@@ -133,37 +187,48 @@ def has_more(entry: LogEntry) -> bool:
     return bool(entry.arithmetic or entry.details or entry.was)
 
 
-def entry_content(entry: LogEntry, width: int, *, is_open: bool, is_lit: bool = False) -> Content:
-    """An act in its columns: fold mark, sentence, who threw the die or what became of it."""
-    room = width - MARK - 4
-    style = "" if entry.fate is Fate.STANDS else "strike $text-muted"
-    first, *rest = plain(entry.headline, style).wrap(room) or [plain("")]
-    fold = ("▾ " if is_open else "▸ ") if has_more(entry) else "  "
-    told = [
-        line(
-            ("›" if is_lit else " ", "bold $primary"),
-            (fold, "$text-muted"),
-            first.pad_right(max(room - first.cell_length, 0)),
-            " ",
-            _mark(entry),
-        )
-    ]
-    told.extend(line("   ", more) for more in rest)
+def _band(where: str, said: str, width: int, _is_lit: bool) -> Content:
+    return rule(width, where, said)
+
+
+def _steps(run: Run, width: int) -> Content:
+    count = len(run.entries)
+    told_ = n_("{count} step, to: {last}", "{count} steps, to: {last}", count)
+    said = told_.format(count=count, last=run.act.headline)
+    head = line(right((time_of(run.act.at), "$dim"), TIME), (f" {FOLDED} ", "$dim"))
+    return line(head, left((said, "$dim"), width - head.cell_length))
+
+
+def entry_content(
+    entry: LogEntry, marks: Mapping[SideId, Look], width: int, *, is_open: bool, is_lit: bool = False
+) -> Content:
+    """An act in its columns: when, fold mark, what was done with its dice, what became of it."""
+    stands = entry.fate is Fate.STANDS
+    style = "$dim strike" if not stands else "$dim" if entry.is_step else "$bright" if is_lit else "$foreground"
+    mark = _mark(entry)
+    fold = (OPEN if is_open else FOLDED) if has_more(entry) else INSIDE
+    head = line(right((time_of(entry.at), "$dim"), TIME), (f" {fold} ", "$dim"))
+    room = width - head.cell_length - (mark.cell_length + 2 if mark.plain else 0)
+    drawn = told(entry.line, marks, style)
+    is_cut = drawn.cell_length > room
+    rows = [line(head, left(drawn, room), "  " if mark.plain else "", mark)]
     if is_open:
+        indent = " " * head.cell_length
+        if is_cut:
+            rows.append(hanging(line(indent), entry.headline, width))
         if entry.was:
-            told.append(plain(_("  before it was put right: {sentence}").format(sentence=entry.was), "$text-muted"))
-        told.extend(plain(f"  {said}", "$text-muted") for said in entry.arithmetic)
-        told.extend(line(("    → ", "$secondary"), (said, "$text-muted")) for said in entry.details)
-    return lines(*told)
+            was = _("before it was put right: {sentence}").format(sentence=entry.was)
+            rows.append(hanging(line(indent), was, width, "$dim"))
+        rows += [hanging(line(indent), said, width, "$dim") for said in entry.arithmetic]
+        rows += [hanging(line(indent, (f"{BECAME} ", "$dim")), said, width, "$dim") for said in entry.details]
+    return lines(*rows)
 
 
 def _mark(entry: LogEntry) -> Content:
     if entry.fate is not Fate.STANDS:
-        return plain(_(_FATES[entry.fate]).rjust(MARK), "$warning")
+        return line((_(_FATES[entry.fate]), "$dim"))
     if entry.was:
-        return plain(_("amended").rjust(MARK), "$warning")
+        return line((_("amended"), "$bright"))
     if entry.overridden:
-        return plain(_("by hand").rjust(MARK), "$warning")
-    if entry.private:
-        return plain(_("private").rjust(MARK), "$warning")
-    return plain(_(_SOURCES[entry.source]).rjust(MARK) if entry.source else "", "$text-muted")
+        return line((_("by hand"), "$bright"))
+    return line((_("private"), "$dim")) if entry.private else line("")

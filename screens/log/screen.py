@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from saves.places import typed_path
 from screens.log.chronicle import Chronicle
 from screens.parts import flow
 from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.drawn.frames import Box
 from screens.parts.finding import FindUnit
 from screens.parts.keys import Key, bindings
-from screens.parts.plain import plain
+from screens.parts.plain import line, plain
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.screen import AMEND, HELP, PALETTE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import UnitId
@@ -24,6 +24,7 @@ from tracker.play.history import Fate, History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries
 from tracker.views.sentences import unit_name
+from tracker.views.sides import looks
 from tracker.words import N_, _, n_
 
 LOG_KEYS: Final = (
@@ -41,6 +42,8 @@ LOG_KEYS: Final = (
     HELP,
     PALETTE,
 )
+MOST_TOLD: Final = 8
+"""Of as many acts it is said that they go when the battle returns to an earlier one."""
 FORMATS: Final = {".csv": as_csv, ".jsonl": as_jsonl}
 
 
@@ -56,9 +59,9 @@ class LogScreen(BattleScreen):
         self.folder = folder or table.folder or Path()
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="board"):
-            yield Chronicle(id="acts")
-            yield Static(id="count")
+        yield Masthead(self.table)
+        with Box(id="board"):
+            yield Chronicle(self.table.clock, id="acts")
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
@@ -68,6 +71,7 @@ class LogScreen(BattleScreen):
 
     def _show(self, history: History) -> None:
         chronicle = self.query_one(Chronicle)
+        chronicle.marks = looks(history.battle)
         chronicle.entries = entries(history)
         acts = len(chronicle.entries)
         undone = sum(entry.fate is not Fate.STANDS for entry in chronicle.entries)
@@ -77,16 +81,36 @@ class LogScreen(BattleScreen):
             told.append(n_("{count} undone", "{count} undone", undone).format(count=undone) + hidden)
         if chronicle.only is not None:
             told.append(_("only {unit}").format(unit=unit_name(history.battle, chronicle.only)))
-        self.query_one("#count", Static).update(plain(" · ".join(told)))
-        self.query_one("#board").border_title = plain(_("Log ─ {title}").format(title=history.battle.title))
+        foot = line((f"[{0:>2}]", "$dim"), f" {_('real die')}  ", (f"({0:>2})", "$dim"), f" {_('thrown by the app')}")
+        self.query_one("#board", Box).head(plain(_("Log")), plain(" · ".join(told)), foot)
 
     def action_unfold(self) -> None:
         self.query_one(Chronicle).action_select()
 
     def action_return_here(self) -> None:
+        flow.begin(self, self._return_here())
+
+    async def _return_here(self) -> None:
+        """Say what goes, or comes back, and return to the act under the light."""
         entry = self.query_one(Chronicle).entry
-        if entry is not None:
-            self.table.return_to(entry.index)
+        if entry is None:
+            return
+        history = self.table.history
+        after = history.return_to(entry.index)
+        if isinstance(after, History) and after is not history:
+            changed = [told for told in entries(history) if after.acts[told.index].fate is not told.fate]
+            if not changed:
+                return
+            count = len(changed)
+            if changed[0].fate is Fate.STANDS:
+                question = n_("Return to here, and undo {count} act?", "Return to here, and undo {count} acts?", count)
+            else:
+                question = n_("Go on to here, and redo {count} act?", "Go on to here, and redo {count} acts?", count)
+            detail = "\n".join(told.headline for told in changed[-MOST_TOLD:])
+            asked = Confirm(question.format(count=count), detail, yes=_("return"), no=_("stay"))
+            if await self.app.push_screen_wait(asked) != "yes":
+                return
+        self.table.return_to(entry.index)
 
     def action_amend(self) -> None:
         entry = self.query_one(Chronicle).entry

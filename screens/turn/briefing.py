@@ -1,4 +1,4 @@
-"""The briefing when a battle is opened again: where it stands, what happened last, what is owed, what comes next."""
+"""The page a battle is opened with: how long ago, what happened last, what is owed, what comes next."""
 
 from __future__ import annotations
 
@@ -6,104 +6,142 @@ from collections.abc import Iterator
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.parts.dialogs import inner_width
-from screens.parts.plain import line, lines, plain
+from screens.parts import overview
+from screens.parts.drawn.columns import left, right
+from screens.parts.drawn.frames import Box, is_roomy
+from screens.parts.drawn.sides import in_hue, mark_of
+from screens.parts.drawn.signs import ENTER
+from screens.parts.drawn.strength import share
+from screens.parts.fitted import Fitted
+from screens.parts.moments import ago, time_of
+from screens.parts.overview import Overview, cut_to
+from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.question import Question
-from screens.table.debts import debt_rows
-from screens.table.masthead import where_in_words
 from screens.table.table import Table
-from tracker.battle.battle import Place, Unit
-from tracker.views.briefing import Briefing, briefing
-from tracker.views.checklist import step_number
-from tracker.views.log_line import in_words
-from tracker.views.sentences.names import running_in_words, side_name, step_name
+from tracker.battle.battle import Unit
+from tracker.views.sentences.names import side_name
+from tracker.views.strength import Strength, whole_percent
 from tracker.words import N_, _, n_
 
 MOST_NAMES = 6
-MOST_TESTS = 4
+LEAST, MOST = 4, 14
+"""The cells of a bar."""
+BESIDE = 10
+"""Those beside it: its sign, its figure and the blanks between."""
 
 
 class BriefingScreen(Question[None]):
     """Everything there is to know before going on; enter and escape go to the table."""
 
-    CSS_PATH = "../parts/parts.tcss"
+    CSS_PATH = "turn.tcss"
     BINDINGS = [Binding("escape,enter,space,n,q", "leave", N_("To the table"))]
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
+        self._seen = Overview.of(table.history)
 
     def compose(self) -> ComposeResult:
-        told = briefing(self.table.history)
-        with VerticalScroll(id="dialog"):
-            yield Static(plain(_("Welcome back to {title}").format(title=self.table.battle.title)), id="question")
-            yield Static(lines(*self._here(told)))
-            for heading, entries in self._chapters(told):
-                yield Static(plain(heading), classes="heading")
-                yield Static(lines(*entries))
-            yield Static(plain(_("⏎ to the table")), id="hint")
+        yield Static(Fitted(self._on_top), id="top")
+        with Horizontal(id="board"):
+            with VerticalScroll(id="past"):
+                yield from self._box("armies", _("The armies"), Fitted(self._armies))
+                yield from self._box("last", _("What happened last"), Fitted(self._last))
+            with Vertical(id="coming"):
+                yield from self._box("owed", _("Owed"), Fitted(self._owed))
+                yield from self._box("under-way", _("Under way"), Fitted(self._under_way))
+                yield from self._box("next", _("Next"), Fitted(self._next))
+                yield from self._box("tokens", _("Orders"), Fitted(self._tokens))
+                yield from self._box("turns", _("Turn by turn"), Fitted(self._turns))
+        yield Static(
+            line((f" {ENTER} ", "$chip-ink on $chip bold"), (f" {_('to the table')}", "$foreground")), id="hint"
+        )
 
-    def _here(self, told: Briefing) -> Iterator[Content]:
-        system, battle = self.table.system, self.table.battle
-        step = f"{step_number(system, told.place.step)} {step_name(system, told.place.step)}" if told.place.step else ""
-        yield line((where_in_words(system, battle), "bold"), f" · {step}" if step else "")
+    def _box(self, name: str, title: str, drawn: Fitted) -> Iterator[Box | Static]:
+        if not drawn.at(60).plain:
+            return
+        box = Box(id=name)
+        count = len(self._seen.told.owed) if name == "owed" else 0
+        with box:
+            yield Static(drawn, classes="lines")
+        box.head(line(title, (f" {count}", "$alarm bold")) if count else plain(title))
+
+    def on_mount(self) -> None:
+        self.query_one("#past").focus()
+
+    def _on_top(self, width: int) -> Content:
+        told, now = self._seen.told, self.table.clock()
+        played = _("played {ago}").format(ago=ago(told.at, now)) if told.at else ""
+        head = line((_("Welcome back to {title}").format(title=self._seen.battle.title), "$bright bold"))
+        rows = [line(left(head, width - len(played) - 1), " ", (played, "$dim")), overview.place(self._seen)]
         if told.note:
-            yield line((_("Your note: "), "$text-muted"), (told.note, "italic"))
+            rows.append(hanging(line((_("Your note: "), "$dim")), told.note, width, "$bright"))
+        return lines(*rows)
 
-    def _chapters(self, told: Briefing) -> Iterator[tuple[str, list[Content]]]:
-        battle = self.table.battle
-        if told.last:
-            yield _("What happened last"), [line(("· ", "$text-muted"), in_words(entry)) for _act, entry in told.last]
-        if told.owed:
-            yield _("Tests owed"), list(self._owed(told))
-        if battle.running:
-            told_of = (running_in_words(self.table.system, battle, running) for running in battle.running)
-            yield _("Under way"), [line(("… ", "$accent"), procedure) for procedure in told_of]
-        yield _("Next"), [self._ahead(place) for place in told.ahead]
-        if told.waiting:
-            yield _("May still act here"), [plain(_names([entry.unit for entry in told.waiting]))]
-        yield _("What is left of the armies"), [plain(army) for army in told.armies]
-        if told.face_down:
-            counts = [
-                n_("{side}: {count} token face down", "{side}: {count} tokens face down", count).format(
-                    side=side_name(battle, side), count=count
-                )
-                for side, count in told.face_down
-            ]
-            yield _("Orders not revealed yet"), [plain(" · ".join(counts))]
-        if told.face_up:
-            order = self.table.system.tokens.field if self.table.system.tokens is not None else None
-            yield (
-                _("Orders face up"),
-                [
-                    line((f"{order.show(token) if order is not None else token}: ", "$primary"), _names(list(units)))
-                    for token, units in told.face_up
-                ],
+    def _armies(self, width: int) -> Content:
+        if is_roomy(self.app.size):
+            return cut_to(overview.armies(self._seen, width, 20), width)
+        return cut_to(overview.sides_in_lines(self._seen, width), width)
+
+    def _last(self, width: int) -> Content:
+        rows = overview.events(self._seen)
+        moments = [time_of(act.at) for act, _line in self._seen.told.last]
+        return cut_to([line((f"{at:5} ", "$dim"), row) for at, row in zip(moments, rows, strict=True)], width)
+
+    def _owed(self, width: int) -> Content:
+        return cut_to(overview.owed(self._seen, width, 6), width)
+
+    def _under_way(self, width: int) -> Content:
+        return lines(
+            *(
+                row
+                for what, asks in self._seen.told.asks
+                for row in (plain(what), *([hanging(line("  "), asks, width, "$bright bold")] if asks else []))
             )
+        )
 
-    def _owed(self, told: Briefing) -> Iterator[Content]:
-        system, battle = self.table.system, self.table.battle
-        for owed in told.owed[:MOST_TESTS]:
-            yield debt_rows(system, battle, owed.debt, inner_width(self.app))
-        if len(told.owed) > MOST_TESTS:
-            rest = len(told.owed) - MOST_TESTS
-            yield plain(n_("… and {count} more", "… and {count} more", rest).format(count=rest), "$text-muted")
+    def _next(self, width: int) -> Content:
+        return cut_to(list(overview.ahead(self._seen, width)), width)
 
-    def _ahead(self, place: Place) -> Content:
-        system, battle = self.table.system, self.table.battle
-        words = [f"{step_number(system, place.step)} {step_name(system, place.step)}"]
-        if place.side:
-            words.append(side_name(battle, place.side))
-        if place.turn != battle.place.turn:
-            words.append(_("turn {turn}").format(turn=place.turn))
-        return line(("→ ", "$primary"), " · ".join(words))
+    def _tokens(self, width: int) -> Content:
+        told, seen = self._seen.told, self._seen
+        rows = []
+        for side, count in told.face_down:
+            said = n_("{count} token face down", "{count} tokens face down", count).format(count=count)
+            rows.append(line(mark_of(seen.marks[side]), f" {side_name(seen.battle, side)}: {said}"))
+        tokens = seen.system.tokens
+        for token, units in told.face_up:
+            word = tokens.field.show(token) if tokens is not None else token
+            rows.append(hanging(line((word, "$bright bold"), "  "), _names(list(units)), width))
+        return lines(*rows)
+
+    def _turns(self, width: int) -> Content:
+        seen, rows = self._seen, []
+        word = max((len(_turn(number)) for number in range(1, len(seen.told.turns) + 1)), default=0)
+        for number, turn in enumerate(seen.told.turns, 1):
+            room = (width - word) // max(len(turn.sides), 1) - BESIDE
+            bars = [self._bar(side, min(max(room, LEAST), MOST)) for side in turn.sides if side.side in seen.marks]
+            rows.append(line(left((_turn(number), "$dim"), word), *bars))
+        return cut_to(rows[-6:], width)
+
+    def _bar(self, side: Strength, cells: int) -> Content:
+        look = self._seen.marks[side.side]
+        percent = _("{share} %").format(share=whole_percent(side.left))
+        return line("  ", mark_of(look), " ", share(side.left, cells, in_hue(look)), right((percent, "$foreground"), 6))
+
+
+def _turn(number: int) -> str:
+    return _("turn {turn}").format(turn=number)
 
 
 def _names(units: list[Unit]) -> str:
     rest = len(units) - MOST_NAMES
-    more = n_(" and {count} more", " and {count} more", rest).format(count=rest) if rest > 0 else ""
-    return ", ".join(unit.name for unit in units[:MOST_NAMES]) + more
+    names = ", ".join(unit.name for unit in units[:MOST_NAMES])
+    if rest <= 0:
+        return names
+    more = n_("{names} and {count} more", "{names} and {count} more", rest)
+    return more.format(names=names, count=rest)

@@ -13,10 +13,11 @@ from screens.app.app import OriflammeApp
 from screens.log.chronicle import Chronicle
 from screens.log.screen import LogScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, in_app, paste_line, press, shown, told
+from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, paste_line, press, shown, told
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Note, Tick
+from tracker.battle.dice import Face, Source
 from tracker.play.history import Fate, History
 
 
@@ -29,8 +30,9 @@ def a_told_battle() -> History:
 async def test_the_log_shows_what_happened_where_and_who_threw_the_die(size: tuple[int, int]) -> None:
     async with in_app(LogScreen, a_told_battle(), size) as (pilot, _table):
         looks = shown(pilot)
-        for part in ("Log ─ The Mill", "Turn 1 · II Fire", "needed ≤ 4, rolled 1", "real die", "private", "esc back"):
+        for part in ("─ Log ─", "Turn 1 · II Fire", "≤  4 [ 1] ✓ 5 → 4", "private", "esc back"):
             assert part in looks
+        assert ("( 0) thrown by the app" in looks) == (size == WIDE), "a box says which die is whose in its foot"
 
 
 async def test_enter_unfolds_the_sum_and_what_followed_and_folds_it_again() -> None:
@@ -76,23 +78,28 @@ async def test_the_battle_returns_to_the_act_under_the_highlight_and_forth_again
     async with in_app(LogScreen, a_told_battle()) as (pilot, table):
         end = table.battle
         await press(pilot, "up", "up", "g")
+        assert "Return to here, and undo 2 acts?" in shown(pilot)
+        assert "Private note: he bluffs" in shown(pilot)
+        await press(pilot, "escape", "g", "1")
         assert [act.fate for act in table.history.acts][-3:] == [Fate.STANDS, Fate.UNDONE, Fate.UNDONE]
         await press(pilot, "end", "g")
+        assert "Go on to here, and redo 2 acts?" in shown(pilot)
+        await press(pilot, "1")
         assert table.battle == end
 
 
 async def test_the_highlight_has_a_sign_beside_its_colour() -> None:
     async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
-        assert sum("›" in row for row in shown(pilot).splitlines()) == 1
+        assert sum("▌" in row for row in shown(pilot).splitlines()) == 1
         await press(pilot, "up")
-        assert next(row for row in shown(pilot).splitlines() if "›" in row).count("done with this step") == 1
+        assert next(row for row in shown(pilot).splitlines() if "▌" in row).count("done with this step") == 1
 
 
 async def test_one_units_acts_can_be_shown_alone() -> None:
     async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         await press(pilot, "slash", "r", "a", "i", "enter")
         assert "only Raiders" in shown(pilot)
-        assert "needed ≤ 4" in shown(pilot)
+        assert "≤  4" in shown(pilot)
         assert "Archers: done" not in shown(pilot)
         await press(pilot, "slash")
         assert "Archers: done" in shown(pilot)
@@ -155,3 +162,32 @@ async def test_an_empty_log_says_so() -> None:
         assert "Nothing has happened yet." in shown(pilot)
         await press(pilot, "enter", "g", "u", "z")
         assert pilot.app.screen.query_one(Chronicle).entry is None
+
+
+async def test_steps_on_the_way_are_one_row_until_they_are_opened() -> None:
+    ticked = playing(at_the_shooting(), Tick(ARCHERS), Tick(ARCHERS, done=False), Tick(ARCHERS), a_shot(1))
+    async with in_app(LogScreen, ticked) as (pilot, table):
+        assert "done with this step" not in shown(pilot).split("II Fire")[-1].split("steps, to:")[0]
+        assert "4 steps, to: Archers: done with this step." in shown(pilot)
+        await press(pilot, "up", "right")
+        assert "steps, to: Archers" not in shown(pilot)
+        assert shown(pilot).count("Archers: done with this step.") == 2
+        await press(pilot, "left")
+        assert "4 steps, to: Archers" in shown(pilot)
+        await press(pilot, "g", "1")
+        assert [act.fate for act in table.history.acts][-2:] == [Fate.STANDS, Fate.UNDONE]
+
+
+async def test_dice_of_the_table_and_those_of_the_app_are_told_apart_by_how_they_are_drawn() -> None:
+    rolled = replace(a_shot(6), faces=(Face(6, 6, Source.ROLLED),))
+    async with in_app(LogScreen, playing(at_the_shooting(), a_shot(1), rolled), NARROW) as (pilot, _table):
+        assert "[ 1] ✓" in shown(pilot)
+        assert "( 6) ✗" in shown(pilot)
+
+
+async def test_the_day_is_said_once_where_it_changes() -> None:
+    first = playing(at_the_shooting(), a_shot(1), at=MOMENT - 86_400)
+    async with in_app(LogScreen, playing(first, Note("rain"), Note("hail"), at=MOMENT)) as (pilot, _table):
+        rows = shown(pilot).splitlines()
+        assert sum("yesterday" in row for row in rows) == 1
+        assert sum("today" in row for row in rows) == 1

@@ -235,7 +235,8 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
         kept = table.history
     async with in_app(TurnScreen, kept) as (pilot, _table):
         assert "Under way" in shown(pilot)
-        assert "… Volley" in shown(pilot)
+        assert "Volley" in shown(pilot)
+        assert "Who stands out?" in shown(pilot), "the question it comes to next"
 
 
 async def test_a_charge_test_asks_whom_it_charges_and_reads_the_rest_off_the_roster() -> None:

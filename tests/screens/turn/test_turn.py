@@ -197,13 +197,21 @@ async def test_a_pause_leaves_its_note_in_the_briefing() -> None:
         looks = shown(pilot)
         assert "Your note: lamp oil low" in looks
         assert "Archers, Raiders" in looks
-        assert "→ II.2 End" in looks
+        assert "II.2 End" in looks
 
 
 async def test_a_briefing_lists_what_is_owed_and_what_happened() -> None:
     async with in_app(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
         looks = shown(pilot)
-        for words in ("Welcome back to The Mill", "Tests owed", "▲ Raiders", "Next", "→ I.1 Place tokens · turn 2"):
+        for words in (
+            "Welcome back to The Mill",
+            "─ Owed 1 ─",
+            "! ▲ Raiders",
+            "2+ on D6",
+            "≤  4 [ 1] ✓ 5 → 4",
+            "I.1  Place tokens · turn 2",
+            "turn 1",
+        ):
             assert words in looks
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
@@ -258,8 +266,8 @@ async def test_the_list_of_steps_opens_at_the_present_one() -> None:
 async def test_the_briefing_tells_the_orders_that_lie_face_up() -> None:
     async with in_app(TurnScreen, at_the_shooting(), WIDE) as (pilot, _table):
         looks = shown(pilot)
-        assert "fire: Archers, Raiders" in looks
-        assert "hold: Pikes" in looks
+        assert "fire  Archers, Raiders" in looks
+        assert "hold  Pikes" in looks
 
 
 async def test_a_small_terminal_says_so() -> None:
