@@ -30,6 +30,7 @@ from screens.table.keyline import TableKeyLine
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
+from tracker.battle.events import Drawn
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import last_made
 from tracker.play.rolls import question
@@ -258,8 +259,11 @@ class ProcedureScreen(Screen[bool]):
             self._give(ask.options[number - 1].key)
 
     def action_take_back(self) -> None:
-        """Undo the last answer, if the last thing that happened was one."""
+        """Undo the last answer, if the last thing that happened was one; a die of chance goes with what it chose."""
         last = last_made(self.table.history)
+        if last is not None and isinstance(next(iter(last.events), None), Drawn):
+            self.table.undo()
+            last = last_made(self.table.history)
         if last is None or self._number is None or not belongs_to(last, self._number):
             self.table.tell(_("something else has happened since; undo it in the log first"))
         elif self.table.undo():

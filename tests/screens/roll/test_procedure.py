@@ -19,7 +19,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Note
-from tracker.battle.events import AnyEvent, Changed
+from tracker.battle.events import AnyEvent, Changed, Drawn
 from tracker.battle.fields import Option, whole
 from tracker.play.history import Fate, History
 from tracker.rules.resolver import Role
@@ -169,3 +169,17 @@ async def test_a_procedure_the_system_does_not_have_is_refused() -> None:
     async with under_way(procedure="parade", bindings={}) as (pilot, _table, returned):
         assert "'parade'" in told(pilot)
         assert returned == [False]
+
+
+async def test_an_answer_and_a_unit_are_left_to_chance_and_taken_back_with_their_dice() -> None:
+    async with under_way() as (pilot, table, _returned):
+        before = table.battle
+        await press(pilot, "full_stop", "enter", "full_stop")
+        drawn = [event for act in table.history.acts for event in act.events if isinstance(event, Drawn)]
+        assert [event.among for event in drawn] == [("near", "far"), ("Raiders", "Slingers")]
+        said = {given.key: given.value for given in table.battle.running[0].answers}
+        assert str(said["range"]) == drawn[0].chosen
+        assert table.battle.units[UnitId(str(said["whom"]))].name == drawn[1].chosen
+        # In the box for a number the first one deletes it.
+        await press(pilot, *["backspace"] * 4)
+        assert table.battle == before
