@@ -172,6 +172,9 @@ class SheetScreen(Screen[bool]):
         """Close the face that was typed; several of a die with one digit may have been typed without a gap."""
         if not self.typing:
             self._complain(self._missing())
+        elif self.sheet is not None and (decided := self._needs_no_die(self.sheet)) is not None:
+            # The first die accepts what hangs on none, as it accepts what is announced.
+            self._made(self.sheet.agreed(decided))
         while self.typing and (die := self._die) is not None:
             cut = 1 if die.sides < FEW_SIDES else len(self.typing)
             digits, rest = self.typing[:cut], self.typing[cut:]

@@ -79,6 +79,8 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
         assert "with Delve axes, Lamp pair" in shown(pilot)
         await press(pilot, "enter")
         assert "Melee ─ Heath spears" in shown(pilot)
-        await press(pilot, "enter")
+        # The first die accepts whom they strike and with how many dice: it is the first test of initiative.
+        await press(pilot, "5", "space")
         answers = {answer.key: answer.value for answer in table.battle.running[0].answers}
         assert (answers["target:heath-spears"], answers["target2:heath-spears"]) == ("delve-axes", "")
+        assert (answers["attack:heath-spears"], answers["initiative:heath-spears"]) == (10, "made")
