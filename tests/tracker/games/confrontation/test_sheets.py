@@ -353,6 +353,24 @@ def test_rolls_made_twice_by_hand_are_asked_for_once_more() -> None:
     assert again.next.row.key == f"member:{GORM}"
 
 
+def test_who_came_in_no_charge_is_proposed_at_whom_the_fewest_strike() -> None:
+    history = a_melee(
+        RIDERS, ALYS, JAVELINS, BEAST, more=[(RIDERS, {"arrival": "front"}), (JAVELINS, {"was_charged": True})]
+    )
+    page = rolled(the_page(history, RIDERS), (4,), (5,), (3,), (5,))
+    said = {one.ask.key: one.value for one in page.pending}
+    assert (said[f"target:{RIDERS}"], said[f"target:{JAVELINS}"], said[f"target:{BEAST}"]) == (JAVELINS, RIDERS, ALYS)
+
+
+def test_of_several_with_a_bonus_for_one_target_the_greatest_is_proposed_to_be_kept() -> None:
+    # +2 of a monster against +1 of a pair, which has more dice for all that (CF-DICE-02, 06, 09).
+    page = rolled(the_page(a_melee(ALYS, BEAST, LAMPS), ALYS), (5,), (1,), (2,))
+    said = {one.ask.key: one.value for one in page.pending}
+    assert said[f"keeps:delve:{ALYS}"] == BEAST
+    agreed = rolled(page, ())
+    assert (value(agreed.battle, BEAST, "melee_dice"), value(agreed.battle, LAMPS, "melee_dice")) == (4, 4)
+
+
 # ---- shots
 
 

@@ -104,13 +104,14 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
 
 
 def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
-    """Whom it is likely to strike: who came at it this turn or it came at, then whom the fewest strike so far."""
+    """Whom it is likely to strike: whom it charged or who charged it this turn, then whom the fewest strike so far."""
     aimed_at = Counter(target for other in fight.spoken() for target in fight.targets(other))
 
     def unlikely(one: UnitId) -> tuple[bool, int]:
         foe = fight.unit(one)
-        met = foe[CHARGED] if unit[ARRIVAL] in CHARGES_OF else foe[ARRIVAL] != "none"
-        return not met, aimed_at[one]
+        charged = unit[ARRIVAL] in CHARGES_OF and foe[CHARGED]
+        was_charged = unit[CHARGED] and foe[ARRIVAL] in CHARGES_OF
+        return not (charged or was_charged), aimed_at[one]
 
     return min(prey, key=unlikely)
 
@@ -123,10 +124,16 @@ def shared_bonus(fight: Fight) -> Ask | None:
                 N_("Several have a bonus for this target: which keeps it?"),
                 (UnitId(key.rpartition(":")[2]),),
             )
-            best = max(rivals, key=lambda one: dice_foreseen(fight.battle, fight.unit(one), {})[0])
+            best = max(rivals, key=lambda one: _bonus_of(fight, fight.unit(one)))
             short = N_("keeps its bonus")
             return PickUnit(key, asked, rivals, rules=cf("DICE", 9), about=about, usual=best, short=short)
     return None
+
+
+def _bonus_of(fight: Fight, unit: Unit) -> int:
+    """How many dice its bonus gives it."""
+    kept, given_up = (dice_foreseen(fight.battle, unit, {"keeps_bonus": keeps})[0] for keeps in (True, False))
+    return kept - given_up
 
 
 def _bonus_key(unit: Unit, target: UnitId) -> str:
