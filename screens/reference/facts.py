@@ -10,7 +10,7 @@ from textual.content import Content
 from screens.parts.plain import line, plain
 from tracker.battle.fields import Field
 from tracker.rules.reference import Fact, Honour, Reference, Ruling
-from tracker.rules.system import System
+from tracker.rules.system import Step, System
 from tracker.views.sentences.names import known
 from tracker.words import N_, _
 
@@ -44,7 +44,18 @@ def _pointer(system: System, kind: str, name: str) -> str:
     looks = {"resolver": system.resolver, "step": system.step, "field": system.field, "battle": system.battle_field}
     found = known(looks[kind], name) if kind in looks else None
     label = getattr(found, "label", "")
-    return f"{_(label)} ({kind}:{name})" if label else f"{kind}:{name}"
+    pointed = f"{_(label)} ({kind}:{name})" if label else f"{kind}:{name}"
+    return _gone_by(system, found, pointed) if isinstance(found, Step) else pointed
+
+
+def _gone_by(system: System, step: Step, pointed: str) -> str:
+    """A step of the turn, and where it is honoured if the walk goes by it."""
+    if step.played_at:
+        other = _(system.step(step.played_at).label)
+        return _("{step}, gone by and played at {other}").format(step=pointed, other=other)
+    if step.may_be_passed:
+        return _("{step}, gone by where nothing is owed there; g goes to it").format(step=pointed)
+    return pointed
 
 
 def ruling_lines(system: System, switches: Switches, ruling: Ruling) -> list[Content]:

@@ -12,7 +12,7 @@ from screens.parts.finding import FindUnit
 from screens.table.table import Table
 from screens.table.unfinished import goes_on
 from tracker.battle.battle import Unit, UnitId
-from tracker.battle.commands import Perform
+from tracker.battle.commands import Perform, Refused
 from tracker.battle.fields import Names, Scalar
 from tracker.play.gone import bar_to_action
 from tracker.play.leaving import thrown_away
@@ -67,11 +67,21 @@ async def ask_inputs(
 
 
 async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
-    """A loss, or one given back, for the unit under the cursor."""
+    """A loss, or one given back, for the unit under the cursor: the likeliest one, at one key."""
     if not key:
         table.tell(_("{system} has no such action; r corrects numbers by hand").format(system=_(table.system.name)))
+    elif unit is not None and (likeliest := _likeliest(table, Perform(key, unit))) is not None:
+        table.do(likeliest)
     else:
         await perform(table, key, table.battle.units[unit] if unit is not None else None)
+
+
+def _likeliest(table: Table, command: Perform) -> Perform | None:
+    """The action as it is without a question; None where it cannot be, or would put the unit out of the battle."""
+    after = table.history.do(command)
+    if isinstance(after, Refused) or table.system.is_out(after.battle.units[command.unit]):
+        return None
+    return command
 
 
 async def which_unit(table: Table, asked: str) -> UnitId | None:

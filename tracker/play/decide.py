@@ -92,7 +92,9 @@ def decide(system: System, battle: Battle, command: Command) -> Decision:
 def _passing(system: System, battle: Battle, command: Advance) -> Iterator[AnyEvent]:
     """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most.
 
-    No turn ends so while anything is open, even where it was agreed to be left.
+    No turn ends so while anything is open, even where it was agreed to be left. Else the end of the turn is gone by
+    like any other step: the turn behind it begins with a step that holds (the wind, who moves first, the initiative,
+    the markers of every unit), so that the same key pressed twice may begin a turn but never goes through one.
     """
     for _stop in system.itinerary(battle):
         place = next_place(system, battle)

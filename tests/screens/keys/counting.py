@@ -24,6 +24,10 @@ async def keys_of(row: Row) -> int:
         hand = Hand(pilot, table)
         if row.keys:
             await scripts.play(hand, row.keys)
+            if row.instead:
+                history = the_demo(load_system(row.system))
+                for intent in read(row.instead):
+                    history = carried_out(history, intent)
             for intent in read(row.wants):
                 history = carried_out(history, intent)
             same(table.history, history, row.name)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from screens.reference.facts import fact_lines
+from screens.parts.cited import reference_of
+from screens.reference.facts import fact_lines, honour_line
 from screens.reference.index import Index
 from screens.reference.rule import RuleScreen
 from screens.reference.screen import ReferenceScreen
@@ -15,7 +16,7 @@ from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.commands import AddSide, Begin
 from tracker.play.history import History
 from tracker.rules.reference import load_reference
-from tracker.rules.systems import load_system
+from tracker.rules.systems import load_system, system_keys
 
 DEMONWORLD = load_system("demonworld")
 
@@ -38,6 +39,32 @@ async def test_a_rule_is_found_by_its_id_with_its_text_and_how_it_is_honoured(si
         assert "Rules ─ Demonworld" in looks
         assert "= computed · Melee attack (resolver:melee)" in looks
         assert "esc back" in looks
+
+
+@pytest.mark.parametrize(
+    ("key", "rule", "said"),
+    [
+        ("demonworld", "DW-TURN-18", "Check the ranges (step:III.2), gone by and played at Resolve all shots"),
+        ("demonworld", "DW-TURN-39", "Starting fires (step:IV.11), gone by where nothing is owed there; g goes to it"),
+        ("confrontation", "CF-CHARGE-02", "Declarations (step:T-07), gone by and played at"),
+    ],
+)
+def test_a_printed_step_that_is_gone_by_says_where_it_is_honoured(key: str, rule: str, said: str) -> None:
+    system = load_system(key)
+    reference = reference_of(system)
+    assert reference is not None
+    assert said in honour_line(system, reference.facts[rule]).plain
+
+
+def test_every_step_that_is_played_elsewhere_names_one_that_the_walk_stops_at() -> None:
+    for key in system_keys():
+        system = load_system(key)
+        for phase in system.phases:
+            for step in phase.steps:
+                if step.played_at:
+                    there = system.step(step.played_at)
+                    assert step.may_be_passed, step.id
+                    assert not there.may_be_passed, step.id
 
 
 async def test_several_words_narrow_the_search_and_escape_ends_it() -> None:

@@ -158,7 +158,7 @@ async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
         assert found.find(UnitId("bowmen-of-alder"))
         await pilot.pause()
         before = table.battle.units[UnitId("bowmen-of-alder")]
-        await press(pilot, "minus", "1", "1")
+        await press(pilot, "minus")
         after = table.battle.units[UnitId("bowmen-of-alder")]
         assert after != before
         await press(pilot, "plus")

@@ -97,6 +97,19 @@ def test_a_walk_that_leads_on_of_itself_begins_no_turn() -> None:
 
 
 @pytest.mark.parametrize("system", system_keys())
+def test_the_key_that_goes_on_pressed_twice_goes_through_no_turn(system: str) -> None:
+    history = the_demo(load_system(system))
+    turn = history.battle.place.turn
+    while history.battle.place.turn < turn + 2:
+        once = playing(history, ON)
+        twice = playing(once, ON)
+        stops = [step.battle.place for step in (history, once, twice)]
+        assert stops[2].turn <= stops[0].turn + 1
+        assert stops[2].turn == stops[0].turn or stops[2].step != stops[0].step, stops
+        history = once
+
+
+@pytest.mark.parametrize("system", system_keys())
 @pytest.mark.parametrize("seed", range(3))
 def test_the_walk_leaves_the_battle_that_going_step_by_step_leaves(system: str, seed: int) -> None:
     chance = random.Random(seed)

@@ -116,6 +116,7 @@ MOVEMENT: Final = Phase(
             rules=(*cf("CHARGE", 1, 2), *cf("FEAR", 4), *cf("DISENG", 6)),
             standing=of_the_side(movement.may_declare),
             passed=_charges_are_played_with_the_moves,
+            played_at="T-13",
         ),
         Step(
             id="T-08",

@@ -43,7 +43,13 @@ def _always(_battle: Battle) -> bool:
 
 ON_ANOTHER_PAGE: Final = _always
 """Announced aloud and resolved on one page, which asks what the announcing step asks; placed with the other tokens;
-moved in the last of several windows."""
+moved in the last of several windows.
+
+Of the three windows of the independents (IV.4, IV.6, IV.8) the walk stands still at the last alone. Each may move once
+a turn, in whichever he likes, and whoever has waited still may there (DW-TURN-30 to 34, 67): nobody loses a move by it,
+while a stop at each would cost two more keys in every turn. One who goes early is moved where he goes: `g` and `b` lead
+to the windows before, which list him, and the last line tells that they were gone by.
+"""
 SELDOM: Final = _always
 """In most turns nobody does it: it is gone back to, or straight to."""
 
@@ -111,10 +117,11 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], f
     return (
         Step(id=f"{phase}.1", label=N_("Announce the shots"), text=text, rules=announce,
              standing=any_phase.even_if_fallen(who_shoots), prompts=("line_of_sight", "flaming_step"),
-             passed=ON_ANOTHER_PAGE),
+             passed=ON_ANOTHER_PAGE, played_at=f"{phase}.3"),
         Step(id=f"{phase}.2", label=N_("Check the ranges"), rules=(rules[0], "DW-SHO-12"),
              text=N_("After all announcements: a shot found out of range is lost."),
-             standing=any_phase.even_if_fallen(who_shoots), prompts=("range_band",), passed=ON_ANOTHER_PAGE),
+             standing=any_phase.even_if_fallen(who_shoots), prompts=("range_band",), passed=ON_ANOTHER_PAGE,
+             played_at=f"{phase}.3"),
         Step(id=f"{phase}.3", label=N_("Resolve all shots"), rules=(rules[1], "DW-GEN-10", "DW-SHO-13"),
              text=N_("All at the same time: a base hit in this phase still shoots."),
              standing=any_phase.even_if_fallen(who_shoots), leaves=leaving.shots(mark)),
@@ -182,7 +189,8 @@ ORDERS: Final = Phase("I", "I", N_("Orders"), (
     Step(id="I.2", label=N_("Tokens for large bases"), rules=("DW-TURN-07", "DW-ORD-04", "DW-ORD-13"),
          text=N_("One token by each large base and artillery piece; never C for artillery."),
          standing=lambda battle, unit: orders.may_hold_token(battle, unit) if is_large(unit) else None,
-         tokens=TokenStep.PLACE, matters=_there_are_large_bases, passed=ON_ANOTHER_PAGE),
+         tokens=TokenStep.PLACE, matters=_there_are_large_bases, passed=ON_ANOTHER_PAGE,
+         played_at="I.1"),
     Step(id="I.3", label=N_("Random orders"), rules=("DW-TURN-08", "DW-ORD-06", "DW-ORD-07"),
          text=N_("Free units without leader or commander roll for their order."),
          standing=orders.takes_random_order, tokens=TokenStep.RANDOM,
@@ -199,7 +207,7 @@ MAGIC: Final = Phase("II", "II", N_("Magic"), (
     Step(id="II.1", label=N_("Announce the spells"), rules=("DW-TURN-11", "DW-MAG-01", "DW-MAG-02"),
          text=N_("Every sorcerer, the lowest level first, names his spell; its cost is entered with the roll."),
          standing=any_phase.on_the_table(magic.may_announce_spell), prompts=("spell", "same_level_sorcerers"),
-         matters=_there_are_sorcerers, passed=ON_ANOTHER_PAGE),
+         matters=_there_are_sorcerers, passed=ON_ANOTHER_PAGE, played_at="II.2"),
     Step(id="II.2", label=N_("Roll for the spells"), rules=("DW-TURN-12", "DW-MAG-03"),
          text=N_("One D20 for every spell announced; 1 or 2 is a miscast."),
          standing=any_phase.on_the_table(magic.may_cast), matters=_there_are_sorcerers,
@@ -239,7 +247,7 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          rules=("DW-TURN-30", "DW-TURN-67", "DW-TURN-70"),
          text=N_("Independent commanders and sorcerers may move, once a turn."),
          marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander),
-         passed=ON_ANOTHER_PAGE),
+         passed=ON_ANOTHER_PAGE, played_at="IV.8"),
     Step(id="IV.5", number="5", label=N_("Token M moves"), rules=("DW-TURN-31", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with M may move."),
          marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("M")),
@@ -248,7 +256,7 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.6", number="6", label=N_("Independents, second window"), rules=("DW-TURN-32", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
          marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander),
-         passed=ON_ANOTHER_PAGE),
+         passed=ON_ANOTHER_PAGE, played_at="IV.8"),
     Step(id="IV.7", number="7", label=N_("Token H moves"), rules=("DW-TURN-33", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with H may move."),
          marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("H")),
@@ -279,7 +287,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.1", label=N_("Announce the attacks"), rules=("DW-TURN-50", "DW-MEL-39"),
          text=N_("Every fighting base announces its attack or support before any roll."),
          standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots"),
-         passed=ON_ANOTHER_PAGE),
+         passed=ON_ANOTHER_PAGE, played_at="VI.2"),
     Step(id="VI.2", label=N_("Blows"), rules=("DW-TURN-51", "DW-MEL-01", "DW-MEL-02", "DW-MEL-12", "DW-MEL-46"),
          text=N_("From the highest to the lowest modified initiative; equal values are simultaneous."),
          standing=melee.fights, offers=(MELEE_ROUND,), prompts=("support_geometry", "engaged_hero_shoots"),

@@ -154,6 +154,7 @@ ACTIVATION_PHASE: Final = Phase(
             standing=of_the_living(standing.ends),
             matters=standing.is_cut_short,
             passed=lambda _battle: True,
+            played_at="act",
         ),
         Step(
             id="next_designation",

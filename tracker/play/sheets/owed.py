@@ -17,7 +17,12 @@ KEY: Final = "owed"
 
 
 def tests_owed(system: System) -> Sheet:
-    """The page of the tests that are due by now, and of all that are owed where none is."""
+    """The page of the tests that are due by now, and of all that are owed where none is.
+
+    A test that comes due later may be taken at once: whoever asks for the tests while none is due has no other in mind,
+    dice lie on the table already, and no sheet forbids it. What is due is never mixed with what is not, so that the key
+    pressed where tests are due takes no other before its time.
+    """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         owed = debts_due(system, scene.battle) or scene.battle.debts

@@ -170,7 +170,8 @@ class Step(Struct, frozen=True, kw_only=True):
     itself the first time the step is reached in a turn; `unfinished` is what is owed or begun and would be passed over
     if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `passed` says
     that the walk goes by though units may act: it is played on the page of another step, or seldom; `marks` are what
-    the system's own rules know the step by, whatever its id; `number` is the one it is printed with in its phase,
+    the system's own rules know the step by, whatever its id; `played_at` is the step on whose page it is honoured where
+    it is gone by for that; `number` is the one it is printed with in its phase,
     where that is not its place there; `over` says that with the act after which it holds the walk goes on of itself;
     `unticked` says why no unit is ticked off here; `was` are the ids it had before, the oldest first.
     """
@@ -193,7 +194,13 @@ class Step(Struct, frozen=True, kw_only=True):
     passed: Callable[[Battle], bool] = _not_yet
     over: Callable[[Battle], bool] = _not_yet
     unticked: str = ""
+    played_at: str = ""
     was: tuple[str, ...] = ()
+
+    @property
+    def may_be_passed(self) -> bool:
+        """Whether the walk may go by it though units could act there."""
+        return self.passed is not _not_yet
 
 
 class Phase(Struct, frozen=True):
