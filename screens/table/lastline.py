@@ -6,6 +6,7 @@ from textual.content import Content
 
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
+from tracker.battle.commands import Advance
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, StepEntered
 from tracker.play.backwards import last_made
 from tracker.play.evolve import evolve
@@ -17,9 +18,15 @@ from tracker.words import _
 
 
 def last_words(history: History) -> str:
-    """The last act that stands, with what followed of itself."""
+    """The last act that stands, with what followed of itself; where it led on to another step, that comes behind it."""
     act = last_made(history)
-    return "" if act is None else _words(history, act)
+    if act is None:
+        return ""
+    if isinstance(act.command, Advance) and act.command.within:
+        before = history.undo()
+        if isinstance(before, History):
+            return " ".join(said for said in (last_words(before), _words(history, act)) if said)
+    return _words(history, act)
 
 
 def passed_in_the_last(history: History) -> str:

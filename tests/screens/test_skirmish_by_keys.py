@@ -75,6 +75,13 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         assert not any(value(table.history, unit, "designated") for unit in (BOWS, THRALLS, ORIANE))
 
 
+async def test_what_was_done_last_is_still_told_where_it_led_on() -> None:
+    async with in_app(TurnScreen, designating()) as (pilot, table):
+        await press(pilot, "escape", "down", "enter", "4")
+        assert table.battle.place.step == "next_designation"
+        assert re.search("last: .* is designated. .*: run. 3 Activations", shown(pilot))
+
+
 async def test_no_key_pressed_twice_skips_an_activation() -> None:
     for keys in (["enter", "9"], ["e", "9"], ["enter", "4"], ["enter", "1", "space"], ["enter", "1", "n", "2"]):
         for doubled in range(len(keys)):

@@ -28,6 +28,7 @@ from tracker.games.skirmish.fields import (
     MAGIC,
     OPTION,
     PRIEST,
+    READY,
     SPEED,
     STOPPED,
     enemies_in_contact,
@@ -181,12 +182,12 @@ def ends(battle: Battle, unit: Unit) -> Standing:
 
 
 def _waiting(unit: Unit) -> str:
-    waiting = figures_to_act(unit)
-    return (
-        n_("{count} still to act", "{count} still to act", waiting).format(count=waiting)
-        if waiting
-        else _("all have acted")
-    )
+    waiting, ready = figures_to_act(unit), unit[READY]
+    if waiting:
+        return n_("{count} still to act", "{count} still to act", waiting).format(count=waiting)
+    if ready:
+        return n_("{count} with an action left", "{count} with an action left", ready).format(count=ready)
+    return _("all have acted")
 
 
 def has_a_start(battle: Battle) -> bool:

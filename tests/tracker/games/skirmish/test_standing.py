@@ -154,6 +154,9 @@ def test_a_piece_that_acts_is_asked_in_which_way_and_told_how_many_wait() -> Non
     done = of(at(ACT_STEP, Oriane={**TROOP, "acted": 4}), ORIANE)
     assert isinstance(done, May)
     assert done.note == "all have acted"
+    moved = of(at(ACT_STEP, Oriane={**TROOP, "acted": 4, "ready": 3, "weapon": "sling"}), ORIANE)
+    assert isinstance(moved, May)
+    assert moved.note == "3 with an action left"
     kinds = {offer.name: (offer.does, offer.role) for offer in stands.offers}
     assert kinds["run"] == (Does.ACTION, "")
     assert kinds["melee"] == (Does.ROLL, "actor")
