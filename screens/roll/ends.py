@@ -29,12 +29,16 @@ class Ends(Static):
         if sheet is None:
             show(self, plain(""))
             return
-        came = sheet.outcome
-        ends = [end for end in sheet.ends() if not came or end.key == came]
-        if came and not ends:
-            ends = [end for end in _all(sheet) if end.key == came]
-        width = self.size.width
-        show(self, lines(*(part for end in ends for part in _end(sheet, end, came == end.key, width))))
+        show(self, lines(*ends_in_lines(sheet, self.size.width)))
+
+
+def ends_in_lines(sheet: Worksheet, width: int) -> list[Content]:
+    """The ends that can come, or the one that came, each with what follows of it."""
+    came = sheet.outcome
+    ends = [end for end in sheet.ends() if not came or end.key == came]
+    if came and not ends:
+        ends = [end for end in _all(sheet) if end.key == came]
+    return [part for end in ends for part in _end(sheet, end, came == end.key, width)]
 
 
 def _all(sheet: Worksheet) -> list[Ending]:

@@ -45,7 +45,7 @@ class Needed(Static):
 def needed_in(sheet: Worksheet, rows: int, width: int) -> Content:
     """All of it in a column so many cells wide."""
     inner = min(width, WIDEST)
-    told = [*_figures(sheet, rows, inner), plain(""), *_chance(sheet, inner)]
+    told = [*_figures(sheet, rows, inner), plain(""), *chance_in_lines(sheet, inner)]
     margin = " " * ((width - inner) // 2)
     return lines(*(line(margin, row) for part in told for row in part.split("\n", allow_blank=True)))
 
@@ -113,7 +113,8 @@ def sense_of(goal: Goal) -> str:
     return said.format(number=figure(goal.wanted), die=goal.die.name)
 
 
-def _chance(sheet: Worksheet, width: int) -> Iterator[Content]:
+def chance_in_lines(sheet: Worksheet, width: int) -> Iterator[Content]:
+    """The chance as a line and a figure, one better and one worse; or why the roll may not be made."""
     if sheet.bar is not None:
         yield hanging(plain("✗ ", "$alarm bold"), sheet.bar, width, "$alarm")
         return

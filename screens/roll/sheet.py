@@ -17,10 +17,11 @@ from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
 from screens.roll.calculator import CalculatorScreen
-from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS
+from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS, THE_DIE
+from screens.roll.sheet_lines import lines_of
 from screens.roll.sheet_page import Rolls, SheetPage, knobs_of
-from screens.roll.sheet_rows import lines_of
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.table import Table
 from tracker.battle.battle import Battle, ProcedureId, Unit, UnitId
 from tracker.battle.commands import Command, Waive
@@ -66,6 +67,7 @@ class SheetScreen(Screen[bool]):
         self._refused = False
 
     def compose(self) -> ComposeResult:
+        yield Masthead(self.table)
         yield SheetPage(id="board")
         yield TableKeyLine(self.table)
 
@@ -128,6 +130,14 @@ class SheetScreen(Screen[bool]):
     def _draw(self) -> None:
         if self.sheet is not None and self.size.width:
             self.page.show(self.sheet, self.typing, self.trouble, self.at, self.over)
+            self._show_keys(self.sheet)
+
+    def _show_keys(self, sheet: OpenSheet) -> None:
+        taker = sheet.takes_dice(self.lit)
+        keys = (THE_DIE, *SHEET_KEYS) if taker is not None and sheet.wanted(taker) is not None else SHEET_KEYS
+        if keys != self.KEYS:
+            self.KEYS = keys
+            self.query_one(TableKeyLine).refresh()
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:

@@ -49,6 +49,9 @@ SHEET_KEYS: Final = (
     Key("escape", "leave", N_("back"), N_("Back; what was rolled stays")),
 )
 
+THE_DIE: Final = Key("0", "close", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
+"""Comes before all other keys while a die is wanted and nothing of it is typed."""
+
 HIDDEN: Final = (
     *(Binding(str(digit), f"digit('{digit}')", show=False, priority=True) for digit in range(10)),
     Binding("left", "turn(-1)", show=False),

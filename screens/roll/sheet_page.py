@@ -1,37 +1,45 @@
-"""The page of a sheet: its rows and questions in columns, the lit one's values beneath, what happened last."""
+"""The page of a sheet: its rows and questions in columns, the lit one's number and sum, who is in it, what was done."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from screens.parts.listed import Listed
-from screens.parts.plain import lines, plain
+from screens.parts.drawn.frames import Box, is_roomy
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import LEFT, LOST
+from screens.parts.fitted import Fitted
+from screens.parts.plain import line, lines, plain
 from screens.parts.repaint import show
-from screens.roll.sheet_reasons import reasons
-from screens.roll.sheet_rows import heading, lines_of, question_row, row_of, tally_rows, widths
-from screens.table.lastline import last_words
-from tracker.play.sheets import Knob, OpenSheet
-from tracker.views.sentences.names import side_name, unit_name
+from screens.roll.sheet_company import company, written
+from screens.roll.sheet_dice import is_volley
+from screens.roll.sheet_lines import Line, lines_of
+from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
+from screens.roll.sheet_rows import heading, question_row, row_of, tally_rows, widths
+from screens.roll.who import among, by_side, lost_by
+from tracker.play.sheets import Knob, OpenSheet, Said
 from tracker.views.strength import lost_between
 from tracker.words import _
 
-MARGIN = 5
-"""What the border, the blank beside it and the scroll bar take of the width."""
+FEW_TALLIES: Final = 2
+"""Rows at most for what every unit has left, where there is no box for them."""
+SHORT_NAMES: Final = 13
+"""Cells of a name above the box beside the rows: two of them have room."""
+FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
+"""Acts at most that are told of what was done here."""
 
 
-FEW_TALLIES, MANY_TALLIES = 2, 6
-HIGH = 30
-"""From this height on there is room for what every unit has left."""
-
-
-class Rolls(Listed):
+class Rolls(LightList):
     """The lines of a sheet; the arrows pass by those that are struck out. A click only moves the light."""
 
     @dataclass
@@ -59,11 +67,21 @@ def knobs_of(sheet: OpenSheet, lit: str) -> tuple[Knob, ...]:
 class SheetPage(Vertical):
     """A sheet as it is read; it keeps nothing but where the light is."""
 
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._drawn: dict[str, tuple[int, Content, Content]] = {}
+
     def compose(self) -> ComposeResult:
-        yield Static(id="columns")
-        yield Rolls(id="lines")
-        yield Static(id="reasons")
-        yield Static(id="last")
+        with Vertical(id="main"):
+            with Box(id="rows"):
+                yield Static(id="columns")
+                yield Rolls(id="lines")
+            with Box(id="company"):
+                yield Static(id="units")
+            with Box(id="written"):
+                yield Static(id="last")
+        with Box(id="lit"):
+            yield Static(id="reasons")
 
     @property
     def lines(self) -> Rolls:
@@ -90,44 +108,57 @@ class SheetPage(Vertical):
 
         `over` is the act whose dice would be put right by typing.
         """
-        who = " ▸ ".join(unit_name(sheet.battle, unit) for unit in sheet.bindings.values())
-        self.border_title = plain(" ─ ".join(part for part in (_(sheet.sheet.label), who) if part))
-        self.border_subtitle = plain(self._losses(sheet))
-        room = self.outer_size.width - MARGIN
-        rows = lines_of(sheet)
+        roomy, rows = is_roomy(self.app.size), lines_of(sheet)
+        self.query_one("#rows", Box).head(
+            line(_(sheet.sheet.label), "  " if sheet.bindings else "", among(sheet.battle, sheet.bindings)),
+            self._losses(sheet),
+        )
+        room = self.lines.scrollable_content_region.width - 1
+        if room > 1:
+            self._columns(sheet, rows, room, typing, over, roomy=roomy)
+        self._explain(sheet, trouble, at, over, roomy=roomy)
+        self._tell(sheet, rows, roomy=roomy)
+
+    def _columns(
+        self, sheet: OpenSheet, rows: Sequence[Line], room: int, typing: str, over: int | None, *, roomy: bool
+    ) -> None:
         cut = widths(sheet, rows, room)
-        tally = tally_rows(sheet, self.lit, room, FEW_TALLIES if self.size.height < HIGH else MANY_TALLIES)
-        show(self.query_one("#columns", Static), lines(*tally, heading(cut)))
-        lit = self.lit
-        rolls = [
-            Option(
-                row_of(sheet, row, cut, room, lit=row.key == lit, typing=typing, over=over),
-                id=row.key,
-                disabled=not (row.is_waiting or row.made),
-            )
-            for row in rows
-        ]
-        asked = [
-            Option(question_row(sheet.battle, said, room, lit=said.ask.key == lit), id=said.ask.key)
-            for said in sheet.loose
-        ]
+        tally = [] if roomy else tally_rows(sheet, self.lit, room, FEW_TALLIES)
+        show(self.query_one("#columns", Static), lines(*tally, *([heading(cut)] if rows else [])))
+
+        def draw(row: Line, width: int, is_lit: bool) -> Content:
+            return row_of(sheet, row, rows, cut, width, is_lit=is_lit, typing=typing, over=over)
+
+        def ask(said: Said, width: int, is_lit: bool) -> Content:
+            return question_row(sheet.battle, said, width, is_lit=is_lit)
+
+        rolls = [Option(Row(partial(draw, row)), id=row.key, disabled=not (row.is_waiting or row.made)) for row in rows]
+        asked = [Option(Row(partial(ask, said)), id=said.ask.key) for said in sheet.loose]
         # What nobody but the table knows comes first; what is only to be agreed to comes last.
         unsaid = [option for option, said in zip(asked, sheet.loose, strict=True) if said.value is None]
-        self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)])
-        self._explain(sheet, trouble, at, room, over)
+        self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)], room)
 
-    def _list(self, sheet: OpenSheet, options: list[Option]) -> None:
+    def _list(self, sheet: OpenSheet, options: list[Option], room: int) -> None:
         shown = self.lines
+        drawn = {str(option.id): self._both(option, room) for option in options}
         same = [(option.id, option.disabled) for option in shown.options] == [(one.id, one.disabled) for one in options]
         if same:
             for number, option in enumerate(options):
-                shown.replace_option_prompt_at_index(number, option.prompt)
+                key = str(option.id)
+                if not _alike(self._drawn.get(key), drawn[key]):
+                    shown.replace_option_prompt_at_index(number, option.prompt)
         else:
             lit = self.lit
             shown.set_options(options)
             ids = [option.id for option in options]
             shown.highlighted = ids.index(lit) if lit in ids else self._where(sheet)
+        self._drawn = drawn
         self.call_after_refresh(self._keep_in_sight)
+
+    def _both(self, option: Option, room: int) -> tuple[int, Content, Content]:
+        row = option.prompt
+        assert isinstance(row, Row)
+        return room, row.at(room + 1), row.at(room + 1, is_lit=True)
 
     def _keep_in_sight(self) -> None:
         """The lit line on the page, or the last one where nothing is left: rows above it may have become longer."""
@@ -136,28 +167,45 @@ class SheetPage(Vertical):
         else:
             self.lines.scroll_to_highlight()
 
-    def _explain(self, sheet: OpenSheet, trouble: str, at: int, room: int, over: int | None) -> None:
-        entry = sheet.entry(self.lit)
-        asked = (plain(_(said.ask.question)) for said in sheet.loose if said.ask.key == self.lit)
-        told = [*asked] if entry is None else [reasons(sheet, entry, at % max(len(knobs_of(sheet, self.lit)), 1), room)]
-        if over is not None:
-            told.append(
-                plain(_("Type what the die showed to put this roll right; e changes its lines."), "$text-muted")
-            )
-        if trouble:
-            told.append(plain(f"✗ {trouble}", "$error"))
-        show(self.query_one("#reasons", Static), lines(*told))
-        rolled = any(one.made is not None for one in sheet.entries)
-        show(self.query_one("#last", Static), plain(last_words(sheet.history) if rolled else "", "$text-muted"))
+    def _explain(self, sheet: OpenSheet, trouble: str, at: int, over: int | None, *, roomy: bool) -> None:
+        entry, box = sheet.entry(self.lit), self.query_one("#lit", Box)
+        hint = _("Type what the die showed to put this roll right; e changes its lines.") if over is not None else ""
+        if entry is None:
+            asked = next((said.ask for said in sheet.loose if said.ask.key == self.lit), None)
+            box.head(plain(""))
+            said = [] if asked is None else [plain(_(asked.question))]
+            told = Fitted(lambda width: lines(*said, *trouble_in_lines(trouble, width)))
+        else:
+            names = SHORT_NAMES if roomy else 0
+            box.head(among(sheet.battle, by_side(entry.row.bindings), names), foot=plain(_("e every line")))
+            number = at % max(len(knobs_of(sheet, self.lit)), 1)
+            draw = beside if roomy else beneath
+            why = [plain(hint, "$dim")] if hint else []
+            told = Fitted(lambda width: lines(*why, draw(sheet, entry, number, trouble, width)))
+        show(self.query_one("#reasons", Static), told)
 
-    def _losses(self, sheet: OpenSheet) -> str:
+    def _tell(self, sheet: OpenSheet, rows: Sequence[Line], *, roomy: bool) -> None:
+        """Who is in it and what was done on it, where there is room for boxes; else the last that was done."""
+        if roomy:
+            legend = line((LEFT, "$dim"), f" {_('left')}  ", (LOST, "$alarm"), f" {_('lost this turn')}")
+            self.query_one("#company", Box).head(plain(_("Who is in it")), legend)
+            self.query_one("#written", Box).head(plain(_("Written")), plain(_("u takes back one line")))
+            show(self.query_one("#units", Static), Fitted(partial(company, sheet, rows)))
+        falls = not roomy and is_volley(rows)
+        acts = written(sheet, MANY_WRITTEN if roomy else MOST_FALLS if falls else FEW_WRITTEN, only_losses=falls)
+        box = self.query_one("#written", Box)
+        box.set_class(not acts, "-nothing")
+        box.set_class(falls, "-falls")
+        if falls:
+            box.head(plain(_("What falls")))
+        show(self.query_one("#last", Static), Fitted(lambda width: lines(*(_cut(act, width) for act in acts))))
+
+    def _losses(self, sheet: OpenSheet) -> Content:
         first = next((one.act for one in sheet.entries if one.act is not None), None)
         if first is None:
-            return ""
+            return plain("")
         lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
-        return " · ".join(
-            _("{side} lost {count}").format(side=side_name(sheet.battle, side), count=count) for side, count in lost
-        )
+        return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
 
     def _where(self, sheet: OpenSheet) -> int | None:
         """Where the light belongs: on the first question nobody can answer, else on the next roll."""
@@ -167,3 +215,11 @@ class SheetPage(Vertical):
         ids = [option.id for option in self.lines.options]
         waiting = {row.key for row in lines_of(sheet) if row.is_waiting} | {said.ask.key for said in sheet.loose}
         return ids.index(aim) if aim in ids else next((n for n, key in enumerate(ids) if key in waiting), None)
+
+
+def _alike(was: tuple[int, Content, Content] | None, now: tuple[int, Content, Content]) -> bool:
+    return was is not None and was[0] == now[0] and was[1].is_same(now[1]) and was[2].is_same(now[2])
+
+
+def _cut(told: Content, width: int) -> Content:
+    return told.truncate(width, ellipsis=True) if told.cell_length > width else told

@@ -1,175 +1,161 @@
-"""The rows of a sheet as they are read: rolls of the same pair on one line, with their dice as they lie."""
+"""The rows of a sheet in columns: place in the order, who at whom, how often, need and odds, dice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.plain import fit, line, lines, plain
+from screens.parts.drawn.columns import left, need, right, shortened
+from screens.parts.drawn.signs import LESS, MORE, TIMES
+from screens.parts.plain import line, lines, plain
+from screens.roll.form_rows import fitting
+from screens.roll.sheet_dice import DIE, dice_of, in_rows, is_volley, on_the_table
+from screens.roll.sheet_lines import Line
+from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId
-from tracker.battle.dice import Source
-from tracker.battle.events import Rolled
-from tracker.play.sheets import Entry, OpenSheet, Said, acting_first
+from tracker.play.sheets import OpenSheet, Said, acting_first
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.views.figures import figure_read, needed_by, needed_in, percent
 from tracker.views.sentences.names import resolver_name, unit_name
-from tracker.views.sheet_rows import came_to
-from tracker.views.sides import looks
 from tracker.words import _
 
-DIE = 5
-"""Cells that a die takes: `[12]✓`."""
-SHORTEST = 12
-INDENT = 7
+SHORTEST: Final = 12
+LONGEST: Final = 24
+MOST_BESIDE: Final = 3
+"""Dice for which there is room beside a row; the names give way to them."""
+ABOUT: Final = 15
+"""Cells of a row for its odds, the signs of the sides and what stands between the columns."""
+INDENT: Final = 5
 """How far dice that have no room beside their row are set in beneath it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Rows that follow one another with the same units and the same said of them, or made, or all struck out."""
-
-    entries: tuple[Entry, ...]
-
-    @property
-    def key(self) -> str:
-        """The row that the light is on when it is on this line: the first that is left, or can be had again."""
-        return next(filter(_is_waiting, self.entries), self.entries[0]).row.key
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether something of it can still be rolled, or changed so that it can be."""
-        return any(map(_is_waiting, self.entries))
-
-    @property
-    def made(self) -> tuple[int, ...]:
-        """The acts by which its rolls were made."""
-        return tuple(entry.act for entry in self.entries if entry.act is not None)
-
-
-def _is_waiting(entry: Entry) -> bool:
-    return entry.is_open or bool(entry.row.struck and entry.said)
-
-
-def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
-    """The rows of a sheet gathered into lines, in the order of play."""
-    gathered: list[list[Entry]] = []
-    for entry in sheet.entries:
-        if gathered and _goes_on(gathered[-1], entry):
-            gathered[-1].append(entry)
-        else:
-            gathered.append([entry])
-    return tuple(Line(tuple(entries)) for entries in gathered)
-
-
-def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:
-    """Whether a row stands on the line of those before it; of those that are left, if the same is said of them."""
-
-    def same(one: Entry) -> tuple[object, ...]:
-        row = one.row
-        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not one.said), row.debt
-
-    last = entries[-1]
-    differs = last.is_open and [one.value for one in last.said] != [one.value for one in entry.said]
-    return same(last) == same(entry) and not differs
-
-
-@dataclass(frozen=True, slots=True)
 class Widths:
-    """How many cells the columns take: the place in the order, the two names, what the die must show."""
+    """How many cells the columns take: the place in the order, the two names, how often, what the die must show."""
 
     at: int
     who: int
     whom: int
-    needs: int = 6
+    times: int
+    needs: int = 4
     odds: int = 5
-
-    @property
-    def head(self) -> int:
-        """Everything before the dice."""
-        return 2 + self.at + self.who + self.whom + self.needs + self.odds + 10
 
 
 def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
-    """The columns that the longest names among these lines take, as far as there is room."""
-    names = [_names(sheet, row) for row in rows]
-    most = max((room - 2 * DIE - 26) // 2, SHORTEST)
-    who = max((cell_len(who) for who, _whom in names), default=0)
-    whom = max((cell_len(whom) for _who, whom in names), default=0)
+    """The columns that the longest among these lines take, as far as there is room."""
     at = 3 if any(entry.row.at is not None for row in rows for entry in row.entries) else 0
-    return Widths(at, min(max(who, 4), most), min(whom, most))
+    times = 3 if any(len(row.entries) > 1 for row in rows) else 0
+    needs = max([4, *(cell_len(_needs(sheet, row)[0]) for row in rows)])
+    who = max((cell_len(_who(sheet, row)) for row in rows), default=0)
+    whom = max((cell_len(_whom(sheet, row)) for row in rows), default=0)
+    dice = min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
+    most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
+    return Widths(at, min(max(who, 4), most, LONGEST), min(whom, max(most, 2 * most - who), LONGEST), times, needs)
 
 
 def heading(cut: Widths) -> Content:
-    """The names of the columns."""
+    """The names of the columns; one that does not fit is left out whole."""
     return line(
         "  ",
-        _("at").rjust(cut.at - 1) + " " if cut.at else "",
-        fit(_("who"), cut.who),
+        right(fitting(_("at"), cut.at), max(cut.at - 1, 0)),
+        " " if cut.at else "",
         "  ",
-        line(fit(_("target"), cut.whom), "  ") if cut.whom else "",
-        "   ",
-        _("needs").rjust(cut.needs),
+        left(fitting(_("who"), cut.who), cut.who),
+        line("    ", left(fitting(_("target"), cut.whom), cut.whom)) if cut.whom else "",
+        right(TIMES, cut.times) if cut.times else "",
+        "  ",
+        right(fitting(_("need"), cut.needs), cut.needs),
         " ",
-        _("odds").rjust(cut.odds),
-        "  ",
+        right(fitting(_("odds"), cut.odds), cut.odds),
+        " ",
         _("dice"),
-    ).stylize("$text-muted")
+    ).stylize("$dim")
 
 
 def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Content]:
     """What each unit on the page has left, those of the lit row first, in as many rows as there is room for."""
-    marks, units, entry = looks(sheet.battle), sheet.battle.units, sheet.entry(lit)
+    entry = sheet.entry(lit)
     first = () if entry is None else acting_first(entry.row.bindings)
     in_order = sorted(sheet.tally, key=lambda one: first.index(one.unit) if one.unit in first else len(first))
     told = [
         line(
-            f"{marks[units[one.unit].side].shape} {unit_name(sheet.battle, one.unit)} ", (" · ".join(one.left), "bold")
+            mark(sheet.battle, one.unit), f" {unit_name(sheet.battle, one.unit)} ", (" · ".join(one.left), "bold"), "  "
         )
         for one in in_order
     ]
-    return [line("  ", *row) for row in _in_rows([line(one, "  ") for one in told], width - 2)][:most]
+    return [line("  ", row) for row in in_rows(told, width - 2)][:most]
 
 
 def row_of(
-    sheet: OpenSheet, row: Line, cut: Widths, width: int, *, lit: bool, typing: str, over: int | None = None
+    sheet: OpenSheet,
+    row: Line,
+    rows: Sequence[Line],
+    cut: Widths,
+    width: int,
+    *,
+    is_lit: bool,
+    typing: str,
+    over: int | None = None,
 ) -> Content:
-    """One line: who at whom, how many are left to roll, what is needed, the dice and what they did.
+    """One line, behind the light's edge: who at whom, how often, what is needed, the dice and what they did.
 
-    `over` is the act whose dice would be put right by typing: they are the ones that stand out.
+    A place in the order stands once for all lines that share it. `over` is the act whose dice would be put right by
+    typing: they are the ones that stand out.
     """
-    who, whom = _names(sheet, row)
     first = row.entries[0].row
-    left = [entry for entry in row.entries if entry.is_open]
-    count = len(row.entries)
-    head = line(
-        ("▌ ", "$primary bold") if lit else "  ",
-        (str(first.at).rjust(cut.at - 1) + " " if first.at is not None else " " * cut.at),
-        fit(who, cut.who),
-        "  ",
-        line(fit(whom, cut.whom), "  ") if cut.whom else "",
-        f"{count}×".rjust(3) if count > 1 else "   ",
-    )
-    told = [*_fallen_dice(sheet, row, over), *_boxes(sheet, left, typing)]
-    struck = next((entry.row.struck for entry in row.entries if entry.row.struck), "")
-    if struck and not told:
-        return line(head, "  ", fit(struck, width - head.cell_length - 2)).stylize("" if lit else "dim")
+    above = rows[rows.index(row) - 1] if rows.index(row) else None
+    is_first = above is None or above.entries[0].row.at != first.at
+    is_done = not row.is_waiting
+    name = "$bright bold" if is_lit else "$dim" if is_done else "$foreground"
     needs, odds = _needs(sheet, row)
-    head = line(head, needs.rjust(cut.needs), " ", odds.rjust(cut.odds), "  ")
-    told += [plain(struck, "$warning")] if struck else []
-    drawn = _with_dice(head, told, len(left), width)
-    return drawn if left or lit else drawn.stylize("dim")
+    head = line(
+        " ",
+        right((str(first.at), "$dim"), cut.at - 1)
+        if cut.at and is_first and first.at is not None
+        else " " * max(cut.at - 1, 0),
+        " " if cut.at else "",
+        _named(sheet.battle, _acting(row), _who(sheet, row), cut.who, name),
+        line("  ", _named(sheet.battle, _struck_at(row), _whom(sheet, row), cut.whom, name)) if cut.whom else "",
+        right((str(len(row.entries)) if len(row.entries) > 1 else "", "$dim"), cut.times) if cut.times else "",
+        "  ",
+    )
+    if is_volley(rows):
+        below = on_the_table(sheet, row, typing, over, width - 2)
+        return lines(_with_needs(head, needs, odds, cut, is_done=is_done), below)
+    told = dice_of(sheet, row, typing, over)
+    if row.struck and not told:
+        return line(head, left((row.struck, "$alarm" if is_done else ""), max(width - head.cell_length, 1)).rstrip())
+    head = _with_needs(head, needs, odds, cut, is_done=is_done)
+    told += [line((row.struck, "$alarm"))] if row.struck else []
+    if head.cell_length + sum(part.cell_length for part in told) <= width + 1:
+        return line(head, *told)
+    return lines(head, *(line(" " * INDENT, part) for part in in_rows(told, width - INDENT)))
 
 
-def question_row(battle: Battle, said: Said, width: int, *, lit: bool) -> Content:
+def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: bool) -> Content:
+    style = "$dim" if is_done else "$bright bold"
+    return line(
+        head, right((need(needs), style), cut.needs), " ", right((odds, "$dim" if is_done else ""), cut.odds), " "
+    )
+
+
+def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool) -> Content:
     """A question that belongs to no row, with the answer that holds."""
-    question = plain(_(said.ask.short or said.ask.question))
-    answer = line("  ", ("‹ ", "$primary"), (answer_in_words(battle, said), "bold"), (" ›", "$primary"))
-    room = max(width - 2 - answer.cell_length, SHORTEST)
+    question = plain(_(said.ask.short or said.ask.question), "$bright bold" if is_lit else "")
+    answer = answer_in_words(battle, said)
+    shown = line(
+        "  ",
+        (f"{LESS} ", "$mark") if is_lit else "  ",
+        (answer, "bold"),
+        (f" {MORE}", "$mark") if is_lit else "",
+    )
+    room = max(width - 1 - shown.cell_length, SHORTEST)
     question = question.truncate(room, ellipsis=True) if question.cell_length > room else question
-    return line(("▌ ", "$primary bold") if lit else "  ", question, answer)
+    return line(" ", question, shown)
 
 
 def answer_in_words(battle: Battle, said: Said) -> str:
@@ -186,22 +172,35 @@ def answer_in_words(battle: Battle, said: Said) -> str:
             return field.show(int(str(value)))
 
 
-def _names(sheet: OpenSheet, row: Line) -> tuple[str, str]:
-    """Who rolls and at whom, each behind the sign of its side; what is rolled, where it is at nobody."""
-    battle, marks = sheet.battle, looks(sheet.battle)
+def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str) -> Content:
+    sign = Content(" ") if unit is None else mark(battle, unit)
+    return line(sign, " ", left((shortened(name, width), style), width))
+
+
+def _acting(row: Line) -> UnitId | None:
+    return next(iter(acting_first(row.entries[0].row.bindings)), None)
+
+
+def _struck_at(row: Line) -> UnitId | None:
+    return next(iter(acting_first(row.entries[0].row.bindings)[1:]), None)
+
+
+def _who(sheet: OpenSheet, row: Line) -> str:
+    unit = _acting(row)
+    return _("the table") if unit is None else unit_name(sheet.battle, unit)
+
+
+def _whom(sheet: OpenSheet, row: Line) -> str:
+    """At whom it is rolled; what is rolled, where it is at nobody."""
     first = row.entries[0].row
-    names = [
-        f"{marks[battle.units[unit].side].shape} {unit_name(battle, unit)}" if unit in battle.units else unit
-        for unit in acting_first(first.bindings)
-    ]
-    at_nobody = _(first.short) or resolver_name(sheet.system, first.resolver)
-    return (names[0] if names else _("the table")), ", ".join(names[1:]) or at_nobody
+    names = [unit_name(sheet.battle, unit) for unit in acting_first(first.bindings)[1:]]
+    return ", ".join(names) or _(first.short) or resolver_name(sheet.system, first.resolver)
 
 
 def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     """What the die must show and how likely that is: of the next roll, or of the last one where none is left."""
-    left = next((entry for entry in row.entries if entry.is_open), None)
-    roll = None if left is None else sheet.worksheet(left)
+    coming = next(iter(row.left), None)
+    roll = None if coming is None else sheet.worksheet(coming)
     if roll is not None:
         goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
         read = figure_read(figures[0]) if figures else _what(row)
@@ -214,63 +213,3 @@ def _what(row: Line) -> str:
     """What is rolled at somebody, where a row has nothing else to say of it."""
     first = row.entries[0].row
     return _(first.short) if len(first.bindings) > 1 else ""
-
-
-def _fallen_dice(sheet: OpenSheet, row: Line, over: int | None) -> Iterator[Content]:
-    for entry in row.entries:
-        if entry.made is not None:
-            dice = _fallen(sheet, entry.made)
-            yield dice.stylize("reverse") if over is not None and entry.act == over else dice
-
-
-def _boxes(sheet: OpenSheet, left: Sequence[Entry], typing: str) -> Iterator[Content]:
-    """The box of the die that is typed now, with those of its roll that lie, and an empty one for each roll to come."""
-    coming = sheet.next
-    for entry in left:
-        if coming is not None and entry.row.key == coming.row.key:
-            if sheet.is_decided(entry):
-                yield plain(" ⏎  ", "$primary bold")
-                continue
-            laid = "".join(f"[{face.face:>2}]" for face in sheet.faces)
-            yield plain(f"{laid}[{typing + '_':>2}] ", "$primary bold")
-        else:
-            yield plain("[  ] ", "$text-muted")
-
-
-def _fallen(sheet: OpenSheet, made: Rolled) -> Content:
-    roll = made.resolution
-    good = sheet.system.resolver(roll.resolver).outcome(roll.outcome).good
-    mark, style = {True: ("✓", "bold"), False: ("✗", "$text-muted"), None: ("•", "")}[good]
-    if made.override:
-        return line("[x]", (mark, style), " ")
-    if not roll.dice:
-        return line((mark, style), f" {came_to(sheet.system, made)} ")
-    shown = "".join(f"({face.face:>2})" if face.source is Source.ROLLED else f"[{face.face:>2}]" for face in roll.dice)
-    came = came_to(sheet.system, made)
-    return line((shown, style), (mark, style), f" {came} " if came else "")
-
-
-def _with_dice(head: Content, told: Sequence[Content], left: int, width: int) -> Content:
-    """The dice beside the head; where they are too many, those to come as a number, or all in rows beneath."""
-    room = width - head.cell_length
-    if _length(told) <= room:
-        return line(head, *told)
-    shown = told[: len(told) - left + 1]
-    if left > 1 and _length(shown) + DIE <= room:
-        return line(head, *shown, (f"+{left - 1}", "$text-muted"))
-    return lines(head, *(line(" " * INDENT, *row) for row in _in_rows(told, width - INDENT)))
-
-
-def _in_rows(told: Sequence[Content], room: int) -> Iterator[list[Content]]:
-    row: list[Content] = []
-    for part in told:
-        if row and _length(row) + part.cell_length > room:
-            yield row
-            row = []
-        row.append(part)
-    if row:
-        yield row
-
-
-def _length(parts: Sequence[Content]) -> int:
-    return sum(part.cell_length for part in parts)

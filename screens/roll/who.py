@@ -10,9 +10,11 @@ from screens.parts.drawn.columns import shortened
 from screens.parts.drawn.sides import mark_of, of_side
 from screens.parts.drawn.signs import AGAINST
 from screens.parts.plain import line, plain
-from tracker.battle.battle import Battle, UnitId
-from tracker.views.sentences.names import unit_name
+from tracker.battle.battle import Battle, Bindings, SideId, UnitId
+from tracker.play.sheets import acting_first
+from tracker.views.sentences.names import side_name, unit_name
 from tracker.views.sides import looks
+from tracker.words import _
 
 
 def named(battle: Battle, unit: UnitId, style: str = "") -> Content:
@@ -34,3 +36,14 @@ def among(battle: Battle, bindings: Mapping[str, UnitId], width: int = 0) -> Con
         for unit in bindings.values()
     ]
     return line((f" {AGAINST} ", "$dim")).join(told)
+
+
+def by_side(bindings: Bindings) -> dict[str, UnitId]:
+    """Those in a roll, the one who makes it first."""
+    return {unit: unit for unit in acting_first(bindings)}
+
+
+def lost_by(battle: Battle, side: SideId, count: int) -> Content:
+    """What a side has lost, behind its sign: in the hue of alarm where it has lost anything."""
+    said = _("{side} lost {count}").format(side=side_name(battle, side), count=count)
+    return line(mark_of(looks(battle)[side]), " ", (said, "$alarm bold" if count else "$dim"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.battle.events import Rolled
+from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.views.figures import plain
 from tracker.words import _
 
@@ -22,5 +23,7 @@ def came_to(system: System, made: Rolled) -> str:
     outcome = resolver.outcome(roll.outcome)
     if outcome.good is None and roll.total is not None:
         return plain(roll.total)
+    if outcome.key in (SUCCESS, FAILURE):
+        return ""
     alike = sum(other.good is outcome.good for other in resolver.outcomes)
     return _(outcome.label) if alike > 1 or outcome.good is None else ""

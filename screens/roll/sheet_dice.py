@@ -1,0 +1,158 @@
+"""The dice of a line: as they lie, with what they did; those of a single volley as on the table, ten in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from textual.content import Content
+
+from screens.parts.drawn import dice
+from screens.parts.drawn.signs import ENTER, HIT, MISSED
+from screens.parts.plain import line, lines, plain
+from screens.roll.sheet_lines import Line
+from tracker.battle.dice import Source
+from tracker.battle.events import Rolled
+from tracker.play.sheets import Entry, OpenSheet
+from tracker.views.figures import percent
+from tracker.views.sheet_rows import came_to
+from tracker.words import _, n_
+
+MOST: Final = 10
+"""Dice that lie in one row."""
+DIE: Final = dice.WIDTH + 2
+"""Cells that a die takes with what it did and a blank."""
+ON_THE_TABLE: Final = 7
+"""Cells that a die takes where it is drawn as it lies on the table, with a blank."""
+
+
+def dice_of(sheet: OpenSheet, row: Line, typing: str, over: int | None = None) -> list[Content]:
+    """The dice of a line one by one: those that lie, then the one that is typed now, then how many come behind it.
+
+    `over` is the act whose dice would be put right by typing: they are what the next key acts on.
+    """
+    told = [_fallen(sheet, entry, over) for entry in row.entries if entry.made is not None]
+    coming = sheet.next
+    left = row.left
+    if coming is None or coming.row.key not in {entry.row.key for entry in left}:
+        return told
+    told.append(line(_waiting(sheet, coming, typing), " "))
+    if len(left) > 1:
+        told.append(plain(f"+{len(left) - 1}", "$dim"))
+    return told
+
+
+def _waiting(sheet: OpenSheet, coming: Entry, typing: str) -> Content:
+    if sheet.is_decided(coming):
+        return line((f" {ENTER} ", "$chip-ink on $chip bold"))
+    return line(*(dice.die(face.face) for face in sheet.faces), dice.waiting(typing))
+
+
+def _fallen(sheet: OpenSheet, entry: Entry, over: int | None) -> Content:
+    made = entry.made
+    if made is None:
+        return Content("")
+    mark, came, good = _verdict(sheet, made)
+    style = "$dim" if good is False else "$bright bold"
+    if made.override:
+        shown = line(("[ x]", "$dim on $die"))
+    elif over is not None and entry.act == over:
+        shown = line(*(line((f"[{face.face:>2}]", "$chip-ink on $chip bold")) for face in made.resolution.dice))
+    else:
+        shown = line(
+            *(
+                dice.die(face.face, is_real=face.source is not Source.ROLLED, style=style)
+                for face in made.resolution.dice
+            )
+        )
+    return line(shown, mark, (f" {came}", "$dim" if good is False else "") if came else "", " ")
+
+
+def _verdict(sheet: OpenSheet, made: Rolled) -> tuple[Content, str, bool | None]:
+    roll = made.resolution
+    good = sheet.system.resolver(roll.resolver).outcome(roll.outcome).good
+    came = "" if made.override else came_to(sheet.system, made)
+    mark = plain("") if good is None and came else dice.verdict(good)
+    return mark, came, good
+
+
+def in_rows(told: Sequence[Content], room: int, most: int = MOST) -> Iterator[Content]:
+    """Dice beside one another, at most so many in a row."""
+    row: list[Content] = []
+    for part in told:
+        if row and (len(row) == most or sum(one.cell_length for one in row) + part.cell_length > room):
+            yield line(*row)
+            row = []
+        row.append(part)
+    if row:
+        yield line(*row)
+
+
+def is_volley(rows: Sequence[Line]) -> bool:
+    """Whether the page is one line of several rolls of a die each, so that they may lie there as on the table."""
+    if len(rows) != 1 or not 1 < len(rows[0].entries) <= MOST:
+        return False
+    return all(entry.made is None or len(entry.made.resolution.dice) == 1 for entry in rows[0].entries)
+
+
+def on_the_table(sheet: OpenSheet, row: Line, typing: str, over: int | None, width: int) -> Content:
+    """Dice as they lie on the table, ten in a row, to be checked at a glance; what each did stands under it."""
+    coming = sheet.next
+    drawn = [_die(sheet, entry, typing, over, is_next=coming is not None and entry == coming) for entry in row.entries]
+    most = max(min(MOST, width // ON_THE_TABLE), 1)
+    told: list[Content] = []
+    for start in range(0, len(drawn), most):
+        told += [line("  ", *parts) for parts in zip(*drawn[start : start + most], strict=True)]
+    struck = [line("  ", (row.struck, "$alarm"))] if row.struck else []
+    return lines(*told, _in_all(sheet, row), *struck)
+
+
+def _die(
+    sheet: OpenSheet, entry: Entry, typing: str, over: int | None, *, is_next: bool
+) -> tuple[Content, Content, Content, Content]:
+    made = entry.made
+    frame, face, mark = "$frame", plain("    "), plain("    ")
+    if made is not None:
+        verdict, _came, good = _verdict(sheet, made)
+        style = "$dim" if good is False else "$bright bold"
+        real = made.override or made.resolution.dice[0].source is not Source.ROLLED
+        shown = " x" if made.override else f"{made.resolution.dice[0].face:>2}"
+        face = line((f" {shown} " if real else f"({shown})", style))
+        frame = "$frame-focus"
+        mark = line("  ", verdict, " ") if verdict.plain else line(("  • ", "$dim"))
+        if over is not None and entry.act == over:
+            face = line((f" {shown} ", "$chip-ink on $chip bold"))
+    elif is_next:
+        face, frame = line((f" {typing or '_':>2} ", "$chip-ink on $chip bold")), "$mark"
+    return (
+        line(("╭────╮", frame), " "),
+        line(("│", frame), face, ("│", frame), " "),
+        line(("╰────╯", frame), " "),
+        line(" ", mark, "  "),
+    )
+
+
+def _in_all(sheet: OpenSheet, row: Line) -> Content:
+    """How many hit and missed so far, and how likely those to come are to do more."""
+    good = [_verdict(sheet, entry.made)[2] for entry in row.entries if entry.made is not None]
+    parts: list[Content] = []
+    if good:
+        hits, misses = good.count(True), good.count(False)
+        well = n_("{count} success", "{count} successes", hits).format(count=hits)
+        ill = n_("{count} failure", "{count} failures", misses).format(count=misses)
+        parts += [line((well, "$bright bold"), f" {HIT}"), plain(f"{ill} {MISSED}", "$dim")]
+    left = row.left
+    roll = sheet.worksheet(left[0]) if left else None
+    if roll is not None and roll.chance is not None:
+        one_more = 1 - (1 - roll.chance) ** len(left)
+        parts.append(
+            line(
+                (
+                    _("{count} to throw: {chance} for one more success").format(
+                        count=len(left), chance=percent(one_more)
+                    ),
+                    "$dim",
+                )
+            )
+        )
+    return line("  ", Content("   ").join(parts))

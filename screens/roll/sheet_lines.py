@@ -1,0 +1,67 @@
+"""The lines of a sheet: rolls that follow one another of the same pair are one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.play.sheets import Entry, OpenSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Rows that follow one another with the same units and the same said of them, or made, or all struck out."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def key(self) -> str:
+        """The row that the light is on when it is on this line: the first that is left, or can be had again."""
+        return next(filter(_is_waiting, self.entries), self.entries[0]).row.key
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something of it can still be rolled, or changed so that it can be."""
+        return any(map(_is_waiting, self.entries))
+
+    @property
+    def made(self) -> tuple[int, ...]:
+        """The acts by which its rolls were made."""
+        return tuple(entry.act for entry in self.entries if entry.act is not None)
+
+    @property
+    def left(self) -> tuple[Entry, ...]:
+        """The rolls that can still be made."""
+        return tuple(entry for entry in self.entries if entry.is_open)
+
+    @property
+    def struck(self) -> str:
+        """Why what is left of it cannot be rolled; empty where it can."""
+        return next((entry.row.struck for entry in self.entries if entry.row.struck), "")
+
+
+def _is_waiting(entry: Entry) -> bool:
+    return entry.is_open or bool(entry.row.struck and entry.said)
+
+
+def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
+    """The rows of a sheet gathered into lines, in the order of play."""
+    gathered: list[list[Entry]] = []
+    for entry in sheet.entries:
+        if gathered and _goes_on(gathered[-1], entry):
+            gathered[-1].append(entry)
+        else:
+            gathered.append([entry])
+    return tuple(Line(tuple(entries)) for entries in gathered)
+
+
+def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:
+    """Whether a row stands on the line of those before it; of those that are left, if the same is said of them."""
+
+    def same(one: Entry) -> tuple[object, ...]:
+        row = one.row
+        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not one.said), row.debt
+
+    last = entries[-1]
+    differs = last.is_open and [one.value for one in last.said] != [one.value for one in entry.said]
+    return same(last) == same(entry) and not differs

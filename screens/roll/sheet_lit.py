@@ -1,0 +1,162 @@
+"""What stands beside the rows of a sheet: the lit one's number, what it is made of, and what can be changed of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.parts.drawn.columns import left, right, shortened
+from screens.parts.drawn.signs import LESS, MORE, REST
+from screens.parts.numerals import FIVE
+from screens.parts.plain import hanging, line, lines, plain
+from screens.roll.ends import ends_in_lines
+from screens.roll.form_rows import capital
+from screens.roll.needed import chance_in_lines, drawn_large, needed_in, number_and_sense
+from screens.roll.sheet_rows import answer_in_words
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said
+from tracker.play.worksheet import FormRow, Worksheet
+from tracker.views.figures import signed
+from tracker.views.sentences.names import resolver_name
+from tracker.words import _
+
+LABEL: Final = 15
+"""Cells of a label: every short one fits."""
+WORTH: Final = 4
+GAP: Final = 2
+VALUE: Final = 9
+"""Cells that a value has at least, between its arrows."""
+
+
+class Part(Struct, frozen=True):
+    """One line of the sum, or a question beside it; `turns` where the arrows change it, `is_lit` where they do now."""
+
+    label: str
+    value: str
+    worth: str
+    turns: bool
+    is_lit: bool
+
+
+def parts_of(sheet: OpenSheet, entry: Entry, at: int, width: int = LABEL) -> tuple[Part, ...]:
+    """What can be changed about a row, the one at that place lit, then what counts and is known."""
+    knobs = sheet.knobs(entry)
+    told = [_part(sheet, knob, width, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
+    roll = sheet.worksheet(entry) if entry.is_open else None
+    if roll is not None:
+        asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
+        known = (row for row in roll.rows(weighed=False) if row.worth and row.key not in asked)
+        told += [_part(sheet, row, width, turns=False, is_lit=False) for row in known]
+    return tuple(told)
+
+
+def _part(sheet: OpenSheet, knob: Knob, width: int, *, turns: bool, is_lit: bool) -> Part:
+    if isinstance(knob, Said):
+        said = _(knob.ask.short or knob.ask.question)
+        return Part(capital(said), answer_in_words(sheet.battle, knob), "", turns, is_lit)
+    label = knob.label if len(knob.label) <= width or not knob.short else knob.short
+    worth = signed(knob.worth or 0) if knob.is_line else ""
+    return Part(capital(label), knob.shown(knob.value, short=True), worth, turns, is_lit)
+
+
+def drawn(part: Part, width: int, label: int) -> Content:
+    """A part in so many cells: its label, the value, its worth at the right edge."""
+    value = width - label - WORTH - 1
+    arrows = 2 if part.is_lit else 0
+    style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
+    said = shortened(part.value, value - arrows)
+    shown = line(
+        (LESS, "$mark bold") if part.is_lit else "", (said, style), (MORE, "$mark bold") if part.is_lit else ""
+    )
+    return line(
+        left((part.label, "$bright" if part.is_lit else "$dim"), label),
+        " ",
+        left(shown, value),
+        right((part.worth, "" if part.worth not in ("", "0") else "$dim"), WORTH),
+    )
+
+
+def _label_width(parts: Sequence[Part]) -> int:
+    return min(max((cell_len(part.label) for part in parts), default=0), LABEL)
+
+
+def beside(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) -> Content:
+    """All of a row under one another, for a box beside the rows."""
+    roll = sheet.worksheet(entry) if entry.is_open else None
+    told: list[Content] = []
+    if roll is not None:
+        told += [needed_in(roll, FIVE, width), plain("")]
+    told += _what(sheet, entry, width)
+    parts = parts_of(sheet, entry, at)
+    told += [drawn(part, width, _label_width(parts)) for part in parts]
+    if roll is not None:
+        wanted, _sense = number_and_sense(roll)
+        if roll.goal is not None and parts:
+            told += [plain(REST * width, "$frame"), _to_roll(wanted, width)]
+        told += [*trouble_in_lines(trouble, width), plain(""), *ends_in_lines(roll, width)]
+    else:
+        told += trouble_in_lines(trouble, width)
+    return lines(*told)
+
+
+def beneath(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) -> Content:
+    """The same in few rows: the number at the left, what it means and is made of at the right, two beside another.
+
+    What it is made of stands under the number where it has no room beside it.
+    """
+    roll = sheet.worksheet(entry) if entry.is_open else None
+    number = [] if roll is None else drawn_large(roll, FIVE, width // 3)
+    margin = max((row.cell_length for row in number), default=0)
+    margin += 3 if margin else 0
+    room = width - margin
+    parts = parts_of(sheet, entry, at)
+    told = [*_what(sheet, entry, room)]
+    if roll is not None:
+        told += [_sense_and_chance(roll, room)] if roll.bar is None else chance_in_lines(roll, room)
+    fits_beside = (room - GAP) // 2 >= _label_width(parts) + 1 + VALUE + WORTH
+    told += _two_beside(parts, room) if fits_beside else []
+    rows = [row for part in told for row in part.split("\n", allow_blank=True)]
+    number += [plain("")] * (len(rows) - len(number))
+    rows += [plain("")] * (len(number) - len(rows))
+    upper = [line(row.pad_right(margin - row.cell_length), said) for row, said in zip(number, rows, strict=True)]
+    lower = [] if fits_beside else _two_beside(parts, width)
+    return lines(*upper, *lower, *trouble_in_lines(trouble, width))
+
+
+def _sense_and_chance(roll: Worksheet, width: int) -> Content:
+    _wanted, sense = number_and_sense(roll)
+    said = plain(sense, "")
+    room = width - said.cell_length - 2
+    bar = next(iter(chance_in_lines(roll, min(room, 34))), None) if room >= 14 else None
+    return said if bar is None else line(said, " " * (width - said.cell_length - bar.cell_length), bar)
+
+
+def _two_beside(parts: Sequence[Part], width: int) -> list[Content]:
+    half, label = (width - GAP) // 2, _label_width(parts)
+    return [
+        line(" " * GAP).join(drawn(part, half, label) for part in parts[start : start + 2])
+        for start in range(0, len(parts), 2)
+    ]
+
+
+def _what(sheet: OpenSheet, entry: Entry, width: int) -> list[Content]:
+    """What is rolled and why, and which die is wanted next where some of its roll lie already."""
+    roll = sheet.worksheet(entry) if entry.is_open else None
+    further = roll.wanted if roll is not None and sheet.on == entry.row.key else None
+    why = [_(said) for said in (entry.row.note, "" if further is None else further.label) if said]
+    if not why:
+        return []
+    return [hanging(plain(""), " · ".join((resolver_name(sheet.system, entry.row.resolver), *why)), width, "$dim")]
+
+
+def _to_roll(wanted: str, width: int) -> Content:
+    said = plain(_("to roll"))
+    return line(said, right((wanted, "$bright bold"), width - said.cell_length))
+
+
+def trouble_in_lines(trouble: str, width: int) -> list[Content]:
+    """What was refused; nothing where nothing was."""
+    return [hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm")] if trouble else []
