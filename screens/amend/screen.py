@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Final
 
@@ -16,14 +17,19 @@ from textual.widgets.option_list import Option
 
 from screens.amend.asking import ask_anew
 from screens.amend.past import PastTable
-from screens.parts.fitted import Fitted
+from screens.parts.drawn import dice
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import BECAME, ENTER
+from screens.parts.drawn.told import told
 from screens.parts.keys import Key, bindings
-from screens.parts.listed import Listed
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.screen import HELP, BattleScreen
 from screens.table.table import Table
+from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused, Resolve
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Rejected
@@ -37,6 +43,7 @@ from tracker.rules.systems import asked_of
 from tracker.views.amending import Changes, changes
 from tracker.views.log import LogEntry, standing_entries
 from tracker.views.sentences import headline
+from tracker.views.sides import Look, looks
 from tracker.words import N_, _
 
 AMEND_KEYS: Final = (
@@ -52,6 +59,8 @@ AMEND_KEYS: Final = (
     HELP,
 )
 MOST_DIGITS: Final = 3
+WIDE: Final = 100
+"""From so many cells on a row has room for the phase in words."""
 DIGITS: Final = [Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)]
 
 
@@ -76,17 +85,19 @@ class AmendScreen(BattleScreen):
         self._entries: dict[int, LogEntry] = {}
         self._outcome: Proposal | None = None
         self._changes: Changes | None = None
-        self._marked: str | None = None
 
     def compose(self) -> ComposeResult:
+        yield Masthead(self.table)
         with Vertical(id="board"):
-            yield Listed(id="acts")
-            with VerticalScroll(id="changes", can_focus=False):
+            with Box(id="past"):
+                yield LightList(id="acts")
+            with Box(id="now"), VerticalScroll(id="changes", can_focus=False):
                 yield Static(id="told")
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
-        self.query_one("#board").border_title = plain(_("Put right what is past"))
+        self.query_one("#past", Box).head(plain(_("Put right what is past")))
+        self.query_one("#now", Box).head(plain(_("What that changes")))
         self._list()
 
     def _list(self) -> None:
@@ -97,7 +108,7 @@ class AmendScreen(BattleScreen):
         acts = self.query_one("#acts", OptionList)
         if not shown:
             acts.set_options(
-                [Option(plain(_("Nothing has been rolled yet: z shows every act."), "$text-muted"), disabled=True)]
+                [Option(plain(_("Nothing has been rolled yet: z shows every act."), "$dim"), disabled=True)]
             )
             return
         acts.set_options(Option(self._row(entry), id=str(entry.index)) for entry in shown)
@@ -105,16 +116,12 @@ class AmendScreen(BattleScreen):
         acts.highlighted = before[-1] if before else 0
         self.call_after_refresh(acts.scroll_to_highlight)
 
-    def _row(self, entry: LogEntry) -> Fitted:
-        dice = " ".join(f"[{face.face}]" for face in _dice(self.table.history.acts[entry.index]))
-        mark = line(("› " if str(entry.index) == self._marked else "  ", "bold $primary"))
-        told = (entry.where, entry.headline, dice)
-        return Fitted(partial(hanging, mark, "  ".join(part for part in told if part)))
+    def _row(self, entry: LogEntry) -> Row:
+        return Row(partial(_past, entry, looks(self.table.battle)))
 
     @on(OptionList.OptionHighlighted)
     def _lit(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._mark(event.option_id)
         if event.option_id is not None and (self.correction is None or self.correction.index != int(event.option_id)):
             self._at = int(event.option_id)
             self._begin(self._at)
@@ -123,13 +130,6 @@ class AmendScreen(BattleScreen):
     def _entered(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.action_accept()
-
-    def _mark(self, lit: str | None) -> None:
-        """Move the mark of the light, so that colour is not its only sign."""
-        acts, self._marked, was = self.query_one("#acts", OptionList), lit, self._marked
-        listed = {option.id for option in acts.options}
-        for key in {was, lit} & listed - {None}:
-            acts.replace_option_prompt(str(key), self._row(self._entries[int(str(key))]))
 
     def _begin(self, index: int) -> None:
         self._which, self._trouble, self.typing = 0, "", self._typed
@@ -161,21 +161,22 @@ class AmendScreen(BattleScreen):
         show(self.query_one("#told", Static), lines(*self._told()))
 
     def _told(self) -> list[Content]:
-        told = [self._dice_line()] if self.correction is not None and self.correction.dice else []
+        rows = [self._dice_line()] if self.correction is not None and self.correction.dice else []
         if self._trouble:
-            told.append(plain(f"✗ {self._trouble}", "$error"))
+            rows.append(plain(f"✗ {self._trouble}", "$alarm"))
         match self._outcome:
             case None if self.correction is not None:
-                told.append(plain(self._asks(self.correction), "$text-muted"))
+                rows.append(hanging(plain(""), self._entries[self.correction.index].headline, self._width))
+                rows.append(plain(self._asks(self.correction), "$dim"))
             case Amendment():
-                told += _change_lines(self._changes, self._width) if self._changes is not None else []
+                rows += _change_lines(self._changes, self._width) if self._changes is not None else []
             case DieMissing() as missing:
-                told += self._missing_lines(missing)
+                rows += self._missing_lines(missing)
             case refused if refused is not None:
-                told.append(plain(f"✗ {refused.reason}", "$error"))
+                rows.append(plain(f"✗ {refused.reason}", "$alarm"))
             case _:
                 pass
-        return told
+        return rows
 
     @property
     def _width(self) -> int:
@@ -193,21 +194,21 @@ class AmendScreen(BattleScreen):
         was = self.correction.asked.faces if isinstance(self.correction.asked, Resolve) else ()
         parts: list[Content] = []
         for number, face in enumerate(self.correction.dice):
-            lit = number == self._which and not isinstance(self._outcome, DieMissing)
-            shown = f"{self.typing}_" if lit and self.typing else str(face.face)
-            mark = f"D{face.die}" if face.source is Source.TYPED else _("D{sides}, the app's").format(sides=face.die)
+            is_lit = number == self._which and not isinstance(self._outcome, DieMissing)
+            if is_lit:
+                shown = dice.waiting(self.typing or str(face.face))
+            else:
+                shown = dice.die(face.face, is_real=face.source is Source.TYPED)
             before = f" ({was[number].face})" if number < len(was) and was[number] != face else ""
-            parts.append(
-                line((f"[{shown:>2}]", "bold $accent" if lit else "bold"), (f" {mark}{before}   ", "$text-muted"))
-            )
+            parts.append(line(shown, (f" D{face.die}{before}   ", "$dim")))
         return line(*parts)
 
     def _missing_lines(self, missing: DieMissing) -> list[Content]:
         said = headline(self.table.system, missing.finds, missing.was)
         asked = _("{die} for {what}").format(die=missing.throw.die.name, what=_(missing.throw.label))
         return [
-            hanging(plain(_("now wants one more die: "), "$warning"), said, self._width),
-            line((f"[{self.typing}_]", "bold $accent"), f" {asked}"),
+            hanging(plain(_("now wants one more die: "), "$alarm"), said, self._width),
+            line(dice.waiting(self.typing), f" {asked}"),
         ]
 
     def action_digit(self, digit: str) -> None:
@@ -291,6 +292,14 @@ class AmendScreen(BattleScreen):
         self.dismiss(None)
 
 
+def _past(entry: LogEntry, marks: Mapping[SideId, Look], width: int, is_lit: bool) -> Content:
+    """An act in its list, in one line: where it was made, who did what, the need, the dice, what came of it."""
+    where = entry.where if width >= WIDE else entry.place.step
+    style = "$bright bold" if is_lit else "$foreground"
+    row = line(" ", (f"{where}  " if where else "", "$dim"), told(entry.line, marks, style, is_brief=True))
+    return row.truncate(width, ellipsis=True) if row.cell_length > width else row
+
+
 def _dice(act: Act) -> tuple[Face, ...]:
     return act.command.faces if isinstance(act.command, Resolve) else ()
 
@@ -303,22 +312,28 @@ def _is_no_amend(act: Act) -> bool:
     return act.amends is None
 
 
-def _change_lines(told: Changes, width: int) -> list[Content]:
+def _change_lines(changed: Changes, width: int) -> list[Content]:
     """The changes, each kind under its mark: the act, later rolls, who changes, what is left out."""
-    rows = [hanging(plain(_("was   "), "$text-muted"), told.was, width, "$text-muted")]
-    now = told.now or _("left out")
-    rows.append(hanging(plain(_("now   "), "bold"), now, width, "bold"))
-    rows += [hanging(plain("  ↻ ", "$accent"), f"{turned.was} → {turned.now}", width) for turned in told.turned]
-    rows += [hanging(plain("  · ", "$accent"), said, width) for said in told.values]
+    rows = [hanging(plain(_("was   "), "$dim"), changed.was, width, "$dim")]
+    now = changed.now or _("left out")
+    rows.append(hanging(plain(_("now   "), "$bright bold"), now, width, "$bright bold"))
     rows += [
-        hanging(plain("  ✗ ", "$warning"), _("left out: {act} {why}").format(act=left.was, why=left.why), width)
-        for left in told.left_out
+        hanging(plain("  ↻ ", "$bright"), f"{turned.was} {BECAME} {turned.now}", width) for turned in changed.turned
+    ]
+    rows += [hanging(plain("  · ", "$bright"), said, width) for said in changed.values]
+    rows += [
+        hanging(plain("  ✗ ", "$alarm"), _("left out: {act} {why}").format(act=left.was, why=left.why), width)
+        for left in changed.left_out
     ]
     rows += [
-        hanging(plain("  ✗ ", "$warning"), _("a die too many lies there: {roll}").format(roll=said), width)
-        for said in told.spare
+        hanging(plain("  ✗ ", "$alarm"), _("a die too many lies there: {roll}").format(roll=said), width)
+        for said in changed.spare
     ]
-    if len(rows) == 2 and told.now:
-        rows.append(plain(_("  Nothing after it changes."), "$text-muted"))
-    rows.append(plain(_("⏎ puts it right; one undo takes it back.   esc leaves all as it is."), "$text-muted"))
+    if len(rows) == 2 and changed.now:
+        rows.append(plain(_("  Nothing after it changes."), "$dim"))
+    rows.append(
+        plain(
+            _("{enter} puts it right; one undo takes it back.   esc leaves all as it is.").format(enter=ENTER), "$dim"
+        )
+    )
     return rows

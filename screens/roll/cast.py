@@ -21,7 +21,6 @@ from tracker.rules.resolver import Context, Resolver, Role
 from tracker.views.candidates import candidates
 from tracker.views.figures import needed_by, percent
 from tracker.views.log import last_target
-from tracker.views.sentences import unit_name
 from tracker.views.sentences.names import known
 from tracker.words import N_, _
 
@@ -93,10 +92,10 @@ class Cast:
         return open_sheet(self.history.system, self.history.battle, self.resolver, self.bindings, self.inputs)
 
     def title(self) -> str:
-        """The roll and who is in it: `Melee attack ─ Knights of the Vale ▸ Ogre band`."""
+        """The roll and who is in it in letters alone: `Melee attack ─ ◆ Knights of the Vale ▸ ▲ Ogre band`."""
         if self.resolver is None:
             return _("Which roll?")
-        who = " ▸ ".join(unit_name(self.history.battle, unit) for unit in self.bindings.values())
+        who = among(self.history.battle, self.bindings).plain
         return f"{_(self.resolver.label)} ─ {who}" if who else _(self.resolver.label)
 
     def head(self) -> Content:

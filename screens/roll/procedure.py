@@ -9,7 +9,7 @@ from typing import Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -19,6 +19,9 @@ from textual.widgets.option_list import Option
 from screens.parts import flow
 from screens.parts.chance import BY_CHANCE
 from screens.parts.dialogs import Confirm
+from screens.parts.drawn.frames import Box as Frame
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import BECAME, ENTER
 from screens.parts.finding import pickable_units
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
@@ -26,7 +29,9 @@ from screens.parts.picker import NOBODY, Box, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.cast import Cast, forecast_in_words
+from screens.roll.who import among
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure
@@ -37,7 +42,7 @@ from tracker.play.rolls import question
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.candidates import candidates
 from tracker.views.log import Passage, belongs_to, told_of
-from tracker.views.sentences import question_in_words, unit_name
+from tracker.views.sentences import question_in_words
 from tracker.words import N_, _
 
 PROCEDURE_KEYS: Final = (
@@ -64,9 +69,13 @@ class SoFar(VerticalScroll, can_focus=False):
 def _told_in(passages: Sequence[Passage], width: int) -> Content:
     shown: list[Content] = []
     for number, passage in enumerate(passages, 1):
-        shown.append(hanging(line((f"{number:>2}  ", "$text-muted")), passage.headline, width))
-        shown.extend(hanging(line(("    → ", "$text-muted")), said, width) for said in passage.changes)
+        shown.append(hanging(line((f"{number:>2}  ", "$dim")), passage.headline, width))
+        shown.extend(hanging(line((f"    {BECAME} ", "$dim")), said, width) for said in passage.changes)
     return lines(*shown)
+
+
+def _option(number: str, label: str, width: int, is_lit: bool) -> Content:
+    return hanging(line(" ", (number, "$dim")), label, width, "$bright bold" if is_lit else "")
 
 
 class ProcedureScreen(Screen[bool]):
@@ -97,14 +106,16 @@ class ProcedureScreen(Screen[bool]):
         self._number = running
 
     def compose(self) -> ComposeResult:
+        yield Masthead(self.table)
         with Horizontal(id="board"):
-            yield SoFar(id="told")
-            with Vertical(id="asked"):
+            with Frame(id="asked"):
                 yield Static(id="ask")
-                yield OptionList(id="options")
+                yield LightList(id="options")
                 yield Box(id="number", type="integer")
                 yield Picker()
                 yield Static(id="trouble")
+            with Frame(id="before"):
+                yield SoFar(id="told")
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
@@ -138,11 +149,13 @@ class ProcedureScreen(Screen[bool]):
         if running is None or ask is None:
             self.dismiss(True)
             return
-        board = self.query_one("#board")
         procedure = self.table.system.procedure(running.procedure)
-        who = " ▸ ".join(unit_name(self.table.battle, unit) for unit in running.bindings.values())
-        board.border_title = plain(f"{_(procedure.label)} ─ {who}" if who else _(procedure.label))
-        self.query_one(SoFar).passages = told_of(self.table.history, running.id)
+        who = among(self.table.battle, running.bindings)
+        self.query_one("#asked", Frame).head(line(_(procedure.label), "  " if running.bindings else "", who))
+        passages = told_of(self.table.history, running.id)
+        self.query_one("#before", Frame).head(plain(_("So far")), plain(_("⌫ takes the last back")))
+        self.query_one("#before").display = bool(passages)
+        self.query_one(SoFar).passages = passages
         self._show_ask(ask)
 
     def _show_ask(self, ask: Ask) -> None:
@@ -153,16 +166,16 @@ class ProcedureScreen(Screen[bool]):
         accepted = f"  {ask.field.accepted()}" if isinstance(ask, Count) else ""
         self.query_one("#ask", Static).update(
             line(
-                (question_in_words(self.table.battle, ask), "bold $primary"),
-                (accepted, "$text-muted"),
-                (f"  {rules}", "$secondary"),
+                (question_in_words(self.table.battle, ask), "$bright bold"),
+                (accepted, "$dim"),
+                (f"  {rules}", "$dim"),
             )
         )
         match ask:
             case Choose(options=options, usual=usual):
                 self._list([(option.key, _(option.label)) for option in options], usual)
             case RollFor():
-                self._list([("", _("⏎ opens the roll: {roll}").format(roll=self._forecast(ask)))])
+                self._list([("", _("{enter} opens the roll: {roll}").format(enter=ENTER, roll=self._forecast(ask)))])
             case Count(field=field):
                 self.add_class("-count")
                 number = self.query_one("#number", Box)
@@ -180,7 +193,7 @@ class ProcedureScreen(Screen[bool]):
         listed = self.query_one("#options", OptionList)
         numbered = len(options) > 1
         listed.set_options(
-            Option(line((f"{number} " if numbered else "", "$text-muted"), label), id=key or "roll")
+            Option(Row(partial(_option, f"{number} " if numbered else "", label)), id=key or "roll")
             for number, (key, label) in enumerate(options, 1)
         )
         keys = [key for key, _label in options]
@@ -204,7 +217,7 @@ class ProcedureScreen(Screen[bool]):
             self._go_on()
 
     def _complain(self, trouble: str) -> None:
-        self.query_one("#trouble", Static).update(plain(f"✗ {trouble}" if trouble else ""))
+        self.query_one("#trouble", Static).update(plain(f"✗ {trouble}" if trouble else "", "$alarm"))
 
     @on(OptionList.OptionSelected, "#options")
     def _chosen(self, event: OptionList.OptionSelected) -> None:

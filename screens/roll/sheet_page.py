@@ -21,12 +21,13 @@ from screens.parts.drawn.signs import LEFT, LOST
 from screens.parts.fitted import Fitted
 from screens.parts.plain import line, lines, plain
 from screens.parts.repaint import show
+from screens.roll.form_rows import capital
 from screens.roll.sheet_company import company, written
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_lines import Line, lines_of
 from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
 from screens.roll.sheet_rows import heading, question_row, row_of, tally_rows, widths
-from screens.roll.who import among, by_side, lost_by
+from screens.roll.who import among, lost_by
 from tracker.play.sheets import Knob, OpenSheet, Said
 from tracker.views.strength import lost_between
 from tracker.words import _
@@ -172,12 +173,12 @@ class SheetPage(Vertical):
         hint = _("Type what the die showed to put this roll right; e changes its lines.") if over is not None else ""
         if entry is None:
             asked = next((said.ask for said in sheet.loose if said.ask.key == self.lit), None)
-            box.head(plain(""))
+            box.head(plain("" if asked is None else capital(_(asked.short))))
             said = [] if asked is None else [plain(_(asked.question))]
             told = Fitted(lambda width: lines(*said, *trouble_in_lines(trouble, width)))
         else:
             names = SHORT_NAMES if roomy else 0
-            box.head(among(sheet.battle, by_side(entry.row.bindings), names), foot=plain(_("e every line")))
+            box.head(among(sheet.battle, entry.row.bindings, names), foot=plain(_("e every line")))
             number = at % max(len(knobs_of(sheet, self.lit)), 1)
             draw = beside if roomy else beneath
             why = [plain(hint, "$dim")] if hint else []

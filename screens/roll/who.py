@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from textual.content import Content
 
 from screens.parts.drawn.columns import shortened
-from screens.parts.drawn.sides import mark_of, of_side
+from screens.parts.drawn.sides import mark_of
 from screens.parts.drawn.signs import AGAINST
-from screens.parts.plain import line, plain
+from screens.parts.plain import line
 from tracker.battle.battle import Battle, Bindings, SideId, UnitId
 from tracker.play.sheets import acting_first
 from tracker.views.sentences.names import side_name, unit_name
@@ -17,30 +15,18 @@ from tracker.views.sides import looks
 from tracker.words import _
 
 
-def named(battle: Battle, unit: UnitId, style: str = "") -> Content:
-    """A unit by its name, its side's sign before it; the bare id of one that is not there."""
-    if unit not in battle.units:
-        return plain(unit, style)
-    return of_side(looks(battle)[battle.units[unit].side], unit_name(battle, unit), style)
-
-
 def mark(battle: Battle, unit: UnitId) -> Content:
     """The sign of a unit's side, one cell; a blank for one that is not there."""
     return mark_of(looks(battle)[battle.units[unit].side]) if unit in battle.units else Content(" ")
 
 
-def among(battle: Battle, bindings: Mapping[str, UnitId], width: int = 0) -> Content:
-    """Those in a roll, the one who rolls first, each name in at most so many cells where a `width` is given."""
+def among(battle: Battle, bindings: Bindings, width: int = 0) -> Content:
+    """Those in a roll, first the one who makes it, each name in at most so many cells where a `width` is given."""
     told = [
         line(mark(battle, unit), " ", shortened(unit_name(battle, unit), width) if width else unit_name(battle, unit))
-        for unit in bindings.values()
+        for unit in acting_first(bindings)
     ]
     return line((f" {AGAINST} ", "$dim")).join(told)
-
-
-def by_side(bindings: Bindings) -> dict[str, UnitId]:
-    """Those in a roll, the one who makes it first."""
-    return {unit: unit for unit in acting_first(bindings)}
 
 
 def lost_by(battle: Battle, side: SideId, count: int) -> Content:

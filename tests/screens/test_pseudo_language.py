@@ -82,6 +82,8 @@ CUT_ON_PURPOSE: Final = {
     "LibraryScreen.Box#battles-box": "one line on where a battle stands: the page beside has all of it",
     "LibraryScreen.LightList#battles": "one line on where a battle stands: the page beside has all of it",
     "CalculatorScreen.Form#rows": "the row under the highlight is told in full beneath the form",
+    "AmendScreen.LightList#acts": "one line an act: the one under the light is told in full beneath",
+    "SheetScreen.Static#last": "one line a roll: the log of the battle has all of it",
     "ReferenceScreen.Index#index": "the first words of a rule: the page beside has all of them",
 }
 """Where there is one line for what may be longer, and where the rest of it is to be read."""

@@ -73,7 +73,7 @@ async def under_way(
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_procedure_is_played_to_its_end_one_question_at_a_time(size: tuple[int, int]) -> None:
     async with under_way(size=size) as (pilot, table, returned):
-        assert "Volley ─ Archers" in shown(pilot)
+        assert "Volley  ◆ Archers" in shown(pilot)
         assert "At which range?" in shown(pilot)
         await press(pilot, "2")
         assert "At which range? far" in shown(pilot)

@@ -1,0 +1,60 @@
+"""Calculators and sheets of all four systems at 80×24 and at 120×40, as pictures in letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.procedure import ProcedureScreen
+from screens.roll.sheet import SheetScreen
+from tests.play import somebody, the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.screens.roll.test_sheet import KNIGHTS, the_melee, the_shooting
+from tests.screens.snapshot import assert_looks_like
+from tracker.battle.battle import UnitId
+from tracker.rules.systems import load_system
+
+ROLLS = {"demonworld": "melee", "confrontation": "blow", "skirmish": "shoot", "hexcombat": "shock"}
+SHEETS = {"confrontation": "volley", "skirmish": "shots", "hexcombat": "shooting_action"}
+PROCEDURES = {"demonworld": "gun_shot", "confrontation": "charge", "skirmish": "flight_move", "hexcombat": "losses"}
+SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
+
+
+def as_named(what: str, size: tuple[int, int]) -> str:
+    return f"{what}-{size[0]}x{size[1]}"
+
+
+@SIZES
+@pytest.mark.parametrize("system", ROLLS)
+async def test_a_roll_looks_as_it_should(system: str, size: tuple[int, int]) -> None:
+    history = the_demo(load_system(system))
+    roll, procedure = history.system.resolver(ROLLS[system]), history.system.procedure(PROCEDURES[system])
+    who = somebody(history, roll.roles)
+    async with in_app(lambda table: CalculatorScreen(table, roll.key, who), history, size) as (pilot, table):
+        assert_looks_like(as_named(f"calculator-{system}", size), shown(pilot))
+        pilot.app.push_screen(ProcedureScreen(table, procedure.key, somebody(history, procedure.roles)))
+        await pilot.pause()
+        assert_looks_like(as_named(f"procedure-{system}", size), shown(pilot))
+        table.history = history
+        if (key := SHEETS.get(system)) is not None:
+            sheet = next(sheet for sheet in history.system.sheets if sheet.key == key)
+            roles = history.system.resolver(sheet.of[0]).roles if not sheet.procedure else ()
+            roles = history.system.procedure(sheet.procedure).roles if sheet.procedure else roles[:1]
+            pilot.app.push_screen(SheetScreen(table, sheet, somebody(history, roles)))
+            await pilot.pause()
+            assert_looks_like(as_named(f"sheet-{system}", size), shown(pilot))
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("name", "key", "dice"),
+    [("volley", "volley", "4 17 9 13 2"), ("melee", "melee_by_initiative", "4 17 6 6")],
+    ids=["volley", "melee"],
+)
+async def test_dice_on_a_sheet_look_as_they_lie(name: str, key: str, dice: str, size: tuple[int, int]) -> None:
+    history = the_shooting() if name == "volley" else the_melee()
+    who = {"actor": UnitId("bowmen-of-alder") if name == "volley" else KNIGHTS}
+    sheet = next(sheet for sheet in history.system.sheets if sheet.key == key)
+    async with in_app(lambda table: SheetScreen(table, sheet, who), history, size) as (pilot, _table):
+        await press(pilot, *("space" if sign == " " else sign for sign in f"{dice} "))
+        assert_looks_like(as_named(f"sheet-{name}", size), shown(pilot))
