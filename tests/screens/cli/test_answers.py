@@ -61,7 +61,11 @@ def test_a_target_shot_at_point_blank_always_charges(run: Run) -> None:
 
 CHAIN = [
     ("miscast adjacent=2", "7", ("D20 for the sorcerer's own base", "so far 7 for miscast table", "adjacent bases")),
-    ("miscast adjacent=2", "7,3", ("D20 for adjacent base 1", "3 for the sorcerer's own base", "by sorcerer: 1")),
+    (
+        "miscast adjacent=2",
+        "7,3",
+        ("D20 for 1st base beside the sorcerer", "3 for the sorcerer's own base", "by sorcerer: 1"),
+    ),
     ("shoot into_melee=yes", "5", ("on the compass", "so far 5 for who is attacked")),
     ("projectile kind=ball bases=3", "5", ("second base on the line", "so far 5 for first base", "it hits")),
     ("missile aim=1 range=long", "6", ("the 6 thrown again", "so far 6 for the shot", "7 against 10")),

@@ -180,7 +180,7 @@ LOADING = whole("loading", N_("Loading points"), 0, 6, 6, group=GUN, short=N_("l
                 applies=is_artillery, rules=("DW-ART-08",))
 
 ORDER = choice("order", N_("Order"),
-               {"none": N_("none"), "T": N_("T hold"), "C": N_("C charge"), "H": N_("H skirmish"), "M": N_("M move")},
+               {"none": N_("none"), "T": N_("T hold"), "C": N_("C charge"), "H": N_("H harass"), "M": N_("M move")},
                group=STATE, short=N_("order"), tracked=True, lasts=Lasts.TURN,
                rules=("DW-GLO-28", "DW-ORD-01", "DW-ORD-02"))
 FREE_TOKEN = flag("free_token", N_("Rolled 5 or 6: any token"), group=MARKS, tracked=True, lasts=Lasts.TURN,

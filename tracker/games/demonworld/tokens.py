@@ -23,7 +23,7 @@ TOKENS: Final = Tokens(
     tokens=(
         Token("T", N_("hold")),
         Token("C", N_("charge")),
-        Token("H", N_("skirmish")),
+        Token("H", N_("harass")),
         Token("M", N_("move")),
     ),
     standing=may_hold_token,

@@ -189,7 +189,12 @@ def test_each_die_of_a_splash_says_whose_base_it_is_for() -> None:
         assert throw is not None
         named.append(throw.label)
         case = replace(case, faces=(*case.faces, Face(20, face)))
-    assert named == ["miscast table", "the sorcerer's own base", "adjacent base 1", "adjacent base 2"]
+    assert named == [
+        "miscast table",
+        "the sorcerer's own base",
+        "1st base beside the sorcerer",
+        "2nd base beside the sorcerer",
+    ]
     assert MISCAST.throws(case) is None
 
 

@@ -53,13 +53,13 @@ HAS_TRIED: Final = FORCED.asked("has_tried", N_("It has tried to leave this turn
 WAS_CHARGED: Final = CHARGED.asked("was_charged", N_("It was charged this turn"))
 
 DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
-    worth("strongest", N_("highest INI against it, at least 4 (difficulty)"),
+    worth("strongest", N_("difficulty: highest INI against it, at least 4"),
           lambda case: max(case[STRONGEST], LEAST_INITIATIVE), *cf("DISENG", 2), field=STRONGEST),
-    worth("opponents", N_("1 per opponent (difficulty)"), lambda case: case[OPPONENTS], *cf("DISENG", 2, 4),
+    worth("opponents", N_("difficulty: 1 per opponent"), lambda case: case[OPPONENTS], *cf("DISENG", 2, 4),
           field=OPPONENTS),
-    worth("freed", N_("those left without an enemy count twice (difficulty)"),
+    worth("freed", N_("difficulty: those left without an enemy count twice"),
           lambda case: min(case[FREED], case[OPPONENTS]) or None, *cf("DISENG", 3, 4, 5), field=FREED),
-    worth("fleers", N_("1 less per fleer (difficulty)"), lambda case: -case[FLEERS], *cf("DISENG", 2, 4), field=FLEERS),
+    worth("fleers", N_("difficulty: 1 less per fleer"), lambda case: -case[FLEERS], *cf("DISENG", 2, 4), field=FLEERS),
 )
 OWN_LINES: Final[tuple[Line, ...]] = (
     worth("ini", N_("initiative"), lambda case: case[INI], *cf("DISENG", 1), field=INI),

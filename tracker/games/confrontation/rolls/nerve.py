@@ -136,7 +136,7 @@ def _fixed(key: str, label: str, number: int, *rules: str) -> tuple[Line, ...]:
 
 
 HOLD_FIRE: Final = _discipline_test(
-    _fixed("difficulty", N_("to hold fire (difficulty)"), HOLD_FIRE_NUMBER, *cf("REACT", 5)),
+    _fixed("difficulty", N_("difficulty: to hold fire"), HOLD_FIRE_NUMBER, *cf("REACT", 5)),
     key="hold_fire",
     label=N_("Hold fire"),
     deed=N_("{actor} tried to hold its fire"),
@@ -151,7 +151,7 @@ def _not_pursuing(case: Case, outcome: str) -> tuple[Effect, ...]:
 
 
 NOT_PURSUING: Final = _discipline_test(
-    _fixed("difficulty", N_("not to pursue (difficulty)"), PURSUIT_NUMBER, *cf("FLEE", 7, 15)),
+    _fixed("difficulty", N_("difficulty: not to pursue"), PURSUIT_NUMBER, *cf("FLEE", 7, 15)),
     key="no_pursuit",
     label=N_("Not to pursue"),
     deed=N_("{actor} tried not to pursue"),
@@ -174,7 +174,7 @@ def _at_the_edge(case: Case, outcome: str) -> tuple[Effect, ...]:
 
 
 TABLE_EDGE: Final = _discipline_test(
-    _fixed("difficulty", N_("to stay on the table (difficulty)"), PURSUIT_NUMBER, *cf("FLEE", 20)),
+    _fixed("difficulty", N_("difficulty: to stay on the table"), PURSUIT_NUMBER, *cf("FLEE", 20)),
     key="table_edge",
     label=N_("Pursuit off the table"),
     deed=N_("{actor} pursued to the table edge"),
@@ -189,9 +189,9 @@ TABLE_EDGE: Final = _discipline_test(
 
 # fmt: off
 RALLY_LINES: Final[tuple[Line, ...]] = (
-    worth("fear", N_("of the fear test it failed (difficulty)"), lambda case: case[FAILED_FEAR], *cf("RALLY", 2),
+    worth("fear", N_("difficulty: the fear test it failed"), lambda case: case[FAILED_FEAR], *cf("RALLY", 2),
           field=FAILED_FEAR),
-    worth("tries", N_("2 less for each try (difficulty)"), lambda case: -2 * case[TRY], *cf("RALLY", 2, 3), field=TRY),
+    worth("tries", N_("difficulty: 2 less for each try"), lambda case: -2 * case[TRY], *cf("RALLY", 2, 3), field=TRY),
 )
 # fmt: on
 

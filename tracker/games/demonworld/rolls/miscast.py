@@ -46,9 +46,10 @@ MISCASTS: Final = (
 )
 
 BASES_NEAR: Final = (
-    N_("adjacent base 1"), N_("adjacent base 2"), N_("adjacent base 3"), N_("adjacent base 4"),
-    N_("adjacent base 5"), N_("adjacent base 6"), N_("adjacent base 7"), N_("adjacent base 8"),
-    N_("adjacent base 9"), N_("adjacent base 10"), N_("adjacent base 11"), N_("adjacent base 12"),
+    N_("1st base beside the sorcerer"), N_("2nd base beside the sorcerer"), N_("3rd base beside the sorcerer"),
+    N_("4th base beside the sorcerer"), N_("5th base beside the sorcerer"), N_("6th base beside the sorcerer"),
+    N_("7th base beside the sorcerer"), N_("8th base beside the sorcerer"), N_("9th base beside the sorcerer"),
+    N_("10th base beside the sorcerer"), N_("11th base beside the sorcerer"), N_("12th base beside the sorcerer"),
 )
 # fmt: on
 

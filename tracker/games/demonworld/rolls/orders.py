@@ -13,7 +13,7 @@ from tracker.words import N_
 ROWS: Final = (
     TableRow(1, 1, "T",    N_("T hold"),             ("DW-ORD-07",), (Effect("token", "actor", value="T"),)),
     TableRow(2, 2, "C",    N_("C charge"),           ("DW-ORD-07",), (Effect("token", "actor", value="C"),)),
-    TableRow(3, 3, "H",    N_("H skirmish"),         ("DW-ORD-07",), (Effect("token", "actor", value="H"),)),
+    TableRow(3, 3, "H",    N_("H harass"),         ("DW-ORD-07",), (Effect("token", "actor", value="H"),)),
     TableRow(4, 4, "M",    N_("M move"),             ("DW-ORD-07",), (Effect("token", "actor", value="M"),)),
     TableRow(5, 6, "free", N_("the owner chooses"),  ("DW-ORD-07", "DW-ORD-08"), (Effect("free_token", "actor"),)),
 )

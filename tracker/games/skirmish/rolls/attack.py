@@ -127,7 +127,7 @@ SHAKEN_ATTACKER: Final = flat("shaken", N_("attacker shaken"), -2, lambda case: 
                               "SK-RNG-15", "SK-MEL-19", "SK-STATE-03", field=ATTACKER_STATE)
 BY_ARMOUR: Final = worth("armour", N_("Armour"), lambda case: case[TARGET_ARMOUR], "SK-RNG-01", "SK-RNG-02",
                          "SK-MEL-01", field=TARGET_ARMOUR)
-ROUTED_CLASS: Final = worth("routed_class", N_("a routed unit's armour class (Armour)"), _routed_by_state,
+ROUTED_CLASS: Final = worth("routed_class", N_("Armour: a routed unit's armour class"), _routed_by_state,
                             "SK-STATE-10", "SK-RUL-11", field=TARGET_ROUTED)
 # fmt: on
 
