@@ -23,12 +23,13 @@ from tracker.views.figures import signed
 from tracker.views.sentences.names import resolver_name
 from tracker.words import _
 
-LABEL: Final = 15
-"""Cells of a label: every short one fits."""
 WORTH: Final = 4
 GAP: Final = 2
 VALUE: Final = 9
 """Cells that a value has at least, between its arrows."""
+NAME: Final = 13
+ROOM_FOR_NAMES: Final = 32
+"""Cells for it where there is room for a name of two words, and from how many on there is."""
 
 
 class Part(Struct, frozen=True):
@@ -41,23 +42,23 @@ class Part(Struct, frozen=True):
     is_lit: bool
 
 
-def parts_of(sheet: OpenSheet, entry: Entry, at: int, width: int = LABEL) -> tuple[Part, ...]:
+def parts_of(sheet: OpenSheet, entry: Entry, at: int) -> tuple[Part, ...]:
     """What can be changed about a row, the one at that place lit, then what counts and is known."""
     knobs = sheet.knobs(entry)
-    told = [_part(sheet, knob, width, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
+    told = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is not None:
         asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
         known = (row for row in roll.rows(weighed=False) if row.worth and row.key not in asked)
-        told += [_part(sheet, row, width, turns=False, is_lit=False) for row in known]
+        told += [_part(sheet, row, turns=False, is_lit=False) for row in known]
     return tuple(told)
 
 
-def _part(sheet: OpenSheet, knob: Knob, width: int, *, turns: bool, is_lit: bool) -> Part:
+def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
     if isinstance(knob, Said):
         said = _(knob.ask.short or knob.ask.question)
         return Part(capital(said), answer_in_words(sheet.battle, knob), "", turns, is_lit)
-    label = knob.label if len(knob.label) <= width or not knob.short else knob.short
+    label = knob.short or knob.label
     worth = signed(knob.worth or 0) if knob.is_line else ""
     return Part(capital(label), knob.shown(knob.value, short=True), worth, turns, is_lit)
 
@@ -79,8 +80,12 @@ def drawn(part: Part, width: int, label: int) -> Content:
     )
 
 
-def _label_width(parts: Sequence[Part]) -> int:
-    return min(max((cell_len(part.label) for part in parts), default=0), LABEL)
+def _label_width(parts: Sequence[Part], width: int) -> int:
+    """The cells of the longest label, as far as there is room beside a value."""
+    return min(
+        max((cell_len(part.label) for part in parts), default=0),
+        width - 1 - WORTH - (NAME if width >= ROOM_FOR_NAMES else VALUE),
+    )
 
 
 def beside(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) -> Content:
@@ -91,7 +96,7 @@ def beside(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) ->
         told += [needed_in(roll, FIVE, width), plain("")]
     told += _what(sheet, entry, width)
     parts = parts_of(sheet, entry, at)
-    told += [drawn(part, width, _label_width(parts)) for part in parts]
+    told += [drawn(part, width, _label_width(parts, width)) for part in parts]
     if roll is not None:
         wanted, _sense = number_and_sense(roll)
         if roll.goal is not None and parts:
@@ -116,7 +121,7 @@ def beneath(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) -
     told = [*_what(sheet, entry, room)]
     if roll is not None:
         told += [_sense_and_chance(roll, room)] if roll.bar is None else chance_in_lines(roll, room)
-    fits_beside = (room - GAP) // 2 >= _label_width(parts) + 1 + VALUE + WORTH
+    fits_beside = (room - GAP) // 2 >= _label_width(parts, width) + 1 + VALUE + WORTH
     told += _two_beside(parts, room) if fits_beside else []
     rows = [row for part in told for row in part.split("\n", allow_blank=True)]
     number += [plain("")] * (len(rows) - len(number))
@@ -135,7 +140,8 @@ def _sense_and_chance(roll: Worksheet, width: int) -> Content:
 
 
 def _two_beside(parts: Sequence[Part], width: int) -> list[Content]:
-    half, label = (width - GAP) // 2, _label_width(parts)
+    half = (width - GAP) // 2
+    label = _label_width(parts, half)
     return [
         line(" " * GAP).join(drawn(part, half, label) for part in parts[start : start + 2])
         for start in range(0, len(parts), 2)

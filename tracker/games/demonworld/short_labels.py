@@ -19,6 +19,8 @@ SHORT: Final[Mapping[str, str]] = {
     "This is the second attack": N_("Second attack"),
     "Bases in the target's unit": N_("Target bases"),
     "attacker's size, between flyers": N_("Own size"),
+    "target's armour": N_("Armour"),
+    "shooter's skill": N_("Skill"),
     "target's melee armour": N_("Armour"),
     "target's size off its armour": N_("Their size"),
     "attacker's melee skill": N_("Own skill"),
