@@ -72,8 +72,8 @@ class AmendScreen(BattleScreen):
     BINDINGS = [*bindings(AMEND_KEYS), *DIGITS]
     AUTO_FOCUS = "#acts"
 
-    correction: reactive[Correction | None] = reactive(None, init=False)
-    typing: reactive[str] = reactive("", init=False)
+    correction: reactive[Correction | None] = reactive(None, init=False, repaint=False)
+    typing: reactive[str] = reactive("", init=False, repaint=False)
 
     def __init__(self, table: Table, index: int | None = None, typed: str = "") -> None:
         super().__init__(table)

@@ -51,7 +51,7 @@ class OrdersScreen(BattleScreen):
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    open_side: reactive[str] = reactive(COVERED, init=False)
+    open_side: reactive[str] = reactive(COVERED, init=False, repaint=False)
     """The side whose orders are on the screen; none while they are covered."""
 
     def __init__(self, table: Table) -> None:

@@ -61,9 +61,9 @@ class CalculatorScreen(Screen[bool]):
         *DIGITS,
     ]
 
-    sheet: reactive[Worksheet | None] = reactive(None, init=False)
-    typing: reactive[str] = reactive("", init=False)
-    trouble: reactive[str] = reactive("", init=False)
+    sheet: reactive[Worksheet | None] = reactive(None, init=False, repaint=False)
+    typing: reactive[str] = reactive("", init=False, repaint=False)
+    trouble: reactive[str] = reactive("", init=False, repaint=False)
 
     def __init__(
         self,

@@ -44,12 +44,12 @@ class SheetScreen(Screen[bool]):
     KEYS: tuple[Key, ...] = SHEET_KEYS
     BINDINGS = [*bindings(SHEET_KEYS), *HIDDEN]
 
-    sheet: reactive[OpenSheet | None] = reactive(None, init=False)
-    typing: reactive[str] = reactive("", init=False)
-    trouble: reactive[str] = reactive("", init=False)
-    at: reactive[int] = reactive(0, init=False)
+    sheet: reactive[OpenSheet | None] = reactive(None, init=False, repaint=False)
+    typing: reactive[str] = reactive("", init=False, repaint=False)
+    trouble: reactive[str] = reactive("", init=False, repaint=False)
+    at: reactive[int] = reactive(0, init=False, repaint=False)
     """Which value of the lit row the arrows change."""
-    over: reactive[int | None] = reactive(None, init=False)
+    over: reactive[int | None] = reactive(None, init=False, repaint=False)
     """The act whose dice would be put right by typing: a row that is done is lit, or one was gone back to."""
 
     def __init__(

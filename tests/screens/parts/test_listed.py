@@ -159,3 +159,14 @@ async def test_the_card_at_the_side_changes_with_the_light_and_not_after_it() ->
             if screen.list.find(unit):
                 assert card.unit == unit
         assert card.unit is not None
+
+
+async def test_a_value_is_changed_in_the_calculator_without_painting_the_whole_page() -> None:
+    history = the_demo(load_system("demonworld"))
+    bound = somebody(history, history.system.resolver("melee").roles)
+    async with in_app(lambda table: CalculatorScreen(table, "melee", bound), history) as (pilot, _table):
+        await press(pilot, "right", "left")
+        painted: list[object] = []
+        pilot.app.screen.refresh = lambda *about, **_also: painted.append(about)  # type: ignore[method-assign,assignment]
+        await press(pilot, "right")
+        assert not painted
