@@ -27,6 +27,7 @@ from screens.parts.drawn.frames import HEIGHTS, WIDTHS
 from screens.parts.drawn.signs import PlainSigns
 from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands, harmless
+from screens.parts.signalled import when_signalled
 from screens.table.onlooking import Onlooking
 from screens.table.table import Table
 from tracker.play.history import History
@@ -161,8 +162,7 @@ class OriflammeApp(TypeAhead):
 
     def _die_tidily(self) -> None:
         loop = asyncio.get_running_loop()
-        with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(signal.SIGTERM, self.exit)
+        when_signalled(self.exit, "SIGTERM")
 
         def hang_up(_number: int, _frame: object) -> None:
             if signals.is_gone():

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -17,6 +15,7 @@ from screens.panel.follow import EVERY, Follow
 from screens.panel.gate import Gate, Page, hosts_of
 from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
+from screens.parts.signalled import when_signalled
 
 if TYPE_CHECKING:
     from screens.panel.server import PanelServer
@@ -107,10 +106,7 @@ async def _noting(source: Follow, files: TextFiles | None, viewers: Callable[[],
 
 async def _until_stopped(*running: Coroutine[None, None, None]) -> None:
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(getattr(signal, name), stop.set)
+    when_signalled(stop.set, "SIGINT", "SIGTERM", "SIGHUP")
     tasks = [asyncio.create_task(one) for one in running]
     waiting = asyncio.create_task(stop.wait())
     done, _pending = await asyncio.wait({waiting, *tasks}, return_when=asyncio.FIRST_COMPLETED)
