@@ -33,7 +33,7 @@ def test_the_library_opens_and_closes_and_leaves_the_terminal_in_order(
 ) -> None:
     terminal = Terminal(tmp_path, "-m", "screens")
     terminals.append(terminal)
-    terminal.shows("Oriflamme", "No battle yet.")
+    terminal.shows("Oriflamme", "No battle yet")
     terminal.press("q")
     assert terminal.ends() == 0
     assert terminal.raw.rindex(b"\x1b[?1049l") > terminal.raw.rindex(b"\x1b[?1049h")
@@ -61,7 +61,7 @@ def test_interrupts_however_many_break_off_nothing_that_is_being_saved(
     terminals.append(terminal)
     terminal.shows("The Ford at Morbrun", "open")
     terminal.press("\r")
-    terminal.shows("Turn 1", "act")
+    terminal.shows("Turn 1", "roll the wind")
     terminal.press("u")
     terminal.shows("saving")
     for pause in (0.05, 0.2, 0.4, 0.4, 0.4):
@@ -93,7 +93,7 @@ def test_a_signal_leaves_the_terminal_clean_and_the_battle_whole(
 def test_a_terminal_that_is_closed_leaves_the_battle_whole(tmp_path: Path, terminals: list[Terminal]) -> None:
     terminal = Terminal(tmp_path, "-m", "screens", "demo")
     terminals.append(terminal)
-    terminal.shows("The Ford at Morbrun", "⏎ act")
+    terminal.shows("The Ford at Morbrun", "roll the wind")
     terminal.press("n")
     terminal.shows("last:")
     process = terminal.child.pid
@@ -109,7 +109,7 @@ def where_jade_joined(saves: Path, terminals: list[Terminal]) -> Terminal:
     """The demo with one act: a new side called Jade, seen on the roster."""
     terminal = Terminal(saves, "-m", "screens", "demo")
     terminals.append(terminal)
-    terminal.shows("The Ford at Morbrun", "⏎ act")
+    terminal.shows("The Ford at Morbrun", "roll the wind")
     terminal.press("r")
     terminal.shows("Roster", "General Isolde")
     terminal.press("s")
