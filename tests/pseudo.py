@@ -59,11 +59,6 @@ class Pseudo(gettext.NullTranslations):
         self.asked |= {msgid1, msgid2}
         return pseudo(msgid1 if n == 1 else msgid2)
 
-    @property
-    def asked_again(self) -> set[str]:
-        """What was in the language already when it was to be translated."""
-        return {said for said in self.asked if OPEN in said}
-
 
 @contextmanager
 def pseudo_spoken() -> Iterator[Pseudo]:
