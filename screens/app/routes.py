@@ -117,8 +117,10 @@ def roster(table: Table) -> None:
 
 def rules(table: Table) -> None:
     from screens.reference.screen import ReferenceScreen
+    from tracker.play.walk import current_step
 
-    table.app.push_screen(ReferenceScreen(table.system, table))
+    step = current_step(table.system, table.battle)
+    table.app.push_screen(ReferenceScreen(table.system, table, at=() if step is None else step.rules))
 
 
 def cited(table: Table, rules: Sequence[str]) -> None:

@@ -211,9 +211,11 @@ def entry_content(
     room = width - head.cell_length - (mark.cell_length + 2 if mark.plain else 0)
     drawn = told(entry.line, marks, style)
     is_cut = drawn.cell_length > room
-    rows = [line(head, left(drawn, room), "  " if mark.plain else "", mark)]
+    indent = " " * head.cell_length
+    # What cannot be unfolded to be read whole is not cut.
+    first, *others = [drawn] if has_more(entry) else drawn.wrap(room) or [drawn]
+    rows = [line(head, left(first, room), "  " if mark.plain else "", mark), *(line(indent, row) for row in others)]
     if is_open:
-        indent = " " * head.cell_length
         if is_cut:
             rows.append(hanging(line(indent), entry.headline, width))
         if entry.was:

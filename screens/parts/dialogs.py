@@ -104,8 +104,8 @@ class Pick(Question[str]):
 
     def _options(self) -> Iterable[Option]:
         for number, choice in enumerate(self._choices, 1):
-            mark = (f"{number} ", "$text-muted") if number < 10 else "  "
-            note = line("\n  ", (choice.note, "$text-muted")) if choice.note else ""
+            mark = (f"{number} ", "$dim") if number < 10 else "  "
+            note = line("\n  ", (choice.note, "$dim")) if choice.note else ""
             yield Option(line(mark, choice.label, note))
 
     @on(OptionList.OptionSelected)

@@ -18,6 +18,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import System
 from tracker.views.candidates import Candidate, candidates, out_of_the_battle
 from tracker.views.sentences import side_name
+from tracker.views.sides import looks
 from tracker.words import N_, _
 
 
@@ -80,6 +81,7 @@ class FindUnit(Find):
 
 def pickable_units(battle: Battle, listed: Iterable[Candidate]) -> tuple[Pickable, ...]:
     """Units as lines of a list, under their sides; those in contact under a heading of their own."""
+    marks = looks(battle)
     return tuple(
         Pickable(
             one.unit.id,
@@ -88,6 +90,7 @@ def pickable_units(battle: Battle, listed: Iterable[Candidate]) -> tuple[Pickabl
             one.strength,
             _("in contact") if one.is_in_contact else side_name(battle, one.unit.side),
             one.bar,
+            marks.get(one.unit.side),
         )
         for one in listed
     )

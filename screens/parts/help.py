@@ -38,5 +38,5 @@ class HelpScreen(Question[None]):
 
 
 def _row(key: Key, names: int, labels: int, width: int) -> Content:
-    head = line(fit(name_of(key), names).stylize("$primary bold"), fit(_(key.label), labels))
-    return hanging(head, _(key.help), width, "$text-muted")
+    head = line(fit(name_of(key), names).stylize("$bright bold"), fit(_(key.label), labels))
+    return hanging(head, _(key.help), width, "$dim")

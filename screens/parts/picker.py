@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -17,10 +18,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.parts.chance import draw
-from screens.parts.fitted import Fitted
-from screens.parts.listed import Listed
+from screens.parts.drawn.columns import right
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.sides import mark_of
 from screens.parts.plain import line, lines, plain
 from screens.parts.repaint import show
+from tracker.views.sides import Look
 from tracker.words import _, n_
 
 
@@ -29,6 +32,7 @@ class Pickable:
     """One thing in the list: its key, its name, a remark, a figure at the right edge, the heading it stands under.
 
     `bar` is why it is hardly meant: a friend, or one that cannot be. Such things lie behind a fold, with their reason.
+    `look` is how the side of a unit is marked.
     """
 
     key: str
@@ -37,6 +41,7 @@ class Pickable:
     figure: str = ""
     heading: str = ""
     bar: str = ""
+    look: Look | None = None
 
 
 NOBODY: Final = "-"
@@ -45,7 +50,7 @@ FOLD: Final = "\n"
 """The line of the list that opens the fold; no key of a thing has a line break."""
 
 
-class Box(Input):
+class Blank(Input):
     """A box for a part of a name or for a number, which tells when backspace finds it empty."""
 
     @dataclass
@@ -71,7 +76,7 @@ def _fit(name: str, wanted: str) -> int:
     return 2 if wanted in name else _WORST
 
 
-class Part(Box):
+class Part(Blank):
     """The box of a list: a full stop is no part of a name but the key of chance."""
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
@@ -92,10 +97,10 @@ class Picker(Vertical):
 
     DEFAULT_CSS = """
     Picker {
-        #question { color: $primary; text-style: bold; padding: 0 1; }
-        Input, Input:focus { border: none; height: 1; padding: 0 1; background: $panel; margin: 0 0 1 0; }
-        OptionList .option-list--option-highlighted { background: $primary 25%; color: $foreground; text-style: bold; }
-        OptionList { height: 1fr; border: none; padding: 0; background: transparent; }
+        #question { color: $bright; text-style: bold; padding: 0 1; }
+        Input, Input:focus { border: none; height: 1; padding: 0 1; background: $die; margin: 0 0 1 0; }
+        LightList, LightList:focus { height: 1fr; background: transparent; }
+        LightList > .option-list--option-highlighted { background: $row; }
     }
     """
 
@@ -121,7 +126,7 @@ class Picker(Vertical):
     def compose(self) -> ComposeResult:
         yield Static(id="question")
         yield Part(placeholder=_("type a part of the name"), id="part")
-        yield Listed(id="found")
+        yield LightList(id="found")
 
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False
@@ -175,24 +180,31 @@ class Picker(Vertical):
         heading = ""
         for thing in things:
             if thing.heading and thing.heading != heading:
-                yield Option(plain(thing.heading, "bold $secondary"), disabled=True)
+                yield Option(line((f" {thing.heading}", "$dim")), disabled=True)
             heading = thing.heading
-            yield Option(Fitted(partial(self._row, thing)), id=thing.key)
+            yield Option(Row(partial(self._row, thing)), id=thing.key)
 
     def _fold(self, count: int) -> Content:
         words = n_("{count} more, hardly meant: tab", "{count} more, hardly meant: tab", count).format(count=count)
-        return plain(f"{'▾' if self._is_open else '▸'} {words}", "$text-muted")
+        return plain(f" {'▾' if self._is_open else '▸'} {words}", "$dim")
 
-    def _row(self, thing: Pickable, width: int) -> Content:
-        figure = plain(thing.figure)
+    def _row(self, thing: Pickable, width: int, is_lit: bool) -> Content:
+        """Its side's sign, its name, what is remarked of it, its figure: each in a column of its own."""
+        figure = right((thing.figure, "$foreground"), max((cell_len(other.figure) for other in self._all), default=0))
         about = "  ".join(part for part in (thing.note, thing.bar) if part)
-        name = line(thing.name, (f"  {about}", "$text-muted") if about else "")
-        indent = "  " if any(other.heading for other in self._all) else " "
-        left = max(width - figure.cell_length - len(indent) - 2, 12)
-        first, *rest = name.wrap(left)
+        style = "$bright bold" if is_lit else "$dim" if thing.bar else "$foreground"
+        marked = any(other.look is not None for other in self._all)
+        head = line(" ", mark_of(thing.look) if thing.look is not None else " ", " ") if marked else line(" ")
+        column = max(cell_len(other.name) for other in self._all)
+        room = max(width - head.cell_length - figure.cell_length - 2, 12)
+        name = line((thing.name, style))
+        if about:
+            wide = column if column + 2 + cell_len(about) <= room else name.cell_length
+            name = line(name.pad_right(max(wide - name.cell_length, 0)), (f"  {about}", "$dim"))
+        first, *rest = name.wrap(room)
         return lines(
-            line(indent, first.pad_right(max(left - first.cell_length, 0)), " ", figure),
-            *(line(indent, more) for more in rest),
+            line(head, first.pad_right(max(room - first.cell_length, 0)), " ", figure),
+            *(line(" " * head.cell_length, more) for more in rest),
         )
 
     @on(OptionList.OptionHighlighted)

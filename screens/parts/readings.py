@@ -80,9 +80,9 @@ class Readings(Listed):
 def _entry(switch: Field[str], now: str, width: int) -> Content:
     """The rule with its ids, and its readings beneath, the one in force marked by a sign as well as by weight."""
     changed = "" if now == switch.default else _("  not the default")
-    head = line(_(switch.label), ("  " + " ".join(switch.rules), "$text-muted"), (changed, "$warning"))
+    head = line(_(switch.label), ("  " + " ".join(switch.rules), "$dim"), (changed, "$bright"))
     readings = [
-        line("● ", (_(option.label), "bold")) if option.key == now else line(("○ " + _(option.label), "$text-muted"))
+        line("● ", (_(option.label), "bold")) if option.key == now else line(("○ " + _(option.label), "$dim"))
         for option in switch.options
     ]
     return lines(head, *_packed(readings, width))

@@ -26,8 +26,8 @@ def fact_lines(system: System, switches: Switches, reference: Reference, rule: s
     """One rule with everything about it, and a blank line; `switches` are the readings in force."""
     fact = reference.facts.get(rule)
     if fact is None:
-        return [plain(rule, "bold $secondary"), plain(_("The reference has no such rule.")), plain("")]
-    told = [plain(fact.id, "bold $secondary"), plain(_(fact.text)), honour_line(system, fact), plain("")]
+        return [plain(rule, "$bright bold"), plain(_("The reference has no such rule.")), plain("")]
+    told = [plain(fact.id, "$bright bold"), plain(_(fact.text)), honour_line(system, fact), plain("")]
     for name in fact.rulings:
         told.extend(ruling_lines(system, switches, reference.rulings[name]))
     return told
@@ -37,7 +37,7 @@ def honour_line(system: System, fact: Fact) -> Content:
     """How the app honours a rule, and where, in words where the system has them."""
     mark, how = HONOURED[fact.how]
     where = ", ".join(_pointer(system, pointer.kind.value, pointer.name) for pointer in fact.where)
-    return line((f"{mark} {_(how)}", "$primary"), (f" · {where}", "$text-muted"))
+    return line((f"{mark} {_(how)}", "$bright"), (f" · {where}", "$dim"))
 
 
 def _pointer(system: System, kind: str, name: str) -> str:
@@ -60,9 +60,9 @@ def _gone_by(system: System, step: Step, pointed: str) -> str:
 
 def ruling_lines(system: System, switches: Switches, ruling: Ruling) -> list[Content]:
     """A doubt about the sheet, how it is read, the other reading, the switch with the choice in force."""
-    told = [line((f"{ruling.id}  ", "bold $warning"), (_(ruling.question), "bold")), plain(_(ruling.default))]
+    told = [line((f"{ruling.id}  ", "$bright bold"), (_(ruling.question), "bold")), plain(_(ruling.default))]
     if ruling.other:
-        told.append(line((_("otherwise: "), "$text-muted"), (_(ruling.other), "$text-muted")))
+        told.append(line((_("otherwise: "), "$dim"), (_(ruling.other), "$dim")))
     switch = known(system.switch, ruling.switch) if ruling.switch else None
     if switch is not None:
         told.append(switch_line(switch, switches))
@@ -73,8 +73,8 @@ def switch_line(switch: Field[str], switches: Switches) -> Content:
     """A house rule with its readings, the one in force in brackets and marked where it is not the first."""
     now = switch.of(switches)
     readings = [
-        plain(f"[{_(option.label)}]", "bold $primary") if option.key == now else plain(_(option.label), "$text-muted")
+        plain(f"[{_(option.label)}]", "$bright bold") if option.key == now else plain(_(option.label), "$dim")
         for option in switch.options
     ]
-    changed = ("* ", "$warning") if now != switch.default else ""
-    return line(changed, (f"{_('house rule')}, {_(switch.label)}:  ", "$secondary"), plain("  ").join(readings))
+    changed = ("* ", "$bright") if now != switch.default else ""
+    return line(changed, (f"{_('house rule')}, {_(switch.label)}:  ", "$bright"), plain("  ").join(readings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -97,7 +97,7 @@ class Index(Listed):
                 continue
             if item.chapter != chapter:
                 chapter = item.chapter
-                options.append(Option(plain(chapter, "bold $secondary"), disabled=True))
+                options.append(Option(plain(chapter, "$bright bold"), disabled=True))
             options.append(Option(self._row(item), id=item.id))
         self.set_options(options or [Option(plain(_("no rule speaks of that")), disabled=True)])
         places = {option.id: index for index, option in enumerate(self.options) if option.id}
@@ -107,9 +107,17 @@ class Index(Listed):
 
     def _row(self, item: Item) -> Content:
         room = max(self.scrollable_content_region.width - 1, 20)
-        mark = ("*", "bold $warning") if item.switch in self.changed and item.switch else (item.sign, "$primary")
+        mark = ("*", "$bright bold") if item.switch in self.changed and item.switch else (item.sign, "$bright")
         row = line(mark, " ", (item.id, "bold"), f"  {item.words}")
         return row.truncate(room, ellipsis=True) if row.cell_length > room else row
+
+    def go_to(self, rules: Sequence[str]) -> None:
+        """Highlight the first of these rules that is listed."""
+        places = {option.id: index for index, option in enumerate(self.options) if option.id}
+        first = next((places[rule] for rule in rules if rule in places), None)
+        if first is not None:
+            self.highlighted = first
+            self.call_after_refresh(self.scroll_to_highlight, top=True)
 
     def jump(self, chapter: str) -> None:
         """Highlight the first rule of a chapter."""

@@ -34,7 +34,7 @@ class RuleScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="paper"):
             yield Static(id="text")
-            yield Static(plain(_("↑↓ scroll   esc back"), "$text-muted"), id="hint")
+            yield Static(plain(_("↑↓ scroll   esc back"), "$dim"), id="hint")
 
     def on_mount(self) -> None:
         reference = reference_of(self.table.system)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual import on
@@ -39,14 +40,18 @@ REFERENCE_KEYS: Final = (
 
 
 class ReferenceScreen(Screen[None]):
-    """The reference of one system; with a table, its house rules can be chosen here for that battle."""
+    """The reference of one system; with a table, its house rules can be chosen here for that battle.
+
+    It opens at the first of the rules `at`; with a `rule` that alone is listed.
+    """
 
     CSS_PATH = "reference.tcss"
     KEYS = REFERENCE_KEYS
     BINDINGS = [*bindings(REFERENCE_KEYS)]
 
-    def __init__(self, system: System, table: Table | None = None, rule: str = "") -> None:
+    def __init__(self, system: System, table: Table | None = None, rule: str = "", *, at: Sequence[str] = ()) -> None:
         super().__init__()
+        self._at = tuple(at)
         self.system, self.table = system, table
         self.reference = reference_of(system)
         self._first = rule
@@ -77,6 +82,7 @@ class ReferenceScreen(Screen[None]):
             ).format(count=count)
         )
         index.focus()
+        index.go_to(self._at)
         if self._first:
             self.query_one("#search", Input).value = self._first
 
@@ -125,7 +131,7 @@ class ReferenceScreen(Screen[None]):
         if reference is not None and item.id in reference.rulings:
             ruling = reference.rulings[item.id]
             return [*ruling_lines(self.system, self.switches, ruling), *rule_texts(self.system, ruling.facts)]
-        note = [] if reference is not None else [plain(""), plain(_(NO_REFERENCE), "$text-muted")]
+        note = [] if reference is not None else [plain(""), plain(_(NO_REFERENCE), "$dim")]
         return [switch_line(self.system.switch(item.id), self.switches), *note]
 
     def _switch_keys(self, item: Item) -> list[str]:

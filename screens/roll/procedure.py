@@ -25,7 +25,7 @@ from screens.parts.drawn.signs import BECAME, ENTER
 from screens.parts.finding import pickable_units
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
-from screens.parts.picker import NOBODY, Box, Pickable, Picker
+from screens.parts.picker import NOBODY, Blank, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.cast import Cast, forecast_in_words
@@ -111,7 +111,7 @@ class ProcedureScreen(Screen[bool]):
             with Frame(id="asked"):
                 yield Static(id="ask")
                 yield LightList(id="options")
-                yield Box(id="number", type="integer")
+                yield Blank(id="number", type="integer")
                 yield Picker()
                 yield Static(id="trouble")
             with Frame(id="before"):
@@ -178,7 +178,7 @@ class ProcedureScreen(Screen[bool]):
                 self._list([("", _("{enter} opens the roll: {roll}").format(enter=ENTER, roll=self._forecast(ask)))])
             case Count(field=field):
                 self.add_class("-count")
-                number = self.query_one("#number", Box)
+                number = self.query_one("#number", Blank)
                 number.value = str(field.default)
                 number.focus()
                 number.select_all()
@@ -241,9 +241,9 @@ class ProcedureScreen(Screen[bool]):
                 self._give(ask.field.accept(event.value))
             except Rejected as wrong:
                 self._complain(wrong.said_of)
-                self.query_one("#number", Box).select_all()
+                self.query_one("#number", Blank).select_all()
 
-    @on(Box.Emptied)
+    @on(Blank.Emptied)
     def _emptied(self) -> None:
         self.action_take_back()
 

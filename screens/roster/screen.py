@@ -19,7 +19,7 @@ from saves.roster_file import read_roster, write_roster
 from screens.parts.asking import Among, ask_field
 from screens.parts.card import card
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
-from screens.parts.drawn.frames import Box
+from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.finding import Find
@@ -86,6 +86,8 @@ KEYS = (
 
 
 EMPTY: Final = "empty"
+CARD: Final = 84
+"""A card is no wider: figures stand beside their labels."""
 
 
 class Heading(Widget):
@@ -145,7 +147,9 @@ class RosterScreen(BattleScreen):
             return
         name, look = names_apart(battle)[unit.id], looks(battle)[unit.side]
         box.head(of_side(look, name, "$bright bold"), plain(side_name(battle, unit.side)))
-        self.query_one("#lines", Static).update(Fitted(lambda width: card(system, battle, unit, width)))
+        brief = not is_roomy(self.app.size)
+        drawn = Fitted(lambda width: card(system, battle, unit, min(width, CARD), brief=brief))
+        self.query_one("#lines", Static).update(drawn)
 
     @on(RosterTable.OptionHighlighted)
     def _lit(self, event: RosterTable.OptionHighlighted) -> None:

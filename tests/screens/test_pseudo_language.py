@@ -77,6 +77,8 @@ AT_THE_TABLE: Final = (
 CUT_ON_PURPOSE: Final = {
     "TurnScreen.LastLine": "the last act, in two lines: the log has all of it",
     "PanelScreen.PanelView": "the last act, in two lines of the ribbon: the full panel has more room",
+    "LogScreen.Chronicle#acts": "an act in a line: unfolded it says all of it",
+    "LogScreen.Box#board": "an act in a line: unfolded it says all of it",
     "RosterScreen.Box#units": "the state of the unit under the light is told in full on its card beneath",
     "RosterScreen.RosterTable": "the state of the unit under the light is told in full on its card beneath",
     "LibraryScreen.Box#battles-box": "one line on where a battle stands: the page beside has all of it",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 
 from screens.parts.cited import reference_of
 from screens.reference.facts import fact_lines, honour_line
@@ -10,10 +11,11 @@ from screens.reference.index import Index
 from screens.reference.rule import RuleScreen
 from screens.reference.screen import ReferenceScreen
 from screens.table.table import Table
-from tests.play import playing
+from screens.turn.screen import TurnScreen
+from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import TINY, a_tiny_battle
-from tracker.battle.commands import AddSide, Begin
+from tracker.battle.commands import AddSide, Advance, Begin, GoTo
 from tracker.play.history import History
 from tracker.rules.reference import load_reference
 from tracker.rules.systems import load_system, system_keys
@@ -153,3 +155,14 @@ def test_every_fact_and_every_ruling_can_be_shown() -> None:
 def test_a_rule_that_is_not_in_the_reference_is_named_all_the_same() -> None:
     reference = load_reference("tracker.games.demonworld")
     assert fact_lines(TINY, {}, reference, "XX-1")[0].plain == "XX-1"
+
+
+async def test_f1_opens_the_rules_at_those_of_the_step() -> None:
+    shooting = playing(the_demo(load_system("demonworld")), Advance(), GoTo("III.1"))
+    first = shooting.system.step("III.1").rules[0]
+    async with in_app(TurnScreen, shooting) as (pilot, _table):
+        await press(pilot, "escape", "f1")
+        lit = pilot.app.screen.query_one(Index).item
+        assert lit is not None
+        assert lit.id == first
+        assert pilot.app.screen.query_one(Input).value == "", "all other rules stand around it"
