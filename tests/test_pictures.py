@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from screens.parts import background
 from tests.pictures import __main__ as pictures
 
 
-async def test_the_pictures_show_the_turn_and_the_calculator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_pictures_show_the_pages_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "HERE", tmp_path)
-    await pictures.draw()
-    turn = (tmp_path / "turn.svg").read_text(encoding="utf-8")
-    calculator = (tmp_path / "calculator.svg").read_text(encoding="utf-8")
-    assert "Tests&#160;owed" in turn
-    assert "Knights&#160;of&#160;the&#160;Vale" in calculator
+    monkeypatch.setattr(pictures, "LOOKS", pictures.LOOKS[:1])
+    monkeypatch.setattr(background, "WRITES_BEHIND", False)
+    await pictures.draw(("turn", "roster", "library"))
+    turn, roster, library = ((tmp_path / f"{page}.svg").read_text("utf-8") for page in ("turn", "roster", "library"))
+    assert "Wolf&#160;riders" in turn
+    assert "Knights&#160;of&#160;the&#160;Vale" in roster
+    assert "What&#160;happened&#160;last" in library
     assert "What&#160;happened&#160;last" not in turn
-    assert all("//" not in drawn.replace("http://www.w3.org/2000/svg", "") for drawn in (turn, calculator))
+    assert str(tmp_path) not in library
+    assert all("//" not in drawn.replace("http://www.w3.org/2000/svg", "") for drawn in (turn, roster, library))
 
 
-def test_the_readme_shows_a_picture_that_is_there() -> None:
+def test_the_readme_shows_pictures_that_are_there_and_every_picture_is_of_a_page() -> None:
     root = Path(pictures.__file__).parents[2]
-    assert (root / "tests" / "pictures" / "turn.svg").is_file()
-    assert "tests/pictures/turn.svg" in (root / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"tests/pictures/([a-z0-9-]+\.svg)", (root / "README.md").read_text(encoding="utf-8"))
+    there = {path.name for path in (root / "tests" / "pictures").glob("*.svg")}
+    assert len(shown) >= len(pictures.PAGES)
+    assert set(shown) <= there
+    assert there == {f"{page}{called}.svg" for page in pictures.PAGES for _theme, _size, called in pictures.LOOKS}

@@ -1,17 +1,31 @@
-"""Play the demo to a moment worth a picture and let the app draw it."""
+"""Play the demo to a moment worth a picture and let the app draw its pages, in both themes and at both sizes."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from saves.folder import FolderStore
 from screens.app import routes
 from screens.app.app import OriflammeApp
+from screens.app.themes import DAYLIGHT, FIRELIGHT
+from screens.library.screen import LibraryScreen
+from screens.log.screen import LogScreen
+from screens.parts import background
+from screens.reference.screen import ReferenceScreen
 from screens.roll.calculator import CalculatorScreen
+from screens.roster.screen import RosterScreen
 from screens.table.table import Table
+from screens.turn.briefing import BriefingScreen
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.saves.memory import MemorySession
@@ -22,7 +36,7 @@ from tracker.games.demonworld import SYSTEM
 from tracker.play.history import History
 
 HERE: Final = Path(__file__).parent
-SIZE: Final = (120, 36)
+WIDE, NARROW = (120, 40), (80, 24)
 MOMENT: Final = 1_700_000_000.0
 
 ORDERS: Final = {
@@ -32,6 +46,12 @@ ORDERS: Final = {
 }  # fmt: skip
 
 SHOT: Final = {"actor": UnitId("hero-maelis"), "target": UnitId("wolf-riders")}
+CHARGE: Final = {"actor": UnitId("knights-of-the-vale"), "target": UnitId("ogre-band")}
+
+LOOKS: Final = ((FIRELIGHT.name, WIDE, ""), (DAYLIGHT.name, NARROW, "-light-80"))
+"""How each page is drawn: in which theme, at which size, and how the file is called beside the page's name."""
+
+PAGES: Final = ("turn", "volley", "calculator", "orders", "roster", "log", "briefing", "rules", "find", "library")
 
 
 def first_shooting() -> History:
@@ -46,44 +66,81 @@ def first_shooting() -> History:
     return playing(the_demo(SYSTEM), *commands, at=MOMENT)
 
 
-async def draw() -> None:
-    """Both pictures, the Turn screen and the calculator over it."""
+@asynccontextmanager
+async def _at_the_table(theme: str, size: tuple[int, int]) -> AsyncIterator[tuple[Pilot[Any], Table]]:
     tables: list[Table] = []
 
-    def first(app: OriflammeApp) -> TurnScreen:
-        tables.append(
-            Table(
-                app,
-                first_shooting(),
-                MemorySession(first_shooting()),
-                doors=routes,
-                clock=lambda: MOMENT,
-                dice=Random(7),
-            )
-        )
+    def first(app: OriflammeApp) -> Screen[Any]:
+        history = first_shooting()
+        session = MemorySession(history)
+        tables.append(Table(app, history, session, doors=routes, clock=lambda: MOMENT + 60, dice=Random(7)))
         return TurnScreen(tables[0])
 
     app = OriflammeApp(first)
     app.animation_level = "none"
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=size) as pilot:
+        app.theme = theme
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("escape")
         await pilot.pause()
-        await pilot.press("down")
-        await pilot.pause()
-        _keep(app, "turn")
-        charge = {"actor": UnitId("knights-of-the-vale"), "target": UnitId("ogre-band")}
-        app.push_screen(CalculatorScreen(tables[0], "melee", charge))
-        await pilot.pause()
-        _keep(app, "calculator")
+        yield pilot, tables[0]
 
 
-def _keep(app: OriflammeApp, name: str) -> None:
+async def draw(pages: Iterable[str] = PAGES) -> None:
+    """These pages, each in every look."""
+    wanted = list(pages)
+    for theme, size, called in LOOKS:
+        async with _at_the_table(theme, size) as (pilot, table):
+            for page in wanted:
+                if page == "library":
+                    continue
+                await _open(pilot, table, page)
+                _keep(pilot, f"{page}{called}")
+                while not isinstance(pilot.app.screen, TurnScreen):
+                    await pilot.press("escape")
+                    await pilot.pause()
+        if "library" in wanted:
+            await _library(theme, size, f"library{called}")
+
+
+async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
+    screens = {"roster": RosterScreen, "log": LogScreen, "briefing": BriefingScreen}
+    keys = {"turn": "down", "volley": "s", "orders": "o", "find": "slash"}
+    if page in screens:
+        pilot.app.push_screen(screens[page](table))
+    elif page == "calculator":
+        pilot.app.push_screen(CalculatorScreen(table, "melee", CHARGE))
+    elif page == "rules":
+        pilot.app.push_screen(ReferenceScreen(table.system, table, at=table.system.step("III.1").rules))
+    else:
+        await pilot.press(keys[page])
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def _library(theme: str, size: tuple[int, int], name: str) -> None:
+    background.WRITES_BEHIND = False
+    with TemporaryDirectory() as folder:
+        store = FolderStore(Path(folder) / "battles", lambda: MOMENT)
+        store.create(first_shooting())
+        app = OriflammeApp(lambda app: LibraryScreen(app.open_battle, store, clock=lambda: MOMENT + 600))
+        app.animation_level = "none"
+        async with app.run_test(size=size) as pilot:
+            app.theme = theme
+            await pilot.pause()
+            await pilot.pause()
+            _keep(pilot, name, hidden=folder)
+
+
+def _keep(pilot: Pilot[Any], name: str, hidden: str = "") -> None:
     """The picture as a file that asks nothing of the network: the reader's own monospaced font will do."""
-    drawn = app.export_screenshot(title="oriflamme demo")
+    drawn = pilot.app.export_screenshot(title="oriflamme", simplify=True)
     drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
     drawn = re.sub(r"font-family: Fira Code", "font-family: Fira Code, DejaVu Sans Mono", drawn)
     drawn = re.sub(r"<!-- .*? -->", "", drawn)
+    drawn = re.sub(r"\n\s*\n+", "\n", drawn)
+    if hidden:
+        drawn = drawn.replace(hidden, "~/.local/share/oriflamme")
     (HERE / f"{name}.svg").write_text(drawn, encoding="utf-8")
 
 
