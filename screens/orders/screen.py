@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Key as KeyPress
 from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.orders.token_rows import barred_row, bearer_row, cover_rows, hand_over, legend
+from screens.orders.token_rows import Page, barred_rows, bearer_row, counted, cover_rows, hand_over, legend, page_of
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.sides import mark_of
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
-from screens.parts.listed import Listed
-from screens.parts.plain import lines, plain
+from screens.parts.plain import line, lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
@@ -26,10 +29,13 @@ from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import PlaceToken, TakeToken
 from tracker.play.history import History
 from tracker.rules.system import Token, Tokens
-from tracker.views.orders import Orders, may_place, orders_of
+from tracker.views.orders import Bearer, Orders, may_place, orders_of
+from tracker.views.sides import looks
 from tracker.words import N_, _
 
 COVERED = ""
+TALLY: Final = 26
+"""The columns of the box that counts the tokens."""
 
 KEYS = (
     Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
@@ -62,16 +68,31 @@ class OrdersScreen(BattleScreen):
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
-        with Vertical(id="cover"):
+        with Box(id="cover"):
             yield Static(id="cover-text")
-        with Vertical(id="orders"):
-            yield Static(id="legend")
-            yield Listed(id="bearers")
+        with Horizontal(id="open"):
+            with Box(id="orders"):
+                yield Static(id="legend")
+                yield LightList(id="bearers")
+            with Box(id="counted"):
+                yield Static(id="tally")
         yield KeyLine()
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._show)
         self._show(self.table.history)
+
+    def on_resize(self) -> None:
+        self._show(self.table.history)
+
+    def next_key(self) -> Key | None:
+        """The letters of the tokens, while a side has the keyboard."""
+        letters = " ".join(token.key for token in self.tokens.tokens)
+        return Key("", "place", N_("the token"), "", shown=letters) if self.open_side else None
+
+    def action_place(self) -> None:
+        """A click on the letters of the tokens says what they are for."""
+        self.table.tell(_("the letter of a token lays it face down by the unit under the light"))
 
     @property
     def tokens(self) -> Tokens:
@@ -105,11 +126,11 @@ class OrdersScreen(BattleScreen):
     def _show(self, _history: History) -> None:
         covered = not self.open_side
         self.query_one("#cover").display = covered
-        self.query_one("#orders").display = not covered
+        self.query_one("#open").display = not covered
         if covered:
             self.set_focus(None)
             self.query_one("#cover-text", Static).update(self._cover_text())
-            self.query_one("#cover").border_title = plain(_("Orders"))
+            self.query_one("#cover", Box).head(plain(_("Orders")))
         else:
             self._show_side(SideId(self.open_side))
 
@@ -117,29 +138,34 @@ class OrdersScreen(BattleScreen):
         battle, system = self.table.battle, self.table.system
         told: list[Content] = []
         if not may_place(system, battle):
-            told += [plain(_("Tokens are placed in the orders phase, not now."), "$warning"), plain("")]
+            told += [line("  ", (_("Tokens are placed in the orders phase, not now."), "$alarm")), plain("")]
         sides = [(side, self._orders(side.id)) for side in battle.sides]
-        told += [cover_rows(self.tokens, sides, self._next), plain("")]
+        told += [cover_rows(self.tokens, sides, self._next, looks(battle), self.app.size.width - 4), plain("")]
         if battle.sides:
             told.append(hand_over(battle.sides[self._next % len(battle.sides)]))
         return lines(*told)
 
     def _show_side(self, side: SideId) -> None:
-        orders = self._orders(side)
-        box = self.query_one("#orders")
-        box.border_title = plain(_("Orders of {side}").format(side=self.table.battle.side(side).name))
-        box.border_subtitle = plain(_("{placed} placed, {left} left").format(placed=orders.placed, left=orders.left))
+        orders, battle = self._orders(side), self.table.battle
+        heading = line(mark_of(looks(battle)[side]), " ", _("Orders of {side}").format(side=battle.side(side).name))
+        placed = _("{placed} placed, {left} left").format(placed=orders.placed, left=orders.left)
+        self.query_one("#orders", Box).head(heading, plain(placed))
+        self.query_one("#counted", Box).head(plain(_("Tokens")))
         self.query_one("#legend", Static).update(legend(self.tokens))
-        system, battle = self.table.system, self.table.battle
-        rows = [bearer_row(system, battle, self.tokens, bearer) for bearer in orders.bearers]
+        self.query_one("#tally", Static).update(counted(self.tokens, orders, TALLY))
+        page = page_of(self.table.system, battle, self.tokens, orders)
+        rows = [Option(Row(self._drawn(page, bearer)), id=bearer.unit.id) for bearer in orders.bearers]
         if orders.barred:
-            rows.append(Option(plain(_("may have none"), "$secondary bold"), disabled=True))
-            rows += [barred_row(unit, bar, self.app.size.width - 6) for unit, bar in orders.barred]
-        bearers = self.query_one(OptionList)
+            rows.append(Option(plain(""), disabled=True))
+            rows.append(Option(Row(lambda width, _is_lit: barred_rows(orders.barred, width=width)), disabled=True))
+        bearers = self.query_one(LightList)
         at = bearers.highlighted
         bearers.set_options(rows)
         bearers.highlighted = at if at is not None and at < len(rows) else (0 if orders.bearers else None)
         bearers.focus()
+
+    def _drawn(self, page: Page, bearer: Bearer) -> Callable[[int, bool], Content]:
+        return lambda width, is_lit: bearer_row(page, bearer, width=width, is_lit=is_lit)
 
     @property
     def _unit(self) -> UnitId | None:

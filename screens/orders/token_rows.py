@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-from textual.content import Content
-from textual.widgets.option_list import Option
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from screens.parts.card import badges
-from screens.parts.plain import fit, hanging, line, lines, plain
-from tracker.battle.battle import Battle, Side, Unit
+from msgspec import Struct
+from rich.cells import cell_len
+from textual.content import Content
+
+from screens.parts.drawn.columns import left, name_width, packed, right, shortened
+from screens.parts.drawn.rows import State
+from screens.parts.drawn.sides import heading_of
+from screens.parts.plain import hanging, line, lines
+from tracker.battle.battle import Battle, Side, SideId, Unit
 from tracker.rules.system import MayNot, System, Tokens
 from tracker.views.orders import Bearer, Orders
+from tracker.views.sides import Look
 from tracker.words import _
 
-NAME_WIDTH, GAUGE_WIDTH, TOKEN_WIDTH = 24, 6, 21
+SIDE_NAMES: Final = 26
+STRENGTH: Final = 5
+
+
+class Page(Struct, frozen=True):
+    """What all rows of a side's orders have in common."""
+
+    system: System
+    battle: Battle
+    tokens: Tokens
+    names: int
+
+    @property
+    def labels(self) -> int:
+        """The columns of the longest token with its key."""
+        return max((cell_len(f"{token.key} {_(token.label)}") for token in self.tokens.tokens), default=0)
+
+
+def page_of(system: System, battle: Battle, tokens: Tokens, orders: Orders) -> Page:
+    """The columns that the units of a side take."""
+    return Page(system, battle, tokens, name_width(bearer.unit.name for bearer in orders.bearers))
 
 
 def label_of(tokens: Tokens, token: str) -> str:
@@ -21,54 +49,89 @@ def label_of(tokens: Tokens, token: str) -> str:
 
 
 def legend(tokens: Tokens) -> Content:
-    """The key of every token with its name."""
-    return Content("   ").join(
-        line((f" {token.key} ", "$background on $primary bold"), f" {_(token.label)}") for token in tokens.tokens
-    )
+    """The key of every token with its name, in a line."""
+    return line(" ", Content("   ").join(_named(token.key, _(token.label)) for token in tokens.tokens))
 
 
-def bearer_row(system: System, battle: Battle, tokens: Tokens, bearer: Bearer) -> Option:
-    """A unit that may have a token, and the one that lies by it or those it may have."""
-    gauge = next(iter(system.gauges(bearer.unit)), None)
-    if bearer.token:
-        laid = line(("■ ", "$primary"), (f"{bearer.token} ", "$primary bold"), label_of(tokens, bearer.token))
-    elif bearer.by_chance:
-        laid = line(("? ", "$warning"), _("by chance: press ."))
-    else:
-        laid = line(("□ ", "$text-muted"), (" ".join(bearer.allowed), "$text-muted"))
+def counted(tokens: Tokens, orders: Orders, width: int) -> Content:
+    """The key of every token with its name and how many of it lie, one under the other."""
+    lying = Counter(bearer.token for bearer in orders.bearers)
+    rows = []
+    for token in tokens.tokens:
+        count = lying[token.key]
+        figure = line((str(count), "$foreground" if count else "$dim"))
+        rows.append(line(left(_named(token.key, _(token.label)), width - 4), right(figure, 4)))
+    return lines(*rows)
+
+
+def _named(key: str, label: str) -> Content:
+    return line((key, "$bright bold"), (f" {label}", "$dim"))
+
+
+def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Content:
+    """A unit that may have a token: the one that lies by it, and at the right edge the keys of those it may have."""
+    state = State.DONE if bearer.token else State.MAY
+    gauge = next(iter(page.system.gauges(bearer.unit)), None)
+    name = (shortened(bearer.unit.name, page.names), state.of_name(is_lit=is_lit))
     row = line(
-        fit(bearer.unit.name, NAME_WIDTH),
+        state.sign,
         " ",
-        fit(f"{gauge.now}/{gauge.full}" if gauge is not None else "", GAUGE_WIDTH),
-        laid.pad_right(max(TOKEN_WIDTH - laid.cell_length, 1)),
-        badges(system, battle, bearer.unit),
+        left(name, page.names),
+        "  ",
+        right((f"{gauge.now}/{gauge.full}" if gauge is not None else "", state.of_rest), STRENGTH),
+        "  ",
+        left(_laid(page.tokens, bearer), page.labels),
     )
-    return Option(row, id=bearer.unit.id)
+    room = width - row.cell_length - sum(cell_len(key) + 1 for key in bearer.allowed) - 4
+    worn = (_(badge.text) for badge in page.system.badges(page.battle, bearer.unit) if cell_len(badge.text) > 1)
+    row = line(row, (f"  {packed(worn, room)}", "$dim"))
+    if bearer.by_chance and not bearer.token:
+        keys = line((" . ", "$chip-ink on $chip bold") if is_lit else (" . ", "$bright bold"))
+    else:
+        keys = line((f" {' '.join(bearer.allowed)} ", "$chip-ink on $chip bold" if is_lit else "$dim"))
+    return line(row, right(keys, max(width - row.cell_length, 0)))
 
 
-def barred_row(unit: Unit, bar: MayNot, width: int) -> Option:
-    """A unit that may have no token, and why."""
-    head = line(("✕ ", "$error"), fit(unit.name, NAME_WIDTH - 2), " ")
-    reason = f"{_(bar.reason)} ({', '.join(bar.rules)})" if bar.rules else _(bar.reason)
-    return Option(hanging(head, reason, width), disabled=True)
+def _laid(tokens: Tokens, bearer: Bearer) -> Content:
+    if bearer.token:
+        return line((bearer.token, "$bright bold"), (f" {label_of(tokens, bearer.token)}", "$foreground"))
+    return line((_("by chance"), "$dim")) if bearer.by_chance else Content("")
 
 
-def cover_rows(tokens: Tokens, sides: list[tuple[Side, Orders]], here: int) -> Content:
+def barred_rows(barred: Sequence[tuple[Unit, MayNot]], *, width: int) -> Content:
+    """Who may have none, reason by reason, in dim lines."""
+    groups = dict[str, list[str]]()
+    for unit, bar in barred:
+        reason = f"{_(bar.reason)} ({', '.join(bar.rules)})" if bar.rules else _(bar.reason)
+        groups.setdefault(reason, []).append(unit.name)
+    head = line("  ", (_("may have none"), "$dim"), "  ")
+    rows = []
+    for reason, names in groups.items():
+        rows.append(hanging(head, f"{reason}: {', '.join(names)}", width, "$dim"))
+        head = line(" " * head.cell_length)
+    return lines(*rows)
+
+
+def cover_rows(
+    tokens: Tokens, sides: list[tuple[Side, Orders]], here: int, looks: Mapping[SideId, Look], width: int
+) -> Content:
     """How many tokens each side has down and left, and which orders lie face up; never what lies face down."""
     told: list[Content] = []
     for index, (side, orders) in enumerate(sides):
         count = _("{placed} face down, {left} left").format(placed=orders.placed, left=orders.left)
-        told.append(line(("▶ " if index == here else "  ", "$primary bold"), fit(side.name, 24).stylize("bold"), count))
+        edge = line(("▌", "$mark")) if index == here else line(" ")
+        told.append(line(edge, " ", left(heading_of(looks[side.id], side.name), SIDE_NAMES), (count, "$foreground")))
+        names = name_width(unit.name for unit, _token in orders.face_up)
         told += [
-            line("    ", fit(unit.name, 24), (label_of(tokens, token), "$secondary")) for unit, token in orders.face_up
+            line("    ", left(shortened(unit.name, names), names), "  ", _named(token, label_of(tokens, token)))
+            for unit, token in orders.face_up
         ]
-    return lines(*told)
+    return lines(*(left(row, width) for row in told))
 
 
 def hand_over(side: Side) -> Content:
-    """Whose turn at the keyboard it is, and how to take it."""
+    """Whose turn at the keyboard it is."""
     return lines(
-        line((_("Pass the keyboard to {side}.").format(side=side.name), "$primary bold")),
-        line(_("{side} presses enter; everybody else looks away.").format(side=side.name)),
-        plain(_("tab chooses another side · v turns all tokens up together"), "$text-muted"),
+        line("  ", (_("Pass the keyboard to {side}.").format(side=side.name), "$bright bold")),
+        line("  ", (_("{side} presses enter; everybody else looks away.").format(side=side.name), "$dim")),
     )

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from time import localtime, strftime
+
 from textual.content import Content
 
+from screens.parts.drawn.told import spans, told
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
+from tracker.battle.battle import Battle
 from tracker.battle.commands import Advance
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, StepEntered
-from tracker.play.backwards import last_made
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, StepEntered, TokensRevealed
+from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
 from tracker.rules.system import System
 from tracker.views.log import left_behind
+from tracker.views.log_line import log_line
 from tracker.views.sentences import headline, passed_in_words, sentence
+from tracker.views.sides import looks
 from tracker.words import _
 
 
@@ -29,20 +36,18 @@ def last_words(history: History) -> str:
     return _words(history, act)
 
 
-def passed_in_the_last(history: History) -> str:
-    """The steps that the last act that stands went by, in words."""
-    act = last_made(history)
-    return "" if act is None else passed_in_words(history.system, act)
-
-
 def _words(history: History, act: Act) -> str:
-    battle = history.befores[-1]
-    told = [headline(history.system, battle, act)] if act.events else []
+    before = history.befores[-1]
+    head = (headline(history.system, before, act),) if act.events else ()
+    return " ".join((*head, *_news(history.system, before, act)))
+
+
+def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
+    """What followed of itself upon the first of the act's events."""
     for number, event in enumerate(act.events):
-        if number and is_worth_saying(history.system, event):
-            told.append(sentence(history.system, battle, event))
-        battle = evolve(history.system, battle, event)
-    return " ".join(told)
+        if number and is_worth_saying(system, event):
+            yield sentence(system, battle, event)
+        battle = evolve(system, battle, event)
 
 
 def is_worth_saying(system: System, event: AnyEvent) -> bool:
@@ -55,23 +60,40 @@ def is_worth_saying(system: System, event: AnyEvent) -> bool:
 
 
 class LastLine(BattleWidget):
-    """The last act in words, cut off where the line ends; before it what might still have been done where it left."""
+    """The last act with its dice, when it was made; under it what was passed by or left, as far as lines go."""
 
     DEFAULT_CSS = """
     LastLine { height: 1; padding: 0 1; }
     """
 
     def render(self) -> Content:
-        told = last_words(self.table.history)
-        if not told:
-            return plain("")
-        left = left_behind(self.table.history)
-        unused = line((_("left: {what}").format(what=left), "$text-warning"), " · ") if left else ""
-        content = line(unused, (_("last: "), "$text-muted"), told)
-        passed = plain(passed_in_the_last(self.table.history), "$text-muted")
+        history = self.table.history
+        standing = backwards(history)
+        last = made = next(standing, None)
+        if made is not None and isinstance(made.act.command, Advance) and made.act.command.within:
+            # It led on of itself from the act before.
+            made = next(standing, made)
         width, most = max(self.size.width, 1), max(self.size.height, 1)
-        room = max(width - passed.cell_length - 3, 1) if passed.plain else width
-        rows = content.wrap(width)
-        last = line(" ").join(rows[most - 1 :]).truncate(room, ellipsis=True)
-        behind = (last.pad_right(room - last.cell_length), "   ", passed) if passed.plain else (last,)
-        return lines(*rows[: most - 1], line(*behind))
+        if last is None or made is None or not (drawn := self._drawn(history, made)).plain:
+            return plain("")
+        left = left_behind(history)
+        unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
+        passed = line((passed_in_words(history.system, last.act), "$dim"))
+        led = line((headline(history.system, last.before, last.act), "$dim")) if last is not made else Content("")
+        under = Content("  ").join(part for part in (unused, led, passed) if part.plain)
+        time = strftime("%H:%M ", localtime(made.act.at)) if made.act.at else ""
+        rows = line((time, "$dim"), drawn).wrap(width)
+        beneath = under.wrap(width) if under.plain else []
+        room = most if not beneath else max(most - 1, 1)
+        kept = [*rows[: room - 1], line(" ").join(rows[room - 1 :]).truncate(width, ellipsis=True)]
+        return lines(*kept, *(row.truncate(width, ellipsis=True) for row in beneath[: most - len(kept)]))
+
+    def _drawn(self, history: History, made: Made) -> Content:
+        """A roll by its dice; anything else in words, with what followed of itself."""
+        act = log_line(history.system, made.before, made.act)
+        marks = looks(history.battle)
+        if act.dice:
+            return told(act, marks, is_brief=True)
+        if any(isinstance(event, TokensRevealed) for event in made.act.events):
+            return spans(act.said, marks)
+        return line(spans(act.said, marks), *(f" {news}" for news in _news(history.system, made.before, made.act)))

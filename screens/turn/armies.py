@@ -8,7 +8,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, name_width, right, short_names
+from screens.parts.drawn.columns import left, name_width, packed, right, short_names
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import BEFORE, GONE, LATER, LEFT, LOST, OWED
@@ -16,7 +16,6 @@ from screens.parts.drawn.strength import pips, share
 from screens.parts.plain import line, lines
 from screens.table.battle_widget import BattleWidget
 from screens.table.table import Table
-from screens.turn.columns import packed
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.views.armies import Army, Rank, armies

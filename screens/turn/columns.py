@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
@@ -110,16 +110,6 @@ def strength_of(system: System, entry: Able) -> str:
     """What is left of a unit, of how much."""
     gauge = next(iter(system.gauges(entry.unit)), None)
     return "" if gauge is None else f"{gauge.now}/{gauge.full}"
-
-
-def packed(remarks: Iterable[str], width: int) -> str:
-    """As many remarks as fit in so many columns, each whole or left out."""
-    told = ""
-    for remark in remarks:
-        longer = f"{told} · {remark}" if told else remark
-        if cell_len(longer) <= width:
-            told = longer
-    return told
 
 
 def remarks_of(system: System, battle: Battle, entry: Able) -> Sequence[str]:

@@ -9,14 +9,14 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import CHANCE, DICE, NEED, left, need, right
+from screens.parts.drawn.columns import CHANCE, DICE, NEED, left, need, packed, right
 from screens.parts.drawn.dice import faces, verdict
 from screens.parts.drawn.rows import State, action
 from screens.parts.drawn.sides import heading_of, mark_of
 from screens.parts.drawn.signs import BECAME, DONE, ENTER, TIMES
 from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
-from screens.turn.columns import GAP, Columns, Told, Widths, packed, remarks_of, strength_of
+from screens.turn.columns import GAP, Columns, Told, Widths, remarks_of, strength_of
 from tracker.battle.battle import SideId
 from tracker.rules.system import System, Way
 from tracker.views.armies import Army

@@ -71,3 +71,13 @@ def short_names(names: Iterable[str], width: int) -> dict[str, str]:
 def name_width(names: Iterable[str]) -> int:
     """How wide the column of these names is: as the longest, from 12 to 24."""
     return min(max(max(map(cell_len, names), default=0), NAMES[0]), NAMES[-1])
+
+
+def packed(remarks: Iterable[str], width: int) -> str:
+    """As many remarks as fit in so many columns, each whole or left out."""
+    told = ""
+    for remark in remarks:
+        longer = f"{told} · {remark}" if told else remark
+        if cell_len(longer) <= width:
+            told = longer
+    return told

@@ -144,7 +144,7 @@ async def test_what_merely_might_have_been_done_is_told_in_the_last_line(size: t
     async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, table):
         await press(pilot, "escape", "n")
         assert table.battle.place == Place(2, "place")
-        assert "left: 1 shot · last:" in shown(pilot)
+        assert "left: 1 shot" in shown(pilot)
         assert "passed: II.2" in shown(pilot)
         await press(pilot, "u")
         assert table.battle.place == Place(1, "fire")
