@@ -190,8 +190,8 @@ class PanelPage(BattleScreen):
     def _drawn(self, entry: Control) -> Content:
         is_choice = entry.key.startswith("scene ")
         mark = ("(●)" if entry.is_on else "( )") if is_choice else ("[x]" if entry.is_on else "[ ]")
-        style = "$primary bold" if entry.is_on else "$text-muted"
-        return line((f"{mark} ", style), entry.label, ("  " + entry.state if entry.state else "", "$text-muted"))
+        style = "$bright bold" if entry.is_on else "$dim"
+        return line((f"{mark} ", style), entry.label, ("  " + entry.state if entry.state else "", "$dim"))
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

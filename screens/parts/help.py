@@ -10,8 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.parts.dialogs import inner_width
-from screens.parts.keyline import name_of
-from screens.parts.keys import Key
+from screens.parts.keys import Key, name_of
 from screens.parts.plain import fit, hanging, line, lines, plain
 from screens.parts.question import Question
 from tracker.words import N_, _

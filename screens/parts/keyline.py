@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from rich.cells import cell_len
@@ -10,34 +9,12 @@ from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
 
-from screens.parts.keys import Key, keys_of, next_key
+from screens.parts.keys import Key, keys_of, name_of, next_key
 from screens.parts.plain import line
-from tracker.words import N_, _
+from tracker.words import _
 
-WORDS: Final[Mapping[str, str]] = {
-    "space": N_("space"),
-    "escape": N_("esc"),
-    "tab": N_("tab"),
-    "backspace": N_("backspace"),
-}
-SIGNS: Final[Mapping[str, str]] = {
-    "enter": "↵",
-    "question_mark": "?",
-    "slash": "/",
-    "plus": "+",
-    "minus": "−",
-    "colon": ":",
-    "up": "↑",
-    "down": "↓",
-}
 HELP: Final = "help"
 GAP: Final = "  "
-
-
-def name_of(key: Key) -> str:
-    """A key as it is printed on a keyboard; of several, the first."""
-    first = key.press.split(",")[0]
-    return key.shown or _(WORDS.get(first, "")) or SIGNS.get(first, first)
 
 
 class KeyLine(Widget):

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, cast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
 
 from msgspec import Struct
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 from textual.screen import Screen
 
-from screens.parts.plain import plain
-from tracker.words import _
+from screens.parts.plain import fit, line
+from tracker.words import N_, _
+
+WORDS: Final[Mapping[str, str]] = {
+    "space": N_("space"),
+    "escape": N_("esc"),
+    "tab": N_("tab"),
+    "backspace": N_("backspace"),
+}
+SIGNS: Final[Mapping[str, str]] = {
+    "enter": "↵",
+    "question_mark": "?",
+    "slash": "/",
+    "plus": "+",
+    "minus": "−",
+    "colon": ":",
+    "up": "↑",
+    "down": "↓",
+}
 
 
 class Key(Struct, frozen=True):
@@ -27,6 +46,12 @@ class Key(Struct, frozen=True):
     help: str
     footer: bool = True
     shown: str = ""
+
+
+def name_of(key: Key) -> str:
+    """A key as it is printed on a keyboard; of several, the first."""
+    first = key.press.split(",")[0]
+    return key.shown or _(WORDS.get(first, "")) or SIGNS.get(first, first)
 
 
 def bindings(keys: Iterable[Key]) -> list[BindingType]:
@@ -57,18 +82,39 @@ def next_key(screen: Screen[Any]) -> Key | None:
     return cast("Key | None", told()) if callable(told) else None
 
 
+@dataclass
+class InOrder(DiscoveryHit):
+    """A command that is found without a search, at its place in the table of keys."""
+
+    place: int = 0
+
+    @property
+    def score(self) -> float:
+        """The higher, the further up."""
+        return 1000.0 - self.place
+
+
+KEY_WIDTH: Final = 11
+
+
 class KeyCommands(Provider):
-    """Every key of the screen as a command of the palette."""
+    """Every key of the screen as a command of the palette, in the order of its table, with the key before it."""
 
     async def discover(self) -> Hits:
-        for key in keys_of(self.screen):
-            yield DiscoveryHit(plain(_(key.label)), lambda key=key: self._run(key), help=_(key.help))
+        for place, key in enumerate(keys_of(self.screen)):
+            label = line(_written(key), _(key.label))
+            yield InOrder(label, lambda key=key: self._run(key), _(key.label), help=_(key.help), place=place)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for key in keys_of(self.screen):
             if (score := max(matcher.match(_(key.label)), matcher.match(_(key.help)))) > 0:
-                yield Hit(score, matcher.highlight(_(key.label)), lambda key=key: self._run(key), help=_(key.help))
+                label = line(_written(key), matcher.highlight(_(key.label)))
+                yield Hit(score, label, lambda key=key: self._run(key), _(key.label), help=_(key.help))
 
     async def _run(self, key: Key) -> None:
         await self.screen.run_action(key.action)
+
+
+def _written(key: Key) -> Content:
+    return fit(name_of(key), KEY_WIDTH).stylize("$bright bold")

@@ -49,7 +49,7 @@ class CardScreen(Question[str]):
         with VerticalScroll(id="dialog"):
             yield Static(plain(unit.name), id="question")
             yield Static(card(self.table.system, battle, unit, inner_width(self.app)))
-            yield Static(lines(plain(""), line((_("at this step: "), "$text-muted"), self._standing(unit))))
+            yield Static(lines(plain(""), line((_("at this step: "), "$dim"), self._standing(unit))))
             yield Static(plain(_("− a loss   + undo a loss   e more   esc close")), id="hint")
 
     def action_do(self, what: str) -> None:

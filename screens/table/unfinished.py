@@ -111,7 +111,7 @@ def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
             yield from _more(len(due))
         elif one.units:
             names = unit_names(battle, one.units[:MOST_LISTED])
-            yield plain(f"{names}, …" if len(one.units) > MOST_LISTED else names, "$text-muted")
+            yield plain(f"{names}, …" if len(one.units) > MOST_LISTED else names, "$dim")
 
 
 def _more(count: int) -> Iterator[Content]:

@@ -160,7 +160,7 @@ def side_row(look: Look, name: str, army: Army | None, *, airy: bool, width: int
         return head
     bar = line(share(army.left, BAR, f"${look.hue}"), " ", right((percent(army.left), "$foreground"), CHANCE))
     lost = line((_("−{count} now").format(count=army.fresh), "$alarm")) if army.fresh else Content("")
-    tail = line(bar, "  ", left(lost, 9))
+    tail = line(bar, "  ", left(lost, max(9, lost.cell_length)))
     return line(left(head, max(width - tail.cell_length - 1, 8)), " ", tail)
 
 

@@ -38,11 +38,11 @@ class WhyScreen(Question[None]):
         told: list[Content] = []
         for side in battle.sides:
             rows = [
-                *(self._reason(entry, "✕", "$error") for entry in seen.barred if entry.unit.side == side.id),
-                *(self._reason(entry, "·", "$text-muted") for entry in seen.absent if entry.unit.side == side.id),
+                *(self._reason(entry, "✕", "$alarm") for entry in seen.barred if entry.unit.side == side.id),
+                *(self._reason(entry, "·", "$dim") for entry in seen.absent if entry.unit.side == side.id),
             ]
             if rows:
-                told += [plain(side.name, "$secondary bold"), *rows]
+                told += [plain(side.name, "$bright bold"), *rows]
         return Content("\n").join(told) if told else plain(_("Everybody may act at this step."))
 
     def _reason(self, entry: Barred, sign: str, style: str) -> Content:
