@@ -65,19 +65,27 @@ def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
 
 def drawn(part: Part, width: int, label: int) -> Content:
     """A part in so many cells: its label, the value, its worth at the right edge."""
-    value = width - label - WORTH - 1
-    arrows = 2 if part.is_lit else 0
-    style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
-    said = shortened(part.value, value - arrows)
-    shown = line(
-        (LESS, "$mark bold") if part.is_lit else "", (said, style), (MORE, "$mark bold") if part.is_lit else ""
-    )
+    value = width - label - 1 - (WORTH if part.worth else 0)
     return line(
         left((part.label, "$bright" if part.is_lit else "$dim"), label),
         " ",
-        left(shown, value),
-        right((part.worth, "" if part.worth not in ("", "0") else "$dim"), WORTH),
+        left(_value(part, value), value),
+        right((part.worth, "" if part.worth != "0" else "$dim"), WORTH) if part.worth else "",
     )
+
+
+def _value(part: Part, width: int) -> Content:
+    style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
+    said = shortened(part.value, width - (2 if part.is_lit else 0))
+    return line((LESS, "$mark bold") if part.is_lit else "", (said, style), (MORE, "$mark bold") if part.is_lit else "")
+
+
+def _in_one_or_two(part: Part, width: int, label: int) -> list[Content]:
+    """A part in one row; its value under its label where that has no room beside it."""
+    room = width - label - 1 - (WORTH if part.worth else 0)
+    if cell_len(part.value) + 2 <= room or part.worth:
+        return [drawn(part, width, label)]
+    return [line((part.label, "$bright" if part.is_lit else "$dim")), line("  ", _value(part, width - 2))]
 
 
 def _label_width(parts: Sequence[Part], width: int) -> int:
@@ -96,7 +104,7 @@ def beside(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) ->
         told += [needed_in(roll, FIVE, width), plain("")]
     told += _what(sheet, entry, width)
     parts = parts_of(sheet, entry, at)
-    told += [drawn(part, width, _label_width(parts, width)) for part in parts]
+    told += [row for part in parts for row in _in_one_or_two(part, width, _label_width(parts, width))]
     if roll is not None:
         wanted, _sense = number_and_sense(roll)
         if roll.goal is not None and parts:

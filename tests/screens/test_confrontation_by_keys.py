@@ -19,12 +19,12 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
         assert the(table.history, "yew-bows").values["phase_score"] == 8
 
         await press(pilot, "enter")
-        assert "Shots of a unit ─ Yew bows" in shown(pilot)
+        assert "Shots of a unit  ◆ Yew bows" in shown(pilot)
         await press(pilot, "minus", "minus", "minus", "5", "space")
         assert [debt.resolver for debt in table.battle.debts] == ["damage"]
         await press(pilot, "6", "4", "space")
         assert table.battle.debts == ()
-        assert "rolled 6, 4 (real dice)" in shown(pilot)
+        assert "[ 6][ 4]✓ serious wound" in shown(pilot)
         assert "serious" in shown(pilot)
         assert the(table.history, "yew-bows").values["shots_made"] == 1
 
@@ -78,7 +78,7 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
         assert "\n".join(rows).count("play the melee") == keys.count("play the melee") == 1
         assert "with Delve axes, Lamp pair" in shown(pilot)
         await press(pilot, "enter")
-        assert "Melee ─ Heath spears" in shown(pilot)
+        assert "Melee  ◆ Heath spears" in shown(pilot)
         # The first die accepts whom they strike and with how many dice: it is the first test of initiative.
         await press(pilot, "5", "space")
         answers = {answer.key: answer.value for answer in table.battle.running[0].answers}

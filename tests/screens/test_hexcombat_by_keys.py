@@ -26,14 +26,14 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         await press(pilot, "right")
         sheet = shown(pilot)
         assert "yes, for one breath level" in sheet
-        assert "weapon table 0" in sheet
+        assert "Weapon table  0" in sheet
         await press(pilot, "2", "space", "3", "space")
         assert the(table.history, "riders").values["breath"] == "winded"
-        assert "rolled 2, 3 (real dice), total 5: 1 loss." in shown(pilot)
+        assert "[ 2][ 3]✓ 1 loss" in shown(pilot)
         await press(pilot, "enter")
         assert "Does Pikes recoil or lose a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
-        assert "Pikes recoils  ‹ back one hex ›" in shown(pilot)
+        assert "Pikes recoils    back one hex" in shown(pilot)
         await press(pilot, "enter")
         assert not table.battle.running
         assert the(table.history, "pikes").values["cohesion"] == "shaken"
@@ -55,7 +55,7 @@ async def test_the_second_shot_of_an_action_is_shot_from_where_the_first_was() -
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "enter", "enter", "right", "enter")
         sheet = shown(pilot)
-        assert "2×" in sheet
+        assert "▲ Pikes  2 " in sheet
         await press(pilot, "6", "space", "5", "space", "6", "space", "5", "space")
         shots = [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
         assert [shot.resolution.inputs["distance"] for shot in shots if shot.resolution.resolver == "shoot"] == [2, 2]
