@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 import msgspec
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from saves.errors import error_in_words
@@ -22,9 +23,13 @@ from screens.panel.control import Control
 from screens.panel.on_air import Pages, toggled
 from screens.panel.window.drawing import Layout, picture
 from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.rows import LightList, Row, action
+from screens.parts.drawn.signs import ENTER
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import harmless, line, lines, plain
+from screens.table.masthead import Masthead
 from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
@@ -77,10 +82,11 @@ class PanelPage(BattleScreen):
         self.pages = Pages(table, panel_settings)
 
     def compose(self) -> ComposeResult:
-        yield Static(plain(_("The audience's panel")), id="title")
+        yield Masthead(self.table)
         with Horizontal(id="page"):
-            yield OptionList(id="lines")
-            with Vertical(id="preview"):
+            with Box(id="controls"):
+                yield LightList(id="lines")
+            with Box(id="preview"):
                 yield Preview(self.table, self.file)
         yield KeyLine()
 
@@ -88,7 +94,8 @@ class PanelPage(BattleScreen):
         self.table.changed.subscribe(self, self._played)
         self.set_interval(1.0, self._look)
         self._fill()
-        self.query_one("#preview").border_title = plain(_("What the audience sees"))
+        self.query_one("#controls", Box).head(plain(_("The audience's panel")))
+        self.query_one("#preview", Box).head(plain(_("What the audience sees")))
         self.query_one(OptionList).focus()
 
     @property
@@ -122,7 +129,7 @@ class PanelPage(BattleScreen):
     def _fill(self) -> None:
         options = self.query_one(OptionList)
         at = options.highlighted or 0
-        options.set_options([Option(self._drawn(entry), id=entry.key) for entry in self._controls()])
+        options.set_options([Option(Row(partial(self._drawn, entry)), id=entry.key) for entry in self._controls()])
         options.highlighted = min(at, options.option_count - 1)
         self.query_one(Preview).refresh()
 
@@ -187,11 +194,17 @@ class PanelPage(BattleScreen):
         minutes = max(int(self.table.clock() - moment) // 60, 0)
         return _("{hours}:{minutes} ago").format(hours=minutes // 60, minutes=f"{minutes % 60:02}")
 
-    def _drawn(self, entry: Control) -> Content:
+    def _drawn(self, entry: Control, width: int, is_lit: bool) -> Content:
+        """A mark of one choice or of a switch, its words, how it stands in a quieter voice, and the key where lit."""
         is_choice = entry.key.startswith("scene ")
         mark = ("(●)" if entry.is_on else "( )") if is_choice else ("[x]" if entry.is_on else "[ ]")
-        style = "$bright bold" if entry.is_on else "$dim"
-        return line((f"{mark} ", style), entry.label, ("  " + entry.state if entry.state else "", "$dim"))
+        weight = "$bright bold" if is_lit else "$foreground"
+        act = action(ENTER, _("change"), is_lit=True) if is_lit else Content("")
+        row = line((f"{mark} ", "$bright" if entry.is_on else "$dim"), (entry.label, weight))
+        state = line((f"  {entry.state}", "$dim")) if entry.state else Content("")
+        row = line(row, state)
+        act = act if row.cell_length + act.cell_length <= width else Content("")
+        return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
