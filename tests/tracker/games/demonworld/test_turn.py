@@ -58,6 +58,12 @@ def test_tokens_say_in_which_phase_a_unit_shoots(order: str, first: str | None, 
             assert standing.reason == reason
 
 
+@pytest.mark.parametrize(("order", "passed"), [("H", True), ("T", False)])
+def test_the_step_of_token_T_is_passed_while_nobody_has_it(order: str, passed: bool) -> None:
+    history = having(a_battle({"Bows": a_troop(), "Spears": a_troop()}), "bows", order=order)
+    assert SYSTEM.step("IV.10").passed(history.battle) is passed
+
+
 def test_a_disorganised_unit_shoots_in_the_second_phase_but_not_in_the_first() -> None:
     history = having(a_battle({"Bows": a_troop()}), "bows", organised=False, order="H")
     assert isinstance(stands(at(history, "III.1"), "bows"), MayNot)

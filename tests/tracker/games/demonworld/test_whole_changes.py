@@ -11,7 +11,16 @@ from tests.play import having, playing
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tests.tracker.games.demonworld.changes import changes
 from tracker.battle.battle import ProcedureId, UnitId
-from tracker.battle.commands import AnswerProcedure, AnswerPrompt, BeginProcedure, Command, Perform, Resolve, Tick
+from tracker.battle.commands import (
+    Advance,
+    AnswerProcedure,
+    AnswerPrompt,
+    BeginProcedure,
+    Command,
+    Perform,
+    Resolve,
+    Tick,
+)
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 
@@ -36,6 +45,14 @@ def standing(step: str, **units: Mapping[str, Any]) -> History:
     for unit, marks in units.items():
         for key, value in marks.items():
             history = having(history, unit, **{key: value})
+    return at(history, step)
+
+
+def in_turn(turn: int, step: str) -> History:
+    """Both armies at a step of a later turn, nothing done before."""
+    history = OPENING
+    while history.battle.place.turn < turn:
+        history = playing(history, Advance(anyway=True))
     return at(history, step)
 
 
@@ -153,6 +170,8 @@ ROLLS: Rows = [
      ["rolled miscast: exhausted", "mage.ps 20 to 0 (miscast)"]),
     ("a sorcerer banned", standing("II.2"), [a_roll("miscast", "mage", dice=faces(17))],
      ["rolled miscast: banned", "mage.banned_until 0 to 3 (miscast)"]),
+    ("a sorcerer banned in the third turn", in_turn(3, "II.2"), [a_roll("miscast", "mage", dice=faces(17))],
+     ["rolled miscast: banned", "mage.banned_until 0 to 5 (miscast)"]),
     ("spell points regained", standing("VII.2", mage={"ps": 15}), [a_roll("ps_recovery", "mage")],
      ["rolled ps_recovery: recovers", "mage.ps 15 to 20 (rest)", "mage.recovered False to True (rest)"]),
     ("spell points of one who did not rest", standing("VII.2", mage={"ps": 15, "stirred": True}),

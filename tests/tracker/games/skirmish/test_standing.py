@@ -330,3 +330,18 @@ MATTERS: list[tuple[str, str, Card, bool]] = [
                          ids=[f"{step} {name}" for step, name, _card, _is_so in MATTERS])  # fmt: skip
 def test_where_a_step_of_the_activation_matters(step: str, card: Card, expected: bool) -> None:
     assert SYSTEM.step(step).matters(at(ACT_STEP, Oriane=card, Thralls=SHARED).battle) is expected
+
+
+@pytest.mark.parametrize(
+    ("active", "acted", "reason"),
+    [
+        (ORIANE, 0, "it cannot act any more in this activation"),
+        (ORIANE, 1, "all its figures have acted"),
+        (TAMSIN, 1, "it is not being activated"),
+    ],
+)
+def test_the_end_of_an_activation_says_of_everybody_why_it_is_not_for_him(active: str, acted: int, reason: str) -> None:
+    history = at(END_STEP, active, oriane={**HERO, "acted": acted})
+    why = SYSTEM.unlisted(history.battle, history.battle.units[UnitId(ORIANE)])
+    assert why is not None
+    assert why.reason == reason
