@@ -18,6 +18,7 @@ from tracker.views.armies import armies
 from tracker.views.figures import percent, plain
 from tracker.views.ledger import RollRow, rolls
 from tracker.views.luck import NOBODY, Luck, in_words, judged, luck
+from tracker.views.pace import Pace, pace
 from tracker.views.projection import Projection, SideShown, is_open, project
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.report.course import Standing, costs, course
@@ -133,6 +134,8 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
             _("Losses by cause"), (Table(head, rows), Sentence(_("Counted in bases, figures or hit points.")))
         )
     yield from _of_luck(history)
+    if (took := pace(history)).played:
+        yield Section(_("Pace"), tuple(_of_pace(history, took)))
     yield Section(_("The forces"), tuple(_forces(history)))
     if rules := tuple(_house_rules(history)):
         yield Section(_("House rules"), (Points(rules),))
@@ -309,6 +312,23 @@ def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
                 side=side_name(history.battle, kinder), sigmas=plain(round(abs(score), 1)), words=in_words(abs(score))
             )
         )
+
+
+def _of_pace(history: History, took: Pace) -> Iterator[Part]:
+    told = [
+        (_("Turn {turn}").format(turn=turn) if turn else _("Before the first turn"), seconds)
+        for turn, seconds in took.turns
+    ]
+    yield Table((_("Turn"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in told))
+    yield Table((_("Phase"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in took.phases))
+    of_sides = tuple((_who(history, side), _minutes(seconds)) for side, seconds in took.sides)
+    yield Table((_("Side"), _("Minutes")), of_sides)
+    if took.paused:
+        yield Sentence(_("Pauses: {minutes} min.").format(minutes=_minutes(took.paused)))
+
+
+def _minutes(seconds: float) -> str:
+    return plain(round(seconds / 60)) if seconds >= 60 else _("under 1")
 
 
 def _sigmas(score: float) -> str:

@@ -1,0 +1,115 @@
+"""Pace: how long the phases, turns and sides took, read off the moments at which the acts were made.
+
+Between two acts the table played the phase in which it stood; a longer silence is a pause and nobody's time. Acts that
+nobody timed, and those of units the audience may not see, are passed over with the time they took.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, SideId
+from tracker.battle.events import AnyEvent, Rolled, StepEntered, Ticked
+from tracker.play.history import Act, History
+from tracker.views.redaction import backwards, without_tokens
+from tracker.views.sentences.names import phase_name
+
+PAUSE: Final = 300.0
+"""Seconds without an act from which on the table is taken to have paused."""
+
+NOBODY: Final = SideId("")
+
+
+class Pace(Struct, frozen=True):
+    """Seconds of play by turn, by phase and by the side that acted, all of them, and seconds of pauses.
+
+    Turn 0 is what came before the first; phases are named in the order of the turn.
+    """
+
+    turns: tuple[tuple[int, float], ...]
+    phases: tuple[tuple[str, float], ...]
+    sides: tuple[tuple[SideId, float], ...]
+    paused: float
+
+    @property
+    def played(self) -> float:
+        """All seconds of play."""
+        return sum(seconds for _turn, seconds in self.turns)
+
+    def whole_turn(self, present: int) -> float | None:
+        """How long a turn took on the average of those that are over, in seconds; None while none is."""
+        over = [seconds for turn, seconds in self.turns if 0 < turn < present and seconds]
+        return sum(over) / len(over) if over else None
+
+    def ends(self, present: int, last: int, now: float) -> float | None:
+        """When turn `last` will be over at this pace, in seconds since 1970; None where that cannot be said."""
+        each = self.whole_turn(present)
+        if each is None or last < present:
+            return None
+        begun = dict(self.turns).get(present, 0.0)
+        return now + max(each - begun, 0.0) + each * (last - present)
+
+    def last_full_turn(self, present: int, until: float, now: float) -> int | None:
+        """The last turn that will be over by that moment at this pace, the present one at least begun.
+
+        One less than the present where even this one will not be; None where the pace is not known.
+        """
+        each = self.whole_turn(present)
+        if each is None:
+            return None
+        left = until - now - max(each - dict(self.turns).get(present, 0.0), 0.0)
+        return present - 1 if left < 0 else present + int(left // each)
+
+
+def pace(history: History) -> Pace:
+    """How long everything took so far."""
+    turns: defaultdict[int, float] = defaultdict(float)
+    phases: defaultdict[str, float] = defaultdict(float)
+    sides: defaultdict[SideId, float] = defaultdict(float)
+    paused, since = 0.0, 0.0
+    for act, before in _timed(history):
+        seconds, since = (act.at - since if since else 0.0), act.at
+        if seconds >= PAUSE:
+            paused += seconds
+        elif seconds > 0:
+            turns[before.place.turn] += seconds
+            if before.place.step:
+                phases[phase_name(history.system, before.place.step)] += seconds
+            sides[_whose(before, act)] += seconds
+    ranked = [phase_name(history.system, phase.steps[0].id) for phase in history.system.phases]
+    return Pace(
+        tuple(sorted(turns.items())),
+        tuple((name, phases[name]) for name in ranked if name in phases),
+        tuple((side, sides[side]) for side in (*(one.id for one in history.battle.sides), NOBODY) if side in sides),
+        paused,
+    )
+
+
+def _timed(history: History) -> Iterator[tuple[Act, Battle]]:
+    """The standing acts that were timed, oldest first, with the battle each found."""
+    return ((act, before) for act, before, _after in reversed(list(backwards(without_tokens(history)))) if act.at)
+
+
+def _whose(before: Battle, act: Act) -> SideId:
+    """The side that did it: that of the unit that acted, else of the place in the turn, else nobody's."""
+    for event in act.events:
+        if side := _side_of(before, event):
+            return side
+    return SideId(before.place.side)
+
+
+def _side_of(before: Battle, event: AnyEvent) -> SideId | None:
+    match event:
+        case Rolled(bindings=bindings) if bindings:
+            unit = before.units.get(next(iter(bindings.values())))
+        case Ticked(unit=key):
+            unit = before.units.get(key)
+        case StepEntered():
+            return None
+        case _:
+            return None
+    return None if unit is None else unit.side
