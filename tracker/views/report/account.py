@@ -17,12 +17,12 @@ from tracker.rules.system import System
 from tracker.views.armies import armies
 from tracker.views.figures import percent, plain
 from tracker.views.ledger import RollRow, rolls
-from tracker.views.luck import NOBODY, Luck, in_words, judged, luck
-from tracker.views.pace import Pace, pace
 from tracker.views.projection import Projection, SideShown, is_open, project
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.report.course import Standing, costs, course
+from tracker.views.report.luck import NOBODY, Luck, in_words, judged, luck
 from tracker.views.report.moments import Moment, moments, turning_points
+from tracker.views.report.pace import Pace, pace
 from tracker.views.report.story import Line, TurnTold, story
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.strength import lost_in_words

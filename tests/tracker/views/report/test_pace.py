@@ -10,7 +10,7 @@ from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Advance, Command, Resolve
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.views.pace import PAUSE, Pace, pace
+from tracker.views.report.pace import PAUSE, Pace, pace
 
 SHOT = Resolve("shot", {"actor": UnitId("archers"), "target": UnitId("raiders")}, {"aim": 4}, (Face(6, 6),))
 BACK = Resolve("shot", {"actor": UnitId("raiders"), "target": UnitId("archers")}, {"aim": 4}, (Face(6, 6),))

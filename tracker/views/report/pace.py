@@ -90,8 +90,9 @@ def pace(history: History) -> Pace:
 
 
 def _timed(history: History) -> Iterator[tuple[Act, Battle]]:
-    """The standing acts that were timed, oldest first, with the battle each found."""
-    return ((act, before) for act, before, _after in reversed(list(backwards(without_tokens(history)))) if act.at)
+    """The standing acts that were timed, oldest first, with the battle each found; that of an amend took no play."""
+    acts = reversed(list(backwards(without_tokens(history))))
+    return ((act, before) for act, before, _after in acts if act.at and act.amends is None)
 
 
 def _whose(before: Battle, act: Act) -> SideId:

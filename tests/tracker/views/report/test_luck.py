@@ -15,7 +15,7 @@ from tracker.battle.commands import Advance, Resolve, SetValues
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
-from tracker.views.luck import Faces, Fortune, Luck, chi_squared_tail, in_words, judged, luck
+from tracker.views.report.luck import Faces, Fortune, Luck, chi_squared_tail, in_words, judged, luck
 
 ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
 AZURE, OCHRE = SideId("azure"), SideId("ochre")
