@@ -127,7 +127,8 @@ ROWS: Final = (
     Row("a unit entered by the form, from a profile, one value changed", "demonworld", 12, 49,
         "join Ash azure pikes-of-ker size=3", keys='r a "pi" enter {Ash} enter*4 3 ctrl+s', kept=True),
     Row("a turn of Demonworld in which nobody does anything", "demonworld", 7, 29, "go I.1\ngo 0.a"),
-    Row("a turn of Confrontation in which no unit does anything", "confrontation", 5, 12,
+    # A key for each of five phases, and the answer to the question about the dice that no group has thrown.
+    Row("a turn of Confrontation in which no unit does anything", "confrontation", 6, 12,
         "do goes_first ser-alys-of-the-heath\nat T-13 heath\ngo T-05", before="go T-05"),
     Row("a turn of hex combat in which nobody does anything", "hexcombat", 5, 6, "go A.1 crimson\ngo T.2"),
     Row("demo, turn 1 of Demonworld", "demonworld", 120, 237, text("demonworld")),

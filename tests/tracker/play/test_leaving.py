@@ -31,10 +31,9 @@ from tracker.battle.commands import (
 )
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.play.leaving import LeftOpen, left_over, still_open
+from tracker.play.leaving import LeftOpen, still_open
 from tracker.rules.system import Matter, Open
 from tracker.rules.systems import load_system
-from tracker.views.checklist import checklist
 from tracker.views.log import left_behind
 
 AXES, HEATH_SPEARS = UnitId("delve-axes"), UnitId("heath-spears")
@@ -102,14 +101,13 @@ def test_confrontation_asks_who_moves_first() -> None:
     assert unfinished(playing(history, Perform("goes_first", AXES))) == ()
 
 
-def test_confrontation_asks_for_the_dice_of_the_groups_once_one_is_thrown_and_tells_of_them_before() -> None:
+def test_confrontation_asks_for_the_dice_of_the_groups() -> None:
     history = confrontation("T-14")
-    assert unfinished(history) == ()
-    assert left_over(history.system, history.battle) == "the dice of 4 groups"
-    groups = [entry.unit.id for entry in checklist(history.system, history.battle).able]
-    thrown = playing(history, Resolve("phase_die", {"actor": groups[0]}, {}, (Face(6, 3),)))
-    assert unfinished(thrown) == (Open(Matter.GROUP_DIE, 3, tuple(groups[1:])),)
-    for group in groups[1:]:
+    waiting = unfinished(history)
+    assert [one.matter for one in waiting] == [Matter.GROUP_DIE]
+    thrown = playing(history, Resolve("phase_die", {"actor": waiting[0].units[0]}, {}, (Face(6, 3),)))
+    assert unfinished(thrown) == (Open(Matter.GROUP_DIE, 3, waiting[0].units[1:]),)
+    for group in waiting[0].units[1:]:
         thrown = playing(thrown, Resolve("phase_die", {"actor": group}, {}, (Face(6, 3),)))
     assert unfinished(thrown) == ()
 

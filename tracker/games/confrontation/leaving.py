@@ -31,12 +31,7 @@ def charges_in_the_air(battle: Battle) -> tuple[Open, ...]:
 
 
 def group_dice_to_throw(battle: Battle) -> tuple[Open, ...]:
-    """The groups of shooters and casters whose die is not thrown (CF-INIT-01).
-
-    A table that throws none at all lets the phase go by and is only told, as with orders nobody gave.
-    """
-    if not any(unit[SCORED] for unit in battle.units.values()):
-        return ()
+    """The groups of shooters and casters whose die is not thrown (CF-INIT-01)."""
     return open_for(Matter.GROUP_DIE, _whom(on_the_table(shooting.wants_a_die))(battle))
 
 

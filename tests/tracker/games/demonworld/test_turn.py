@@ -307,10 +307,10 @@ def test_the_word_for_t_is_a_house_rule_and_what_it_does_is_not() -> None:
     assert [token.label for token in SYSTEM.tokens.named(history.battle).tokens] == [
         "hold",
         "charge",
-        "skirmish",
+        "harass",
         "move",
     ]
-    assert [token.label for token in SYSTEM.tokens.named(said.battle).tokens] == ["shoot", "charge", "skirmish", "move"]
+    assert [token.label for token in SYSTEM.tokens.named(said.battle).tokens] == ["shoot", "charge", "harass", "move"]
 
 
 def test_the_order_of_sorcerers_is_asked_only_where_two_are_of_one_level() -> None:
