@@ -184,11 +184,19 @@ def barred_rows(barred: Sequence[Barred], absent: Sequence[Barred], *, airy: boo
         told = [said or plain(counted[0]).truncate(room, ellipsis=True).plain]
     rows = [row for reason in told for row in wrap(reason, room)]
     if len(rows) > MOST_BARRED:
-        rows = [plain(reason).truncate(room, ellipsis=True).plain for reason in told][:MOST_BARRED]
+        rows = [_whole_names(reason, room) for reason in told][:MOST_BARRED]
     indent = " " * head.cell_length
     drawn = [line(head if not number else indent, (row, "$dim")) for number, row in enumerate(rows)]
     last = drawn[-1]
     return lines(*drawn[:-1], line(last.pad_right(max(width - last.cell_length - why.cell_length, 0)), why))
+
+
+def _whole_names(reason: str, width: int) -> str:
+    """A reason with as many of its names as fit, each whole; w tells of all."""
+    kept = reason
+    while cell_len(kept if kept == reason else f"{kept}, …") > width and ", " in kept:
+        kept = kept.rpartition(", ")[0]
+    return kept if kept == reason else f"{kept}, …"
 
 
 def _by_reason(entries: Iterable[Barred], *, with_names: bool) -> list[str]:
