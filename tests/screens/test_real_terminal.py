@@ -81,7 +81,7 @@ def wait_for(child: Any, words: str, seconds: float = 40) -> str:
 
 def test_a_name_cannot_command_the_terminal() -> None:
     child = opened()
-    assert "I.1  Place tokens" in wait_for(child, "I.1  Place tokens")
+    assert "I.1 Place tokens" in wait_for(child, "I.1  Place tokens")
     for keys, words in (("o", "Pass the keyboard"), ("\r", "Orders of Azure"), ("?", "Keys of this screen")):
         child.send(keys)
         assert words in wait_for(child, words)
@@ -99,7 +99,7 @@ def test_a_name_cannot_command_the_terminal() -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_gives_the_terminal_back(number: signal.Signals) -> None:
     child = opened()
-    wait_for(child, "I.1  Place tokens")
+    wait_for(child, "I.1 Place tokens")
     child.kill(number)
     child.expect(pexpect.EOF)
     assert child.logfile_read.bytes.rfind(b"\x1b[?1049l") > child.logfile_read.bytes.rfind(b"\x1b[?1049h")
