@@ -208,8 +208,9 @@ class _Replay:
         resolver = self._system.resolver(roll.resolver)
         given = {**(debt.inputs if debt is not None else {}), **roll.inputs}
         case, _known = draft(self._system, self._battle, resolver, roll.bindings, given)
-        lie = (*roll.faces, *self._faces.get(index, ()))
-        case = deal_what_fits(resolver, case, lie)
+        lie = (*roll.faces, *(later := self._faces.get(index, ())))
+        # What lay there may be of another kind than what is wanted now, and must not bar what is laid for it.
+        case = deal_what_fits(resolver, deal_what_fits(resolver, case, roll.faces), later)
         wants = None if roll.outcome or resolver.bars(case) else resolver.throws(case)
         if wants is not None:
             return DieMissing(index, was, self._battle, wants)
