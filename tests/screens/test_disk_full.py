@@ -62,6 +62,7 @@ async def test_the_reason_fits_beside_the_place_in_the_turn(system: str, reason:
     history = playing(demo_battle(load_system(system)), Advance())
     session = MemorySession(history)
     async with in_app(TurnScreen, history, NARROW, session=session) as (pilot, table):
+        await press(pilot, "escape")
         session.status = NotSaved(Path("x"), reason, 332)
         table.do(Note("one"))
         await pilot.pause()

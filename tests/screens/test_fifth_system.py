@@ -23,7 +23,7 @@ async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None
 
         await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "f", "h")
         assert len(table.battle.sealed) == 4
-        await press(pilot, "escape", "v")
+        await press(pilot, "tab", "v")
         assert (table.battle.place.step, table.battle.units[ARCHERS][ORDER]) == ("fire", "f")
 
         await press(pilot, "r", "h", "p", "enter", "escape", "escape")

@@ -79,7 +79,7 @@ async def test_what_was_done_last_is_still_told_where_it_led_on() -> None:
     async with in_app(TurnScreen, designating()) as (pilot, table):
         await press(pilot, "escape", "down", "enter", "4")
         assert table.battle.place.step == "next_designation"
-        assert re.search("last: .* is designated. .*: run. 3 Activations", shown(pilot))
+        assert re.search("Bows is designated. Bows: run. 3 Activations", " ".join(shown(pilot).split()))
 
 
 async def test_no_key_pressed_twice_skips_an_activation() -> None:
