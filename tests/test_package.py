@@ -99,4 +99,4 @@ def test_what_is_installed_opens_a_battle_in_a_terminal(installed: Path, tmp_pat
         terminal.press("\x11")
         assert terminal.ends() == 0
     finally:
-        terminal.child.close(force=True)
+        terminal.gone()

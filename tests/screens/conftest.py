@@ -50,7 +50,7 @@ def terminals() -> Iterator[list[Terminal]]:
     opened: list[Terminal] = []
     yield opened
     for terminal in opened:
-        terminal.child.close(force=True)
+        terminal.gone()
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import time
 from pathlib import Path
@@ -90,6 +91,13 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         self.child.send(keys)
+
+    def gone(self) -> None:
+        """End the program whatever it does; on a busy machine its end takes longer than a forced close waits for."""
+        if self.child.isalive():
+            self.child.kill(signal.SIGKILL)
+            self.child.wait()
+        self.child.close()
 
     def ends(self) -> int:
         """Wait for the program to end; its exit status."""
