@@ -81,7 +81,7 @@ def wait_for(child: Any, words: str, seconds: float = 40) -> str:
 
 def test_a_name_cannot_command_the_terminal() -> None:
     child = opened()
-    assert "I.1 Place tokens" in wait_for(child, "I.1  Place tokens")
+    assert "I.1 Place tokens" in wait_for(child, "I.1 Place tokens")
     for keys, words in (("o", "Pass the keyboard"), ("\r", "Orders of Azure"), ("?", "Keys of this screen")):
         child.send(keys)
         assert words in wait_for(child, words)
