@@ -32,7 +32,7 @@ TURNS: Final = 3
 SOON: Final = 100
 """Turns after which it is looked less often whether something is still being done."""
 PAUSE: Final = 0.002
-PATIENCE: Final = 10.0
+PATIENCE: Final = 3.0
 """Seconds after which a key goes on all the same where no flow of questions holds it: a fault must not make deaf."""
 
 
