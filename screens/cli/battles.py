@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 from saves.store import BattleId, Summary
-from screens.cli.completing import a_battle, a_file, a_switch, a_system
+from screens.cli.completing import a_battle, a_file, a_system
 from screens.cli.errors import Wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
 from screens.cli.repair import repair, restore, verify
 from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.systems import switches_option
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.battle import Battle, Side, Unit
@@ -203,14 +204,7 @@ def _side(history: History, side: Side) -> dict[str, Any]:
     shell_complete=a_file,
     help=_("Units from a roster file; may be repeated."),
 )
-@click.option(
-    "--switch",
-    "switches",
-    multiple=True,
-    metavar="KEY=VALUE",
-    shell_complete=a_switch,
-    help=_("A house rule; may be repeated."),
-)
+@switches_option
 @saves_option
 @click.pass_context
 def new(

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from screens.cli.answers import as_object, show
 from screens.cli.command import Command
-from screens.cli.completing import a_preset, a_roll, a_switch, an_input
+from screens.cli.completing import a_preset, a_roll, an_input
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json
-from screens.cli.systems import system_option, the_resolver
+from screens.cli.systems import switches_option, system_option, the_resolver
 from tracker.battle.dice import throw
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
@@ -43,14 +43,7 @@ from tracker.words import _
 @click.argument("inputs", nargs=-1, metavar="[KEY=VALUE]…", shell_complete=an_input)
 @click.option("--dice", metavar="7,3", help=_("The faces of the dice, in the order they are asked for."))
 @click.option("--reason", metavar="TEXT", help=_("Why the table grants or takes something: with other=+1."))
-@click.option(
-    "--switch",
-    "switches",
-    multiple=True,
-    metavar="KEY=VALUE",
-    shell_complete=a_switch,
-    help=_("A house rule; may be repeated."),
-)
+@switches_option
 @click.option(
     "--preset",
     metavar="KEY",

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from screens.cli.completing import a_system
+from screens.cli.completing import a_switch, a_system
 from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
 from tracker.play.renaming import Names
@@ -29,6 +29,18 @@ def system_option(command: Any) -> Any:
         metavar="S",
         shell_complete=a_system,
         help=_("The rule system, by its key; without it, all of them."),
+    )(command)
+
+
+def switches_option(command: Any) -> Any:
+    """Let `--switch KEY=VALUE` choose house rules, as often as it is given."""
+    return click.option(
+        "--switch",
+        "switches",
+        multiple=True,
+        metavar="KEY=VALUE",
+        shell_complete=a_switch,
+        help=_("A house rule; may be repeated."),
     )(command)
 
 
