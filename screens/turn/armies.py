@@ -72,8 +72,8 @@ class Ranks(BattleWidget):
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """As many rows as the longest army has units, and its heading."""
-        sides = [army.ranks for army in armies(self.table.history)]
-        return 1 + max(map(len, sides), default=0)
+        battle = self.table.battle
+        return 1 + max((len(list(battle.of_side(side.id))) for side in battle.sides), default=0)
 
     def _army(
         self, history: History, army: Army, look: Look, owed: Mapping[UnitId, OwedTest], width: int, most: int
