@@ -17,9 +17,12 @@ from tracker.battle.events import (
     Changed,
     Deferred,
     Drawn,
+    LastTurnSet,
+    ObjectiveHeld,
     Owed,
     ProcedureBegan,
     Rolled,
+    Scored,
     SideChanged,
     SideJoined,
     StepEntered,
@@ -32,6 +35,7 @@ from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History, replay, without_amends
 from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
+from tracker.play.scoring import accepted_last_turn, accepted_points, accepted_worth
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
@@ -163,6 +167,13 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             system.procedure(procedure)
         case Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))
+        case Scored(points=points):
+            accepted_points(points)
+        case ObjectiveHeld(worth=worth):
+            accepted_worth(worth)
+        case LastTurnSet(was, now):
+            accepted_last_turn(was)
+            accepted_last_turn(now)
         case TokenPlaced(token=token) if system.tokens is not None:
             system.tokens.field.accept(token)
         case _:

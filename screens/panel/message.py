@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from tracker.views.panel_settings import NOTHING, Seen
+from tracker.views.projection import SideShown
+from tracker.views.sentences.score import points_in_words
 from tracker.words import _, speaking
 
 
@@ -45,10 +47,16 @@ def message(seen: Seen, language: str = "", late: float = 0.0) -> str:
             seen=seen,
             words=_words(),
             outs=tuple(_("{out} of {units} units out").format(out=side.out, units=side.units) for side in sides),
-            figures=tuple(side.figures for side in sides),
+            figures=tuple(_figures(side) for side in sides),
             late=late,
         )
     return msgspec.json.encode(told).decode()
+
+
+def _figures(side: SideShown) -> str:
+    """What a side has to show in figures: its points where there are any, and what is left of it."""
+    points = "" if side.points is None else points_in_words(side.points)
+    return " · ".join(part for part in (points, side.figures) if part)
 
 
 def _words() -> Words:

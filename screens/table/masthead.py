@@ -14,6 +14,7 @@ from screens.table.table import ALARM, Table
 from tracker.battle.battle import Battle
 from tracker.rules.system import System
 from tracker.views.sentences import value_in_words
+from tracker.views.sentences.score import score_in_figures
 from tracker.views.sides import looks
 from tracker.words import _
 
@@ -55,6 +56,8 @@ class Masthead(BattleWidget):
             for field in self.table.system.battle_fields
             if battle[field] != field.default
         ]
+        if score := score_in_figures(battle):
+            said.insert(0, _("score {points}").format(points=score))
         time = strftime("%H:%M", localtime(self.table.clock()))
         saved = saved_in_words(self.table)
         words = [part for word in said[:fields] for part in ((word, "$dim"), (" · ", "$dim"))]
@@ -67,7 +70,7 @@ def where_drawn(system: System, battle: Battle) -> Content:
     if not place.step:
         return plain(where_in_words(system, battle), "$dim")
     phase = system.phase_of(place.step)
-    told = _("Turn {turn} · {numeral} {phase}").format(turn=place.turn, numeral=phase.numeral, phase=_(phase.label))
+    told = _turn(battle).format(turn=place.turn, last=battle.last_turn, numeral=phase.numeral, phase=_(phase.label))
     side = next((side for side in battle.sides if side.id == place.side), None)
     whose = (" · ", of_side(looks(battle)[side.id], side.name, "$bright bold")) if side is not None else ()
     return line((told, "$bright bold"), *whose)
@@ -79,9 +82,14 @@ def where_in_words(system: System, battle: Battle) -> str:
     if not place.step:
         return _("before the first turn")
     phase = system.phase_of(place.step)
-    words = _("Turn {turn} · {numeral} {phase}").format(turn=place.turn, numeral=phase.numeral, phase=_(phase.label))
+    words = _turn(battle).format(turn=place.turn, last=battle.last_turn, numeral=phase.numeral, phase=_(phase.label))
     side = next((side.name for side in battle.sides if side.id == place.side), "")
     return f"{words} · {side}" if side else words
+
+
+def _turn(battle: Battle) -> str:
+    """How the turn is told: with the last one behind it where the table agreed on one."""
+    return _("Turn {turn}/{last} · {numeral} {phase}") if battle.last_turn else _("Turn {turn} · {numeral} {phase}")
 
 
 def saved_in_words(table: Table) -> tuple[str, str]:

@@ -78,6 +78,8 @@ class BriefingScreen(Question[None]):
         played = _("played {ago}").format(ago=ago(told.at, now)) if told.at else ""
         head = line((_("Welcome back to {title}").format(title=self._seen.battle.title), "$bright bold"))
         rows = [line(left(head, width - len(played) - 1), " ", (played, "$dim")), overview.place(self._seen)]
+        if score := " · ".join(part for part in (told.score, told.last_turn) if part):
+            rows.append(line((_("Score: "), "$dim"), score))
         if told.note:
             rows.append(hanging(line((_("Your note: "), "$dim")), told.note, width, "$bright"))
         return lines(*rows)

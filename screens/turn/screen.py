@@ -96,6 +96,9 @@ KEYS = (
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
     Key("full_stop", "chance", N_("by chance"), N_("Let chance say which of those who may act is next"), shown="."),
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
+    Key(
+        "S", "score", N_("score"), N_("Points, objectives and the last turn, as the table agrees on them"), footer=False
+    ),
     RULES,
     HOUSE,
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, parts, recording")),
@@ -296,6 +299,11 @@ class TurnScreen(BattleScreen):
         unit = await which_unit(self.table, _("Find a unit"))
         if unit is not None and not self.list.find(unit):
             await acting.look_at(self.table, unit)
+
+    def action_score(self) -> None:
+        from screens.turn import scoring
+
+        self.ask(scoring.score(self.table))
 
     def action_panel(self) -> None:
         self.table.doors.panel(self.table)

@@ -120,6 +120,13 @@ class Running(Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
 
 
+class Objective(Struct, frozen=True):
+    """Something on the table that counts for the side that holds it; nobody does where `side` is empty."""
+
+    side: str = ""
+    worth: int = 0
+
+
 class Place(Struct, frozen=True, gc=False):
     """A place in the turn: the turn's number from 1, the step's id, the side whose walk it is (or none)."""
 
@@ -132,7 +139,9 @@ class Battle(Struct, frozen=True, gc=False):
     """Everything true of a battle now.
 
     `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
-    place, by the unit that made them (empty where nobody did) and by resolver.
+    place, by the unit that made them (empty where nobody did) and by resolver. `points` are those the table wrote down,
+    by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
+    nobody said.
     """
 
     title: str = ""
@@ -150,6 +159,9 @@ class Battle(Struct, frozen=True, gc=False):
     running: tuple[Running, ...] = ()
     answered: Mapping[tuple[Place, str, str], str] = {}
     next_id: int = 1
+    points: Mapping[str, int] = {}
+    objectives: Mapping[str, Objective] = {}
+    last_turn: int = 0
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

@@ -240,6 +240,31 @@ class Draw(Wish, frozen=True):
     face: Face
 
 
+class Score(Wish, frozen=True):
+    """Give a side points, or take some from it."""
+
+    side: SideId
+    points: int
+    what: str = ""
+
+
+class HoldObjective(Wish, frozen=True):
+    """Say who holds an objective, nobody where `side` is empty; a new name brings it to the table.
+
+    `worth` are the points it counts while it is held; None leaves them as they are, 1 for a new one.
+    """
+
+    objective: str
+    side: str = ""
+    worth: int | None = None
+
+
+class SetLastTurn(Wish, frozen=True):
+    """Agree with which turn the battle ends; 0 for none."""
+
+    turn: int
+
+
 class BeginProcedure(Wish, frozen=True):
     """Open a procedure of several questions."""
 
@@ -288,6 +313,9 @@ Command = (
     | AnswerPrompt
     | Note
     | Draw
+    | Score
+    | HoldObjective
+    | SetLastTurn
     | BeginProcedure
     | AnswerProcedure
     | LeaveProcedure

@@ -200,6 +200,29 @@ class Drawn(Event, frozen=True):
         return self.among[self.face.face - 1]
 
 
+class Scored(Event, frozen=True):
+    """A side got points, or lost them: the table says how many and, where it wants to, what for."""
+
+    side: SideId
+    points: int
+    what: str = ""
+
+
+class ObjectiveHeld(Event, frozen=True):
+    """An objective came to the table, or is held by another: by nobody where `side` is empty."""
+
+    objective: str
+    side: str = ""
+    worth: int = 0
+
+
+class LastTurnSet(Event, frozen=True):
+    """The table agreed with which turn the battle ends; 0 for none."""
+
+    was: int
+    now: int
+
+
 class ProcedureBegan(Event, frozen=True):
     """A procedure of several questions was opened."""
 
@@ -260,6 +283,9 @@ AnyEvent = (
     | Answered
     | Noted
     | Drawn
+    | Scored
+    | ObjectiveHeld
+    | LastTurnSet
     | ProcedureBegan
     | ProcedureAnswered
     | ProcedureEnded

@@ -19,6 +19,7 @@ from tracker.battle.commands import (
     Command,
     Draw,
     GoTo,
+    HoldObjective,
     LeaveProcedure,
     Note,
     OweTest,
@@ -32,7 +33,9 @@ from tracker.battle.commands import (
     Resolve,
     Retitle,
     RevealTokens,
+    Score,
     SetBattleValue,
+    SetLastTurn,
     SetSide,
     SetSwitch,
     SetValues,
@@ -56,7 +59,7 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leaving, rolls, roster_commands, tokens, walk
+from tracker.play import leaving, rolls, roster_commands, scoring, tokens, walk
 from tracker.play.chance import draw
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
@@ -217,6 +220,12 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return _note(command)
         case Draw():
             return draw(command)
+        case Score():
+            return scoring.score(battle, command)
+        case HoldObjective():
+            return scoring.hold_objective(battle, command)
+        case SetLastTurn(turn):
+            return scoring.set_last_turn(battle, turn)
         case BeginProcedure():
             return rolls.begin_procedure(system, battle, command)
         case AnswerProcedure():

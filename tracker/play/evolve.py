@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, DebtId, Place, Running, Unit
+from tracker.battle.battle import Battle, DebtId, Objective, Place, Running, Unit
 from tracker.battle.events import (
     Amended,
     Answered,
@@ -18,13 +18,16 @@ from tracker.battle.events import (
     Changed,
     Deferred,
     Drawn,
+    LastTurnSet,
     Noted,
+    ObjectiveHeld,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
     Retitled,
     Rolled,
+    Scored,
     SideChanged,
     SideJoined,
     SideLeft,
@@ -70,7 +73,14 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             told = battle.side(changed).having(detail, now)
             return replace(battle, sides=tuple(told if side.id == changed else side for side in battle.sides))
         case SideLeft(gone):
-            return replace(battle, sides=tuple(side for side in battle.sides if side.id != gone))
+            return replace(
+                battle,
+                sides=tuple(side for side in battle.sides if side.id != gone),
+                points=_without(battle.points, gone),
+                objectives={
+                    name: replace(one, side="") if one.side == gone else one for name, one in battle.objectives.items()
+                },
+            )
         case UnitJoined(unit):
             return replace(battle, units={**battle.units, unit.id: unit}, next_id=battle.next_id + 1)
         case UnitRenamed(unit, name, side):
@@ -105,6 +115,12 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return replace(battle, answered={**battle.answered, (battle.place, prompt, asked or ""): given})
         case Noted() | Drawn() | Amended():
             return battle
+        case Scored(side, points):
+            return replace(battle, points={**battle.points, side: battle.points.get(side, 0) + points})
+        case ObjectiveHeld(name, holder, worth):
+            return replace(battle, objectives={**battle.objectives, name: Objective(holder, worth)})
+        case LastTurnSet(now=now):
+            return replace(battle, last_turn=now)
         case ProcedureBegan(number, procedure, bindings):
             begun = Running(number, procedure, bindings)
             return replace(battle, running=(*battle.running, begun), next_id=battle.next_id + 1)

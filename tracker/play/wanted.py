@@ -19,6 +19,7 @@ from tracker.battle.commands import (
     BeginProcedure,
     Command,
     GoTo,
+    HoldObjective,
     LeaveProcedure,
     NewUnit,
     Note,
@@ -31,7 +32,9 @@ from tracker.battle.commands import (
     Resolve,
     Retitle,
     RevealTokens,
+    Score,
     SetBattleValue,
+    SetLastTurn,
     SetSide,
     SetSwitch,
     SetValues,
@@ -45,13 +48,16 @@ from tracker.battle.events import (
     BattleBegan,
     BattleValueChanged,
     Changed,
+    LastTurnSet,
     Noted,
+    ObjectiveHeld,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
     Retitled,
     Rolled,
+    Scored,
     SideChanged,
     SideJoined,
     SideLeft,
@@ -134,6 +140,12 @@ def _read_back(act: Act) -> tuple[Command, ...]:
             return (AnswerPrompt(prompt, answer, unit),)
         case (Noted(text, private),):
             return (Note(text, private),)
+        case (Scored(side, points, what),):
+            return (Score(side, points, what),)
+        case (ObjectiveHeld(objective, holder, worth),):
+            return (HoldObjective(objective, holder, worth),)
+        case (LastTurnSet(now=turn),):
+            return (SetLastTurn(turn),)
         case (ProcedureBegan(procedure=procedure, bindings=bindings),):
             return (BeginProcedure(procedure, bindings),)
         case (ProcedureAnswered(number, answer),):

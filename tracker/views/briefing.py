@@ -21,6 +21,7 @@ from tracker.views.log_line import LogLine, last_events
 from tracker.views.owed import OwedTest, tests_owed
 from tracker.views.sentences import question_in_words
 from tracker.views.sentences.names import running_in_words, unit_name
+from tracker.views.sentences.score import last_turn_in_words, score_in_words
 from tracker.views.sentences.strength import armies_in_words
 from tracker.views.strength import Reckoning, begun, reckon
 from tracker.words import _
@@ -39,7 +40,8 @@ class Briefing(Struct, frozen=True):
     0; `note` is the line written last; `asks` are the procedures under way with the question each comes to next;
     `waiting` are the units that may still act in this step; `armies` says in words what is left of each side, `ranks`
     unit by unit, `turns` at the end of every turn; `face_down` counts the tokens not yet revealed, side by side;
-    `face_up` are the orders revealed this turn, token by token.
+    `face_up` are the orders revealed this turn, token by token; `score` are the points of the sides and `last_turn`
+    how far it is to it, in words, empty where the table wrote none down.
     """
 
     place: Place
@@ -54,6 +56,8 @@ class Briefing(Struct, frozen=True):
     face_down: tuple[tuple[SideId, int], ...]
     face_up: tuple[tuple[str, tuple[Unit, ...]], ...]
     note: str
+    score: str
+    last_turn: str
     ahead: tuple[Place, ...]
 
 
@@ -74,6 +78,8 @@ def briefing(history: History) -> Briefing:
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
         face_up=_face_up(history.system, battle),
         note=_last_note(event for made in backwards(history) for event in reversed(made.act.events)),
+        score=score_in_words(battle),
+        last_turn=last_turn_in_words(battle),
         ahead=steps_ahead(history.system, battle, STEPS_AHEAD),
     )
 

@@ -129,7 +129,9 @@ def seen(projection: Projection, settings: PanelSettings) -> Seen:
 
 
 def score_of(shown: Projection) -> str:
-    """The score that the battle itself gives: what is left of each army, of a hundred."""
+    """The score the battle itself gives: the points the table wrote down, else what is left of each army, of 100."""
+    if len(shown.sides) > 1 and all(side.points is not None for side in shown.sides):
+        return " : ".join(str(side.points) for side in shown.sides)
     return " : ".join(str(side.left) for side in shown.sides) if len(shown.sides) > 1 else ""
 
 

@@ -19,6 +19,7 @@ from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.battle.fields import Names, Scalar
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
+from tracker.play.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.walk import next_place, stops
 from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in
@@ -75,7 +76,7 @@ class SideShown(msgspec.Struct, frozen=True):
     """One side: how it is marked, what is left of its army in percent, its units out of all; `on_move` in its turn.
 
     `measures` are its bases, figures and hit points apart, in the reader's language; `army` are its first units, one by
-    one; the rest is its `Look`.
+    one; `points` are its score, None where the table writes none down; the rest is its `Look`.
     """
 
     letter: str
@@ -90,6 +91,7 @@ class SideShown(msgspec.Struct, frozen=True):
     player: str = ""
     crest: str = ""
     army: tuple[Piece, ...] = ()
+    points: int | None = None
 
     @property
     def lost(self) -> int:
@@ -135,7 +137,7 @@ class Told(msgspec.Struct, frozen=True):
 class Projection(msgspec.Struct, frozen=True):
     """All that the audience may know of a battle, in the reader's language; `counted` says how strength is.
 
-    `winner` is the letter of the one side that has anybody left.
+    `winner` is the letter of the one side that has anybody left, or after the last turn of the one with most points.
     """
 
     title: str
@@ -182,8 +184,14 @@ def project(history: History) -> Projection:
         counted=counted_in_words(armies),
         cards=cards(system, battle, _open_roll(told[0][0], told[0][1], open_history.battle) if told else None, letters),
         orders=orders(system, battle, letters),
-        winner=letters.get(alone, "") if (alone := left_alone(armies)) is not None else "",
+        winner=letters.get(_won(battle, armies) or SideId(""), ""),
     )
+
+
+def _won(battle: Battle, armies: Reckoning) -> SideId | None:
+    if (alone := left_alone(armies)) is not None:
+        return alone
+    return ahead(battle) if is_over(battle) else None
 
 
 def _phases(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
@@ -227,6 +235,7 @@ def _sides(
             hue=marked[side.id].hue,
             player=marked[side.id].player,
             crest=marked[side.id].crest,
+            points=points_of(battle, side.id) if is_scored(battle) else None,
             army=tuple(_piece(system, unit) for unit in islice(battle.of_side(side.id), MOST_PIECES)),
         )
         for side, army in zip(battle.sides, armies.sides, strict=True)
@@ -245,6 +254,8 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
         value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
         if value != "" and (value != field.default or field.key in battle.values):
             yield ShownField(_(field.label), value_in_words(battle, field, value))
+    if battle.last_turn:
+        yield ShownField(_("last turn"), str(battle.last_turn))
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:

@@ -13,6 +13,7 @@ from screens.parts.numerals import FIVE, large
 from screens.parts.plain import fit, line
 from tracker.views.figures import signed
 from tracker.views.projection import Piece, SideShown
+from tracker.views.sentences.score import points_in_words
 from tracker.words import _
 
 APART: Final = 4
@@ -75,8 +76,9 @@ class Armies:
     def _heading(self, side: SideShown, figures: Content) -> Content:
         brush = self._brush
         player = (f" · {side.player}", brush.colours.muted) if side.player else ""
+        points = "" if side.points is None else (f"  {points_in_words(side.points)}", f"bold {brush.colours.ink}")
         marker = ("▶ " if side.on_move else "  ", brush.hue(side))
-        name = line(marker, brush.badge(side), "  ", (side.name, f"bold {brush.hue(side)}"), player)
+        name = line(marker, brush.badge(side), "  ", (side.name, f"bold {brush.hue(side)}"), points, player)
         return line(exactly(name, max(self._wide - figures.cell_length - 1, 0)), " ", figures)
 
     def _figures(self, side: SideShown) -> Content:

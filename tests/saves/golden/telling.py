@@ -12,17 +12,20 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from tracker.battle.battle import Answer, Battle, Place
+from tracker.battle.battle import Answer, Battle, Place, SideId
 from tracker.battle.events import (
     Answered,
     AnyEvent,
     BattleBegan,
     BattleValueChanged,
+    LastTurnSet,
     Noted,
+    ObjectiveHeld,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
     Rolled,
+    Scored,
     SideJoined,
     StepEntered,
     SwitchSet,
@@ -110,6 +113,10 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     )
     for (place, prompt, _about), answer in sorted(answered, key=repr):
         yield from (_at(place), Answered(prompt, answer))
+    yield from (Scored(SideId(side), points) for side, points in sorted(battle.points.items()))
+    yield from (ObjectiveHeld(name, one.side, one.worth) for name, one in sorted(battle.objectives.items()))
+    if battle.last_turn:
+        yield LastTurnSet(0, battle.last_turn)
     yield from (_at(battle.furthest), _at(battle.place))
     yield Noted(f"the next number is {battle.next_id}")
 

@@ -23,8 +23,10 @@ from tracker.views.report.course import Standing, costs, course
 from tracker.views.report.luck import NOBODY, Luck, in_words, judged, luck
 from tracker.views.report.moments import Moment, moments, turning_points
 from tracker.views.report.pace import Pace, pace
+from tracker.views.report.score import scores, verdicts
 from tracker.views.report.story import Line, TurnTold, story
 from tracker.views.sentences.names import side_name
+from tracker.views.sentences.score import last_turn_in_words
 from tracker.views.sentences.strength import lost_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.strength import Measure, Strength, begun, reckon
@@ -109,12 +111,15 @@ class Account(Struct, frozen=True):
 def account(history: History, when: str = "") -> Account:
     """The report of a battle as the audience may know it; `when` says in words on which day it was played."""
     seen = project(history)
-    under = " · ".join(part for part in (seen.system, _turns(seen.turn), when) if part)
+    parts = (seen.system, _turns(seen.turn), last_turn_in_words(history.battle), when)
+    under = " · ".join(part for part in parts if part)
     return Account(seen.title, under, seen.sides, tuple(_sections(history, seen)))
 
 
 def _sections(history: History, seen: Projection) -> Iterator[Section]:
-    yield Section(_("The sides at the end"), (_sides(seen), Sentence(_counted(seen)), *_winner(seen)))
+    yield Section(_("The sides at the end"), (_sides(seen), Sentence(_counted(seen)), *_verdicts(history)))
+    if scored := scores(history):
+        yield Section(_("The score"), (Table((_("Turn"), _("What was scored")), scored),))
     if rounds := tuple(_rounds(history)):
         names = [side.name for side in seen.sides]
         head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names), _("Events"))
@@ -173,11 +178,9 @@ def _counted(seen: Projection) -> str:
     return said.format(counted=seen.counted)
 
 
-def _winner(seen: Projection) -> Iterator[Sentence]:
-    """Who has won, where only one side has anybody left."""
-    for side in seen.sides:
-        if side.letter == seen.winner:
-            yield Sentence(_("{side} has won: nobody else has a unit left.").format(side=side.name), is_strong=True)
+def _verdicts(history: History) -> Iterator[Sentence]:
+    """Who has won, or is ahead, by which measure."""
+    return (Sentence(verdict.said, is_strong=verdict.decides) for verdict in verdicts(history))
 
 
 def _rounds(history: History) -> Iterator[tuple[str, ...]]:

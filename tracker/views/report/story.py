@@ -9,7 +9,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, UnitId
-from tracker.battle.events import Noted, Rolled, TokensRevealed
+from tracker.battle.events import Noted, ObjectiveHeld, Rolled, Scored, TokensRevealed
 from tracker.play.evolve import fold
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -66,7 +66,9 @@ def _is_worth_telling(system: System, moment: Moment) -> bool:
         return False  # the heading says that the turn begins
     if rolled is None:
         events = moment.act.events
-        return bool(moment.told.then) or any(isinstance(event, Noted | TokensRevealed) for event in events)
+        return bool(moment.told.then) or any(
+            isinstance(event, Noted | ObjectiveHeld | Scored | TokensRevealed) for event in events
+        )
     if moment.told.then or moment.told.is_turning or rolled.override:
         return True
     if not rolled.bindings or moment.odds is None:

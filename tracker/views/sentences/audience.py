@@ -6,10 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tracker.battle.battle import Battle, Place, Unit
-from tracker.battle.events import AnyEvent, Noted, Rolled, StepEntered, TokensRevealed
+from tracker.battle.events import AnyEvent, Noted, ObjectiveHeld, Rolled, Scored, StepEntered, TokensRevealed
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_sealed, outcome_in_words
+from tracker.views.sentences.score import scored_in_words
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
             return _entered(system, before, event)
         case Noted(text, private=False):
             return text
+        case Scored() | ObjectiveHeld():
+            return scored_in_words(before, event)
         case _:
             return ""
 

@@ -16,13 +16,16 @@ from tracker.battle.events import (
     Changed,
     Deferred,
     Drawn,
+    LastTurnSet,
     Noted,
+    ObjectiveHeld,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
     Retitled,
     Rolled,
+    Scored,
     SideChanged,
     SideJoined,
     SideLeft,
@@ -54,6 +57,7 @@ from tracker.views.sentences.names import (
     value_in_words,
 )
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
+from tracker.views.sentences.score import scored_in_words
 from tracker.views.sides import known_word
 from tracker.words import N_, _, filled, n_
 
@@ -158,6 +162,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
                 die=Die(face.die).name,
                 among=", ".join(among),
             )
+        case Scored() | ObjectiveHeld() | LastTurnSet():
+            return scored_in_words(before, event)
         case ProcedureBegan(procedure=key, bindings=bindings):
             who = unit_names(before, bindings.values())
             begins = _("{procedure} begins: {units}.") if who else _("{procedure} begins.")

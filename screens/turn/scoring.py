@@ -1,0 +1,110 @@
+"""The score: points for a side, who holds an objective, which turn is the last."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.table.table import Table
+from tracker.battle.battle import SideId
+from tracker.battle.commands import HoldObjective, Score, SetLastTurn
+from tracker.play.scoring import MOST_TURNS, points_of
+from tracker.views.sentences.names import side_name
+from tracker.views.sentences.score import points_in_words
+from tracker.words import _
+
+OBJECTIVE: Final = "objective"
+LAST_TURN: Final = "last turn"
+NEW: Final = "new"
+NOBODY: Final = "nobody"
+
+_POINTS: Final = re.compile(r"\s*([+−-]?)\s*(\d{1,4})\b\s*(.*)")
+_WORTH: Final = re.compile(r"(.*?)\s+(\d{1,4})\s*")
+
+
+async def score(table: Table) -> None:
+    """Ask what is to be written down, and write it down; an act each."""
+    battle = table.battle
+    sides = [
+        Choice(
+            f"side {side.id}",
+            _("points for {side}").format(side=side.name),
+            points_in_words(points_of(battle, side.id)),
+        )
+        for side in battle.sides
+    ]
+    last = _("turn {turn}").format(turn=battle.last_turn) if battle.last_turn else _("none")
+    picked = await table.app.push_screen_wait(
+        Pick(
+            _("The score"),
+            [
+                *sides,
+                Choice(OBJECTIVE, _("an objective …"), ", ".join(battle.objectives), leads_on=True),
+                Choice(LAST_TURN, _("the last turn"), last, leads_on=True),
+            ],
+        )
+    )
+    match picked:
+        case None:
+            return
+        case "objective":
+            await _objective(table)
+        case "last turn":
+            await _last_turn(table)
+        case _:
+            await _points(table, SideId(picked.removeprefix("side ")))
+
+
+async def _points(table: Table, side: SideId) -> None:
+    detail, value = _("How many, and what for, such as: 3 the ford. With a minus they are taken away."), ""
+    asked = _("Points for {side}").format(side=side_name(table.battle, side))
+    while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
+        if (read := _POINTS.fullmatch(said)) is not None:
+            sign, points, what = read.groups()
+            table.do(Score(side, -int(points) if sign in {"-", "−"} else int(points), what))
+            return
+        detail, value = _("{text} does not begin with a number of up to four digits").format(text=said), said
+
+
+async def _objective(table: Table) -> None:
+    """One of those on the table, or a new one, and who holds it."""
+    battle = table.battle
+    name, worth = NEW, None
+    if battle.objectives:
+        known = [
+            Choice(f"= {each}", each, f"{side_name(battle, one.side) or _('nobody')} · {points_in_words(one.worth)}")
+            for each, one in battle.objectives.items()
+        ]
+        picked = await table.app.push_screen_wait(
+            Pick(_("Which objective?"), [*known, Choice(NEW, _("a new one …"), leads_on=True)])
+        )
+        if picked is None:
+            return
+        name = picked
+    if name == NEW:
+        said = await table.app.push_screen_wait(
+            AskLine(_("What is it called?"), _("With what it counts behind it, such as: The ford 3"))
+        )
+        if said is None:
+            return
+        read = _WORTH.fullmatch(said)
+        name, worth = (said, None) if read is None else (read[1], int(read[2]))
+    else:
+        name = name.removeprefix("= ")
+    holders = [Choice(f"side {side.id}", side.name) for side in battle.sides]
+    held = await table.app.push_screen_wait(Pick(_("Who holds it?"), [*holders, Choice(NOBODY, _("nobody"))]))
+    if held is not None:
+        table.do(HoldObjective(name, "" if held == NOBODY else held.removeprefix("side "), worth))
+
+
+async def _last_turn(table: Table) -> None:
+    detail = _("A number from 1 to {most}; 0 for none.").format(most=MOST_TURNS)
+    value = str(table.battle.last_turn or "")
+    while (
+        said := await table.app.push_screen_wait(AskLine(_("Which turn is the last?"), detail, value=value))
+    ) is not None:
+        if said.isascii() and said.isdigit() and int(said) <= MOST_TURNS:
+            table.do(SetLastTurn(int(said)))
+            return
+        value = said

@@ -1,0 +1,92 @@
+"""Points, objectives and the last turn: what the table agrees on beside the rules."""
+
+from __future__ import annotations
+
+from tests.play import AZURE, OCHRE, playing, refused
+from tests.tiny import a_tiny_battle
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddSide, Advance, HoldObjective, RemoveSide, Score, SetLastTurn
+from tracker.play.history import History, replay
+from tracker.play.scoring import ahead, held_by, is_over, points_of
+from tracker.play.wanted import wanted
+from tracker.views.briefing import briefing
+from tracker.views.log import entries
+from tracker.views.panel_settings import score_of
+from tracker.views.projection import project
+from tracker.views.report.markdown import report
+
+
+def test_points_add_up_and_an_objective_counts_for_who_holds_it() -> None:
+    history = playing(
+        a_tiny_battle(), Score(AZURE, 3), HoldObjective("The ford", OCHRE, 2), Score(AZURE, -1), Score(OCHRE, 1, "raid")
+    )
+    assert (points_of(history.battle, AZURE), points_of(history.battle, OCHRE)) == (2, 3)
+    taken = playing(history, HoldObjective("The ford", AZURE))
+    assert (points_of(taken.battle, AZURE), points_of(taken.battle, OCHRE)) == (4, 1)
+    assert list(held_by(taken.battle, AZURE)) == ["The ford"]
+    undone = taken.undo()
+    assert isinstance(undone, History)
+    assert undone.battle == history.battle
+
+
+def test_a_battle_without_a_score_has_nobody_ahead_by_it() -> None:
+    history = a_tiny_battle()
+    assert ahead(history.battle) is None
+    assert project(history).sides[0].points is None
+    assert ahead(playing(history, Score(AZURE, 2), Score(OCHRE, 2)).battle) is None
+
+
+def test_the_objectives_of_a_side_that_leaves_are_held_by_nobody() -> None:
+    history = playing(a_tiny_battle(), AddSide("Umber"), Score(SideId("umber"), 4), HoldObjective("Mill", "umber"))
+    left = playing(history, RemoveSide(SideId("umber"))).battle
+    assert (left.points, left.objectives["Mill"].side) == ({}, "")
+
+
+def test_what_cannot_be_meant_is_refused() -> None:
+    history = a_tiny_battle()
+    assert "there is no side" in refused(history, Score(SideId("umber"), 1))
+    assert "give -9999 to 9999" in refused(history, Score(AZURE, 10_000))
+    assert "give 0 to 9999" in refused(history, HoldObjective("Mill", AZURE, -1))
+    assert "give 0 to 99" in refused(history, SetLastTurn(100))
+    assert "name of the objective is empty" in refused(history, HoldObjective(" "))
+    full = playing(history, *(HoldObjective(f"Hill {number}") for number in range(20)))
+    assert "at most 20 objectives" in refused(full, HoldObjective("Another"))
+    assert playing(history, Score(AZURE, 0), SetLastTurn(0)) is history
+
+
+def test_an_act_of_a_save_that_kept_no_command_is_understood() -> None:
+    for command in (Score(AZURE, 3, "the ford"), HoldObjective("The ford", AZURE, 2), SetLastTurn(4)):
+        before = a_tiny_battle()
+        after = playing(before, command)
+        bare = replay(after.system, [*before.acts, type(after.acts[-1])(after.acts[-1].events)])
+        assert wanted(after.system, before.battle, bare.acts[-1]) == command
+
+
+def test_the_score_is_told_in_log_briefing_panel_and_report() -> None:
+    history = playing(
+        a_tiny_battle(), SetLastTurn(1), Advance(anyway=True), Score(AZURE, 3, "the ford"), HoldObjective("Mill", OCHRE)
+    )
+    assert [entry.headline for entry in entries(history)][-2:] == [
+        "Azure scores 3 points: the ford (now 3).",
+        "Mill: held by Ochre, worth 1 point.",
+    ]
+    assert (briefing(history).score, briefing(history).last_turn) == ("Azure 3 · Ochre 1", "the last turn")
+    seen = project(history)
+    assert score_of(seen) == "3 : 1"
+    assert [(fact.label, fact.value) for fact in seen.facts if fact.label == "last turn"] == [("last turn", "1")]
+    assert [told.text for told in seen.ticker[:2]] == [entry.headline for entry in entries(history)][:-3:-1]
+    page = report(history)
+    assert "By the score Azure is ahead (Azure 3 · Ochre 1)." in page
+    assert "Ochre holds Mill." in page
+    assert "By what is left of the armies nobody is ahead (Azure 100 % · Ochre 100 %)." in page
+    assert "| 1 | Azure scores 3 points: the ford (now 3). |" in page
+
+
+def test_after_the_last_turn_the_score_says_who_has_won() -> None:
+    history = playing(a_tiny_battle(), SetLastTurn(1), Score(OCHRE, 2), Advance(anyway=True))
+    assert project(history).winner == ""
+    while not is_over(history.battle):
+        history = playing(history, Advance(anyway=True))
+    assert project(history).winner == "B"
+    assert "**Ochre has won by the score (Azure 0 · Ochre 2).**" in report(history)
+    assert "**By the score it is a draw (Azure 2 · Ochre 2).**" in report(playing(history, Score(AZURE, 2)))

@@ -1,0 +1,100 @@
+"""The score of a battle and its last turn: what the table agrees on beside the rules, and who is ahead by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle.battle import Battle, Objective, SideId
+from tracker.battle.commands import HoldObjective, Refused, Score
+from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored
+from tracker.battle.fields import Rejected
+from tracker.play.roster_commands import Decision, the_side
+from tracker.text import clean_text
+from tracker.words import _
+
+MOST_POINTS: Final = 9999
+"""Points given, or taken, at one stroke; as many an objective may count."""
+MOST_TURNS: Final = 99
+MOST_OBJECTIVES: Final = 20
+
+
+def score(battle: Battle, command: Score) -> Decision:
+    """Points for a side, or from it."""
+    side = the_side(battle, command.side)
+    if not command.points:
+        return ()
+    return (Scored(side.id, accepted_points(command.points), clean_text(command.what)),)
+
+
+def hold_objective(battle: Battle, command: HoldObjective) -> Decision:
+    """Another holder for an objective, or another worth; the first time it is spoken of it comes to the table."""
+    name = clean_text(command.objective)
+    if not name:
+        return Refused(_("the name of the objective is empty; give at least one character"))
+    if command.side:
+        the_side(battle, SideId(command.side))
+    was = battle.objectives.get(name)
+    if was is None and len(battle.objectives) >= MOST_OBJECTIVES:
+        return Refused(_("a battle has at most {most} objectives").format(most=MOST_OBJECTIVES))
+    before = 1 if was is None else was.worth
+    worth = before if command.worth is None else accepted_worth(command.worth)
+    if was == Objective(command.side, worth):
+        return ()
+    return (ObjectiveHeld(name, command.side, worth),)
+
+
+def set_last_turn(battle: Battle, turn: int) -> Decision:
+    """Another last turn, or none."""
+    now = accepted_last_turn(turn)
+    return () if now == battle.last_turn else (LastTurnSet(battle.last_turn, now),)
+
+
+def accepted_points(points: int) -> int:
+    """Points as a battle keeps them, -9999 to 9999; `Rejected` says so."""
+    return _within(points, -MOST_POINTS, MOST_POINTS)
+
+
+def accepted_worth(worth: int) -> int:
+    """What an objective may count, 0 to 9999; `Rejected` says so."""
+    return _within(worth, 0, MOST_POINTS)
+
+
+def accepted_last_turn(turn: int) -> int:
+    """The turn a battle may end with, 1 to 99, or 0 for none; `Rejected` says so."""
+    return _within(turn, 0, MOST_TURNS)
+
+
+def _within(value: int, low: int, high: int) -> int:
+    if not low <= value <= high:
+        raise Rejected(_("{value} is not accepted; give {low} to {high}").format(value=value, low=low, high=high))
+    return value
+
+
+def is_scored(battle: Battle) -> bool:
+    """Whether anybody wrote down points or an objective."""
+    return bool(battle.points or battle.objectives)
+
+
+def points_of(battle: Battle, side: str) -> int:
+    """The points of a side: those written down, and what the objectives count that it holds."""
+    held = sum(one.worth for one in battle.objectives.values() if one.side == side)
+    return battle.points.get(side, 0) + held
+
+
+def held_by(battle: Battle, side: str) -> Iterator[str]:
+    """The names of the objectives a side holds; of those that nobody holds for no side."""
+    return (name for name, one in battle.objectives.items() if one.side == side)
+
+
+def is_over(battle: Battle) -> bool:
+    """Whether the turn that was agreed to be the last is over."""
+    return 0 < battle.last_turn < battle.place.turn
+
+
+def ahead(battle: Battle) -> SideId | None:
+    """The side with more points than any other; None where two have as many, or nothing was written down."""
+    if not is_scored(battle):
+        return None
+    told = sorted(((points_of(battle, side.id), side.id) for side in battle.sides), reverse=True)
+    return told[0][1] if len(told) == 1 or (told and told[0][0] > told[1][0]) else None

@@ -1,0 +1,78 @@
+"""Who has won, by which measure, and what was written down on the way."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tracker.battle.events import ObjectiveHeld, Scored
+from tracker.play.history import History
+from tracker.play.scoring import ahead, held_by, is_over, is_scored
+from tracker.views.redaction import backwards, without_hidden, without_tokens
+from tracker.views.sentences.names import side_name
+from tracker.views.sentences.score import score_in_words, scored_in_words
+from tracker.views.strength import begun, left_alone, reckon, whole_percent
+from tracker.words import _
+
+
+class Verdict(Struct, frozen=True):
+    """Who is ahead by one measure, in words; one that `decides` says who has won."""
+
+    said: str
+    decides: bool = False
+
+
+def verdicts(history: History) -> tuple[Verdict, ...]:
+    """Who has won or is ahead: by who is left, by the score, by the objectives, by what is left of the armies.
+
+    What decides is told first. Without a score only the one side is told of that has anybody left.
+    """
+    battle = without_hidden(history.battle)
+    armies = reckon(history.system, begun(history), battle)
+    told: list[Verdict] = []
+    if (alone := left_alone(armies)) is not None:
+        said = _("{side} has won: nobody else has a unit left.")
+        told.append(Verdict(said.format(side=side_name(battle, alone)), decides=True))
+    if is_scored(battle):
+        told.append(_by_score(history, decides=is_over(battle) and alone is None))
+        told += [
+            Verdict(_("{side} holds {objectives}.").format(side=side, objectives=held)) for side, held in _held(history)
+        ]
+    if alone is None and (is_scored(battle) or is_over(battle)) and len(armies.sides) > 1:
+        ranked = sorted(armies.sides, key=lambda army: army.left, reverse=True)
+        told.append(Verdict(_by_strength(history, [(army.side, whole_percent(army.left)) for army in ranked])))
+    return tuple(told)
+
+
+def _by_score(history: History, *, decides: bool) -> Verdict:
+    battle, score = history.battle, score_in_words(history.battle)
+    first = ahead(battle)
+    if first is None:
+        said = _("By the score it is a draw ({score}).") if decides else _("By the score nobody is ahead ({score}).")
+        return Verdict(said.format(score=score), decides)
+    said = _("{side} has won by the score ({score}).") if decides else _("By the score {side} is ahead ({score}).")
+    return Verdict(said.format(side=side_name(battle, first), score=score), decides)
+
+
+def _held(history: History) -> list[tuple[str, str]]:
+    battle = history.battle
+    return [(side.name, held) for side in battle.sides if (held := ", ".join(held_by(battle, side.id)))]
+
+
+def _by_strength(history: History, ranked: list[tuple[str, int]]) -> str:
+    shares = _("{side} {share} %")
+    told = " · ".join(shares.format(side=side_name(history.battle, side), share=share) for side, share in ranked)
+    if ranked[0][1] == ranked[1][1]:
+        return _("By what is left of the armies nobody is ahead ({shares}).").format(shares=told)
+    said = _("By what is left of the armies {side} is ahead ({shares}).")
+    return said.format(side=side_name(history.battle, ranked[0][0]), shares=told)
+
+
+def scores(history: History) -> tuple[tuple[str, str], ...]:
+    """What was written down, oldest first: the turn, and what it was."""
+    told = [
+        (str(before.place.turn) if before.place.turn else _("Start"), scored_in_words(before, event))
+        for act, before, _after in backwards(without_tokens(history))
+        for event in act.events
+        if isinstance(event, Scored | ObjectiveHeld)
+    ]
+    return tuple(reversed(told))

@@ -1,0 +1,81 @@
+"""The score in words: what was written down, how it stands, and which turn is the last."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Battle
+from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored
+from tracker.play.scoring import is_scored, points_of
+from tracker.views.figures import plain
+from tracker.views.sentences.names import side_name
+from tracker.words import _, n_
+
+
+def scored_in_words(before: Battle, event: Scored | ObjectiveHeld | LastTurnSet) -> str:
+    """What the table wrote down, as a sentence."""
+    match event:
+        case Scored(side, points, what):
+            now = points_of(before, side) + points
+            return _said(points, what).format(side=side_name(before, side), count=abs(points), what=what, now=now)
+        case ObjectiveHeld(name, side, worth):
+            counts = points_in_words(worth)
+            if not side:
+                return _("{objective}: held by nobody, worth {points}.").format(objective=name, points=counts)
+            return _("{objective}: held by {side}, worth {points}.").format(
+                objective=name, side=side_name(before, side), points=counts
+            )
+        case LastTurnSet(now=0):
+            return _("No turn is agreed to be the last.")
+        case LastTurnSet(now=turn):
+            return _("Turn {turn} is agreed to be the last.").format(turn=turn)
+
+
+def _said(points: int, what: str) -> str:
+    if points < 0 and what:
+        return n_(
+            "{side} loses {count} point: {what} (now {now}).",
+            "{side} loses {count} points: {what} (now {now}).",
+            -points,
+        )
+    if points < 0:
+        return n_("{side} loses {count} point (now {now}).", "{side} loses {count} points (now {now}).", -points)
+    if what:
+        return n_(
+            "{side} scores {count} point: {what} (now {now}).",
+            "{side} scores {count} points: {what} (now {now}).",
+            points,
+        )
+    return n_("{side} scores {count} point (now {now}).", "{side} scores {count} points (now {now}).", points)
+
+
+def points_in_words(points: int) -> str:
+    """So many points."""
+    return n_("{count} point", "{count} points", points).format(count=points)
+
+
+def score_in_words(battle: Battle) -> str:
+    """The points of every side: `Azure 5 · Ochre 3`; nothing where none were written down."""
+    if not is_scored(battle):
+        return ""
+    told = _("{side} {points}")
+    return " · ".join(told.format(side=side.name, points=plain(points_of(battle, side.id))) for side in battle.sides)
+
+
+def score_in_figures(battle: Battle) -> str:
+    """The points of every side in their order: `5 : 3`; nothing where none were written down."""
+    if not is_scored(battle):
+        return ""
+    return " : ".join(plain(points_of(battle, side.id)) for side in battle.sides)
+
+
+def last_turn_in_words(battle: Battle) -> str:
+    """How far it is to the turn agreed to be the last; nothing where none is."""
+    last, here = battle.last_turn, battle.place.turn
+    if not last:
+        return ""
+    if here > last:
+        return _("turn {turn} was the last").format(turn=last)
+    if here == last:
+        return _("the last turn")
+    return n_(
+        "turn {turn} is the last, {count} to come", "turn {turn} is the last, {count} to come", last - here
+    ).format(turn=last, count=last - here)
