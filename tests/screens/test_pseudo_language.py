@@ -75,6 +75,7 @@ AT_THE_TABLE: Final = (
 
 
 CUT_ON_PURPOSE: Final = {
+    "TurnScreen.OwedTests": "one line a test: the page of the tests has all of it",
     "TurnScreen.LastLine": "the last act, in two lines: the log has all of it",
     "PanelScreen.PanelView": "the last act, in two lines of the ribbon: the full panel has more room",
     "LogScreen.Chronicle#acts": "an act in a line: unfolded it says all of it",
