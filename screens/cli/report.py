@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from time import time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from saves.panel.recording import as_shown, days
 from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.store import saves_option, the_battle, the_store
 from tracker.play.history import History
-from tracker.views.redaction import as_of, uncovered
+from tracker.views.redaction import uncovered
 from tracker.views.report.formats import FORMATS, Asked, Format, NothingToTell
 from tracker.words import _
 
@@ -91,16 +91,8 @@ def report(
         history, recording = _as_shown(store, found, history, began, delay)
         asked_of = Asked(recording=recording)
     else:
-        asked_of = Asked(when=_days(history))
+        asked_of = Asked(when=days(history))
     click.echo(_written(chosen, history, asked_of), nl=False)
-
-
-def _days(history: History) -> str:
-    """The day on which it was played, or the first and the last; nothing where nobody timed it."""
-    moments = [act.at for act in history.acts if act.at]
-    days = dict.fromkeys(datetime.fromtimestamp(at).date().isoformat() for at in moments)
-    first, last = next(iter(days), ""), next(reversed(days), "")
-    return first if first == last else _("{first} to {last}").format(first=first, last=last)
 
 
 def _written(form: Format, history: History, asked: Asked) -> str:
@@ -117,12 +109,10 @@ def _as_shown(
     from saves.panel.settings import PanelSettingsFile, panel_settings_path
 
     settings = PanelSettingsFile(panel_settings_path(store, battle)).panel_settings
-    recording = began or settings.recording
-    delay = settings.delay if delay is None else delay
-    if not recording:
-        raise Wrong(_("the recording's start is not marked: press s on the panel's page, or give --start TIME"))
-    # Who began to record so much earlier finds everything so much later in his video.
-    return as_of(history, time() - delay) if delay else history, recording - delay
+    try:
+        return as_shown(history, settings, began=began, delay=delay)
+    except NothingToTell as error:
+        raise Wrong(str(error)) from None
 
 
 def _moment(text: str) -> float:

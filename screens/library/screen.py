@@ -61,6 +61,13 @@ KEYS = (
     ),
     Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
     Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
+    Key(
+        "R",
+        "report",
+        N_("report"),
+        N_("Write the battle under the cursor down for others: story, losses, luck, rolls"),
+        footer=False,
+    ),
     Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
     Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
     Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
@@ -70,7 +77,7 @@ KEYS = (
 )
 PUTTING_AWAY: Final = "putting away"
 """The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
-ON_A_BATTLE: Final = frozenset({"open", "export", "retitle", "delete", "verify"})
+ON_A_BATTLE: Final = frozenset({"open", "export", "report", "retitle", "delete", "verify"})
 """What there is to do only while a battle is under the cursor."""
 READING: Final = "reading"
 """The group of the worker that reads the battle under the light."""
@@ -420,6 +427,24 @@ class LibraryScreen(Screen[None]):
                 self._tell(wrong)
             else:
                 self.notify(_("written: {file}").format(file=path), markup=False)
+
+    def action_report(self) -> None:
+        self._ask(self._report())
+
+    async def _report(self) -> None:
+        from saves.panel.settings import PanelSettingsFile, panel_settings_path
+        from screens.table.reporting import write_report
+
+        if (here := self._here) is None:
+            return
+        try:
+            with self._saying(_("opening {battle} …").format(battle=here.title)):
+                history = await off_screen(lambda: self._store.load(here.id))
+            settings = PanelSettingsFile(panel_settings_path(self._store, here.id)).panel_settings
+        except StoreError as wrong:
+            self._tell(wrong)
+        else:
+            await write_report(self.app, history, settings, self._store.folder)
 
     def action_retitle(self) -> None:
         self._ask(self._retitle())

@@ -17,7 +17,8 @@ from screens.parts.keys import Key, bindings
 from screens.parts.plain import line, plain
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
-from screens.table.screen import AMEND, HELP, PALETTE, REDO, UNDO, BattleScreen
+from screens.table.reporting import file_name_of
+from screens.table.screen import AMEND, HELP, PALETTE, REDO, REPORT, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import UnitId
 from tracker.play.history import Fate, History
@@ -39,6 +40,7 @@ LOG_KEYS: Final = (
     Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
     AMEND,
     Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
+    REPORT,
     HELP,
     PALETTE,
 )
@@ -139,7 +141,7 @@ class LogScreen(BattleScreen):
         flow.begin(self, self._export())
 
     async def _export(self) -> None:
-        offered = self.folder / f"{_slug(self.table.battle.title)}-rolls.csv"
+        offered = self.folder / f"{file_name_of(self.table.battle.title)}-rolls.csv"
         path = await self.app.push_screen_wait(
             AskLine(_("Write the rolls to which file?"), _("It ends in .csv or .jsonl."), value=str(offered))
         )
@@ -169,9 +171,3 @@ class LogScreen(BattleScreen):
 
 def _replace(where: Path) -> Confirm:
     return Confirm(_("{file} is there already. Replace it?").format(file=where.name), yes=N_("replace"), no=N_("keep"))
-
-
-def _slug(title: str) -> str:
-    """A title as a file name: letters, figures and dashes."""
-    kept = "".join(sign if sign.isalnum() else "-" for sign in title.casefold())
-    return "-".join(part for part in kept.split("-") if part) or "battle"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual.screen import Screen
@@ -22,6 +23,9 @@ LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its a
 AMEND: Final = Key("A", "amend", N_("amend"), N_("Put right what is past: a die, an answer, a loss of any act"))
 RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"))
 HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open"))
+REPORT: Final = Key(
+    "R", "report", N_("report"), N_("Write the battle down for others: story, losses, luck, rolls"), footer=False
+)
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
 SAVE: Final = Key(
     "f2", "save", N_("save elsewhere"), N_("Go on in another folder when the disk takes nothing more"), footer=False
@@ -74,6 +78,20 @@ class BattleScreen(Screen[None]):
 
     def action_house(self) -> None:
         self.table.doors.house_rules(self.table)
+
+    def action_report(self) -> None:
+        self.ask(self._report())
+
+    async def _report(self) -> None:
+        from screens.table.reporting import write_report
+
+        settings = self.table.panel_settings
+        await write_report(
+            self.app,
+            self.table.history,
+            None if settings is None else settings.panel_settings,
+            self.table.folder or Path(),
+        )
 
     def action_rules(self) -> None:
         self.table.doors.rules(self.table)

@@ -25,6 +25,7 @@ from screens.table.screen import (
     LOG,
     PALETTE,
     REDO,
+    REPORT,
     ROSTER,
     RULES,
     SAVE,
@@ -99,6 +100,7 @@ KEYS = (
     Key(
         "S", "score", N_("score"), N_("Points, objectives and the last turn, as the table agrees on them"), footer=False
     ),
+    REPORT,
     RULES,
     HOUSE,
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, parts, recording")),

@@ -42,6 +42,19 @@ def without_tokens(history: History) -> History:
     return History(history.system, tuple(acts), battle, tuple(befores))
 
 
+def hides_anybody(history: History) -> bool:
+    """Whether somebody is hidden in this battle, or was."""
+    for event in history.standing():
+        match event:
+            case Changed(key=HIDDEN.key, now=True):
+                return True
+            case UnitJoined(unit) if unit[HIDDEN]:
+                return True
+            case _:
+                pass
+    return False
+
+
 def uncovered(history: History) -> History:
     """The standing acts as though nobody had ever been hidden: for those who may know all."""
     acts: list[Act] = []

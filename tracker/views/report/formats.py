@@ -44,12 +44,17 @@ class Asked(Struct, frozen=True):
 
 
 class Format(Struct, frozen=True):
-    """A format by the key it is asked for, what that does in words, and its writer, which may raise `NothingToTell`."""
+    """A format by the key it is asked for, what that does in words, and its writer, which may raise `NothingToTell`.
+
+    `label` is what it is picked by, `ending` what a file of it ends in.
+    """
 
     key: str
     about: str
     write: Callable[[History, Asked], str]
     is_of_recording: bool = False
+    label: str = ""
+    ending: str = ".txt"
 
 
 def chapters_of(history: History, recording: float) -> str:
@@ -115,21 +120,48 @@ def _srt(seconds: float) -> str:
 
 
 FORMATS: Final = (
-    Format("markdown", N_("Print the report in Markdown (the usual)."), lambda told, asked: report(told, asked.when)),
-    Format("html", N_("Print the report as one page to send or to print."), lambda told, asked: page(told, asked.when)),
-    Format("json", N_("Print its rolls as JSON, a line each."), lambda told, _asked: as_jsonl(open_rolls(told))),
-    Format("csv", N_("Print its rolls as a table for a spreadsheet."), lambda told, _asked: as_csv(open_rolls(told))),
+    Format(
+        "markdown",
+        N_("Print the report in Markdown (the usual)."),
+        lambda told, asked: report(told, asked.when),
+        label=N_("a page in Markdown, for a forum or a blog"),
+        ending=".md",
+    ),
+    Format(
+        "html",
+        N_("Print the report as one page to send or to print."),
+        lambda told, asked: page(told, asked.when),
+        label=N_("a page for the browser, to send or to print"),
+        ending=".html",
+    ),
+    Format(
+        "json",
+        N_("Print its rolls as JSON, a line each."),
+        lambda told, _asked: as_jsonl(open_rolls(told)),
+        label=N_("its rolls as JSON, a line each"),
+        ending=".jsonl",
+    ),
+    Format(
+        "csv",
+        N_("Print its rolls as a table for a spreadsheet."),
+        lambda told, _asked: as_csv(open_rolls(told)),
+        label=N_("its rolls as a table for a spreadsheet"),
+        ending=".csv",
+    ),
     Format(
         "chapters",
         N_("Print the chapters of its video."),
         lambda told, asked: chapters_of(told, asked.recording),
         is_of_recording=True,
+        label=N_("the chapters of its video"),
     ),
     Format(
         "srt",
         N_("Print captions for its video, in SubRip's format."),
         lambda told, asked: as_srt(told, asked.recording),
         is_of_recording=True,
+        label=N_("captions for its video"),
+        ending=".srt",
     ),
 )
 """Every format there is, in the order they are listed."""
