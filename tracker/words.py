@@ -1,29 +1,70 @@
-"""The reader's language: English msgids, translated when they are shown, never when they are stored."""
+"""The reader's language: English msgids, translated when they are shown, never when they are stored.
+
+The words of the core are in the folder `locale` beside this module, those of a rule system in a folder of that name in
+its own package, `LANGUAGE/LC_MESSAGES/oriflamme.mo` in each: `bring` adds them when the system is at hand.
+"""
 
 from __future__ import annotations
 
-import gettext
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
+from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Final
 
 DOMAIN = "oriflamme"
+FOLDER: Final = "locale"
+CORE: Final = Path(__file__).parent / FOLDER
 BLANK: Final = re.compile(r"\{(\w+)\}")
 
-_translations: gettext.NullTranslations = gettext.NullTranslations()
-_folder: Path | None = None
+ENGLISH: Final = "en"
+"""The language of the msgids: it has no catalogue, and whoever lists it before another wants no other."""
 
 
-def speak(languages: list[str] | None = None, localedir: Path | None = None) -> None:
-    """Choose the language of every later `_()`; falls back to English without a word.
+class Language(NullTranslations):
+    """What is said in the first of these languages that has words for it, English where none has."""
 
-    `languages` are tags such as `["fr"]`; `None` follows LANGUAGE, LC_ALL, LC_MESSAGES and LANG.
-    """
-    global _folder, _translations
-    _folder = localedir
-    _translations = gettext.translation(DOMAIN, localedir, languages, fallback=True)
+    def __init__(self, tags: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.tags = tuple(tags)
+        self._read: NullTranslations | None = None
+
+    def forget(self) -> None:
+        """Read the catalogues again when the next word is asked for: there are others."""
+        self._read = None
+
+    def gettext(self, message: str) -> str:
+        return (self._read or self._reading()).gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return (self._read or self._reading()).ngettext(msgid1, msgid2, n)
+
+    def _reading(self) -> NullTranslations:
+        self._read = NullTranslations()
+        for folder in reversed(_folders) if self.tags else ():
+            found = translation(DOMAIN, folder, self.tags, fallback=True)
+            if type(found) is not NullTranslations:
+                found.add_fallback(self._read)
+                self._read = found
+        return self._read
+
+
+_folders: list[Path] = [CORE]
+_languages: dict[tuple[str, ...], Language] = {}
+_translations: NullTranslations = Language()
+
+
+def speak(*tags: str) -> None:
+    """Choose the language of every later `_()`, the first of these that there is; falls back to English silently."""
+    global _translations
+    _translations = _language(tags)
+
+
+def spoken() -> tuple[str, ...]:
+    """The languages asked for, the best first; none is English."""
+    return _translations.tags if isinstance(_translations, Language) else ()
 
 
 @contextmanager
@@ -32,11 +73,42 @@ def speaking(language: str) -> Iterator[None]:
     global _translations
     before = _translations
     if language:
-        _translations = gettext.translation(DOMAIN, _folder, [language], fallback=True)
+        _translations = _language((language,))
     try:
         yield
     finally:
         _translations = before
+
+
+def bring(folder: Path) -> None:
+    """Have the catalogues in the folder `locale` of that folder as well, behind those that are there; once is enough.
+
+    What two of them translate is said in the words of the first.
+    """
+    own = folder / FOLDER
+    if own not in _folders and own.is_dir():
+        _folders.append(own)
+        _language.cache_clear()
+        for language in _languages.values():
+            language.forget()
+
+
+def languages() -> tuple[str, ...]:
+    """The tags of the languages there are, English first."""
+    found = {path.parent.parent.name for folder in _folders for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+@lru_cache(64)
+def _language(tags: tuple[str, ...]) -> Language:
+    """The language of these tags, however they are written (`fr`, `fr-CA`, `fr_FR.UTF-8`), where it has a catalogue."""
+    there, wanted = languages(), list[str]()
+    for tag in tags:
+        whole = re.split(r"[.@]", tag.replace("-", "_"))[0]
+        if whole.split("_")[0].casefold() in {ENGLISH, "c", "posix"}:
+            break
+        wanted.extend(one for one in (whole, whole.split("_")[0]) if one in there and one not in wanted)
+    return _languages.setdefault(tuple(wanted), Language(wanted))
 
 
 def _(msgid: str) -> str:

@@ -25,6 +25,7 @@ it is too much for one module; where a sheet has no use for something, the modul
     short_labels    what long labels and answers of the rolls' forms are called where columns are few
     demo            a battle to try the system with
     reference       the rules in words
+    locale          all of its words in other languages
 
 The `__init__` of each puts them together into `SYSTEM`, and imports nothing but these. Nobody imports a system:
 `tracker.rules.systems` finds it by its key. Start reading at `hexcombat`, the smallest.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -10,7 +12,7 @@ from msgspec import Struct
 from tracker.battle.fields import Rejected
 from tracker.rules.system import System
 from tracker.text import clean_text
-from tracker.words import _, n_
+from tracker.words import _, bring, n_
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -89,6 +91,7 @@ def handed_over(plugin: Plugin) -> System | Trouble:
 
     try:
         system = EntryPoint(plugin.key, plugin.target, GROUP).load()
+        bring_words(plugin.target.partition(":")[0])
     except ImportError as error:
         return Trouble(plugin, _("it cannot be imported ({error})").format(error=in_a_line(error)))
     except (Exception, SystemExit) as error:
@@ -100,6 +103,13 @@ def handed_over(plugin: Plugin) -> System | Trouble:
         problem = _("the system calls itself {key}; the entry point must have the same key")
         return Trouble(plugin, problem.format(key=repr(system.key)))
     return system
+
+
+def bring_words(module: str) -> None:
+    """Speak of a rule system in its own words: the catalogues beside the module that hands it over, if it has any."""
+    file = sys.modules[module].__file__
+    if file:
+        bring(Path(file).parent)
 
 
 def in_a_line(error: BaseException) -> str:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final, TypeVar
 
 from tracker.battle.fields import Rejected
-from tracker.rules.plugins import Plugin, Trouble, Unusable, handed_over, in_a_line, load, plugins
+from tracker.rules.plugins import Plugin, Trouble, Unusable, bring_words, handed_over, in_a_line, load, plugins
 from tracker.rules.system import System
 from tracker.text import likely
 from tracker.words import _
@@ -118,6 +118,7 @@ def culprit(error: BaseException) -> Trouble | None:
 def _found(key: str) -> System | Trouble | None:
     if key in _OURS:
         ours: System = import_module(_OURS[key]).SYSTEM
+        bring_words(_OURS[key])
         return ours
     claiming = _claiming(key)
     if len(claiming) == 1:

@@ -19,6 +19,7 @@ from tracker.battle.commands import AddSide, AddUnit, Advance, NewUnit
 from tracker.play.history import History
 from tracker.views.panel_settings import PanelSettings, Scene
 from tracker.views.projection import project
+from tracker.words import _, speaking
 
 pytestmark = [
     pytest.mark.usefixtures("with_tiny"),
@@ -261,9 +262,9 @@ async def test_slips_in_an_address_are_said_to_the_streamer_and_to_nobody_on_air
         query = "scale=large&a=nocolour&colour=red&lang=fr-FR&position=Top_Left"
         tab = await opened(browser, air, Page.FULL, query)
         said = await tab.until("document.getElementById('link').innerText")
-        assert said.split("\n") == [
-            f"{slip} in the address is not understood" for slip in ("scale=large", "a=nocolour", "colour=red")
-        ]
+        with speaking("fr"):
+            told = _("{slip} in the address is not understood")
+        assert said.split("\n") == [told.format(slip=slip) for slip in ("scale=large", "a=nocolour", "colour=red")]
         assert await tab.run("document.documentElement.lang") == "fr-FR"
         assert await tab.run("document.getElementById('panel').dataset.row") == "top"
         on_air = await browser.open("about:blank")
