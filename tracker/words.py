@@ -13,6 +13,7 @@ from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Final
+from unicodedata import combining, normalize
 
 DOMAIN = "oriflamme"
 FOLDER: Final = "locale"
@@ -95,7 +96,12 @@ def bring(folder: Path) -> None:
 
 def languages() -> tuple[str, ...]:
     """The tags of the languages there are, English first."""
-    found = {path.parent.parent.name for folder in _folders for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return _languages_in(tuple(_folders))
+
+
+@lru_cache(1)
+def _languages_in(folders: Sequence[Path]) -> tuple[str, ...]:
+    found = {path.parent.parent.name for folder in folders for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
@@ -114,6 +120,17 @@ def _language(tags: tuple[str, ...]) -> Language:
 def _(msgid: str) -> str:
     """The msgid in the reader's language."""
     return _translations.gettext(msgid) if msgid else ""
+
+
+def sought_in(msgid: str) -> str:
+    """What somebody may look for in it: its words in every language there is, in small letters without accents."""
+    said = dict.fromkeys([_(msgid), *(_language((tag,)).gettext(msgid) for tag in languages())]) if msgid else ()
+    return folded("\n".join(said))
+
+
+def folded(text: str) -> str:
+    """The text as it is compared with what somebody typed: `melee` finds Mêlée."""
+    return "".join(sign for sign in normalize("NFD", text.casefold()) if not combining(sign))
 
 
 def n_(singular: str, plural: str, count: int) -> str:

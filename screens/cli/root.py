@@ -10,15 +10,16 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from screens.cli.errors import report
+from screens.cli.errors import Wrong, quoted, report
 from screens.cli.group import Group
+from screens.cli.language import OPTION, choose_language
 from screens.cli.store import saves_option
-from tracker.words import DOMAIN, N_, _, speak
+from tracker.words import CORE, DOMAIN, N_, _, languages
 
-# Help texts are read when the commands are declared: the language comes first. What click says of itself, such as
-# "Usage:" or "No such option", it looks up in the domain of the process: that is ours, so that one catalogue has both.
-speak()
+# What click says of itself, such as "Usage:" or "No such option", it looks up in the domain of the process: that is
+# ours, so that one catalogue has both.
 gettext.textdomain(DOMAIN)
+gettext.bindtextdomain(DOMAIN, str(CORE))
 
 ASKED: Final = "_ORIFLAMME_COMPLETE"
 """The variable in which the script of a shell asks for proposals."""
@@ -64,6 +65,16 @@ class Oriflamme(Group):
         sys.exit(ended if isinstance(ended, int) else 0)
 
 
+def _language(_ctx: click.Context, _parameter: click.Parameter, tag: str | None) -> None:
+    if tag is None:
+        return
+    if tag.replace("_", "-").split("-")[0] not in languages():
+        raise Wrong(
+            _("there is no language {tag}; there are {known}").format(tag=quoted(tag), known=", ".join(languages()))
+        )
+    choose_language([f"{OPTION}={tag}"])
+
+
 def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
         from importlib.metadata import PackageNotFoundError, version
@@ -87,6 +98,14 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
     ),
 )
 @saves_option
+@click.option(
+    "--lang",
+    metavar="TAG",
+    expose_value=False,
+    is_eager=True,
+    callback=_language,
+    help=_("Speak this language, whatever is preferred: en, fr."),
+)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Say which."))
 @click.pass_context
 def cli(ctx: click.Context) -> None:

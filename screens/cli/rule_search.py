@@ -1,4 +1,4 @@
-"""Rules by what they say: in the id, the chapter or the text; those that say every word, or else most of them."""
+"""Rules by what they say: in the id, the chapter or the text, in any language; those that say most of the words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tracker.rules.reference import Chapter, Fact, Reference
 from tracker.rules.system import System
-from tracker.words import _
+from tracker.words import folded, sought_in
 
 
 class Hit(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Hit(Struct, frozen=True):
 
 def search(references: Sequence[tuple[System, Reference]], words: Sequence[str]) -> list[Hit]:
     """The facts in which every word stands, or as many as stand in any: the plainest first, equals as printed."""
-    sought = [word.casefold() for text in words for word in text.split()]
+    sought = [folded(word) for text in words for word in text.split()]
     hits = [
         Hit(system, chapter, reference.facts[key], *weighed)
         for system, reference in references
@@ -38,7 +38,7 @@ def search(references: Sequence[tuple[System, Reference]], words: Sequence[str])
 
 def _weighed(chapter: Chapter, fact: Fact, sought: Sequence[str]) -> tuple[int, int]:
     """How many of the words a fact says, and how plainly: a whole word of its text says most."""
-    identity, title, text = fact.id.casefold(), _(chapter.title).casefold(), _(fact.text).casefold()
+    identity, title, text = fact.id.casefold(), sought_in(chapter.title), sought_in(fact.text)
     whole = set(re.findall(r"\w+", text))
     found = [word for word in sought if word in identity or word in title or word in text]
     return len(found), sum(4 * (word in whole) + 2 * (word in text) + 3 * (word in identity) for word in found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from textual.content import Content
@@ -17,21 +18,36 @@ from screens.parts.plain import line, plain
 from screens.reference.facts import HONOURED
 from tracker.rules.reference import Reference
 from tracker.rules.system import System
-from tracker.words import N_, _
+from tracker.words import N_, _, folded, sought_in
 
 RULINGS: Final = N_("Rulings")
 HOUSE_RULES: Final = N_("House rules")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Item:
-    """One thing to look up: its id, the sign of how it is honoured, its first words, its chapter, its switch."""
+    """One thing to look up: its id, the sign of how it is honoured, its words and its chapter as msgids, its switch."""
 
     id: str
     sign: str
-    words: str
-    chapter: str
+    msgid: str
+    heading: str
     switch: str = ""
+
+    @property
+    def words(self) -> str:
+        """Its words for the reader."""
+        return _(self.msgid)
+
+    @property
+    def chapter(self) -> str:
+        """The chapter for the reader."""
+        return _(self.heading)
+
+    @cached_property
+    def sought(self) -> str:
+        """What is looked through for what somebody typed."""
+        return f"{folded(f'{self.id} {self.switch}')} {sought_in(self.msgid)} {sought_in(self.heading)}"
 
 
 def items_of(system: System, reference: Reference | None) -> tuple[Item, ...]:
@@ -40,15 +56,15 @@ def items_of(system: System, reference: Reference | None) -> tuple[Item, ...]:
         facts, rulings = [], []
     else:
         facts = [
-            Item(name, HONOURED[reference.facts[name].how][0], _(reference.facts[name].text), _(chapter.title))
+            Item(name, HONOURED[reference.facts[name].how][0], reference.facts[name].text, chapter.title)
             for chapter in reference.chapters
             for name in chapter.facts
         ]
         rulings = [
-            Item(ruling.id, "R", _(ruling.question), _(RULINGS), ruling.switch) for ruling in reference.rulings.values()
+            Item(ruling.id, "R", ruling.question, RULINGS, ruling.switch) for ruling in reference.rulings.values()
         ]
     told = {item.switch for item in rulings}
-    alone = [Item(s.key, "R", _(s.label), _(HOUSE_RULES), s.key) for s in system.switches if s.key not in told]
+    alone = [Item(s.key, "R", s.label, HOUSE_RULES, s.key) for s in system.switches if s.key not in told]
     return (*facts, *rulings, *alone)
 
 
@@ -133,5 +149,4 @@ class Index(Listed):
 
 
 def _matches(item: Item, wanted: str) -> bool:
-    words = f"{item.id} {item.words} {item.chapter} {item.switch}".casefold()
-    return all(part in words for part in wanted.casefold().split())
+    return all(part in item.sought for part in folded(wanted).split())

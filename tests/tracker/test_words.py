@@ -13,7 +13,7 @@ from tests.catalogues import HOUSE, compiled
 from tests.plugged import Install
 from tracker import words
 from tracker.rules.systems import load_system
-from tracker.words import DOMAIN, _, bring, languages, n_, speak, speaking, spoken
+from tracker.words import DOMAIN, _, bring, folded, languages, n_, sought_in, speak, speaking, spoken
 
 
 @pytest.fixture(autouse=True)
@@ -118,3 +118,13 @@ def test_a_hundred_strange_tags_leave_one_language_behind() -> None:
 
 def test_the_words_of_every_language_lie_beside_those_who_say_them() -> None:
     assert (HOUSE / "tracker" / "locale" / "fr").is_dir()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_sought_is_found_in_any_language_without_its_accents(language: str) -> None:
+    with speaking(language):
+        found = sought_in("Melee")
+    assert "melee" in found
+    assert folded("MÊLÉE") in found
+    with speaking(language):
+        assert {folded(_("Rally and rout")), "rally and rout"} <= set(sought_in("Rally and rout").split("\n"))

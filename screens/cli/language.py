@@ -1,0 +1,36 @@
+"""Which language the program speaks: the one asked for with `--lang`, the one preferred, that of the environment.
+
+Help texts are read when the commands are declared, so that it is chosen before they are imported.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Final
+
+from saves.preferences import preferred_language
+from tracker.words import ENGLISH, speak, spoken
+
+OPTION: Final = "--lang"
+# What gettext reads them from, the first that says anything.
+_ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def choose_language(arguments: Sequence[str] = ()) -> None:
+    """Speak it from now on, whatever is said after `--lang` in the arguments first."""
+    environment = next((said for name in _ENVIRONMENT if (said := os.environ.get(name))), "")
+    asked = _asked(arguments) or preferred_language() or environment
+    speak(*filter(None, asked.split(":")))
+    # Click asks for its own words in the language of the environment, and a program that we start for all of them.
+    if asked != environment:
+        os.environ["LANGUAGE"] = ":".join(spoken()) or ENGLISH
+
+
+def _asked(arguments: Sequence[str]) -> str:
+    """What stands behind the option, before any command."""
+    for place, said in enumerate(arguments):
+        name, _sign, value = said.partition("=")
+        if name == OPTION:
+            return value or next(iter(arguments[place + 1 :]), "")
+    return ""

@@ -1,0 +1,96 @@
+"""Which language the commands speak: asked for, preferred, or that of the environment, in this order."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from saves.preferences import prefer_language
+from screens.cli import click_words
+from screens.cli.click_words import click_counted
+from screens.cli.language import choose_language
+from screens.cli.root import cli
+from tests.screens.cli.running import refused
+from tracker import words
+from tracker.words import _, speaking, spoken
+
+NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of a language chosen here stays chosen; the environment says none."""
+    monkeypatch.setattr(words, "_translations", words._translations)
+    for name in NAMES:
+        monkeypatch.setenv(name, "")
+
+
+@pytest.fixture
+def preferring_french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody chose French before."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr("saves.preferences.preferences_file", lambda: tmp_path / "oriflamme.toml")
+    prefer_language("fr")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_environment_chooses_where_nobody_else_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    choose_language()
+    assert spoken() == ()
+    monkeypatch.setenv(name, "fr_FR.UTF-8")
+    choose_language()
+    assert spoken() == ("fr",)
+
+
+def test_what_is_preferred_counts_for_more_than_the_environment(
+    preferring_french: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    choose_language(["battles", "list"])
+    assert (spoken(), os.environ["LANGUAGE"]) == (("fr",), "fr")
+
+
+@pytest.mark.parametrize("arguments", [["--lang", "en", "rules"], ["--saves", "x", "--lang=en"]])
+def test_what_is_asked_for_counts_most(preferring_french: None, arguments: list[str]) -> None:
+    choose_language(arguments)
+    assert (spoken(), os.environ["LANGUAGE"]) == ((), "en")
+
+
+def test_a_language_there_is_not_is_refused_with_those_there_are() -> None:
+    refused(CliRunner().invoke(cli, ["--lang", "xx", "systems"], prog_name="oriflamme"), "'xx'", "en, fr")
+    refused(CliRunner().invoke(cli, ["--lang"], prog_name="oriflamme"), "--lang")
+
+
+def test_the_help_and_what_click_says_of_itself_are_in_the_language() -> None:
+    def said(*line: str) -> str:
+        command = [sys.executable, "-m", "screens", "--lang", "fr", *line]
+        ended = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        return ended.stdout + ended.stderr
+
+    told = said("--help")
+    assert all(word in told for word in ("Usage :", "Commandes", "Afficher ce message et quitter", "Ouvrir"))
+    assert "Option inconnue" in said("battles", "--nope")
+    assert "pas de commande" in said("nope")
+
+
+def test_everything_that_click_says_is_translated() -> None:
+    with speaking("fr"):
+        same = {word for word in click_words.CLICK_WORDS if _(word) == word}
+        assert same == {"Options"}
+        assert not set(click_counted(2)) & set(click_counted_in_english())
+
+
+def click_counted_in_english() -> tuple[str, ...]:
+    """What it says of several, as it stands in its source."""
+    with speaking("en"):
+        return click_counted(2)
+
+
+def test_the_words_of_a_rule_are_found_in_either_language() -> None:
+    for wanted in (["charge"], ["tir"], ["melee"], ["mêlée"], ["déroute"]):
+        assert CliRunner().invoke(cli, ["rules", *wanted]).exit_code == 0, wanted
