@@ -20,6 +20,7 @@ from saves.session import Session
 from saves.watch import Watch
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
+from screens.app.line_speed import LineSpeed
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 NO_COMMANDS: Final = NoCommands()
 
 
-class OriflammeApp(TypeAhead):
+class OriflammeApp(TypeAhead, LineSpeed):
     """Everything a person touches, from the screen that `first` makes onwards.
 
     `home` makes the screen that is come to when the first one is left; without it the app ends there.

@@ -42,10 +42,15 @@ class Listed(OptionList):
         if self._get_visual(option).get_height(cast("RulesMap", self.styles), width) != before:
             self._clear_caches()
             return self
+        self.paint_again(index)
+        return self
+
+    def paint_again(self, index: int) -> None:
+        """Draw a row anew, as high as it was."""
+        option = self.options[index]
         for drawn in [key for key in self._option_render_cache.keys() if key[0] is option]:  # noqa: SIM118
             self._option_render_cache.discard(drawn)
         self._paint(index)
-        return self
 
     def _height(self, index: int) -> int | None:
         """The lines of a row as it was measured last; None where it is to be measured anyway."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final
 
@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from screens.parts.drawn.columns import left, name_width, right, shortened
+from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import EDGE, LightList, Row, State
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import LATER, LESS, MORE, OWED, REST
@@ -80,6 +81,7 @@ class RosterTable(LightList):
         super().__init__()
         self._history = history
         self._wanted = ""
+        self.motion = Motion(self, self._paint_figures)
         self._rows: dict[str, _Side | _Unit] = {}
         self._shaped: object = None
         self._plans: dict[tuple[int, int], Plan] = {}
@@ -118,6 +120,7 @@ class RosterTable(LightList):
     def show(self, history: History) -> None:
         """Show this battle."""
         self._history, self._told, self._marks = history, mustered(history), looks(history.battle)
+        self.motion.take(figures(self._told))
         here, at = self._wanted or self._key, self.highlighted or 0
         self._plans.clear()
         rows: dict[str, _Side | _Unit] = {}
@@ -136,6 +139,10 @@ class RosterTable(LightList):
             self.highlighted = keys.index(here) if here in rows else min(at, len(keys) - 1) if keys else None
         self._rows, self._shaped = rows, shape
         self._wanted = "" if self._key == self._wanted else self._wanted
+
+    def _paint_figures(self, keys: Collection[str]) -> None:
+        for key in keys:
+            self.draw_again(key)
 
     def _shape(self) -> object:
         """What all rows hang on: how wide their columns must be."""
@@ -218,7 +225,7 @@ class RosterTable(LightList):
 
     def _row(self, row: _Side | _Unit) -> Row:
         if isinstance(row, _Side):
-            return Row(partial(_side_row, row))
+            return Row(partial(_side_row, row, self.motion))
         return Row(partial(self._unit_row, row.unit, in_hue(row.look)))
 
     def _unit_row(self, unit: Listed, hue: str, width: int, is_lit: bool) -> Content:
@@ -226,15 +233,16 @@ class RosterTable(LightList):
         stands = State.GONE if unit.rank.is_out else State.MAY
         name = _name(unit, plan.names, stands.of_name(is_lit=is_lit))
         rest = stands.of_rest
+        key = f"unit:{unit.rank.unit.id}"
         counted = f"{unit.rank.now}/{unit.rank.full}" if unit.rank.full else ""
         parts = [
             stands.sign,
             line(" "),
             name,
             line(" "),
-            left(_pips(unit, hue), plan.pips),
+            left(_pips(unit, hue, self.motion.counted(key, unit.rank.now)), plan.pips),
             line(" "),
-            right((counted, rest), LEFT),
+            right(line((counted, self.motion.style(key, rest))), LEFT),
             line(" "),
         ]
         if plan.token:
@@ -246,7 +254,7 @@ class RosterTable(LightList):
         return line(*parts)
 
 
-def _side_row(row: _Side, width: int, is_lit: bool) -> Content:
+def _side_row(row: _Side, motion: Motion, width: int, is_lit: bool) -> Content:
     """A rule with the side's heading, its bar and its totals."""
     side, look = row.side, row.look
     count = n_("{count} unit", "{count} units", len(side.units)).format(count=len(side.units))
@@ -254,7 +262,9 @@ def _side_row(row: _Side, width: int, is_lit: bool) -> Content:
     end = line(" ", (", ".join(part for part in (count, gone) if part), "$dim"), (f" {REST}", "$frame"))
     percent = _("{share} %").format(share=whole_percent(side.left))
     lost = line(" ", (_("−{count} now").format(count=side.fresh), "$alarm bold")) if side.fresh else line("")
-    bar = line(" ", share(side.left, BAR, in_hue(look)), right((percent, "$bright"), 6), lost, " ")
+    key = f"side:{side.side}"
+    figure = line((percent, motion.style(key, "$bright")))
+    bar = line(" ", share(motion.part(key, side.left), BAR, in_hue(look)), right(figure, 6), lost, " ")
     player = line((f" {look.player}", "$dim")) if look.player else line("")
     head = line((f"{REST} ", "$frame"), heading_of(look, row.called), player, " ")
     room = width - end.cell_length - bar.cell_length - 2
@@ -277,9 +287,10 @@ def _name(unit: Listed, width: int, style: str) -> Content:
     return left((shortened(own, width - cell_len(number)) + number, style), width)
 
 
-def _pips(unit: Listed, hue: str) -> Content:
+def _pips(unit: Listed, hue: str, seen: int = 0) -> Content:
     rank = unit.rank
-    return pips(rank.now, rank.fresh, rank.full, hue) if rank.full else line("")
+    seen = max(seen, rank.now)
+    return pips(seen, rank.fresh - (seen - rank.now), rank.full, hue) if rank.full else line("")
 
 
 def _state(unit: Listed, width: int) -> Content:

@@ -125,6 +125,9 @@ class RosterScreen(BattleScreen):
         self._say()
         roll.focus()
 
+    def on_screen_resume(self) -> None:
+        self.query_one(RosterTable).motion.come_back()
+
     def _again(self, history: History) -> None:
         self.query_one(RosterTable).show(history)
         self._say()

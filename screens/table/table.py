@@ -20,6 +20,7 @@ from tracker.battle.commands import Command, Draw, Refused
 from tracker.battle.dice import Die, Face, throw
 from tracker.play.chance import die_for
 from tracker.play.history import History
+from tracker.views.armies import Army, armies
 from tracker.views.trial import tried
 from tracker.words import _
 
@@ -79,6 +80,7 @@ class Table:
         self._retrying: Timer | None = None
         self._told_of: Trouble | None = None
         self._dice = dice or Random()
+        self._armies: tuple[History, tuple[Army, ...]] | None = None
 
     @property
     def battle(self) -> Battle:
@@ -89,6 +91,13 @@ class Table:
     def system(self) -> System:
         """The rule system it is played by."""
         return self.history.system
+
+    @property
+    def armies(self) -> tuple[Army, ...]:
+        """Every side with its units and what is left of them, reckoned once for each state of the battle."""
+        if self._armies is None or self._armies[0] is not self.history:
+            self._armies = self.history, armies(self.history)
+        return self._armies[1]
 
     @property
     def is_kept(self) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.geometry import Region
 
 from screens.parts.drawn.columns import left, name_width, packed, right, short_names
 from screens.parts.drawn.frames import Box
+from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import BEFORE, GONE, LATER, LEFT, LOST, OWED
 from screens.parts.drawn.strength import pips, share
@@ -18,7 +20,7 @@ from screens.table.battle_widget import BattleWidget
 from screens.table.table import Table
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
-from tracker.views.armies import Army, Rank, armies
+from tracker.views.armies import Army, Rank
 from tracker.views.figures import percent
 from tracker.views.owed import OwedTest, tests_owed
 from tracker.views.sides import Look, looks
@@ -52,9 +54,22 @@ class Ranks(BattleWidget):
 
     GROWS = True
 
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.motion = Motion(self, self._paint)
+
+    def read(self) -> None:
+        self.motion.take(figures(self.table.armies))
+
+    def _paint(self, keys: Collection[str]) -> None:
+        """Draw the rows of these units and sides anew, and no other."""
+        rows = {f"unit:{rank.unit.id}": row for army in self.table.armies for row, rank in enumerate(army.ranks, 1)}
+        width = self.size.width
+        self.refresh(*{Region(0, rows.get(key, 0), width, 1) for key in keys})
+
     def render(self) -> Content:
         history, width, most = self.table.history, self.size.width, max(self.size.height, 1)
-        told = armies(history)
+        told = self.table.armies
         if not told or width < 1:
             return Content("")
         marks = looks(history.battle)
@@ -82,12 +97,14 @@ class Ranks(BattleWidget):
         side = history.battle.side(army.side)
         names = name_width(rank.unit.name for rank in army.ranks)
         lost = line((_("−{count} now").format(count=army.fresh), "$alarm")) if army.fresh else Content("")
-        bar = line(share(army.left, BAR, in_hue(look)), " ", right(percent(army.left), 5))
+        key = f"side:{army.side}"
+        figure = line((percent(army.left), self.motion.style(key, "")))
+        bar = line(share(self.motion.part(key, army.left), BAR, in_hue(look)), " ", right(figure, 5))
         heading = left(heading_of(look, side.name), max(min(names + 3, width - BAR - 6), 6))
         shown = army.ranks if len(army.ranks) < most else army.ranks[: most - 2]
         short = short_names((rank.unit.name for rank in shown), names)
         rows = [line(" ", heading, bar, "  ", lost)]
-        drawn = [pips(rank.now, rank.fresh, rank.full, in_hue(look)) for rank in shown]
+        drawn = [self._pips(rank, look) for rank in shown]
         most_pips = max((row.cell_length for row in drawn), default=0)
         for rank, strength in zip(shown, drawn, strict=True):
             named = left((short[rank.unit.name], "$dim strike" if rank.is_out else "$foreground"), names)
@@ -100,12 +117,17 @@ class Ranks(BattleWidget):
             rows.append(line("   ", (more, "$dim")))
         return rows
 
+    def _pips(self, rank: Rank, look: Look) -> Content:
+        seen = self.motion.counted(f"unit:{rank.unit.id}", rank.now)
+        return pips(seen, rank.fresh - (seen - rank.now), rank.full, in_hue(look))
+
     def _with_figures(
         self, history: History, rank: Rank, row: Content, owed: Mapping[UnitId, OwedTest], width: int
     ) -> Content:
         """What is left as a figure, the order, and a remark."""
         system, unit = history.system, rank.unit
-        row = line(row, right((str(rank.now), "$foreground" if rank.now else "$dim"), COUNT))
+        style = self.motion.style(f"unit:{unit.id}", "$foreground" if rank.now else "$dim")
+        row = line(row, right(line((str(rank.now), style)), COUNT))
         if system.tokens is not None:
             order = unit[system.tokens.field]
             row = line(row, "  ", (order, "$foreground") if order != system.tokens.field.default else ("–", "$dim"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
@@ -15,6 +15,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from screens.parts.drawn.frames import is_roomy
+from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.signs import DONE, ENTER
 from screens.parts.plain import plain
@@ -30,7 +31,6 @@ from tracker.rules.system import Does, Offer, TokenStep
 from tracker.views.acting.deeds import deeds
 from tracker.views.acting.prospects import Prospect, prospect
 from tracker.views.acts import taken_back
-from tracker.views.armies import armies
 from tracker.views.checklist import Able, Asked, Checklist, checklist, is_made
 from tracker.views.orders import may_place
 from tracker.views.sentences.names import running_in_words
@@ -71,6 +71,7 @@ class ActList(LightList):
         self._moment = self._now
         self._made = len(table.history.befores)
         self._acts: dict[str, tuple[str, str]] = {}
+        self.motion = Motion(self, self._paint_figures)
         self._known_of: History | None = None
         self._known: dict[UnitId, Prospect] = {}
 
@@ -81,6 +82,7 @@ class ActList(LightList):
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
+        self.motion.take(figures(self.table.armies))
         self._fill()
 
     @property
@@ -139,11 +141,16 @@ class ActList(LightList):
     def _again(self, history: History) -> None:
         waited = _waits(self.subject)
         is_undone, self._made = len(history.befores) < self._made, len(history.befores)
+        self.motion.take(figures(self.table.armies))
         self._fill()
         if is_undone and (unit := taken_back(history)) is not None and self.find(unit):
             return
         if waited and isinstance(self.subject, Able) and not _waits(self.subject):
             self.find_waiting()
+
+    def _paint_figures(self, keys: Collection[str]) -> None:
+        for key in keys:
+            self.draw_again(key)
 
     def _fill(self) -> None:
         entries = list(self._entries())
@@ -242,7 +249,7 @@ class ActList(LightList):
             yield self._open(f"offer:{number}", offer, DONE if made else "•", _(offer.verb), opens, is_done=made)
 
     def _units(self, seen: Checklist) -> Iterator[Option]:
-        history, battle = self.table.history, self.table.battle
+        battle = self.table.battle
         at, sides = self._columns(seen), looks(battle)
         if seen.able and at.has_dice and self.is_airy:
             yield Option(Row(lambda width, _is_lit: titles(at, width)), disabled=True)
@@ -251,12 +258,12 @@ class ActList(LightList):
             for told in at.rows:
                 yield self._unit(at, told, sides)
             return
-        left = {} if self.is_airy else {army.side: army for army in armies(history)}
+        left = {} if self.is_airy else {army.side: army for army in self.table.armies}
         for side in sorted(battle.sides, key=lambda side: side.id != battle.place.side):
             mine = [told for told in at.rows if told.entry.unit.side == side.id]
             if mine:
-                draw = self._drawn(side_row, sides[side.id], side.name, left.get(side.id))
-                yield Option(Row(draw), disabled=True)
+                draw = self._drawn(side_row, sides[side.id], side.name, left.get(side.id), self.motion)
+                yield Option(Row(draw), id=f"side:{side.id}", disabled=True)
             for told in mine:
                 yield self._unit(at, told, sides)
 
@@ -317,7 +324,7 @@ class ActList(LightList):
             self._acts[f"unit:{told.entry.unit.id}"] = (told.key, told.verb)
 
         def draw(width: int, is_lit: bool) -> Content:
-            return unit_row(at, told, sides, airy=self.is_airy, width=width, is_lit=is_lit)
+            return unit_row(at, told, sides, self.motion, airy=self.is_airy, width=width, is_lit=is_lit)
 
         return Option(Row(draw), id=f"unit:{told.entry.unit.id}")
 

@@ -11,8 +11,9 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import CHANCE, DICE, NEED, left, need, packed, right
 from screens.parts.drawn.dice import faces, verdict
+from screens.parts.drawn.motion import Motion
 from screens.parts.drawn.rows import State, action
-from screens.parts.drawn.sides import heading_of, mark_of
+from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import BECAME, DONE, ENTER, TIMES
 from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
@@ -69,7 +70,16 @@ def titles(at: Columns, width: int) -> Content:
     return line(*said).stylize("$dim")
 
 
-def unit_row(at: Columns, told: Told, looks: Mapping[SideId, Look], *, airy: bool, width: int, is_lit: bool) -> Content:
+def unit_row(
+    at: Columns,
+    told: Told,
+    looks: Mapping[SideId, Look],
+    motion: Motion,
+    *,
+    airy: bool,
+    width: int,
+    is_lit: bool,
+) -> Content:
     """How it stands, name, what is left, and either the dice it may throw and at whom, or those it has thrown."""
     entry, widths = told.entry, at.laid_out(width, airy=airy)
     is_done = entry.done or entry.made or told.is_down
@@ -84,7 +94,7 @@ def unit_row(at: Columns, told: Told, looks: Mapping[SideId, Look], *, airy: boo
         " ",
         left((names[entry.unit.name], state.of_name(is_lit=is_lit)), widths.names),
         " " * GAP,
-        right((strength_of(at.system, entry), rest), at.strength),
+        right((strength_of(at.system, entry), motion.style(f"unit:{entry.unit.id}", rest)), at.strength),
         line(" ", left((told.token or "–", rest if told.token else "$dim"), 1)) if at.has_tokens else "",
     )
     middle = _in_dice(at, told, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
@@ -153,12 +163,14 @@ def open_row(sign: str, words: str, verb: str, *, airy: bool, is_done: bool, wid
     )
 
 
-def side_row(look: Look, name: str, army: Army | None, *, airy: bool, width: int) -> Content:
+def side_row(look: Look, name: str, army: Army | None, motion: Motion, *, airy: bool, width: int) -> Content:
     """The heading of a side; where the armies have no box of their own, with what is left of it."""
     head = line(" " if airy else "", heading_of(look, name))
     if army is None:
         return head
-    bar = line(share(army.left, BAR, f"${look.hue}"), " ", right((percent(army.left), "$foreground"), CHANCE))
+    key = f"side:{army.side}"
+    figure = line((percent(army.left), motion.style(key, "$foreground")))
+    bar = line(share(motion.part(key, army.left), BAR, in_hue(look)), " ", right(figure, CHANCE))
     lost = line((_("−{count} now").format(count=army.fresh), "$alarm")) if army.fresh else Content("")
     tail = line(bar, "  ", left(lost, max(9, lost.cell_length)))
     return line(left(head, max(width - tail.cell_length - 1, 8)), " ", tail)

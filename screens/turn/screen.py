@@ -35,7 +35,7 @@ from screens.table.screen import (
 from screens.table.table import Table
 from screens.table.unfinished import is_for_tests, lead_on, leave
 from screens.turn import acting, owed, walking, ways
-from screens.turn.armies import Armies
+from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList
 from screens.turn.owed import Owed
 from screens.turn.rail import Rail, steps_ahead, then
@@ -148,6 +148,10 @@ class TurnScreen(BattleScreen):
             from screens.turn.briefing import BriefingScreen
 
             self.app.push_screen(BriefingScreen(self.table))
+
+    def on_screen_resume(self) -> None:
+        self.list.motion.come_back()
+        self.query_one(Ranks).motion.come_back()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does anything in this battle: not every rule system has order tokens."""

@@ -34,6 +34,7 @@ class Terminal:
             **({} if program else {"PYTHONPATH": str(ROOT)}),
             "ORIFLAMME_SAVES": str(saves),
             "ESCDELAY": "10",
+            "TEXTUAL_ANIMATIONS": "none",
             "COLUMNS": "80",
             "LINES": "24",
         }

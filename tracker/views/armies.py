@@ -129,6 +129,11 @@ class Mustered(Struct, frozen=True):
     fresh: int
     units: tuple[Listed, ...]
 
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """Its units with what is left of each."""
+        return tuple(unit.rank for unit in self.units)
+
 
 def columns_of(system: System) -> tuple[Column, ...]:
     """What the roster shows of every unit, in the order in which it matters; the order token has a place of its own."""

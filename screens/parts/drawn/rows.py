@@ -69,6 +69,10 @@ class Row(Visual):
         self._drawn: dict[tuple[int, bool], Content] = {}
         self.is_lit = False
 
+    def forget(self) -> None:
+        """Draw it anew the next time, though width and light are the same."""
+        self._drawn.clear()
+
     def at(self, width: int, *, is_lit: bool = False) -> Content:
         """The row as it is drawn in so many columns."""
         if (drawn := self._drawn.get((width, is_lit))) is None:
@@ -92,6 +96,15 @@ class Row(Visual):
 
 class LightList(Listed):
     """A list of `Row`s of which one is lit: its ground, its edge, its name bold, what its key does as a chip."""
+
+    def draw_again(self, option_id: str) -> None:
+        """Draw a row anew that shows the same as before in another way; one that is not there needs none."""
+        if option_id in self._id_to_option:
+            index = self.get_option_index(option_id)
+            prompt = self.options[index].prompt
+            if isinstance(prompt, Row):
+                prompt.forget()
+                self.paint_again(index)
 
     def _get_option_render(self, option: Option, style: Style) -> list[Strip]:
         # Textual keeps what is drawn by option and style; the style under the light is another one.
