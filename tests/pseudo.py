@@ -24,6 +24,7 @@ _BLANK: Final = re.compile(r"(\{[^{}]*\})")
 _FILLING: Final = "ōmēm "
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_BEGUN: Final = re.compile(r"([^\W\d_]+)…")
 _ID: Final = re.compile(
     r"\b[a-z]+:[\w.-]+|\b[A-Z]{2,3}-\s*[A-Z]+-\s*\d+\b|\b[A-Z]{2}-\d+\b|\b\d*D\d+\b|\b[IVX]+\b|\b[^\W\d_]\b"
 )
@@ -59,6 +60,11 @@ class Pseudo(gettext.NullTranslations):
         self.asked |= {msgid1, msgid2}
         return pseudo(msgid1 if n == 1 else msgid2)
 
+    @property
+    def asked_again(self) -> set[str]:
+        """What was in the language already when it was to be translated."""
+        return {said for said in self.asked if OPEN in said}
+
 
 @contextmanager
 def pseudo_spoken() -> Iterator[Pseudo]:
@@ -72,9 +78,13 @@ def pseudo_spoken() -> Iterator[Pseudo]:
 
 
 def untranslated(shown: str, known: frozenset[str]) -> set[str]:
-    """Words in letters that the language does not have, beside ids, dice, numerals and the words that are known."""
+    """Words in letters that the language does not have, beside ids, dice, numerals and the words that are known.
+
+    Of a known word that was cut off, the beginning is known too.
+    """
     found = _WORD.findall(_ID.sub(" ", shown))
-    return {word for word in found if set(word) & set(_PLAIN) and word.casefold() not in known}
+    begun = {word for word in _BEGUN.findall(shown) if any(name.startswith(word.casefold()) for name in known)}
+    return {word for word in found if set(word) & set(_PLAIN) and word.casefold() not in known} - begun
 
 
 def cuts(shown: str, *, goes_on: bool = False) -> list[str]:

@@ -2,6 +2,11 @@
 
 The words of the core are in the folder `locale` beside this module, those of a rule system in a folder of that name in
 its own package, `LANGUAGE/LC_MESSAGES/oriflamme.mo` in each: `bring` adds them when the system is at hand.
+
+Words are handed over in one of two ways, and which is seen from a name or a type. What is declared stands there as a
+msgid, in a `label`, `question`, `reason` or `help` marked with `N_`: whoever shows it asks for it with `_`. What was
+put together for the moment has been said already: it is what a function answers in words, stands in a field called
+`said`, or, where a msgid may stand as well, is a `Said`, which `_` leaves as it is.
 """
 
 from __future__ import annotations
@@ -22,6 +27,12 @@ BLANK: Final = re.compile(r"\{(\w+)\}")
 
 ENGLISH: Final = "en"
 """The language of the msgids: it has no catalogue, and whoever lists it before another wants no other."""
+
+
+class Said(str):
+    """Words in the reader's language where a msgid is expected: `Said(_("{unit} rallies").format(unit=…))`."""
+
+    __slots__ = ()
 
 
 class Language(NullTranslations):
@@ -118,8 +129,8 @@ def _language(tags: tuple[str, ...]) -> Language:
 
 
 def _(msgid: str) -> str:
-    """The msgid in the reader's language."""
-    return _translations.gettext(msgid) if msgid else ""
+    """The msgid in the reader's language; what is `Said` already is that."""
+    return _translations.gettext(msgid) if msgid and type(msgid) is not Said else msgid
 
 
 def sought_in(msgid: str) -> str:

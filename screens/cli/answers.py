@@ -36,8 +36,8 @@ def as_object(
         "no_effect": [*answer.idle, *answer.idle_rules],
         "switches": {key: case.switches[key] for key in answer.rules},
         "dice": [{"die": face.die, "face": face.face, "source": face.source.value} for face in resolution.dice],
-        "lines": [_line(resolver, answer, side.name, line) for side in answer.sides for line in side.lines],
-        "sides": [{"side": side.name, "sum": side.sum} for side in answer.sides if side.name],
+        "lines": [_line(resolver, answer, side.said, line) for side in answer.sides for line in side.lines],
+        "sides": [{"side": side.said, "sum": side.sum} for side in answer.sides if side.said],
         "figures": [
             {"id": figure.key or figure.label, "label": _(figure.label), "value": figure.value}
             for figure in answer.figures
@@ -103,12 +103,12 @@ def _show_lines(resolver: Resolver, answer: Answer) -> None:
     """The lines, where two sides are held against each other those of a side under its name and sum."""
     rows: list[tuple[str, str, str]] = []
     for side in answer.sides:
-        if side.name:
-            rows.append((_(side.name), f"{signed(side.sum):>4}", ""))
+        if side.said:
+            rows.append((side.said, f"{signed(side.sum):>4}", ""))
         for line in side.lines:
             label = resolver.in_words(line.label, answer.inputs)
             figure = "   ·" if line.id in answer.notes else f"{signed(line.value):>4}"
-            rows.append((f"  {label}" if side.name else label, figure, _behind(resolver, line)))
+            rows.append((f"  {label}" if side.said else label, figure, _behind(resolver, line)))
     columns(rows)
 
 

@@ -128,7 +128,7 @@ def show(ctx: click.Context, battle: str, in_json: bool) -> None:
 def _state(history: History, unit: Unit) -> str:
     system = history.system
     figures = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.gauges(unit)]
-    badges = [_(badge.text) for badge in system.badges(history.battle, unit)]
+    badges = [badge.said for badge in system.badges(history.battle, unit)]
     out = [_("out of the battle")] if system.is_out(unit) and not badges else []
     return " · ".join([*figures, *badges, *out])
 
@@ -179,7 +179,7 @@ def _side(history: History, side: Side) -> dict[str, Any]:
                     {"label": _(gauge.label), "now": gauge.now, "full": gauge.full}
                     for gauge in history.system.gauges(unit)
                 ],
-                "badges": [_(badge.text) for badge in history.system.badges(history.battle, unit)],
+                "badges": [badge.said for badge in history.system.badges(history.battle, unit)],
             }
             for unit in history.battle.of_side(side.id)
         ],

@@ -36,7 +36,7 @@ def gauge_row(gauge: Gauge, fresh: int, style: str, width: int) -> Content:
 
 def badges(system: System, battle: Battle, unit: Unit) -> Content:
     """The badges of a unit in a row."""
-    told = [plain(_(badge.text), TONES[badge.tone]) for badge in system.badges(battle, unit)]
+    told = [plain(badge.said, TONES[badge.tone]) for badge in system.badges(battle, unit)]
     return line((" · ", "$dim")).join(told)
 
 

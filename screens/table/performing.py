@@ -32,7 +32,7 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
             return
         unit = table.battle.units[UnitId(picked)]
     if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
-        table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=_(bar)))
+        table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
         return
     if not await goes_on(table, thrown_away(table.battle, action, unit)):
         return

@@ -102,7 +102,7 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
     rest = [action for action in table.system.actions if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
     choices += [
-        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=_(bar)) if bar is not None else "")
+        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar) if bar is not None else "")
         for bar, action in sorted(bars, key=lambda known: known[0] is not None)
     ]
     if not choices:

@@ -143,5 +143,5 @@ class Ranks(BattleWidget):
             return line((f"{OWED} {packed([_('test')], room - 2)}", "$alarm"))
         if test is not None and test.due and room > len(test.due) + 1:
             return line((f"{LATER} {test.due}", "$dim"))
-        badges = (_(badge.text) for badge in history.system.badges(history.battle, rank.unit) if len(badge.text) > 1)
+        badges = (badge.said for badge in history.system.badges(history.battle, rank.unit) if len(badge.said) > 1)
         return line((packed(badges, room), "$dim"))

@@ -49,7 +49,7 @@ from tracker.play.walk import current_step
 from tracker.rules.system import Way
 from tracker.views.briefing import was_played
 from tracker.views.checklist import Able, checklist
-from tracker.words import N_, _, n_
+from tracker.words import N_, Said, _, n_
 
 KEYS = (
     Key("enter", "act", N_("act"), N_("Do what the line under the cursor offers")),
@@ -169,7 +169,7 @@ class TurnScreen(BattleScreen):
             return None
         letter, verb = shown
         action = next((key.action for key in KEYS if key.press == letter), "act")
-        return Key(letter, action, verb, verb)
+        return Key(letter, action, Said(verb), Said(verb))
 
     def _show(self, history: History) -> None:
         system, battle = history.system, history.battle

@@ -138,7 +138,7 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
     store.create(battle)
     (tmp_path / "torn-1.battle").write_bytes(b"nonsense")
     found = Found(known=words_in(battle) | words_of(" ".join([*Page, "Oriflamme ctrl torn battle"])))
-    with pseudo_spoken():
+    with pseudo_spoken() as spoken:
         app = at_the_library(store)
         app.animation_level = "none"
         async with app.run_test(size=NARROW) as pilot:
@@ -153,6 +153,7 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
             await resize(pilot, 50, 14)
             await walk(found, pilot, "f7")
     assert found.plain == {}
+    assert spoken.asked_again == set()
     assert {place: cut for place, cut in found.cut.items() if place not in CUT_ON_PURPOSE} == {}
     assert {screen.__name__ for screen in screens_of_ours()} - found.screens == set()
 
@@ -245,3 +246,4 @@ def test_numbers_names_and_ids_are_no_words() -> None:
     shown = "Pikes of Ker 8/10 · DW-MEL-26 (DW-\n TURN-06) · 2D6 · III.1 · field:melee · 0.b"
     assert untranslated(shown, words_of("Pikes of Ker")) == set()
     assert untranslated(shown, frozenset()) == {"Pikes", "Ker", "of"}
+    assert untranslated("of Ke… Pi", words_of("Pikes of Ker")) == {"Pi"}

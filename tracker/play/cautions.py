@@ -32,7 +32,9 @@ def cautions(system: System, battle: Battle, resolver: Resolver, bindings: Bindi
 
 def in_words(caution: Applied) -> str:
     """The caution as a reader is told it: `out of turn: it is routing`."""
-    return _(WORDS.get(caution.id, "{reason}")).format(reason=_(caution.label))
+    return _(WORDS.get(caution.id, "{reason}")).format(
+        reason=caution.label if caution.id == OWN_SIDE else _(caution.label)
+    )
 
 
 def _against_its_own(battle: Battle, resolver: Resolver, bindings: Bindings) -> Iterator[Applied]:

@@ -12,7 +12,7 @@ from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokensRevealed
 from tracker.play.evolve import is_new_ground
 from tracker.play.roster_commands import Decision, the_unit
 from tracker.rules.system import Does, May, MayNot, Offer, Standing, TokenStep, nobody
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 if TYPE_CHECKING:
     from tracker.rules.system import Step, System
@@ -118,7 +118,7 @@ def standing(system: System, battle: Battle, unit: Unit) -> Standing:
         return stands
     bars = [_bar(system, battle, unit, offer) for offer in stands.offers]
     if all(bar is not None for bar in bars):
-        return MayNot(bars[0] or "") if bars else stands
+        return MayNot(Said(bars[0] or "")) if bars else stands
     open_to_it = tuple(offer for offer, bar in zip(stands.offers, bars, strict=True) if bar is None)
     return stands if len(open_to_it) == len(bars) else replace(stands, offers=open_to_it)
 

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 
 class Side(Struct, frozen=True):
-    """One sum of a roll: whose it is (empty where there is only one), its lines, and what they come to."""
+    """One sum of a roll: `said` whose it is (empty where there is only one), its lines, and what they come to."""
 
-    name: str
+    said: str
     lines: tuple[Applied, ...]
     sum: Number
 

@@ -173,7 +173,7 @@ def _listed(
     order = ""
     if system.tokens is not None and unit[system.tokens.field] != system.tokens.field.default:
         order = str(unit[system.tokens.field])
-    badges = () if rank.is_out else tuple(_(badge.text) for badge in system.badges(battle, unit))
+    badges = () if rank.is_out else tuple(badge.said for badge in system.badges(battle, unit))
     state = tuple(badge for badge in badges if badge != order and len(badge) > 1)
     values = tuple(
         value_in_words(battle, column.field, unit[column.field]) if column.field.applies(unit) else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit
-from tracker.words import N_, _
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -40,16 +40,16 @@ def candidates(
 ) -> tuple[Candidate, ...]:
     """The units as they are listed, those in contact with the one `asking` before the others, else as they came.
 
-    `bars` says why one is hardly meant, as a message to be translated.
+    `bars` says why one is hardly meant.
     """
     near = {unit.id for unit in system.in_contact(battle, asking)} if asking is not None else set()
     listed = [
         Candidate(
             unit,
             strength_of(system, unit),
-            " · ".join(_(badge.text) for badge in system.badges(battle, unit)),
+            " · ".join(badge.said for badge in system.badges(battle, unit)),
             unit.id in near,
-            _(bar) if (bar := bars(unit)) else "",
+            bars(unit) or "",
         )
         for unit in units
     ]
@@ -64,4 +64,4 @@ def strength_of(system: System, unit: Unit) -> str:
 
 def out_of_the_battle(system: System) -> Callable[[Unit], str | None]:
     """The reason why one who is gone is hardly meant where any unit may be looked for."""
-    return lambda unit: N_("out of the battle") if system.is_out(unit) else None
+    return lambda unit: _("out of the battle") if system.is_out(unit) else None

@@ -230,7 +230,7 @@ def _sides(
             out=army.out,
             units=army.units,
             left=whole_percent(army.left),
-            measures=tuple(Measure(_(measure.label), measure.now, measure.full) for measure in army.measures),
+            measures=army.measures,
             shape=marked[side.id].shape,
             hue=marked[side.id].hue,
             player=marked[side.id].player,

@@ -180,7 +180,7 @@ def _card(system: System, battle: Battle, piece: Unit, letters: Mapping[SideId, 
         piece.name,
         role,
         tuple(Measure(_(gauge.label), gauge.now, gauge.full) for gauge in system.gauges(piece)[:1] if gauge.full > 0),
-        tuple(Mark(badge.text, badge.tone) for badge in system.badges(battle, piece) if len(badge.text) > 1)[:3],
+        tuple(Mark(badge.said, badge.tone) for badge in system.badges(battle, piece) if len(badge.said) > 1)[:3],
     )
 
 

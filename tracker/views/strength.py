@@ -16,15 +16,16 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import StepEntered, UnitJoined
 from tracker.play.history import Act, Fate, History
 from tracker.rules.system import Gauge
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What is left of one kind of strength: so many of so many bases, figures, hit points."""
+    """What is left of one kind of strength, `said` in the reader's language: so many of so many bases, hit points."""
 
-    label: str
+    said: str = msgspec.field(name="label")
     now: int
     full: int
 
@@ -126,7 +127,7 @@ def _measures(shares: list[_Share]) -> tuple[Measure, ...]:
     labels = dict.fromkeys(share.label for share in shares if share.label)
     return tuple(
         Measure(
-            label,
+            _(label),
             sum(share.now for share in shares if share.label == label),
             sum(share.full for share in shares if share.label == label),
         )

@@ -63,7 +63,7 @@ class Armies:
         share = line((f"{side.left} %", f"bold {colours.ink}"))
         beside = [
             line((_("% left, {counted}").format(counted=self._brush.battle.counted), colours.ink)),
-            *(line((f"{one.now}/{one.full} {one.label}", colours.ink)) for one in side.measures[:3]),
+            *(line((f"{one.now}/{one.full} {one.said}", colours.ink)) for one in side.measures[:3]),
             line((_("{out} of {units} out").format(out=side.out, units=side.units), colours.muted)),
         ]
         above = (FIVE - len(beside)) // 2

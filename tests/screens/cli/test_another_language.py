@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 import screens
-from tests.pseudo import pseudo_spoken, untranslated, words_in, words_of
+from tests.pseudo import Pseudo, pseudo_spoken, untranslated, words_in, words_of
 from tests.screens.cli.running import the_demo_kept
 from tracker.rules.system import System
 from tracker.rules.systems import system_keys, usable_systems
@@ -88,7 +88,7 @@ REFUSALS: Final = (
 
 
 @contextmanager
-def spoken_by_the_commands() -> Iterator[click.Group]:
+def spoken_by_the_commands() -> Iterator[tuple[click.Group, Pseudo]]:
     """The commands as they are declared in the language; afterwards they are again what they were."""
     kept = {name: sys.modules.pop(name) for name in _loaded()}
     room = vars(screens).get("cli")
@@ -100,7 +100,7 @@ def spoken_by_the_commands() -> Iterator[click.Group]:
 
     try:
         with pseudo_spoken() as spoken, patch("tracker.words.speak"), patch("gettext.translation", translation):
-            yield import_module(f"{HOUSE}.root").cli
+            yield import_module(f"{HOUSE}.root").cli, spoken
     finally:
         for name in _loaded():
             del sys.modules[name]
@@ -156,7 +156,7 @@ def test_every_command_speaks_another_language(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
     store, battle = the_demo_kept(tmp_path)
     plain: dict[str, set[str]] = {}
-    with spoken_by_the_commands() as cli:
+    with spoken_by_the_commands() as (cli, spoken):
         known = words_in(store.load(battle)) | words_of(" ".join(["oriflamme", battle, *typed(cli)]))
         rolls = known | words_of(" ".join(name for system in usable_systems() for name in ids(system)))
         helps = [f"{path} --help".strip() for path, _command in every(cli)]
@@ -168,3 +168,4 @@ def test_every_command_speaks_another_language(tmp_path: Path, monkeypatch: pyte
             if words := untranslated(shown, ours | words_of(line)):
                 plain[line] = words
     assert plain == {}
+    assert spoken.asked_again == set()

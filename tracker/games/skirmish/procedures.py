@@ -12,7 +12,7 @@ from tracker.games.skirmish.fields import FLIGHT_DUE
 from tracker.games.skirmish.switches import FLIGHT_ATTACKS
 from tracker.rules.resolver import Role
 from tracker.rules.system import Count, Procedure, answer
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 IN_CONTACT: Final = whole("contacts", N_("figures in contact"), 0, 60, 1, help=N_("each strikes once"),
                           rules=("SK-STATE-06",))  # fmt: skip
@@ -30,7 +30,7 @@ def _ask(battle: Battle, running: Running) -> Count | None:
     for enemy in strikers(battle, unit):
         if answer(running, enemy.id) is None:
             question = _("How many figures of {enemy} are in contact with {unit}?")
-            said = question.format(enemy=enemy.name, unit=unit.name)
+            said = Said(question.format(enemy=enemy.name, unit=unit.name))
             return Count(enemy.id, said, IN_CONTACT, ("SK-STATE-06", "SK-RUL-37"), about=(enemy.id, unit.id))
     return None
 

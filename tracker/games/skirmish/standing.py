@@ -39,7 +39,7 @@ from tracker.games.skirmish.fields import (
 )
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
 from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Standing
-from tracker.words import N_, _, n_
+from tracker.words import N_, Said, _, n_
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
 DOES_NOTHING: Final = Offer(N_("it does nothing"), Does.ACTION, "does_nothing")
@@ -80,7 +80,7 @@ def designates(battle: Battle, unit: Unit) -> Standing:
     barred = bar_to_designation(battle, unit)
     if barred is not None:
         return barred
-    note = _("routed: it will have to flee") if must_flee(battle, unit) else ""
+    note = N_("routed: it will have to flee") if must_flee(battle, unit) else ""
     return May((DESIGNATE, *OPTION_OFFERS, DOES_NOTHING), note, asks=True, verb=N_("designate"))
 
 
@@ -90,18 +90,18 @@ def starts(battle: Battle, unit: Unit) -> Standing:
         return NOT_ITS_TURN
     if unit[FLIGHT_DUE]:
         paces = f"{2 * unit[SPEED]:g}"
-        note = _("{paces} paces towards the nearest table edge").format(paces=paces)
+        note: str = Said(_("{paces} paces towards the nearest table edge").format(paces=paces))
         return May((FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE, OFF_TABLE), note)
     waiting = still_to_face(battle, unit)
     if not waiting:
         return None
-    note = _("only before an enemy it faces, charges or is charged by")
+    note = N_("only before an enemy it faces, charges or is charged by")
     return May(tuple(_test_of(nerve) for nerve in waiting), note, asks=True, verb=N_("take a test"))
 
 
 def _test_of(nerve: Nerve) -> Offer:
     verb = _("fear test: {enemy}") if nerve.roll == "fear" else _("terror test: {enemy}")
-    said = verb.format(enemy=nerve.enemy.name)
+    said = Said(verb.format(enemy=nerve.enemy.name))
     return Offer(said, Does.ROLL, nerve.roll, "actor", others={"target": nerve.enemy.id})
 
 
@@ -141,7 +141,7 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
 
 
 def _blow_at(enemy: Unit) -> Offer:
-    verb = _("strike at {enemy}").format(enemy=enemy.name)
+    verb = Said(_("strike at {enemy}").format(enemy=enemy.name))
     return Offer(verb, Does.ROLL, BLOW_OFFER.name, BLOW_OFFER.role, others={"target": enemy.id})
 
 
@@ -171,7 +171,7 @@ def _taking(debt: Debt) -> Offer:
     """A test owed, with all that the debt already says of it."""
     others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
     cause = _(CAUSES.get(debt.cause, debt.cause))
-    verb = OWED_VERBS.get(debt.cause) or _(TESTS.get(debt.resolver, ANY_ROLL)).format(cause=cause)
+    verb = OWED_VERBS.get(debt.cause) or Said(_(TESTS.get(debt.resolver, ANY_ROLL)).format(cause=cause))
     return Offer(verb, Does.ROLL, debt.resolver, "actor", debt.inputs, others)
 
 
@@ -184,10 +184,10 @@ def ends(battle: Battle, unit: Unit) -> Standing:
 def _waiting(unit: Unit) -> str:
     waiting, ready = figures_to_act(unit), unit[READY]
     if waiting:
-        return n_("{count} still to act", "{count} still to act", waiting).format(count=waiting)
+        return Said(n_("{count} still to act", "{count} still to act", waiting).format(count=waiting))
     if ready:
-        return n_("{count} with an action left", "{count} with an action left", ready).format(count=ready)
-    return _("all have acted")
+        return Said(n_("{count} with an action left", "{count} with an action left", ready).format(count=ready))
+    return N_("all have acted")
 
 
 def has_a_start(battle: Battle) -> bool:

@@ -17,14 +17,14 @@ class Tone(StrEnum):
 
 
 class Badge(Struct, frozen=True):
-    """A short word about a unit's state, for a row of the checklist."""
+    """A short word about a unit's state, for a row of the checklist: `said` in the reader's language already."""
 
-    text: str
+    said: str
     tone: Tone = Tone.PLAIN
 
 
 class Gauge(Struct, frozen=True):
-    """A figure with its full measure: bases, life points, spell points."""
+    """A figure with its full measure: bases, life points, spell points; the `label` is translated where it is shown."""
 
     label: str
     now: int

@@ -207,8 +207,8 @@ def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:
 
 def _lost_between(was: Strength, now: Strength) -> str:
     """What a side lost between two moments, as a share of its army and each kind of strength apart."""
-    stood = {measure.label: measure.now for measure in was.measures}
-    changed = [Measure(one.label, one.now, stood.get(one.label, one.now)) for one in now.measures]
+    stood = {measure.said: measure.now for measure in was.measures}
+    changed = [Measure(one.said, one.now, stood.get(one.said, one.now)) for one in now.measures]
     return lost_in_words(was.left - now.left, changed)
 
 

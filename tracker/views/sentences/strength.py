@@ -23,13 +23,13 @@ def counted_in_words(armies: Reckoning) -> str:
 
 def left_in_words(measures: Iterable[Measure]) -> str:
     """What is left of what a side began with, each kind named: `14/16 bases, 3/4 hit points`."""
-    return ", ".join(f"{measure.now}/{measure.full} {_(measure.label)}" for measure in measures)
+    return ", ".join(f"{measure.now}/{measure.full} {measure.said}" for measure in measures)
 
 
 def lost_in_words(share: Fraction, measures: Iterable[Measure]) -> str:
     """A loss as a share of the army, with what it was: `13 % (bases −2, hit points −1)`; what came back is negative."""
     told = f"−{percent(-share)}" if share < 0 else percent(share)
-    gone = [f"{_(one.label)} {signed(one.now - one.full)}" for one in measures if one.now != one.full]
+    gone = [f"{one.said} {signed(one.now - one.full)}" for one in measures if one.now != one.full]
     return f"{told} ({', '.join(gone)})" if gone else told
 
 

@@ -31,7 +31,7 @@ from tracker.rules.resolver import (
     sum_of,
     worth,
 )
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 TARGET: Final = "target"
 NOTHING: Final = "nothing"
@@ -173,7 +173,7 @@ def _figures(case: Case) -> tuple[Figure, ...]:
         return ()
     value = _value(case, case.ruling(DAMAGE_READING))
     return (
-        Figure(N_("row of the table"), row_in_words(value, case.ruling(ROW_30)), signed=False, key="row"),
+        Figure(N_("row of the table"), Said(row_in_words(value, case.ruling(ROW_30))), signed=False, key="row"),
         Figure(N_("column of the table"), LOCATIONS[location_of(case) - 1], signed=False, key="column"),
     )
 

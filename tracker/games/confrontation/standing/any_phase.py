@@ -8,7 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.fields import AFRAID, CAUGHT, FLEEING, is_away
 from tracker.rules.system import DONE, Does, May, Offer, Standing
-from tracker.words import N_, _
+from tracker.words import N_
 
 Rule = Callable[[Battle, Unit], Standing]
 ACTOR: Final = "actor"
@@ -75,5 +75,5 @@ def flight_or_pursuit(battle: Battle, unit: Unit, note: str = "") -> Standing:
         return May((*chase, roll(N_("try not to pursue"), "no_pursuit"), roll(N_("at the table edge"), "table_edge")))
     strikes = owed_by(battle, unit, "blow")
     if strikes:
-        return May(strikes, _("a blow at the one it caught"))
+        return May(strikes, N_("a blow at the one it caught"))
     return May((DONE, OFF)) if unit[FLEEING] == AFRAID and not unit[CAUGHT] else None

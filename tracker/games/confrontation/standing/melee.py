@@ -28,7 +28,7 @@ from tracker.games.confrontation.rolls.blow import flees
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, owed_by, roll
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 FIRST_RANK: Final = 100_000
 MELEE_ROUND: Final = Offer(N_("play the melee"), Does.PROCEDURE, "melee_round", ACTOR)
@@ -51,7 +51,7 @@ def in_unplayed_melee(battle: Battle, unit: Unit) -> Standing:
 
 
 def _with(others: Iterable[Unit]) -> str:
-    return _("with {others}").format(others=", ".join(other.name for other in others))
+    return Said(_("with {others}").format(others=", ".join(other.name for other in others)))
 
 
 def _in_play(battle: Battle, unit: Unit) -> bool:
@@ -68,7 +68,7 @@ def speaks(battle: Battle, unit: Unit) -> Standing:
     rank = FIRST_RANK * 100 - lost * FIRST_RANK * 50 - total * 1000 - min(rolled, 999)
     return May(
         (roll(N_("how many dice"), "melee_dice"), roll(N_("roll off"), "rolloff")),
-        _("discipline {total}").format(total=unit[DIS_TOTAL]),
+        Said(_("discipline {total}").format(total=unit[DIS_TOTAL])),
         rank,
     )
 
@@ -89,14 +89,14 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
         return May(damage, rank=FIRST_RANK * 1000)
     if is_away(unit):
         fell_in_it = unit[FELL] and unit[READY] and not unit[FOUGHT]
-        return May((STRIKE,), _("it fell at the same moment"), _rank(battle, unit)) if fell_in_it else None
+        return May((STRIKE,), N_("it fell at the same moment"), _rank(battle, unit)) if fell_in_it else None
     if not _in_play(battle, unit):
         return None
     if unit[LIMIT] == NO_DICE or flees(unit):
         return MayNot(N_("struck as a fleeing figure: it has no dice"), cf("MEL", 13))
     if unit[LIMIT] != "none":
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
-    note = _("initiative lost") if unit[INI_LOST] else ""
+    note = N_("initiative lost") if unit[INI_LOST] else ""
     return May((STRIKE, act(N_("its melee is played"), "melee_played")), note, _rank(battle, unit))
 
 

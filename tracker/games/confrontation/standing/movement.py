@@ -26,7 +26,7 @@ from tracker.games.confrontation.fields import (
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 CHARGE: Final = Offer(N_("charge"), Does.PROCEDURE, "charge", ACTOR)
 ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
@@ -54,13 +54,13 @@ def may_declare(battle: Battle, unit: Unit) -> Standing:
     if (bar := bar_to_charge(unit)) is not None:
         return bar
     if unit[CHARGES]:
-        return May(note=_("it charges {enemy}").format(enemy=_name(battle, unit[CHARGES])))
+        return May(note=_charges(battle, unit))
     return May((CHARGE, ARRIVE))
 
 
-def _name(battle: Battle, unit: str) -> str:
-    found = battle.units.get(UnitId(unit))
-    return unit if found is None else found.name
+def _charges(battle: Battle, unit: Unit) -> str:
+    target = battle.units.get(UnitId(unit[CHARGES]))
+    return Said(_("it charges {enemy}").format(enemy=unit[CHARGES] if target is None else target.name))
 
 
 def must_dare(battle: Battle, unit: Unit) -> Standing:
@@ -73,7 +73,7 @@ def may_leave(battle: Battle, unit: Unit) -> Standing:
     """Those in a melee who were not charged, and the enemies who may strike at one who leaves (CF-DISENG-01, 10)."""
     strikes = owed_by(battle, unit, "blow")
     if strikes:
-        return May(strikes, _("a blow at the one who leaves"))
+        return May(strikes, N_("a blow at the one who leaves"))
     mine = not battle.place.side or unit.side == battle.place.side
     return _may_disengage(battle, unit) if mine else None
 
@@ -102,13 +102,13 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
     if not unit[SHOOTS] or not unit[SAW]:
         return May((flee,))
     if (bar := bar_of(unit)) is not None:
-        return May((flee,), _(bar.reason))
+        return May((flee,), bar.reason)
     if unit[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
         return MayNot(N_("it has already stood and shot this turn"), cf("REACT", 6))
     hold = roll(N_("try to hold its fire"), "hold_fire")
     if FLEE_OR_SHOOT.of(battle.switches) == "free":
         return May((STAND_AND_SHOOT, hold, flee), asks=True)
-    return May((STAND_AND_SHOOT, hold, flee), _("it may flee only if it holds its fire"), asks=True)
+    return May((STAND_AND_SHOOT, hold, flee), N_("it may flee only if it holds its fire"), asks=True)
 
 
 def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:
@@ -131,12 +131,12 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
     if unit[MELEE]:
         return MayNot(N_("it is in a melee"), cf("DISENG", 1))
     if unit[RALLIED]:
-        return May((MOVE,), _("at most {cm} cm, and no run").format(cm=f"{unit[MOV] / 2:g}"))
+        return May((MOVE,), Said(_("at most {cm} cm, and no run").format(cm=f"{unit[MOV] / 2:g}")))
     if unit[DISENGAGED]:
-        return May((MOVE,), _("at most {cm} cm, no run, no charge, no contact").format(cm=f"{unit[MOV]:g}"))
+        return May((MOVE,), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=f"{unit[MOV]:g}")))
     if (bar := bar_to_move(unit)) is not None:
         return bar
     ground = roll(N_("what the ground costs"), "terrain")
     if unit[CHARGES]:
-        return May((MOVE, JOIN, ground), _("it charges {enemy}").format(enemy=_name(battle, unit[CHARGES])))
+        return May((MOVE, JOIN, ground), _charges(battle, unit))
     return May((MOVE, JOIN, ground) if unit[MOVED] else (MOVE, CHARGE, JOIN, ground))

@@ -33,7 +33,7 @@ from tracker.games.confrontation.rolls.phase import (
 )
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, roll
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 VOLLEY: Final = Offer(N_("shoot"), Does.PROCEDURE, "volley", ACTOR)
 DIE_OF: Final = {
@@ -69,10 +69,10 @@ def phase_offers(unit: Unit) -> tuple[Offer, ...]:
 
 def _in_its_slice(unit: Unit) -> str:
     if is_out(unit):
-        return _("it fell at the same moment")
+        return N_("it fell at the same moment")
     if unit[PHASE_FAILED]:
-        return _("a 1 for its group: after all others")
-    return _("score {score}").format(score=unit[SCORE])
+        return N_("a 1 for its group: after all others")
+    return Said(_("score {score}").format(score=unit[SCORE]))
 
 
 def _bar(battle: Battle, unit: Unit) -> MayNot | None:
@@ -102,7 +102,7 @@ def may_act_in_slice(battle: Battle, unit: Unit) -> Standing:
         return May((*phase_offers(unit), *wait), _in_its_slice(unit), rank=place_of(battle, unit))
     if slice_now == 0:
         return None
-    return May(phase_offers(unit), _("waits; asked again at every slice"), rank=min(slice_now, place_of(battle, unit)))
+    return May(phase_offers(unit), N_("waits; asked again at every slice"), rank=min(slice_now, place_of(battle, unit)))
 
 
 def waited_to_the_end(battle: Battle, unit: Unit) -> Standing:

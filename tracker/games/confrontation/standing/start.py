@@ -7,7 +7,7 @@ from tracker.games.confrontation.concepts.ids import cf
 from tracker.games.confrontation.fields import AFRAID, FIRST_SIDE, FLEEING, OFF_TABLE, RALLIED, is_away, is_out
 from tracker.games.confrontation.standing.any_phase import act, flight_or_pursuit, owed_by
 from tracker.rules.system import May, MayNot, Standing
-from tracker.words import N_, _
+from tracker.words import N_
 
 
 def returned(_battle: Battle, unit: Unit) -> Standing:
@@ -18,7 +18,7 @@ def returned(_battle: Battle, unit: Unit) -> Standing:
 def may_rally(battle: Battle, unit: Unit) -> Standing:
     """Fleers try, once; those of their own will have stopped (CF-RALLY-01, CF-FLEE-18)."""
     if unit[RALLIED]:
-        return May(note=_("it has stopped fleeing and faces any way it likes"))
+        return May(note=N_("it has stopped fleeing and faces any way it likes"))
     if unit[FLEEING] != AFRAID:
         return None
     owed = owed_by(battle, unit, "rally")
@@ -27,7 +27,7 @@ def may_rally(battle: Battle, unit: Unit) -> Standing:
 
 def flees_on(battle: Battle, unit: Unit) -> Standing:
     """Those who failed flee again, and their pursuers pursue or hold back (CF-RALLY-04, 05, CF-FLEE-07)."""
-    return flight_or_pursuit(battle, unit, _("winded: −1"))
+    return flight_or_pursuit(battle, unit, N_("winded: −1"))
 
 
 def may_go_first(battle: Battle, unit: Unit) -> Standing:
@@ -35,5 +35,5 @@ def may_go_first(battle: Battle, unit: Unit) -> Standing:
     first = next((other for other in battle.of_side(unit.side) if not is_away(other)), None)
     if first is None or first.id != unit.id:
         return None
-    note = _("its side moves first") if battle[FIRST_SIDE] == unit.side else ""
+    note = N_("its side moves first") if battle[FIRST_SIDE] == unit.side else ""
     return May((act(N_("moves first"), "goes_first"),), note)

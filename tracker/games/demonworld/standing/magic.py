@@ -6,7 +6,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld.fields import MOST_PS, PS, SORCERER_LEVEL, SPELL, SPELL_CAST, STIRRED, is_sorcerer
 from tracker.games.demonworld.rolls.magic import is_banned
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 
 def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
@@ -20,7 +20,7 @@ def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
             Offer(N_("announce"), Does.ACTION, "announce_spell"),
             Offer(N_("cast"), Does.ROLL, "cast", "actor", times=1),
         ),
-        " · ".join((level_and_points(unit), *((unit[SPELL],) if unit[SPELL] else ()))),
+        Said(" · ".join((level_and_points(unit), *((unit[SPELL],) if unit[SPELL] else ())))),
         rank=-unit[SORCERER_LEVEL],
     )
 
@@ -31,7 +31,7 @@ def may_cast(battle: Battle, unit: Unit) -> Standing:
     if not isinstance(standing, May):
         return standing
     spell = unit[SPELL] or ("" if unit[STIRRED] else _("nothing announced yet"))
-    note = " · ".join(part for part in (level_and_points(unit), spell) if part)
+    note = Said(" · ".join(part for part in (level_and_points(unit), spell) if part))
     return May((Offer(N_("cast"), Does.ROLL, "cast", "actor", times=1),), note, standing.rank)
 
 

@@ -18,7 +18,7 @@ from tracker.games.demonworld.fields import (
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.standing.any_phase import Rule, owes_loss_test
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 
 def fights(battle: Battle, unit: Unit) -> Standing:
@@ -30,7 +30,7 @@ def fights(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor", times=bases_to_strike(unit) + _seconds_owed(battle, unit))
-    note = _("initiative {figure}").format(figure=initiative)
+    note = Said(_("initiative {figure}").format(figure=initiative))
     return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), note, rank=initiative)
 
 

@@ -19,7 +19,7 @@ from tracker.games.demonworld.fields import (
 from tracker.games.demonworld.rolls.magic import is_banned
 from tracker.games.demonworld.standing.magic import level_and_points
 from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
-from tracker.words import N_
+from tracker.words import N_, Said
 
 
 def may_rally(_battle: Battle, unit: Unit) -> Standing:
@@ -43,4 +43,4 @@ def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("he has regained his points"), ("DW-MAG-13",))
     if unit[PS] >= MOST_PS.get(unit[SORCERER_LEVEL], 0):
         return MayNot(N_("he has all his spell points"), ("DW-MAG-11", "DW-MAG-12"))
-    return May((Offer(N_("regain"), Does.ROLL, "ps_recovery", "actor"),), level_and_points(unit))
+    return May((Offer(N_("regain"), Does.ROLL, "ps_recovery", "actor"),), Said(level_and_points(unit)))

@@ -42,7 +42,7 @@ from tracker.games.hexcombat.procedures.application import (
 )
 from tracker.games.hexcombat.switches import AFTER_BLOCK
 from tracker.rules.system import Ask, Choose, PickUnit, RollFor
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
 DONE: Final = Option("done", N_("done"))
@@ -66,11 +66,11 @@ def question(battle: Battle, application: Application) -> Ask | None:
             if unit[MARKER] != NONE and application.said(ADJACENT, unit.id) is None:
                 return Choose(
                     application.key(ADJACENT, unit.id),
-                    _("Is {unit} still adjacent to an enemy unit?").format(unit=unit.name),
+                    Said(_("Is {unit} still adjacent to an enemy unit?").format(unit=unit.name)),
                     (YES, NO),
                     ("HX-ADV-01", "HX-ADV-03"),
                     usual=YES.key,
-                    short=_("{unit} adjacent").format(unit=unit.name),
+                    short=Said(_("{unit} adjacent").format(unit=unit.name)),
                 )
     return Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
 
@@ -89,7 +89,7 @@ def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]
         if recoil is None:
             return RollFor(
                 application.key(RECOIL),
-                _("The last result: may {unit} recoil?").format(unit=attacked.name),
+                Said(_("The last result: may {unit} recoil?").format(unit=attacked.name)),
                 "recoil",
                 {"actor": attacked.id},
                 {"last_result": True},
@@ -98,7 +98,7 @@ def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]
         if recoil == "may" and application.said(ABSORB) is None:
             return Choose(
                 application.key(ABSORB),
-                _("Does {unit} recoil or lose a step, as the defender chooses?").format(unit=attacked.name),
+                Said(_("Does {unit} recoil or lose a step, as the defender chooses?").format(unit=attacked.name)),
                 (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step"))),
                 ("HX-RECOIL-09", "HX-LOSS-02"),
             )
@@ -128,17 +128,17 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
             moves = _moves(battle, application, unit)
             return Choose(
                 application.key(MOVE, unit.id),
-                _("How does {unit} recoil, so that its flanks and rear are safe?").format(unit=unit.name),
+                Said(_("How does {unit} recoil, so that its flanks and rear are safe?").format(unit=unit.name)),
                 moves,
                 ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
                 usual=moves[0].key,
-                short=_("{unit} recoils").format(unit=unit.name),
+                short=Said(_("{unit} recoils").format(unit=unit.name)),
             )
         changes = application.said(MOVE, unit.id) == PLACE_CHANGED and _positions_open(unit)
         if changes and application.said(TAKEN, unit.id) is None:
             return Choose(
                 application.key(TAKEN, unit.id),
-                _("Which position does {unit} take?").format(unit=unit.name),
+                Said(_("Which position does {unit} take?").format(unit=unit.name)),
                 tuple(option for option in POSITION.options if option.key in _positions_open(unit)),
                 ("HX-RECOIL-10", "HX-RECOIL-12"),
             )
@@ -157,11 +157,11 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
 
 def _moves(battle: Battle, application: Application, unit: Unit) -> tuple[Option, ...]:
     """The ways out of the hex; where a mate has gone back already, to his hex or to another (HX-RECOIL-13)."""
-    back: tuple[Option, ...] = (Option(HEX, _("both hexes back") if unit[FORMATION] else _("back one hex")),)
+    back: tuple[Option, ...] = (Option(HEX, N_("both hexes back") if unit[FORMATION] else N_("back one hex")),)
     if (mate := _gone_back(battle, application)) is not None:
         back = (
-            Option(HEX, _("back, to the hex of {mate}").format(mate=mate.name)),
-            Option(APART, _("back, to another hex than {mate}").format(mate=mate.name)),
+            Option(HEX, Said(_("back, to the hex of {mate}").format(mate=mate.name))),
+            Option(APART, Said(_("back, to another hex than {mate}").format(mate=mate.name))),
         )
     pivots = (PIVOTS,) if unit[FORMATION] else ()
     changes = (CHANGES_PLACE,) if _positions_open(unit) else ()

@@ -27,7 +27,7 @@ from tracker.games.hexcombat.rolls.ranges import DISTANCE, ENTERED_RANGE, boost_
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.switches import FORMATION_SHOTS, OTHER_RANGE
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 
 def ask_volley(battle: Battle, running: Running) -> Ask | None:
@@ -117,7 +117,7 @@ def _shot_named(part: int, shot: int, shots: int, *, single: bool) -> str:
     """Which shot it is, of how many, and of which hex of a formation."""
     said = _("The shot") if single or shots == 1 else _("Shot {shot} of {shots}").format(shot=shot, shots=shots)
     of_hex = {1: _("first hex"), 2: _("second hex")}
-    return f"{said}, {of_hex[part]}" if part else said
+    return Said(f"{said}, {of_hex[part]}" if part else said)
 
 
 def _rates(shots: int, boost: int) -> tuple[Option, ...]:

@@ -30,7 +30,7 @@ from tracker.rules.resolver import (
     sum_of,
     worth,
 )
-from tracker.words import N_, _
+from tracker.words import N_, Said, _
 
 FIRST, SECOND = "first", "second"
 
@@ -108,7 +108,7 @@ def _totals(case: Case) -> tuple[Figure, ...]:
     if len(case.faces) < len(sides):
         return ()
     return tuple(
-        Figure(case[side] or _(side.label), face.face + case[morale] + granted, key=morale.key.partition("_")[0])
+        Figure(Said(case[side] or _(side.label)), face.face + case[morale] + granted, key=morale.key.partition("_")[0])
         for (side, morale, granted), face in zip(sides, case.faces, strict=False)
     )
 
@@ -135,7 +135,7 @@ def _throws(case: Case) -> Throw | None:
 
 
 def _asks(side: str) -> str:
-    return _("the initiative of {side}").format(side=side)
+    return Said(_("the initiative of {side}").format(side=side))
 
 
 def _judge(case: Case) -> str:
