@@ -8,6 +8,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from textual._context import active_app
 
 if TYPE_CHECKING:
     from tests.screens.terminal import Terminal
@@ -25,6 +26,7 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
     Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
     """
     loop: Any = asyncio.get_running_loop()  # its queues are private
+    app = active_app.get(None)
     end, at_last = process_time() + max_sleep, loop.time() + PATIENCE
     while process_time() < end and loop.time() < at_last:
         await asyncio.sleep(0)
@@ -32,7 +34,8 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
             continue
         now = loop.time()
         due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
-        if not any(when < now + SOON for when in due):
+        # The repaint of an app that has been told to end is put off for ever, sixty times a second.
+        if (app is not None and app._exit) or not any(when < now + SOON for when in due):
             return
         await asyncio.sleep(max(min(due) - now, 0))
 
