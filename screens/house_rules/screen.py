@@ -6,18 +6,19 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from screens.parts.dialogs import Choice, Pick
+from screens.parts.drawn.frames import Box
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.parts.readings import Readings
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.screen import HELP, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.commands import SetSwitch, TakePreset
 from tracker.play.history import History
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 KEYS = (
     Key("enter", "turn", N_("next reading"), N_("Go on to the next reading of the rule under the cursor")),
@@ -39,16 +40,26 @@ class HouseRulesScreen(BattleScreen):
         super().__init__(table)
 
     def compose(self) -> ComposeResult:
-        yield Static(plain(_("House rules: how this table reads what the sheet leaves open")), id="title")
-        yield Readings(self.table.system.switches, self.table.battle.switches)
+        yield Masthead(self.table)
+        with Box(id="readings"):
+            yield Readings(self.table.system.switches, self.table.battle.switches)
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._again)
+        self._head(self.table.history)
         self.query_one(Readings).focus()
 
     def _again(self, history: History) -> None:
+        self._head(history)
         self.query_one(Readings).show(history.system.switches, history.battle.switches)
+
+    def _head(self, history: History) -> None:
+        switches, chosen = history.system.switches, history.battle.switches
+        others = sum(switch.of(chosen) != switch.default for switch in switches)
+        counted = n_("{count} not the default", "{count} not the default", others).format(count=others)
+        title = plain(_("House rules"))
+        self.query_one("#readings", Box).head(title, plain(counted) if others else None)
 
     @on(Readings.Chosen)
     def _choose(self, message: Readings.Chosen) -> None:

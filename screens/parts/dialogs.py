@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.parts.chance import BY_CHANCE, draw
-from screens.parts.plain import line, plain
+from screens.parts.drawn.dialog import Dialog
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import ENTER
+from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.question import Question
 from tracker.text import NOTE_LENGTH
 from tracker.words import N_, _
@@ -50,11 +53,10 @@ class AskLine(Question[str]):
         self._may_be_empty = may_be_empty
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
+        with Dialog(_("⏎ done   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(plain(self._detail), id="detail")
             yield Input(self._value, id="line", max_length=NOTE_LENGTH)
-            yield Static(plain(_("⏎ done   esc cancel")), id="hint")
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self._detail)
@@ -88,25 +90,22 @@ class Pick(Question[str]):
         self._detail: Content = plain(detail) if isinstance(detail, str) else detail
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
+        with Dialog(_("⏎ or its number picks   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(self._detail, id="detail")
-            yield OptionList(*self._options(), id="choices")
-            yield Static(plain(_("⏎ or its number picks   esc cancel")), id="hint")
+            yield LightList(*self._options(), id="choices")
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self._detail.plain)
         here = next((index for index, choice in enumerate(self._choices) if choice.key == self._at), 0)
-        choices = self.query_one(OptionList)
+        choices = self.query_one(LightList)
         choices.highlighted = here
         # Before the first layout there is nothing to scroll yet.
         self.call_after_refresh(choices.scroll_to_highlight)
 
     def _options(self) -> Iterable[Option]:
         for number, choice in enumerate(self._choices, 1):
-            mark = (f"{number} ", "$dim") if number < 10 else "  "
-            note = line("\n  ", (choice.note, "$dim")) if choice.note else ""
-            yield Option(line(mark, choice.label, note))
+            yield Option(Row(partial(_choice, choice, number)))
 
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
@@ -123,6 +122,16 @@ class Pick(Question[str]):
     def action_pick(self, number: int) -> None:
         if number <= len(self._choices):
             self.answer(self._choices[number - 1].key)
+
+
+def _choice(choice: Choice, number: int, width: int, is_lit: bool) -> Content:
+    """Its number, which picks it at once, its words, and where the light is what enter does."""
+    head = line((f"{number} " if number < 10 else "  ", "$bright bold"))
+    chip = line((f" {ENTER} ", "$chip-ink on $chip bold")) if is_lit else line("   ")
+    room = width - chip.cell_length - 1
+    first, *more = hanging(head, choice.label, room, "$bright bold" if is_lit else "$foreground").split("\n")
+    rows = [line(first.pad_right(max(room - first.cell_length, 0)), " ", chip), *more]
+    return lines(*rows, *([hanging(line("  "), choice.note, room, "$dim")] if choice.note else []))
 
 
 class Confirm(Pick):

@@ -8,11 +8,9 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
-from textual.widgets import Static
 
+from screens.parts.drawn.dialog import Dialog
 from screens.parts.picker import NOBODY, Pickable, Picker
-from screens.parts.plain import plain
 from screens.parts.question import Question
 from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import System
@@ -33,9 +31,8 @@ class Find(Question[str]):
         self._question, self.things, self._at = question, tuple(things), at
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
+        with Dialog(_("type to narrow   ↑↓ choose   ⏎ pick   esc cancel")):
             yield Picker()
-            yield Static(plain(_("type to narrow   ↑↓ choose   ⏎ pick   esc cancel")), id="hint")
 
     def on_mount(self) -> None:
         self.query_one(Picker).ask(self._question, self.things, self._at)

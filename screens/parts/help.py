@@ -5,11 +5,11 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from screens.parts.dialogs import inner_width
+from screens.parts.drawn.dialog import Paper
 from screens.parts.keys import Key, name_of
 from screens.parts.plain import fit, hanging, line, lines, plain
 from screens.parts.question import Question
@@ -30,10 +30,9 @@ class HelpScreen(Question[None]):
         width = inner_width(self.app)
         names = max((cell_len(name_of(key)) for key in self._keys), default=0) + 2
         labels = max((cell_len(_(key.label)) for key in self._keys), default=0) + 2
-        with VerticalScroll(id="dialog"):
+        with Paper(_("ctrl+p searches all commands   ctrl+q quits, all is saved   esc closes")):
             yield Static(plain(_("Keys of this screen")), id="question")
             yield Static(lines(*(_row(key, names, labels, width) for key in self._keys)))
-            yield Static(plain(_("ctrl+p searches all commands   ctrl+q quits, all is saved   esc closes")), id="hint")
 
 
 def _row(key: Key, names: int, labels: int, width: int) -> Content:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from textual import on
 from textual.binding import Binding
@@ -12,13 +13,13 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.parts.listed import Listed
-from screens.parts.plain import line, lines
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.fields import Field
 from tracker.words import N_, _
 
 
-class Readings(Listed):
+class Readings(LightList):
     """One house rule an entry; enter or → goes on to the next reading, ← back to the one before."""
 
     BINDINGS = [
@@ -41,25 +42,14 @@ class Readings(Listed):
     def on_mount(self) -> None:
         self.show(self._switches, self._chosen)
 
-    def on_resize(self) -> None:
-        for index, switch in enumerate(self._switches):
-            row = _entry(switch, switch.of(self._chosen), self._room)
-            self.replace_option_prompt_at_index(index, row)
-
-    @property
-    def _room(self) -> int:
-        return max(self.size.width - 4, 40)
-
     def show(self, switches: tuple[Field[str], ...], chosen: Mapping[str, str]) -> None:
         """Show these rules with these readings; the cursor stays where it is as long as the rules do."""
         if switches == self._switches and self.option_count:
             for index, switch in enumerate(switches):
                 if switch.of(chosen) != switch.of(self._chosen):
-                    self.replace_option_prompt_at_index(index, _entry(switch, switch.of(chosen), self._room))
+                    self.replace_option_prompt_at_index(index, _row(switch, switch.of(chosen)))
         else:
-            self.set_options(
-                Option(_entry(switch, switch.of(chosen), self._room), id=switch.key) for switch in switches
-            )
+            self.set_options(Option(_row(switch, switch.of(chosen)), id=switch.key) for switch in switches)
             self.highlighted = 0 if switches else None
         self._switches, self._chosen = switches, dict(chosen)
 
@@ -77,15 +67,29 @@ class Readings(Listed):
         self.post_message(self.Chosen(switch.key, keys[(now + step) % len(keys)]))
 
 
-def _entry(switch: Field[str], now: str, width: int) -> Content:
-    """The rule with its ids, and its readings beneath, the one in force marked by a sign as well as by weight."""
-    changed = "" if now == switch.default else _("  not the default")
-    head = line(_(switch.label), ("  " + " ".join(switch.rules), "$dim"), (changed, "$bright"))
+def _row(switch: Field[str], now: str) -> Row:
+    return Row(partial(_entry, switch, now))
+
+
+def _entry(switch: Field[str], now: str, width: int, is_lit: bool) -> Content:
+    """The rule with its ids at the edge, and its readings beneath, the one in force told by sign and weight."""
+    changed = "" if now == switch.default else _("  not the default").strip()
+    about = line((changed, "$bright"), "  " if changed else "", (" ".join(switch.rules), "$dim"), " ")
+    style = "$bright bold" if is_lit else "$foreground"
+    name = plain(_(switch.label))
+    room = width - about.cell_length - 1
+    if name.cell_length <= room:
+        head = [line((name.plain, style), " " * (room - name.cell_length + 1), about)]
+    else:
+        head = [
+            hanging(Content(""), name.plain, width - 1, style),
+            line(" " * max(width - about.cell_length, 0), about),
+        ]
     readings = [
-        line("● ", (_(option.label), "bold")) if option.key == now else line(("○ " + _(option.label), "$dim"))
+        line("● ", (_(option.label), "$bright bold")) if option.key == now else line(("○ " + _(option.label), "$dim"))
         for option in switch.options
     ]
-    return lines(head, *_packed(readings, width))
+    return lines(*head, *_packed(readings, width - 1))
 
 
 def _packed(readings: Iterable[Content], width: int) -> Iterator[Content]:

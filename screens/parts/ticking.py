@@ -8,12 +8,12 @@ from functools import partial
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.parts.fitted import Fitted
+from screens.parts.drawn.dialog import Dialog
+from screens.parts.drawn.rows import LightList, Row
 from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
 from screens.parts.question import Question
@@ -37,11 +37,10 @@ class TickSome(Question[frozenset[str]]):
         self._ticked = set(ticked)
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
+        with Dialog(_("space ticks   ⏎ goes on with what is ticked   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(plain(self._detail), id="detail")
-            yield OptionList(*self._options(), id="choices")
-            yield Static(plain(_("space ticks   ⏎ goes on with what is ticked   esc cancel")), id="hint")
+            yield LightList(*self._options(), id="choices")
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self._detail)
@@ -50,11 +49,11 @@ class TickSome(Question[frozenset[str]]):
     def _options(self) -> list[Option]:
         return [Option(self._row(thing), id=thing.key) for thing in self._things]
 
-    def _row(self, thing: Pickable) -> Fitted:
-        return Fitted(partial(_drawn, thing, thing.key in self._ticked))
+    def _row(self, thing: Pickable) -> Row:
+        return Row(partial(_drawn, thing, thing.key in self._ticked))
 
     def action_tick(self) -> None:
-        listed = self.query_one(OptionList)
+        listed = self.query_one(LightList)
         if listed.highlighted is None:
             return
         thing = self._things[listed.highlighted]
@@ -69,8 +68,12 @@ class TickSome(Question[frozenset[str]]):
         self.answer(frozenset(self._ticked))
 
 
-def _drawn(thing: Pickable, is_ticked: bool, width: int) -> Content:
+def _drawn(thing: Pickable, is_ticked: bool, width: int, is_lit: bool) -> Content:
     mark = line(("[x] ", "$bright bold")) if is_ticked else line(("[ ] ", "$dim"))
-    said = line(mark, thing.name, (f"  {thing.note}", "$dim") if thing.note else "")
+    said = line(
+        mark,
+        (thing.name, "$bright bold" if is_lit else "$foreground"),
+        (f"  {thing.note}", "$dim") if thing.note else "",
+    )
     room = max(width - len(thing.figure) - 1, 12)
     return line(said.truncate(room, ellipsis=True, pad=True), " ", thing.figure)

@@ -11,6 +11,7 @@ from screens.parts.plain import line, plain
 from tracker.battle.fields import Field
 from tracker.rules.reference import Fact, Honour, Reference, Ruling
 from tracker.rules.system import Step, System
+from tracker.views.checklist import step_number
 from tracker.views.sentences.names import known
 from tracker.words import N_, _
 
@@ -44,8 +45,10 @@ def _pointer(system: System, kind: str, name: str) -> str:
     looks = {"resolver": system.resolver, "step": system.step, "field": system.field, "battle": system.battle_field}
     found = known(looks[kind], name) if kind in looks else None
     label = getattr(found, "label", "")
-    pointed = f"{_(label)} ({kind}:{name})" if label else f"{kind}:{name}"
-    return _gone_by(system, found, pointed) if isinstance(found, Step) else pointed
+    pointed = _(label) if label else f"{kind}:{name}"
+    if isinstance(found, Step):
+        return _gone_by(system, found, f"{step_number(system, found.id)} {pointed}".strip("– "))
+    return pointed
 
 
 def _gone_by(system: System, step: Step, pointed: str) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.parts.listed import Listed
+from screens.parts.drawn.columns import left
+from screens.parts.drawn.rows import LightList, Row
 from screens.parts.plain import line, plain
 from screens.reference.facts import HONOURED
 from tracker.rules.reference import Reference
@@ -68,7 +70,7 @@ def items_of(system: System, reference: Reference | None) -> tuple[Item, ...]:
     return (*facts, *rulings, *alone)
 
 
-class Index(Listed):
+class Index(LightList):
     """The list; the highlight says which rule is wanted."""
 
     items: reactive[tuple[Item, ...]] = reactive((), init=False)
@@ -88,9 +90,6 @@ class Index(Listed):
         self._list()
 
     def watch_changed(self) -> None:
-        self._list()
-
-    def on_resize(self) -> None:
         self._list()
 
     @property
@@ -113,19 +112,21 @@ class Index(Listed):
                 continue
             if item.chapter != chapter:
                 chapter = item.chapter
-                options.append(Option(plain(chapter, "$bright bold"), disabled=True))
-            options.append(Option(self._row(item), id=item.id))
+                options.append(Option(plain(f" {chapter}", "$dim"), disabled=True))
+            options.append(Option(Row(partial(self._row, item)), id=item.id))
         self.set_options(options or [Option(plain(_("no rule speaks of that")), disabled=True)])
         places = {option.id: index for index, option in enumerate(self.options) if option.id}
         self.highlighted = places.get(lit or "", min(places.values(), default=-1)) if places else None
         if not places:
             self.post_message(self.Lit(None))
 
-    def _row(self, item: Item) -> Content:
-        room = max(self.scrollable_content_region.width - 1, 20)
-        mark = ("*", "$bright bold") if item.switch in self.changed and item.switch else (item.sign, "$bright")
-        row = line(mark, " ", (item.id, "bold"), f"  {item.words}")
-        return row.truncate(room, ellipsis=True) if row.cell_length > room else row
+    def _row(self, item: Item, width: int, is_lit: bool) -> Content:
+        """How it is honoured, its id, its first words."""
+        mark = ("*", "$bright bold") if item.switch in self.changed and item.switch else (item.sign, "$dim")
+        ids = max(cell_len(other.id) for other in self.items if other.chapter == item.chapter)
+        style = "$bright bold" if is_lit else "$foreground"
+        head = line(mark, " ", left((item.id, style), ids), "  ")
+        return left(line(head, (item.words, "$foreground" if is_lit else "$dim")), width)
 
     def go_to(self, rules: Sequence[str]) -> None:
         """Highlight the first of these rules that is listed."""

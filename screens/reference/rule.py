@@ -7,11 +7,11 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.parts.cited import reference_of
+from screens.parts.drawn.dialog import Paper
 from screens.parts.plain import line, lines, plain
 from screens.reference.facts import fact_lines
 from screens.table.table import Table
@@ -32,9 +32,8 @@ class RuleScreen(ModalScreen[None]):
         self.rules = tuple(rules)
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="paper"):
+        with Paper(_("↑↓ scroll   esc back"), id="paper"):
             yield Static(id="text")
-            yield Static(plain(_("↑↓ scroll   esc back"), "$dim"), id="hint")
 
     def on_mount(self) -> None:
         reference = reference_of(self.table.system)

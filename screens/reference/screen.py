@@ -7,7 +7,7 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from screens.parts import flow
 from screens.parts.cited import reference_of, rule_texts
 from screens.parts.dialogs import Choice, Pick
+from screens.parts.drawn.frames import Box
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
@@ -57,11 +58,11 @@ class ReferenceScreen(Screen[None]):
         self._first = rule
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="board"):
-            with Vertical(id="list"):
+        with Container(id="board"):
+            with Box(id="list"):
                 yield Input(placeholder=_("/ searches the rules"), id="search")
                 yield Index(id="index")
-            with VerticalScroll(id="page", can_focus=False):
+            with Box(id="rule"), VerticalScroll(id="page", can_focus=False):
                 yield Static(id="text")
         yield KeyLine()
 
@@ -71,16 +72,14 @@ class ReferenceScreen(Screen[None]):
         index = self.query_one(Index)
         index.changed = self._changed()
         index.items = items_of(self.system, self.reference)
-        board = self.query_one("#board")
-        board.border_title = plain(_("Rules ─ {system}").format(system=_(self.system.name)))
         count = 0 if self.reference is None else len(self.reference.facts)
-        board.border_subtitle = plain(
-            n_(
-                "{count} fact   = computed   › walked   ? asked",
-                "{count} facts   = computed   › walked   ? asked",
-                count,
-            ).format(count=count)
-        )
+        told = n_(
+            "{count} fact   = computed   › walked   ? asked",
+            "{count} facts   = computed   › walked   ? asked",
+            count,
+        ).format(count=count)
+        title = plain(_("Rules ─ {system}").format(system=_(self.system.name)))
+        self.query_one("#list", Box).head(title, foot=plain(told))
         index.focus()
         index.go_to(self._at)
         if self._first:
@@ -119,6 +118,7 @@ class ReferenceScreen(Screen[None]):
         self.action_switch()
 
     def _show(self, item: Item | None) -> None:
+        self.query_one("#rule", Box).head(plain("" if item is None else item.chapter))
         self.query_one("#text", Static).update(lines(*self._page(item)))
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)
 

@@ -19,9 +19,9 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from screens.parts.fitted import Fitted
-from screens.parts.listed import Listed
-from screens.parts.plain import fit, line, plain
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import LESS, MORE
+from screens.parts.plain import fit, hanging, line, lines, plain
 from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
 from tracker.rules.answers import as_typed, next_answer
 from tracker.words import N_, _
@@ -33,7 +33,7 @@ _FIGURES: Final = frozenset("0123456789-−., ")
 _LABEL: Final = 28
 
 
-class CardForm(Listed):
+class CardForm(LightList):
     """The lines of a card. It holds what is typed; `Changed` carries every value a field accepts."""
 
     BINDINGS = [
@@ -114,36 +114,37 @@ class CardForm(Listed):
     def _card_lines(self) -> Iterator[Option]:
         for number, (heading, fields) in enumerate(self._groups):
             if heading:
-                yield Option(line("\n" if number else "", (_(heading), "$secondary bold")), disabled=True)
+                yield Option(line("\n" if number else "", (f" {_(heading)}", "$dim")), disabled=True)
             for field in fields:
-                yield Option(Fitted(partial(self._row, field)), id=field.key)
+                yield Option(Row(partial(self._row, field)), id=field.key)
 
     def _draw(self, key: str) -> None:
-        self.replace_option_prompt(key, Fitted(partial(self._row, self._fields[key])))
+        self.replace_option_prompt(key, Row(partial(self._row, self._fields[key])))
 
-    def _row(self, field: AnyField, width: int) -> Content:
+    def _row(self, field: AnyField, width: int, is_lit: bool) -> Content:
         wrong = self._wrong.get(field.key, "")
-        label = plain(_(field.label)).stylize("$error bold" if wrong else "")
+        label = plain(_(field.label)).stylize("$alarm bold" if wrong else "$bright bold" if is_lit else "$foreground")
         # A label too long for its column stands above its box: half a question cannot be answered.
         gap = " " * (_LABEL - label.cell_length) if label.cell_length < _LABEL else "\n" + " " * _LABEL
-        box = self._box(field, 16 if width < 84 else 24)
+        box = self._box(field, 16 if width < 84 else 24, is_lit=is_lit)
         said = wrong or self._hint(field)
-        style = "$error" if wrong else "$text-muted"
+        style = "$alarm" if wrong else "$dim"
         if len(said) > width - _LABEL - box.cell_length - 2:
             # Too long for beside: the whole sentence beneath, rather than half of it.
-            return line(label, gap, box, "\n  ", (said, style))
+            return lines(line(label, gap, box), hanging(plain("  "), said, width - 1, style))
         return line(label, gap, box, "  ", (said, style))
 
-    def _box(self, field: AnyField, width: int) -> Content:
+    def _box(self, field: AnyField, width: int, *, is_lit: bool) -> Content:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:
             longest = max((cell_len(_(option.label)) for option in field.options), default=0)
             label = fit(f" {field.show(self._value_of(field))}", max(width - 2, longest + 2))
-            return line(("‹", "$text-muted"), label, ("›", "$text-muted"))
+            arrows = "$mark" if is_lit else "$dim"
+            return line((LESS, arrows), label, (MORE, arrows))
         text = self._typed.get(field.key, as_typed(self._value_of(field)))
         if self._typing == field.key:
             text += "▏"
         # The end of a long text is where typing goes on.
-        return fit(text if len(text) <= width else f"…{text[1 - width :]}", width).stylize("on $panel")
+        return fit(text if len(text) <= width else f"…{text[1 - width :]}", width).stylize("on $die")
 
     def _hint(self, field: AnyField) -> str:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:

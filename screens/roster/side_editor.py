@@ -7,17 +7,19 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from saves.errors import NotAccepted, error_in_words
 from saves.journal.errors import StoreError
 from saves.panel.crests import take_in
 from saves.places import typed_path
 from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.sides import heading_of
 from screens.parts.keys import Key, bindings
-from screens.parts.plain import line
+from screens.parts.plain import line, plain
 from screens.roster.cardform import CardForm
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import BY_THE_APP, SideDetail, SideId
@@ -69,8 +71,9 @@ class SideEditor(BattleScreen):
         self._picture = ""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title")
-        yield CardForm([("", (NAME, *_DETAILS, self._crest, _DICE, PICTURE))], self._value_of)
+        yield Masthead(self.table)
+        with Box(id="form"):
+            yield CardForm([("", (NAME, *_DETAILS, self._crest, _DICE, PICTURE))], self._value_of)
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
@@ -83,8 +86,8 @@ class SideEditor(BattleScreen):
         sides = tuple(self._draft if side.id == self._draft.id else side for side in battle.sides)
         look = looks(replace(battle, sides=sides))[self._draft.id]
         said = _("How {side} is marked").format(side=self._was.name)
-        player = f" · {look.player}" if look.player else ""
-        self.query_one("#title", Static).update(line(f"{said}:  {look.badge} {self._draft.name}{player}"))
+        marked = heading_of(look, self._draft.name)
+        self.query_one("#form", Box).head(plain(said), line(marked, f" · {look.player}" if look.player else ""))
 
     def _value_of(self, field: AnyField) -> Scalar:
         if field is PICTURE:

@@ -6,14 +6,15 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from saves.roster_file import groups
 from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.drawn.frames import Box
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.roster.cardform import CardForm, Group
 from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
@@ -52,8 +53,9 @@ class UnitEditor(BattleScreen):
         self._side = choice("side", N_("Side"), {side.id: side.name for side in table.battle.sides})
 
     def compose(self) -> ComposeResult:
-        yield Static(plain(self._title), id="title")
-        yield CardForm(self._groups(), self._value_of)
+        yield Masthead(self.table)
+        with Box(id="form"):
+            yield CardForm(self._groups(), self._value_of)
         yield TableKeyLine(self.table)
 
     @property
@@ -63,6 +65,7 @@ class UnitEditor(BattleScreen):
         return self._was.name or _("A new unit")
 
     def on_mount(self) -> None:
+        self.query_one("#form", Box).head(plain(self._title))
         self.query_one(CardForm).focus()
 
     def _groups(self) -> list[Group]:

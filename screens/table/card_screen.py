@@ -6,17 +6,19 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from screens.parts.card import card
 from screens.parts.dialogs import inner_width
+from screens.parts.drawn.dialog import Paper
+from screens.parts.drawn.sides import of_side
 from screens.parts.plain import line, lines, plain
 from screens.parts.question import Question
 from screens.table.table import Table
 from tracker.battle.battle import Unit, UnitId
 from tracker.play.walk import standing
 from tracker.rules.system import May, MayNot
+from tracker.views.sides import looks
 from tracker.words import N_, _
 
 LOSE: Final = "lose"
@@ -46,11 +48,10 @@ class CardScreen(Question[str]):
     def compose(self) -> ComposeResult:
         battle = self.table.battle
         unit = battle.units[self._unit]
-        with VerticalScroll(id="dialog"):
-            yield Static(plain(unit.name), id="question")
+        with Paper(_("− a loss   + undo a loss   e more   esc close")):
+            yield Static(of_side(looks(battle)[unit.side], unit.name, "$bright bold"), id="question")
             yield Static(card(self.table.system, battle, unit, inner_width(self.app)))
             yield Static(lines(plain(""), line((_("at this step: "), "$dim"), self._standing(unit))))
-            yield Static(plain(_("− a loss   + undo a loss   e more   esc close")), id="hint")
 
     def action_do(self, what: str) -> None:
         self.answer(what)

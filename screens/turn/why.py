@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from screens.parts.dialogs import inner_width
+from screens.parts.drawn.dialog import Paper
+from screens.parts.drawn.sides import heading_of
 from screens.parts.plain import hanging, line, plain
 from screens.parts.question import Question
 from screens.table.table import Table
 from tracker.views.checklist import Barred, checklist
+from tracker.views.sides import looks
 from tracker.words import N_, _
 
 
@@ -27,14 +29,13 @@ class WhyScreen(Question[None]):
         self.table = table
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="dialog"):
+        with Paper(_("esc close")):
             yield Static(plain(_("Who cannot act at this step, and why")), id="question")
             yield Static(self._reasons())
-            yield Static(plain(_("esc close")), id="hint")
 
     def _reasons(self) -> Content:
         battle = self.table.battle
-        seen = checklist(self.table.system, battle)
+        seen, marks = checklist(self.table.system, battle), looks(battle)
         told: list[Content] = []
         for side in battle.sides:
             rows = [
@@ -42,10 +43,10 @@ class WhyScreen(Question[None]):
                 *(self._reason(entry, "·", "$dim") for entry in seen.absent if entry.unit.side == side.id),
             ]
             if rows:
-                told += [plain(side.name, "$bright bold"), *rows]
+                told += [heading_of(marks[side.id], side.name), *rows]
         return Content("\n").join(told) if told else plain(_("Everybody may act at this step."))
 
     def _reason(self, entry: Barred, sign: str, style: str) -> Content:
-        head = line((f"  {sign} ", style), (entry.unit.name, "bold"), ": ")
+        head = line((f"  {sign} ", style), (entry.unit.name, "$bright bold"), ": ")
         rules = f"({', '.join(entry.bar.rules)})" if entry.bar.rules else ""
         return hanging(head, f"{_(entry.bar.reason)} {rules}".strip(), inner_width(self.app))

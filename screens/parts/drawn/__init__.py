@@ -3,5 +3,6 @@
 `palette` has the colours and what each is for, in both themes and where a terminal has few or none; `signs` the signs
 and their plain set; `sides` how a side is marked; `strength` what is left, as pips and lines; `dice`; `columns` names
 and figures in columns; `rows` a row and its states, and the list whose light lies on one; `frames` boxes where there
-is room and rules where there is little. Functions give `Content`. Start reading at `palette` and `rows`.
+is room and rules where there is little; `dialog` what lies over a page; `motion` what
+changed a moment ago. Functions give `Content`. Start reading at `palette` and `rows`.
 """

@@ -28,7 +28,7 @@ async def test_a_side_gets_a_name_a_letter_a_shape_a_hue_a_player_and_a_crest(si
             assert label in shown(pilot)
         await press(pilot, *["backspace"] * 5, *"Blue", "down", "m", "down", "w")
         await press(pilot, "down", "right", "right", "down", *"Maelis", "down", "t")
-        assert "How Azure is marked:  ▼ M Blue · Maelis" in shown(pilot)
+        assert "▼ M Blue · Maelis" in shown(pilot)
         await press(pilot, "ctrl+s")
         assert table.battle.side(AZURE) == Side(AZURE, "Blue", "ochre", "M", "wedge", "Maelis", "tower")
         assert table.battle.side(OCHRE) == Side(OCHRE, "Ochre")

@@ -60,7 +60,7 @@ async def test_every_rule_system_asks_in_the_same_words_and_staying_is_lit(key: 
     async with in_app(TurnScreen, make(), size) as (pilot, table):
         await press(pilot, "escape", "n")
         assert f"Still open before this step is left: {matter}." in asked(pilot)
-        assert "1 stay here 2 go on all the same; what is owed stays owed" in asked(pilot)
+        assert "▌1 stay here ↵ 2 go on all the same; what is owed stays owed" in asked(pilot)
         here = table.battle.place
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, Pick)

@@ -1,0 +1,66 @@
+"""The frame of what lies over a page: its keys stand in the foot, what has no room there is left out whole."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.parts.drawn.signs import ENTER
+from screens.parts.plain import line
+
+GAP: Final = "   "
+"""What stands between two keys in the words of a hint."""
+
+
+class _Framed(Widget):
+    """A widget with the keys of a hint in its foot, as `⏎ done   esc cancel`; the last of them is always there."""
+
+    def keys_are(self, hint: str) -> None:
+        """Write these keys into the foot."""
+        self._keys = tuple(_key(part) for part in hint.split(GAP) if part)
+        self.refresh()
+
+    _keys: tuple[Content, ...] = ()
+
+    # Textual reads this name whenever it paints the frame: only then is it known how wide that is.
+
+    @property
+    def _border_subtitle(self) -> Content | None:
+        if not self._keys:
+            return None
+        room = self.outer_size.width - 6 - self._keys[-1].cell_length
+        kept: list[Content] = []
+        for key in self._keys[:-1]:
+            if key.cell_length + len(GAP) <= room:
+                kept.append(key)
+                room -= key.cell_length + len(GAP)
+        return Content(GAP).join((*kept, self._keys[-1]))
+
+    @_border_subtitle.setter
+    def _border_subtitle(self, _title: Content | None) -> None:
+        """What stands there is written by `keys_are`."""
+
+
+class Dialog(_Framed, Vertical):
+    """A small question in its frame."""
+
+    def __init__(self, hint: str) -> None:
+        super().__init__(id="dialog")
+        self.keys_are(hint)
+
+
+class Paper(_Framed, VerticalScroll):
+    """A longer text in its frame, which scrolls."""
+
+    def __init__(self, hint: str, *, id: str = "dialog") -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.keys_are(hint)
+
+
+def _key(hint: str) -> Content:
+    """A key bold, what it does dim."""
+    key, _blank, word = hint.replace("⏎", ENTER).partition(" ")
+    return line((key, "$bright bold"), (f" {word}", "$dim") if word else "")
