@@ -34,7 +34,8 @@ from screens.table.screen import HELP, PALETTE, BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
-from tracker.views.panel_settings import NOBODY, PanelSettings, Part, Scene, score_of, seen
+from tracker.views.panel.parts import Part
+from tracker.views.panel_settings import NOBODY, PanelSettings, Scene, score_of, seen
 from tracker.views.projection import project
 from tracker.views.sides import LETTERS
 from tracker.words import N_, _, n_

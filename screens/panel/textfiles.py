@@ -10,7 +10,8 @@ from typing import Final
 
 from saves.errors import NotAccepted
 from screens.panel.message import message
-from tracker.views.panel_settings import Part, Scene, Seen
+from tracker.views.panel.parts import Part
+from tracker.views.panel_settings import Scene, Seen
 from tracker.views.projection import Projection
 from tracker.views.sides import LETTERS
 from tracker.words import _
@@ -134,12 +135,13 @@ def texts(seen: Seen) -> dict[str, str]:
     shown["last-event.txt"] = battle.last.whole if battle.last else ""
     shown["last-dice.txt"] = battle.last.throw.said if battle.last and battle.last.throw else ""
     shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))
+    shown |= {f"{one.part}.txt": "\n".join(one.lines) for one in battle.words}
     return {**shown, **_losses(battle), **_bare(battle), WHOLE: message(seen)}
 
 
 _NAMES: Final = (
     "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "last-event.txt",
-    "last-dice.txt", "ticker.txt", "score.txt", "winner.txt",
+    "last-dice.txt", "ticker.txt", "score.txt", "winner.txt", *(f"{part}.txt" for part in Part if part.is_in_words),
 )  # fmt: skip
 
 

@@ -5,39 +5,16 @@ It is kept beside the battle, never in it, and can only take away from a project
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
+from tracker.views.panel.parts import Part
 from tracker.views.projection import Projection
 from tracker.views.sides import LETTERS
 from tracker.words import N_, _
-
-
-class Part(StrEnum):
-    """A part of the panel that can be left out: its name on the streamer's page, what is gone where it is."""
-
-    label: str
-    empties: Mapping[str, object]
-
-    def __new__(cls, key: str, label: str, empties: Mapping[str, object] | None = None) -> Part:
-        part = str.__new__(cls, key)
-        part._value_, part.label, part.empties = key, label, empties or {}
-        return part
-
-    TITLE = "title", N_("title"), {"title": ""}
-    TURN = "turn", N_("turn and whose it is"), {"turn": 0, "mover": "", "phase": "", "step": ""}
-    PHASES = "phases", N_("rail of phases"), {"phases": ()}
-    NEXT = "next", N_("what comes next"), {"comes_next": ""}
-    SIDES = "sides", N_("sides and their losses"), {"sides": (), "counted": ""}
-    FACTS = "facts", N_("wind, weather, initiative"), {"facts": ()}
-    LAST = "last", N_("last event"), {"last": None}
-    TICKER = "ticker", N_("ticker of events"), {"ticker": ()}
-    CARD = "card", N_("who acts, and on whom"), {"cards": ()}
-    ORDERS = "orders", N_("orders turned up"), {"orders": ()}
-    CASTER = "caster", N_("the caster's line")
 
 
 class Scene(StrEnum):
@@ -146,6 +123,7 @@ def _left(shown: Projection, without: frozenset[Part]) -> Projection:
     """The projection without these parts: their values are gone, not merely marked."""
     for part in sorted(without):
         shown = msgspec.structs.replace(shown, **part.empties)
+    shown = msgspec.structs.replace(shown, words=tuple(one for one in shown.words if one.part not in without))
     if Part.TURN in without:
         sides = tuple(msgspec.structs.replace(side, on_move=False) for side in shown.sides)
         shown = msgspec.structs.replace(shown, sides=sides)

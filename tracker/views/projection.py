@@ -23,6 +23,7 @@ from tracker.play.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.walk import next_place, stops
 from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in
+from tracker.views.panel.parts import PartInWords, parts_in_words
 from tracker.views.redaction import (
     backwards,
     is_in_hiding,
@@ -137,7 +138,8 @@ class Told(msgspec.Struct, frozen=True):
 class Projection(msgspec.Struct, frozen=True):
     """All that the audience may know of a battle, in the reader's language; `counted` says how strength is.
 
-    `winner` is the letter of the one side that has anybody left, or after the last turn of the one with most points.
+    `words` are the parts of the panel that are told in lines of words. `winner` is the letter of the one side that has
+    anybody left, or after the last turn of the one with most points.
     """
 
     title: str
@@ -156,6 +158,7 @@ class Projection(msgspec.Struct, frozen=True):
     cards: tuple[Spotlit, ...] = ()
     orders: tuple[Order, ...] = ()
     winner: str = ""
+    words: tuple[PartInWords, ...] = ()
 
 
 def project(history: History) -> Projection:
@@ -185,6 +188,7 @@ def project(history: History) -> Projection:
         cards=cards(system, battle, _open_roll(told[0][0], told[0][1], open_history.battle) if told else None, letters),
         orders=orders(system, battle, letters),
         winner=letters.get(_won(battle, armies) or SideId(""), ""),
+        words=parts_in_words(battle),
     )
 
 

@@ -2,7 +2,7 @@
 const panel = document.getElementById("panel");
 const spring = part("spring", () => make("div", "spring"), () => {});
 const PAGES = {
-  full: [head, sides("plate light score"), spring, caster, last, band],
+  full: [head, sides("plate light score"), words, spring, caster, last, band],
   ribbon: [band], scoreboard: [sides("plate light score")], "last-event": [last], orders: [orders], card: [card],
   caster: [caster], scene: [],
 };

@@ -253,6 +253,15 @@ const ticker = part("ticker", () => make("ul", "plate light ticker tertiary"), (
     (line, one) => write(line, [one.text, one.then].filter(Boolean).join(" · ")));
 });
 
+// Whatever the panel tells in lines of words, each part under its name
+const words = part("words", () => make("section", "words tertiary"), (node, {seen}) => {
+  node.hidden = !seen.battle.words.length;
+  keyed(node, seen.battle.words, (one) => one.part, () => make("div", "plate light", make("h3", ""), make("ul", "")), (box, one) => {
+    write(box.firstChild, one.heading);
+    keyed(box.lastChild, one.lines, (_said, number) => number, () => make("li", ""), write);
+  });
+});
+
 const caster = part("caster", () => make("section", "plate heavy caster", make("p", "")), (node, {seen}) => {
   const isNew = seen.caster && node.firstChild.textContent !== seen.caster;
   node.hidden = !seen.caster;

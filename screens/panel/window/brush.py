@@ -10,7 +10,8 @@ from textual.content import Content
 from screens.panel.colours import Colours
 from screens.parts.numerals import FIVE, THREE, large
 from screens.parts.plain import fit, harmless, line
-from tracker.views.panel_settings import Part, Seen
+from tracker.views.panel.parts import Part
+from tracker.views.panel_settings import Seen
 from tracker.views.projection import Passing, PhaseMark, Projection, SideShown
 from tracker.views.spotlight import Throw, Went
 from tracker.words import N_, _
@@ -162,6 +163,16 @@ class Brush:
         }[throw.went]
         said = line((throw.said, self.colours.muted))
         return line((f"{sign}{_(word)}", f"bold {colour}"), ("  ·  ", self.colours.rule), said) if word else said
+
+    def words(self, room: int) -> Block:
+        """The parts told in words, each under its name, as many as there is room for."""
+        rows: Block = []
+        for told in self.battle.words:
+            lines = [line((row, self.colours.ink)) for said in told.lines for row in wrapped(said, self.width, 2)]
+            block = [line((told.heading, self.colours.muted)), *lines]
+            if len(rows) + len(block) + bool(rows) <= room:
+                rows += [Content("")] * bool(rows) + block
+        return rows
 
     def ticker(self, room: int) -> Block:
         """Events before the last, the latest first."""

@@ -45,7 +45,7 @@ def _full(brush: Brush) -> Block:
     armies = Armies(brush)
     blocks = [brush.head(), brush.turn(), brush.rail(), armies.sides(), brush.last()]
     blocks = [block for block in blocks if block]
-    for more in (armies.pieces, brush.ticker):
+    for more in (brush.words, armies.pieces, brush.ticker):
         used = sum(len(block) + 1 for block in blocks)
         if block := more(brush.height - used):
             blocks.append(block)

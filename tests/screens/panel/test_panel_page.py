@@ -28,7 +28,8 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import SetValues
 from tracker.rules.systems import load_system
-from tracker.views.panel_settings import NOBODY, PanelSettings, Part, Scene
+from tracker.views.panel.parts import Part
+from tracker.views.panel_settings import NOBODY, PanelSettings, Scene
 from tracker.views.projection import project
 
 

@@ -15,7 +15,8 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId
 from tracker.battle.commands import SetSide
 from tracker.play.amend import Amendment, amend
-from tracker.views.panel_settings import PanelSettings, Part, Scene
+from tracker.views.panel.parts import Part
+from tracker.views.panel_settings import PanelSettings, Scene
 
 
 def hidden(files: dict[str, str]) -> bool:
@@ -44,6 +45,7 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "losses-b.txt": "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out",
         "next.txt": "End",
         "on-move.txt": " ",
+        "objectives.txt": " ",
         "panel.json": message(as_seen(after(at_the_shooting(), a_shot()))),
         "phase.txt": "II Fire · Shoot",
         "scene.txt": " ",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import Battle
+from collections.abc import Iterator
+
+from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored
 from tracker.play.scoring import is_scored, points_of
 from tracker.views.figures import plain
@@ -50,6 +52,14 @@ def _said(points: int, what: str) -> str:
 def points_in_words(points: int) -> str:
     """So many points."""
     return n_("{count} point", "{count} points", points).format(count=points)
+
+
+def objectives_in_words(battle: Battle) -> Iterator[str]:
+    """Who holds which objective, and what it counts: `The mill: Azure, 3 points`."""
+    for name, one in battle.objectives.items():
+        said = _("{objective}: {side}, {points}") if one.side else _("{objective}: nobody, {points}")
+        side = side_name(battle, SideId(one.side)) if one.side else ""
+        yield said.format(objective=name, side=side, points=points_in_words(one.worth))
 
 
 def score_in_words(battle: Battle) -> str:

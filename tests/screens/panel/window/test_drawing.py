@@ -15,7 +15,8 @@ from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_s
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, NewUnit, SetSide, SetValues
-from tracker.views.panel_settings import PanelSettings, Part, Scene, Seen
+from tracker.views.panel.parts import Part
+from tracker.views.panel_settings import PanelSettings, Scene, Seen
 from tracker.views.sides import HUES
 
 SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
