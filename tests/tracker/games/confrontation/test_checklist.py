@@ -1,0 +1,122 @@
+"""The checklist line by line: what each step is, does and asks, and all that is declared beside the rolls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.tracker.games.checklists import (
+    told_actions,
+    told_procedures,
+    told_prompts,
+    told_sheets,
+    told_turn,
+    told_ways,
+)
+from tracker.games.confrontation import SYSTEM
+
+# The steps of each phase (* walked once for each side).
+TURN: Final = {
+    "start": {
+        "T-01": "enters",
+        "T-02": "listed; may be empty; enters; asks return_point",
+        "T-03": "listed; may be empty; enters; offers command_radius/actor; asks facing",
+        "T-04": "listed; may be empty; asks flight_way",
+        "T-05": "listed; guarded; goes on; asks who_first",
+    },
+    "movement*": {
+        "T-06": "asks seen",
+        "T-07": "listed; gone by; at T-13",
+        "T-08": "listed; may be empty",
+        "T-09": "listed; may be empty",
+        "T-10": "listed; may be empty",
+        "T-11": "listed; may be empty; asks flight_way left_over",
+        "T-12": "listed; may be empty; guarded",
+        "T-13": "listed; tells; asks contact_occasion",
+    },
+    "shooting": {
+        "T-14": "listed; may be empty; guarded; goes on; tells",
+        "T-15": "listed; may be empty; guarded; tells; asks spell countered",
+        "T-16": "listed; may be empty; guarded; tells; asks late",
+    },
+    "melee": {
+        "T-17": "listed; may be empty",
+        "T-18": "listed; may be empty; asks announced multiplication",
+        "T-19": "listed; may be empty",
+        "T-20": "listed; may be empty; asks left_over",
+        "T-21": "listed; may be empty; tells; asks pursuit_earned",
+        "T-22": "listed; may be empty; guarded",
+    },
+    "end": {"T-23": "listed; enters; asks recovery"},
+}
+
+# In order: the first page that fits is the one that opens.
+PAGES: Final = [
+    ("melee_round", "of melee_round; plays melee_round; lost; tally"),
+    ("volley", "of volley; plays volley; more shooters; again target; lost"),
+    ("stand_and_shoot", "of stand_and_shoot; plays stand_and_shoot; more shooters; lost"),
+    ("charge", "of charge; plays charge; more shooters"),
+    ("pursue_on", "of pursue_on; plays pursue_on"),
+]
+
+# Questions that are answered with more than words.
+ANSWERS: Final = {"who_first": "sets first_side"}
+
+# What each action asks beside the unit.
+ACTIONS: Final = {
+    "move": "cm runs",
+    "land": "",
+    "goes_first": "",
+    "wait": "",
+    "engage": "number",
+    "melee_played": "",
+    "next_melee": "",
+    "desert": "",
+    "lose": "amount",
+    "regain": "amount",
+    "come_to": "",
+    "trance": "",
+}
+
+# ? may stay empty.
+PARTS: Final = {
+    "charge": "actor target?",
+    "melee_round": "actor",
+    "pursue_on": "actor",
+    "volley": "actor target?",
+    "stand_and_shoot": "actor target?",
+}
+
+# All others are among everything else.
+WAYS: Final = {
+    "volley": "shoot",
+    "stand_and_shoot": "shoot",
+    "melee_round": "fight",
+    "spell": "cast",
+    "charge": "move",
+    "move": "move",
+    "rally": "rally",
+}
+
+
+def test_every_step_is_walked_left_and_asked_about_as_the_sheet_has_it() -> None:
+    assert told_turn(SYSTEM) == TURN
+
+
+def test_every_page_opens_for_its_rolls_and_presents_what_it_should() -> None:
+    assert told_sheets(SYSTEM) == PAGES
+
+
+def test_what_answers_each_question_to_the_table() -> None:
+    assert told_prompts(SYSTEM) == ANSWERS
+
+
+def test_what_each_action_asks() -> None:
+    assert told_actions(SYSTEM) == ACTIONS
+
+
+def test_who_takes_part_in_each_procedure() -> None:
+    assert told_procedures(SYSTEM) == PARTS
+
+
+def test_which_key_takes_each_act() -> None:
+    assert told_ways(SYSTEM) == WAYS

@@ -1,0 +1,101 @@
+"""The checklist line by line: what each step is, does and asks, and all that is declared beside the rolls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.tracker.games.checklists import (
+    told_actions,
+    told_procedures,
+    told_prompts,
+    told_sheets,
+    told_turn,
+    told_ways,
+)
+from tracker.games.hexcombat import SYSTEM
+
+# The steps of each phase (* walked once for each side).
+TURN: Final = {
+    "T": {
+        "T.1": "asks visibility",
+        "T.2": "listed; asks visibility charge_gained engagement_test breath_recovery resupply",
+    },
+    "A*": {
+        "A.1": "listed; tells",
+        "A.2": "interrupt",
+        "A.3": "interrupt; asks named_character",
+        "A.4": "interrupt; asks weapon_system high_position",
+        "A.5": "interrupt",
+        "A.6": "interrupt",
+        "A.7": "interrupt",
+        "A.8": "interrupt; asks advance_into",
+    },
+    "B*": {
+        "B.1": "listed; tells",
+        "B.2": "interrupt; asks named_character",
+        "B.3": "interrupt",
+        "B.4": "interrupt; asks cone line_of_sight hex_between weapon_system",
+        "B.5": "interrupt",
+        "B.6": "interrupt",
+    },
+    "C": {
+        "C.1": "interrupt; asks rear_zone",
+        "C.2": "interrupt; asks who_dies_next",
+        "C.3": "interrupt",
+        "C.4": "interrupt",
+        "C.5": "listed; may be empty; goes on",
+    },
+}
+
+# In order: the first page that fits is the one that opens.
+PAGES: Final = [
+    ("shock_action", "of shock_action; plays shock_action"),
+    ("shooting_action", "of shooting_action; plays shooting_action"),
+]
+
+# Questions that are answered with more than words.
+ANSWERS: Final = {
+    "visibility": "sets weather; sets wind; sets visibility",
+    "breath_recovery": "ticks",
+    "resupply": "ticks",
+}
+
+# What each action asks beside the unit.
+ACTIONS: Final = {
+    "marker": "marker",
+    "engage": "engages engaged engaged_by",
+    "recover": "track",
+    "lose_step": "",
+    "restore_step": "",
+    "choose_spell": "chosen_spell",
+}
+
+# ? may stay empty.
+PARTS: Final = {"shock_action": "actor", "shooting_action": "actor", "losses": "target"}
+
+# All others are among everything else.
+WAYS: Final = {"shooting_action": "shoot", "shock_action": "fight"}
+
+
+def test_every_step_is_walked_left_and_asked_about_as_the_sheet_has_it() -> None:
+    assert told_turn(SYSTEM) == TURN
+
+
+def test_every_page_opens_for_its_rolls_and_presents_what_it_should() -> None:
+    assert told_sheets(SYSTEM) == PAGES
+
+
+def test_what_answers_each_question_to_the_table() -> None:
+    assert told_prompts(SYSTEM) == ANSWERS
+
+
+def test_what_each_action_asks() -> None:
+    assert told_actions(SYSTEM) == ACTIONS
+
+
+def test_who_takes_part_in_each_procedure() -> None:
+    assert told_procedures(SYSTEM) == PARTS
+
+
+def test_which_key_takes_each_act() -> None:
+    assert told_ways(SYSTEM) == WAYS

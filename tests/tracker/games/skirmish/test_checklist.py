@@ -1,0 +1,110 @@
+"""The checklist line by line: what each step is, does and asks, and all that is declared beside the rolls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.tracker.games.checklists import (
+    told_actions,
+    told_procedures,
+    told_prompts,
+    told_sheets,
+    told_turn,
+    told_ways,
+)
+from tracker.games.skirmish import SYSTEM
+
+# The steps of each phase (* walked once for each side).
+TURN: Final = {
+    "initiative": {"initiative": "enters; guarded; goes on; offers initiative"},
+    "first": {"first_designation": "listed; guarded; unticked; marked designating"},
+    "activation": {
+        "start": "listed; may be empty; guarded; goes on; marked activation; asks fear_due",
+        "act": "listed; may be empty; guarded; goes on; marked activation+acting; asks fear_due option damage",
+        "tests_owed": "listed; may be empty; goes on; gone by",
+        "end_activation": "listed; may be empty; gone by; at act; marked activation",
+        "next_designation": "listed; may be empty; guarded; unticked; marked designating+between",
+    },
+    "end": {"end_turn": "marked between"},
+}
+
+# In order: the first page that fits is the one that opens.
+PAGES: Final = [("shots", "of shoot; proposes"), ("blows", "of melee; proposes")]
+
+# Questions that are answered with more than words.
+ANSWERS: Final = {
+    "option": "of a unit; at times",
+    "damage": "of a unit; at times",
+    "fear_due": "choose yes; choose no; of a unit; at times",
+}
+
+# What each action asks beside the unit.
+ACTIONS: Final = {
+    "designate": "",
+    "move_simple": "figures",
+    "simple_move": "figures",
+    "run": "figures",
+    "all_out": "figures",
+    "charge": "figures enemy",
+    "alert": "figures",
+    "complex": "figures",
+    "some_act": "which figures enemy",
+    "does_nothing": "",
+    "end_activation": "",
+    "flee": "contacts",
+    "off_table": "",
+    "lose": "amount",
+    "officer_killed": "",
+    "officer_leaves": "",
+    "standard_killed": "",
+    "engage": "enemy",
+    "disengage": "",
+    "join": "host",
+    "leave": "",
+    "entangle": "figures",
+    "confuse": "figures",
+    "paralyse": "figures",
+    "vanish": "figures",
+    "give_initiative": "",
+}
+
+# ? may stay empty.
+PARTS: Final = {"flight_move": "actor"}
+
+# All others are among everything else.
+WAYS: Final = {
+    "shoot": "shoot",
+    "melee": "fight",
+    "cast": "cast",
+    "move_simple": "move",
+    "simple_move": "move",
+    "run": "move",
+    "charge": "move",
+    "engage": "move",
+    "flee": "move",
+    "rally": "rally",
+}
+
+
+def test_every_step_is_walked_left_and_asked_about_as_the_sheet_has_it() -> None:
+    assert told_turn(SYSTEM) == TURN
+
+
+def test_every_page_opens_for_its_rolls_and_presents_what_it_should() -> None:
+    assert told_sheets(SYSTEM) == PAGES
+
+
+def test_what_answers_each_question_to_the_table() -> None:
+    assert told_prompts(SYSTEM) == ANSWERS
+
+
+def test_what_each_action_asks() -> None:
+    assert told_actions(SYSTEM) == ACTIONS
+
+
+def test_who_takes_part_in_each_procedure() -> None:
+    assert told_procedures(SYSTEM) == PARTS
+
+
+def test_which_key_takes_each_act() -> None:
+    assert told_ways(SYSTEM) == WAYS
