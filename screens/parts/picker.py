@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
@@ -76,6 +76,22 @@ def _fit(name: str, wanted: str) -> int:
     return 2 if wanted in name else _WORST
 
 
+class _Columns(NamedTuple):
+    """What all rows have in common: the widest name, the widest figure, and whether signs stand before them."""
+
+    name: int
+    figure: int
+    marks: bool
+
+    @classmethod
+    def of(cls, things: Sequence[Pickable]) -> _Columns:
+        return cls(
+            max((cell_len(thing.name) for thing in things), default=0),
+            max((cell_len(thing.figure) for thing in things), default=0),
+            any(thing.look is not None for thing in things),
+        )
+
+
 class Part(Blank):
     """The box of a list: a full stop is no part of a name but the key of chance."""
 
@@ -119,6 +135,7 @@ class Picker(Vertical):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._all: tuple[Pickable, ...] = ()
+        self._columns = _Columns.of(())
         self._narrowed = ""
         self._is_open = False
         self._question = ""
@@ -137,6 +154,7 @@ class Picker(Vertical):
         `chance` is the question as the log gives it, where none stands here.
         """
         self._all, self._question = tuple(things), chance or question
+        self._columns = _Columns.of(self._all)
         self._is_open = any(thing.bar and thing.key == chosen for thing in things)
         show(self.query_one("#question", Static), plain(question))
         self.query_one("#question").display = bool(question)
@@ -190,16 +208,15 @@ class Picker(Vertical):
 
     def _row(self, thing: Pickable, width: int, is_lit: bool) -> Content:
         """Its side's sign, its name, what is remarked of it, its figure: each in a column of its own."""
-        figure = right((thing.figure, "$foreground"), max((cell_len(other.figure) for other in self._all), default=0))
+        name_width, figure_width, has_marks = self._columns
+        figure = right((thing.figure, "$foreground"), figure_width)
         about = "  ".join(part for part in (thing.note, thing.bar) if part)
         style = "$bright bold" if is_lit else "$dim" if thing.bar else "$foreground"
-        marked = any(other.look is not None for other in self._all)
-        head = line(" ", mark_of(thing.look) if thing.look is not None else " ", " ") if marked else line(" ")
-        column = max(cell_len(other.name) for other in self._all)
+        head = line(" ", mark_of(thing.look) if thing.look is not None else " ", " ") if has_marks else line(" ")
         room = max(width - head.cell_length - figure.cell_length - 2, 12)
         name = line((thing.name, style))
         if about:
-            wide = column if column + 2 + cell_len(about) <= room else name.cell_length
+            wide = name_width if name_width + 2 + cell_len(about) <= room else name.cell_length
             name = line(name.pad_right(max(wide - name.cell_length, 0)), (f"  {about}", "$dim"))
         first, *rest = name.wrap(room)
         return lines(

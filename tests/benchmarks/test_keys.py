@@ -31,6 +31,9 @@ QUIET = 0.15
 """Seconds without output after which what a key painted is all there."""
 FIRST, LAST = 2.5, 10.0
 FIRST_OF_A_VALUE, LAST_OF_A_VALUE = 12.0, 30.0
+WHOLE = 25.0
+"""A page is all there within 60 ms where the bare table moves its light in 2.4."""
+OPENINGS = 6
 DOWN, UP, RIGHT, LEFT = "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D"
 
 
@@ -128,3 +131,22 @@ def test_a_key_beside_a_bare_table(name: str, keys: tuple[str, str], first: floa
     page.child.close(force=True)
     assert ours.first <= first * theirs.first
     assert ours.last <= last * theirs.last
+
+
+@pytest.mark.parametrize("key", ["r", "k", "l", "o", "h", "?", "i", "w"])
+def test_a_page_that_is_opened_is_soon_whole(key: str, tmp_path: Path) -> None:
+    bare, page = Page(BARE, tmp_path), Page("turn", tmp_path)
+    took, left, moved = [], [], []
+    for number in range(OPENINGS):
+        moved.append(bare.pressed(DOWN if number % 2 else UP))
+        took.append(page.pressed(key))
+        left.append(page.pressed("\x1b"))
+    ours, back, theirs = medians(took[1:]), medians(left[1:]), medians(moved[1:])
+    print(
+        f"\npage behind {key}        whole {ours.last:6.1f} ×{ours.last / theirs.last:5.1f} ms of processor   "
+        f"(clock {ours.last_wall:5.0f})   and back {back.last:6.1f} (clock {back.last_wall:5.0f}, "
+        f"with the wait for a sequence)   bare {theirs.last:.1f} ({theirs.last_wall:.0f})"
+    )
+    bare.child.close(force=True)
+    page.child.close(force=True)
+    assert ours.last <= WHOLE * theirs.last
