@@ -100,6 +100,11 @@ class AmendScreen(BattleScreen):
         self.query_one("#now", Box).head(plain(_("What that changes")))
         self._list()
 
+    def reword(self) -> None:
+        """Fill the page; what was put right so far stays, and is told again."""
+        self.on_mount()
+        self.watch_correction()
+
     def _list(self) -> None:
         """List the acts, the light on the one it was on, or on the last."""
         history = self.table.history

@@ -20,6 +20,7 @@ from saves.session import Session
 from saves.watch import Watch
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
+from screens.app.languages import language_commands
 from screens.app.line_speed import LineSpeed
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
@@ -140,6 +141,7 @@ class OriflammeApp(TypeAhead, LineSpeed):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""
         yield SystemCommand(_("Theme"), _("Choose other colours"), self.action_change_theme)
+        yield from language_commands(self)
         yield SystemCommand(_("Quit"), _("Close Oriflamme; what is on its way is saved first"), self.action_quit)
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -50,6 +50,8 @@ class HouseRulesScreen(BattleScreen):
         self._head(self.table.history)
         self.query_one(Readings).focus()
 
+    reword = on_mount
+
     def _again(self, history: History) -> None:
         self._head(history)
         self.query_one(Readings).show(history.system.switches, history.battle.switches)

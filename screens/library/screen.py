@@ -149,6 +149,13 @@ class LibraryScreen(Screen[None]):
         # A flow, so that what is typed ahead waits for the list it was typed at.
         flow.begin(self, self._list_first())
 
+    def reword(self) -> None:
+        """Fill the page."""
+        self.query_one("#kept", Box).head(plain(_("Kept")))
+        self.query_one(OptionList).focus()
+        self._paint_list(self._listed())
+        self._say_ready(ready_made())
+
     async def _list_first(self) -> None:
         await self._list_again(self._leaving)
         self._say_ready(await off_screen(ready_made))

@@ -71,6 +71,8 @@ class LogScreen(BattleScreen):
         self._show(self.table.history)
         self.query_one(Chronicle).focus()
 
+    reword = on_mount
+
     def _show(self, history: History) -> None:
         chronicle = self.query_one(Chronicle)
         chronicle.marks = looks(history.battle)

@@ -82,6 +82,8 @@ class OrdersScreen(BattleScreen):
         self.table.changed.subscribe(self, self._show)
         self._show(self.table.history)
 
+    reword = on_mount
+
     def on_resize(self) -> None:
         self._show(self.table.history)
 

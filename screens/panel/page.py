@@ -94,6 +94,10 @@ class PanelPage(BattleScreen):
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._played)
         self.set_interval(1.0, self._look)
+        self.reword()
+
+    def reword(self) -> None:
+        """Fill the page."""
         self._fill()
         self.query_one("#controls", Box).head(plain(_("The audience's panel")))
         self.query_one("#preview", Box).head(plain(_("What the audience sees")))

@@ -85,6 +85,8 @@ class ReferenceScreen(Screen[None]):
         if self._first:
             self.query_one("#search", Input).value = self._first
 
+    reword = on_mount
+
     @property
     def switches(self) -> Switches:
         """The readings chosen for the battle at hand."""

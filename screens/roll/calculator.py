@@ -119,6 +119,12 @@ class CalculatorScreen(Screen[bool]):
         self.set_focus(self.query_one("#part" if self.is_picking else "#rows"))
         self._go_on()
 
+    def reword(self) -> None:
+        """Show what was answered and rolled so far on widgets that are new."""
+        sheet, self.sheet = self.sheet, None
+        self.on_mount()
+        self.sheet = sheet
+
     def watch_sheet(self, sheet: Worksheet | None) -> None:
         self._show(sheet)
         if sheet is not None:

@@ -124,6 +124,8 @@ class ProcedureScreen(Screen[bool]):
         else:
             self._go_on()
 
+    reword = on_mount
+
     def _begin(self) -> bool:
         """Take up the one under way with the same units, or begin it."""
         battle = self.table.battle

@@ -75,6 +75,11 @@ class SheetScreen(Screen[bool]):
         self.lines.focus()
         self.sheet = self._opened
 
+    def reword(self) -> None:
+        """Show what was rolled and said so far on widgets that are new."""
+        self.lines.focus()
+        self._draw()
+
     def on_resize(self) -> None:
         self._draw()
 

@@ -125,6 +125,8 @@ class RosterScreen(BattleScreen):
         self._say()
         roll.focus()
 
+    reword = on_mount
+
     def on_screen_resume(self) -> None:
         self.query_one(RosterTable).motion.come_back()
 

@@ -140,14 +140,18 @@ class TurnScreen(BattleScreen):
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._show)
-        self._show(self.table.history)
-        # At once, not by a message that comes after the painting: row and card change in one picture.
-        self.watch(self.list, "highlighted", self._look, init=False)
-        self.list.focus()
+        self.reword()
         if self._comes_back:
             from screens.turn.briefing import BriefingScreen
 
             self.app.push_screen(BriefingScreen(self.table))
+
+    def reword(self) -> None:
+        """Fill the page."""
+        self._show(self.table.history)
+        # At once, not by a message that comes after the painting: row and card change in one picture.
+        self.watch(self.list, "highlighted", self._look, init=False)
+        self.list.focus()
 
     def on_screen_resume(self) -> None:
         self.list.motion.come_back()

@@ -1,0 +1,121 @@
+"""Another language while the app runs: every page says it at once, and stands where it stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from saves.folder import FolderStore
+from saves.preferences import preferred_language
+from screens.app.languages import language_commands
+from screens.app.launch import at_the_library
+from screens.turn.screen import TurnScreen
+from tests.play import the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
+from tracker import words
+from tracker.rules.systems import load_system
+from tracker.words import speak
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """English before and after, and nothing preferred."""
+    monkeypatch.setattr("saves.preferences.preferences_file", lambda: tmp_path / "c" / "oriflamme.toml")
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr(words, "_translations", words._translations)
+    speak("en")
+
+
+async def speaks(pilot: Pilot[Any], name: str) -> None:
+    """Choose a language as the palette does, by what it is called there."""
+    (command,) = (one for one in language_commands(pilot.app) if name in one.title)
+    await _call(command.callback)
+    await pilot.pause()
+
+
+async def _call(callback: Any) -> None:
+    await callback()
+
+
+PAGES = {
+    "turn": ((), ("down",)),
+    "log": (("l",), ("up", "up")),
+    "roster": (("r",), ("down", "down")),
+    "reference": (("f1",), ("down", "down", "down")),
+    "house rules": (("h",), ("down",)),
+    "amend": (("A", "z"), ("up",)),
+    "orders": (("o",), ("down",)),
+    "calculator": (("k", "enter", "enter", "enter"), ("down",)),
+}
+
+
+def light(pilot: Pilot[Any]) -> list[tuple[str, object]]:
+    """Where the light of each list is, and what has the focus."""
+    screen = pilot.app.screen
+    lit = [(type(one).__name__, one.highlighted) for one in screen.query(OptionList) if one.is_on_screen]
+    return [*lit, ("focus", type(screen.focused).__name__)]
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_a_page_is_in_the_other_language_at_once_and_where_it_was(page: str) -> None:
+    way, moves = PAGES[page]
+    async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, _table):
+        await press(pilot, *way, *moves)
+        english, here, stack = shown(pilot), light(pilot), [type(one) for one in pilot.app.screen_stack]
+        await speaks(pilot, "Français")
+        french = shown(pilot)
+        assert french != english
+        assert [type(one) for one in pilot.app.screen_stack] == stack
+        assert light(pilot) == here
+        await speaks(pilot, "English")
+        assert shown(pilot) == english
+        await speaks(pilot, "Français")
+        await press(pilot, *["escape"] * (len(stack) - 2))
+        assert "Battle" not in shown(pilot)
+        assert warned_of(pilot) == ""
+
+
+def warned_of(pilot: Pilot[Any]) -> str:
+    """What went wrong meanwhile."""
+    return "\n".join(note.message for note in pilot.app._notifications if note.severity == "error")
+
+
+async def test_the_library_changes_its_language_and_remembers_it(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path / "saves")
+    for system in ("demonworld", "skirmish"):
+        store.create(the_demo(load_system(system)))
+    store.close_all()
+    async with at_the_library(store).run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        await press(pilot, "down")
+        here = light(pilot)
+        await press(pilot, "colon", *"français", "enter")
+        assert "Batailles" in shown(pilot)
+        assert light(pilot) == here
+        assert preferred_language() == "fr"
+        await press(pilot, "colon", *"english", "enter")
+        assert "Batailles" not in shown(pilot)
+        assert preferred_language() == "en"
+
+
+async def test_a_roll_under_way_keeps_its_answers_and_dice() -> None:
+    async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, _table):
+        await press(pilot, "k", "enter", "enter", "enter", "right", "7")
+        sheet = pilot.app.screen.sheet  # type: ignore[attr-defined]
+        await speaks(pilot, "Français")
+        assert pilot.app.screen.sheet == sheet  # type: ignore[attr-defined]
+        assert "7" in shown(pilot)
+
+
+async def test_a_disk_that_refuses_is_told_of_and_the_language_is_spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "c").write_text("no folder")
+    async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, _table):
+        await speaks(pilot, "Français")
+        assert told(pilot)
+        assert words.spoken() == ("fr",)
