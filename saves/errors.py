@@ -21,6 +21,7 @@ from saves.journal.errors import (
     Why,
 )
 from tracker.words import N_, _, n_
+from tracker.written import grouped
 
 
 class Misfit(StoreError):
@@ -118,5 +119,5 @@ def _damaged(error: Damaged) -> str:
                 "{name} is damaged at line {line} of {lines} ({count} more damaged).",
                 len(others),
             )
-    line, lines, count = (f"{number:,}" for number in (first.line + 1, error.lines, len(others)))
+    line, lines, count = (grouped(number) for number in (first.line + 1, error.lines, len(others)))
     return said.format(name=name, line=line, lines=lines, count=count)

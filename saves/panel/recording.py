@@ -11,6 +11,7 @@ from tracker.views.panel_settings import PanelSettings
 from tracker.views.redaction import as_of
 from tracker.views.report.formats import NothingToTell
 from tracker.words import _
+from tracker.written import day
 
 
 def as_shown(
@@ -36,6 +37,11 @@ def as_shown(
 def days(history: History) -> str:
     """The day on which it was played, or the first and the last; nothing where nobody timed it."""
     moments = [act.at for act in history.acts if act.at]
-    played = dict.fromkeys(datetime.fromtimestamp(at).date().isoformat() for at in moments)
+    played = dict.fromkeys(_day(at) for at in moments)
     first, last = next(iter(played), ""), next(reversed(played), "")
     return first if first == last else _("{first} to {last}").format(first=first, last=last)
+
+
+def _day(moment: float) -> str:
+    then = datetime.fromtimestamp(moment)
+    return day(then.year, then.month, then.day)

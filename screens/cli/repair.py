@@ -14,7 +14,8 @@ from screens.cli.lines import as_json, columns, say
 from screens.cli.store import saves_option, the_battle, the_store
 from screens.library.restoring import came_along, left_behind, point_words
 from screens.library.summary import when
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
+from tracker.written import rounded
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore
@@ -72,10 +73,10 @@ def _look_around(store: FolderStore) -> int:
 
 def _size(count: int) -> str:
     """Bytes as people read them."""
-    for unit, most in (("kB", 10**6), ("MB", 10**9)):
+    for unit, most in ((N_("kB"), 10**6), (N_("MB"), 10**9)):
         if count < most:
-            return f"{count * 1000 / most:.1f} {unit}"
-    return f"{count / 10**9:.1f} GB"
+            return _("{count} {unit}").format(count=rounded(count * 1000 / most, 1), unit=_(unit))
+    return _("{count} {unit}").format(count=rounded(count / 10**9, 1), unit=_("GB"))
 
 
 def _verify(store: FolderStore, name: str) -> int:

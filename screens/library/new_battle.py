@@ -18,6 +18,7 @@ from textual.widgets import Input, Select, Static
 from screens.library.starting import carried_out
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings
+from screens.parts.moments import in_digits
 from screens.parts.plain import line, plain
 from screens.parts.readings import Readings
 from tracker.battle.commands import AddSide, Begin, SetSwitch
@@ -64,7 +65,7 @@ class ReadingsFold(Static, can_focus=True):
 
 def _proposed_title() -> str:
     """A title that will do: the first letter that is typed takes its place."""
-    return _("Battle of {day}").format(day=date.today().isoformat())
+    return _("Battle of {day}").format(day=in_digits(date.today()))
 
 
 class NewBattleScreen(Screen[History | None]):

@@ -38,7 +38,7 @@ from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, keys_of
-from screens.parts.moments import date_of, time_of
+from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.overview import cut_to
 from screens.parts.plain import line, plain
 from screens.parts.target import ask_target
@@ -260,7 +260,7 @@ class LibraryScreen(Screen[None]):
         counted = n_("{count} battle", "{count} battles", count).format(count=count) if count else ""
         middle = line((self._doing, "$bright bold") if self._doing else (counted, "$foreground"))
         now = self._clock()
-        clock = line((f"{date_of(now).isoformat()} · {time_of(now)}", "$dim"))
+        clock = line((f"{in_digits(date_of(now))} · {time_of(now)}", "$dim"))
         # There is no banner on a screen that was left while the disk was waited for.
         for banner in self.query("#banner").results(Static):
             brand = line(("Oriflamme", "$bright bold"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 
 from saves.store import Summary
+from screens.parts.moments import date_of, in_digits, time_of
 from tracker.battle.fields import Rejected
 from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
@@ -62,4 +62,6 @@ def last_words(summary: Summary) -> str:
 
 def when(moment: float) -> str:
     """A moment in the reader's own time, to the minute; a dash for never."""
-    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M") if moment else "–"
+    if not moment:
+        return "–"
+    return _("{day} {time}").format(day=in_digits(date_of(moment)), time=time_of(moment))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from tracker import written
 from tracker.words import _, n_
 
 _MINUTE: Final = 60
@@ -28,7 +29,12 @@ def day(moment: float, now: float) -> str:
     then, today = date_of(moment), date_of(now)
     if then == today:
         return _("today")
-    return _("yesterday") if then == today - timedelta(days=1) else then.isoformat()
+    return _("yesterday") if then == today - timedelta(days=1) else in_digits(then)
+
+
+def in_digits(then: date) -> str:
+    """A day as the reader's language writes it: `2026-11-18`."""
+    return written.day(then.year, then.month, then.day)
 
 
 def date_of(moment: float) -> date:

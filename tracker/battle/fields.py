@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.words import _
+from tracker.written import figure
 
 Scalar = bool | int | float | str | tuple[int, ...]
 T = TypeVar("T", bound=Scalar)
@@ -148,7 +149,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
             case Shape.WHOLE:
                 return _("a whole number from {low} to {high}").format(low=int(self.low), high=int(self.high))
             case Shape.DECIMAL:
-                return _("a number from {low} to {high}").format(low=f"{self.low:g}", high=f"{self.high:g}")
+                return _("a number from {low} to {high}").format(low=figure(self.low), high=figure(self.high))
             case Shape.FLAG:
                 return _("yes or no")
             case Shape.CHOICE:
@@ -170,7 +171,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
             case str() if self.shape is Shape.CHOICE:
                 return next((_(option.label) for option in self.options if option.key == value), value)
             case _:
-                return f"{value:g}" if isinstance(value, float) else str(value)
+                return figure(value) if isinstance(value, float) else str(value)
 
 
 AnyField = Field[Any]

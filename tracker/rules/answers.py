@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.fields import AnyField, Scalar, Shape
+from tracker.written import figure
 
 
 def next_answer(field: AnyField, value: Scalar, step: int) -> Scalar:
@@ -31,7 +32,7 @@ def as_typed(value: Scalar | None) -> str:
         case tuple():
             return ", ".join(str(part) for part in value)
         case float():
-            return f"{value:g}"
+            return figure(value)
         case _:
             return str(value)
 

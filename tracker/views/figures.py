@@ -8,11 +8,12 @@ from fractions import Fraction
 from tracker.battle.dice import Face, Source
 from tracker.rules.resolver import Comparison, Figure, Goal, Number, Resolution
 from tracker.words import _, n_
+from tracker.written import figure, per_cent
 
 
 def plain(value: Number) -> str:
     """A number with a true minus sign and no superfluous decimals: 4, 2.5, −3."""
-    return f"{value:g}".replace("-", "−")
+    return figure(value).replace("-", "−")
 
 
 def signed(value: Number) -> str:
@@ -30,10 +31,10 @@ def figure_read(read: Figure) -> str:
 def percent(chance: Fraction) -> str:
     """A chance in whole percent; one that is not quite nothing or not quite certain is never rounded to it."""
     if 0 < chance < Fraction(1, 100):
-        return "<1 %"
+        return per_cent("<1")
     if Fraction(99, 100) < chance < 1:
-        return ">99 %"
-    return f"{round(chance * 100)} %"
+        return per_cent(">99")
+    return per_cent(str(round(chance * 100)))
 
 
 def points(gain: Fraction) -> str:

@@ -73,7 +73,7 @@ def test_the_help_and_what_click_says_of_itself_are_in_the_language() -> None:
         return ended.stdout + ended.stderr
 
     told = said("--help")
-    assert all(word in told for word in ("Usage :", "Commandes", "Afficher ce message et quitter", "Ouvrir"))
+    assert all(word in told for word in ("Usage\u00a0:", "Commandes", "Afficher ce message et quitter", "Ouvrir"))
     assert "Option inconnue" in said("battles", "--nope")
     assert "pas de commande" in said("nope")
 

@@ -41,6 +41,7 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.rules.system import Action
 from tracker.words import N_, _
+from tracker.written import figure
 
 Values = Mapping[str, Scalar]
 
@@ -82,13 +83,13 @@ def _moves(_battle: Battle, unit: Unit, values: Values) -> Events:
     if unit[RALLIED] and (runs or unit[MOVED] + cm > unit[MOV] / 2):
         raise Rejected(
             _("{unit} rallied this turn: at most {cm} cm, and no run (CF-RALLY-09)").format(
-                unit=unit.name, cm=f"{unit[MOV] / 2:g}"
+                unit=unit.name, cm=figure(unit[MOV] / 2)
             )
         )
     if unit[DISENGAGED] and (runs or unit[MOVED] + cm > unit[MOV]):
         raise Rejected(
             _("{unit} left a melee this turn: at most {cm} cm, and no run (CF-DISENG-08)").format(
-                unit=unit.name, cm=f"{unit[MOV]:g}"
+                unit=unit.name, cm=figure(unit[MOV])
             )
         )
     yield from moved(unit, cm, "move")

@@ -40,6 +40,7 @@ from tracker.games.skirmish.fields import (
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
 from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Standing
 from tracker.words import N_, Said, _, n_
+from tracker.written import figure
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
 DOES_NOTHING: Final = Offer(N_("it does nothing"), Does.ACTION, "does_nothing")
@@ -89,7 +90,7 @@ def starts(battle: Battle, unit: Unit) -> Standing:
     if not is_activated(battle, unit):
         return NOT_ITS_TURN
     if unit[FLIGHT_DUE]:
-        paces = f"{2 * unit[SPEED]:g}"
+        paces = figure(2 * unit[SPEED])
         note: str = Said(_("{paces} paces towards the nearest table edge").format(paces=paces))
         return May((FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE, OFF_TABLE), note)
     waiting = still_to_face(battle, unit)

@@ -8,6 +8,7 @@ from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.rules.audit.findings import Finding
 from tracker.rules.system import System
 from tracker.words import _
+from tracker.written import figure
 
 
 def fields_of(system: System) -> Iterator[tuple[str, AnyField]]:
@@ -28,7 +29,7 @@ def audit_fields(system: System) -> list[Finding]:
 
 def _audited(where: str, field: AnyField) -> Iterator[Finding]:
     if field.low > field.high:
-        told = _("its range goes from {low:g} to {high:g}").format(low=field.low, high=field.high)
+        told = _("its range goes from {low} to {high}").format(low=figure(field.low), high=figure(field.high))
         yield Finding(where, told, _("a lower end that is not above the upper one"))
     if (field.shape is Shape.CHOICE) != bool(field.options):
         told = _("it has {count} choices").format(count=len(field.options))

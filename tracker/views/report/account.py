@@ -31,6 +31,7 @@ from tracker.views.sentences.strength import lost_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.strength import Measure, Strength, begun, reckon
 from tracker.words import _, n_
+from tracker.written import rounded
 
 
 class Sentence(Struct, frozen=True):
@@ -335,7 +336,7 @@ def _minutes(seconds: float) -> str:
 
 
 def _sigmas(score: float) -> str:
-    return f"{score:+.1f}".replace("-", "−") if round(score, 1) else "0"
+    return f"{'+' if score > 0 else '−'}{rounded(abs(score), 1)}" if round(score, 1) else "0"
 
 
 def _who(history: History, side: str) -> str:

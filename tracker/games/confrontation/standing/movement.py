@@ -27,6 +27,7 @@ from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, Said, _
+from tracker.written import figure
 
 CHARGE: Final = Offer(N_("charge"), Does.PROCEDURE, "charge", ACTOR)
 ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
@@ -131,9 +132,9 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
     if unit[MELEE]:
         return MayNot(N_("it is in a melee"), cf("DISENG", 1))
     if unit[RALLIED]:
-        return May((MOVE,), Said(_("at most {cm} cm, and no run").format(cm=f"{unit[MOV] / 2:g}")))
+        return May((MOVE,), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[MOV] / 2))))
     if unit[DISENGAGED]:
-        return May((MOVE,), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=f"{unit[MOV]:g}")))
+        return May((MOVE,), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=figure(unit[MOV]))))
     if (bar := bar_to_move(unit)) is not None:
         return bar
     ground = roll(N_("what the ground costs"), "terrain")

@@ -53,6 +53,7 @@ from tracker.rules.resolver import (
     worth,
 )
 from tracker.words import N_, _
+from tracker.written import figure
 
 COMMAND_REACH, RALLY_REACH, RALLY_NUMBER = 6, 10, 15
 
@@ -96,7 +97,7 @@ def _cannot_reach(case: Case, reach: int, rule: str) -> str | None:
         return _("he cannot see the unit ({rule})").format(rule=rule)
     if not near:
         return _("{paces} paces is too far: less than {reach} are needed ({rule})").format(
-            paces=f"{case[DISTANCE_PACES]:g}", reach=reach, rule=rule
+            paces=figure(case[DISTANCE_PACES]), reach=reach, rule=rule
         )
     return None
 

@@ -11,6 +11,7 @@ from tracker.games.skirmish.switches import RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import FROM_ROSTER, Case, Context, Input, Line, Outcome, Resolver, Role, derived
 from tracker.words import N_, _
+from tracker.written import figure
 
 NORMAL_RANGE, LONG_RANGE, TOO_FAR = "normal", "long", "too_far"
 
@@ -129,7 +130,7 @@ def too_far(case: Case, weapon: str, distance: float) -> str | None:
     if band is None or range_at(case, weapon, distance) != TOO_FAR:
         return None
     return _("{distance} is beyond the longest range of that weapon, {ends} (SK-WEAP-12)").format(
-        distance=f"{distance:g}", ends=band.ends
+        distance=figure(distance), ends=band.ends
     )
 
 

@@ -46,6 +46,7 @@ from tracker.games.skirmish.switches import (
 )
 from tracker.rules.resolver import FROM_ROSTER, Case, Effect, Input, derived, flat, roster, worth
 from tracker.words import N_, _
+from tracker.written import figure
 
 # fmt: off
 AT_LONG_RANGE: Final = flag("long_range", N_("Target at long range"), rules=("SK-RNG-05",))
@@ -94,7 +95,7 @@ def _misjudged(case: Case) -> str | None:
     if case[SHOT_WITH] == OTHER or not case[AT_LONG_RANGE] or _by_distance(case):
         return None
     return _("long range: at {distance} that weapon is not at long range; give the distance (SK-WEAP-12)").format(
-        distance=f"{case[DISTANCE]:g}"
+        distance=figure(case[DISTANCE])
     )
 
 
