@@ -95,7 +95,7 @@ def test_a_terminal_that_is_closed_leaves_the_battle_whole(tmp_path: Path, termi
     terminals.append(terminal)
     terminal.shows("The Ford at Morbrun", "roll the wind")
     terminal.press("n")
-    terminal.shows("Turn 1 begins")
+    terminal.shows("Turn 1", "Tokens for units")
     process = terminal.child.pid
     terminal.child.ptyproc.fileobj.close()
     ends = time.monotonic() + 30
