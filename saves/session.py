@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from saves.codec import from_act, from_meta, to_meta
+from saves.dice.sealed import SealedDice
 from saves.journal import (
     Backups,
     BattleDB,
@@ -78,6 +79,11 @@ class Session(Protocol):
 
     heard: Callable[[], None]
     """Called when the status may have become another one by itself."""
+
+    @property
+    def dice(self) -> SealedDice | None:
+        """The dice that the app throws for this battle, where they are sealed and their seed is here."""
+        ...
 
     def keep(self, history: History) -> Status:
         """Put what is new on the disk, or let it wait; a `StoreError` means that it can never be kept."""
@@ -157,6 +163,7 @@ class FileSession:
         self._report = Report(path, seq=self._database.journal.seq)
         self._post = post
         self._writer: Writer = AtOnce() if post is None else InBackground(post)
+        self.dice = SealedDice.of(path, self.history, self._writer.do)
 
     @property
     def path(self) -> Path:

@@ -16,6 +16,8 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     Deferred,
+    DiceOpened,
+    DiceSealed,
     Drawn,
     LastTurnSet,
     ObjectiveHeld,
@@ -36,6 +38,7 @@ from tracker.play.history import Act, Fate, History, replay, without_amends
 from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
 from tracker.play.scoring import accepted_last_turn, accepted_points, accepted_worth
+from tracker.play.sealing import accepted_digits
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
@@ -167,6 +170,8 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             system.procedure(procedure)
         case Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))
+        case DiceSealed(commitment=digits) | DiceOpened(seed=digits):
+            accepted_digits(digits)
         case Scored(points=points):
             accepted_points(points)
         case ObjectiveHeld(worth=worth):

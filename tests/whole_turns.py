@@ -78,7 +78,9 @@ def on_a_page(history: History, chance: random.Random) -> tuple[Command, ...]:
         if (entry := page.next) is None or any(said.value is None for said in page.pending):
             return page.announcement()
         try:
-            return page.throwing(entry, lambda die: Face(die.sides, chance.randint(1, die.sides))).commands(entry)
+            return page.throwing(entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides))).commands(
+                entry
+            )
         except Rejected:
             break
     return ()

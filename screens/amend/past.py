@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from screens.table.table import Table
 from tracker.battle.battle import Battle
@@ -19,9 +19,13 @@ class PastTable(Table):
         self.wanted: Command | None = None
         self._present = table
 
-    def throw(self, die: Die) -> Face:
+    def throw(self, die: Die, asked: str = "") -> Face:
         """A face thrown by the app, with the dice of the table."""
-        return self._present.throw(die)
+        return self._present.throw(die, asked)
+
+    def lift(self, faces: Iterable[Face]) -> None:
+        """The faces go back to the table."""
+        self._present.lift(faces)
 
     def draw(self, question: str, among: Sequence[str]) -> int | None:
         """Nothing: what is put right is said, not drawn."""

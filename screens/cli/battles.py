@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from saves.dice.sealed import create_sealed
 from saves.store import BattleId, Summary
 from screens.cli.completing import a_battle, a_file, a_system
 from screens.cli.errors import Wrong
@@ -227,7 +228,7 @@ def new(
         from saves.roster_file import read_roster
 
         history = carried_out(history, commands_of(read_roster(history.system, Path(file)), history.battle))
-    click.echo(the_store(ctx).create(history))
+    click.echo(create_sealed(the_store(ctx), history))
 
 
 @battles.command(

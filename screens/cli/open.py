@@ -46,12 +46,14 @@ def open_library(ctx: click.Context) -> None:
 @click.pass_context
 def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     """The demo battle of a system, or of the first one there is, kept like any other."""
+    from saves.dice.sealed import create_sealed
+
     history = demo_battle(load_system(system or first_key()))
     store = the_store(ctx)
     _check_terminal()
     with no_collecting():
         found = played_last(store, history) if resume else None
-    play(store, store.create(history) if found is None else found)
+    play(store, create_sealed(store, history) if found is None else found)
 
 
 def played_last(store: FolderStore, demo: History) -> BattleId | None:

@@ -16,6 +16,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from saves.dice.sealed import create_sealed
 from saves.errors import error_in_words
 from saves.folder import TRASH, FolderStore
 from saves.journal import NotSaved, StoreError
@@ -362,7 +363,7 @@ class LibraryScreen(Screen[None]):
     async def _begin(self, history: History) -> None:
         try:
             with self._saying(_("saving {battle} …").format(battle=history.battle.title)):
-                battle = await off_screen(lambda: self._store.create(history))
+                battle = await off_screen(lambda: create_sealed(self._store, history))
         except NotSaved as wrong:
             await keep_elsewhere(self.app, history, error_in_words(wrong))
             return

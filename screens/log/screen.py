@@ -19,6 +19,7 @@ from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.reporting import file_name_of
 from screens.table.screen import AMEND, HELP, PALETTE, REDO, REPORT, UNDO, BattleScreen
+from screens.table.sealed import about_dice
 from screens.table.table import Table
 from tracker.battle.battle import UnitId
 from tracker.play.history import Fate, History
@@ -41,6 +42,13 @@ LOG_KEYS: Final = (
     AMEND,
     Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
     REPORT,
+    Key(
+        "D",
+        "dice",
+        N_("dice"),
+        N_("How the app's dice are sealed, what that proves, and telling their seed"),
+        footer=False,
+    ),
     HELP,
     PALETTE,
 )
@@ -86,6 +94,12 @@ class LogScreen(BattleScreen):
         if chronicle.only is not None:
             told.append(_("only {unit}").format(unit=unit_name(history.battle, chronicle.only)))
         foot = line((f"[{0:>2}]", "$dim"), f" {_('real die')}  ", (f"({0:>2})", "$dim"), f" {_('thrown by the app')}")
+        if history.battle.commitment:
+            foot = line(
+                foot,
+                ("  D ", "$bright bold"),
+                (_("sealed dice {commitment}").format(commitment=history.battle.commitment[:8]), "$dim"),
+            )
         self.query_one("#board", Box).head(plain(_("Log")), plain(" · ".join(told)), foot)
 
     def action_unfold(self) -> None:
@@ -166,6 +180,9 @@ class LogScreen(BattleScreen):
             return
         said = n_("{count} roll written to {file}", "{count} rolls written to {file}", len(rows))
         self.notify(said.format(count=len(rows), file=where.name))
+
+    def action_dice(self) -> None:
+        self.ask(about_dice(self.table))
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -36,7 +36,7 @@ from screens.table.masthead import Masthead
 from screens.table.table import Table
 from tracker.battle.battle import DebtId, ProcedureId, UnitId
 from tracker.battle.commands import Resolve
-from tracker.battle.dice import Face, Source
+from tracker.battle.dice import Face, Source, roll_asked
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import next_answer, read_digits
@@ -315,8 +315,13 @@ class CalculatorScreen(Screen[bool]):
         """The app throws every die still wanted, each marked as its own."""
         self.typing = ""
         while self.sheet is not None and self.sheet.bar is None and (wanted := self.sheet.wanted) is not None:
-            self.sheet = self.sheet.laying(self.table.throw(wanted.die))
+            asked = roll_asked(self.sheet.resolver.key, self.sheet.bindings)
+            self.sheet = self.sheet.laying(self.table.throw(wanted.die, asked))
         self.trouble = ""
+
+    def on_unmount(self) -> None:
+        if self.sheet is not None:
+            self.table.lift(self.sheet.case.faces)
 
     def action_lift(self) -> None:
         """Take back the digit, or the last die; a die the app threw stays, for no die is thrown twice."""

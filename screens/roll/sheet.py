@@ -311,6 +311,10 @@ class SheetScreen(Screen[bool]):
         if self.sheet is not None and proposed.value is not None:
             self._become(self.sheet.saying(proposed.ask.key, proposed.value))
 
+    def on_unmount(self) -> None:
+        if self.sheet is not None:
+            self.table.lift(self.sheet.faces)
+
     def action_throw(self) -> None:
         taker = self._taker
         if self.sheet is None or taker is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,8 +16,8 @@ from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
 from screens.parts.background import off_screen
 from screens.parts.plain import harmless
-from tracker.battle.commands import Command, Draw, Refused
-from tracker.battle.dice import Die, Face, throw
+from tracker.battle.commands import Command, Draw, OpenDice, Refused
+from tracker.battle.dice import Die, Face, draw_asked, throw
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.views.armies import Army, armies
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.timer import Timer
 
+    from saves.dice.sealed import SealedDice
     from saves.panel.settings import PanelSettingsFile
     from screens.table.doors import Doors
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
@@ -81,6 +82,7 @@ class Table:
         self._told_of: Trouble | None = None
         self._dice = dice or Random()
         self._armies: tuple[History, tuple[Army, ...]] | None = None
+        self._sealed = session.dice if session is not None else None
 
     @property
     def battle(self) -> Battle:
@@ -139,23 +141,42 @@ class Table:
 
     def undo(self) -> bool:
         """Take the last act back."""
-        return self._become(self.history.undo())
+        return self._gone_back(self.history.undo())
 
     def redo(self) -> bool:
         """Bring the act undone last back."""
-        return self._become(self.history.redo())
+        return self._gone_back(self.history.redo())
 
     def put_right(self, after: History) -> bool:
         """Take the battle with its past put right for the one on the table; see `tracker.play.amend`."""
-        return self._become(tried(self.history, lambda: after))
+        return self._gone_back(tried(self.history, lambda: after))
 
     def return_to(self, act: int) -> bool:
         """Make the act at this index (from 0) the last that stands."""
-        return self._become(self.history.return_to(act))
+        return self._gone_back(self.history.return_to(act))
 
-    def throw(self, die: Die) -> Face:
-        """A face thrown by the app."""
-        return throw(die, self._dice)
+    @property
+    def sealed(self) -> SealedDice | None:
+        """The dice the app throws, where they are sealed and not told yet."""
+        return self._sealed if self._sealed is not None and self._sealed.covers(self.battle) else None
+
+    def throw(self, die: Die, asked: str = "") -> Face:
+        """A face thrown by the app, for what was `asked`; a sealed die that lies for that already is the one."""
+        sealed = self.sealed
+        return throw(die, self._dice) if sealed is None else sealed.throw(die, asked, self.history)
+
+    def tell_seed(self) -> bool:
+        """Tell the seed of the sealed dice; from now on the app throws as dice fall."""
+        if self._sealed is None or not self.do(OpenDice(self._sealed.seed.hex())):
+            return False
+        # Even where this is undone: who has read the seed knows what comes.
+        self._sealed = None
+        return True
+
+    def lift(self, faces: Iterable[Face]) -> None:
+        """A page is left with these faces on it: those of no act lie there until the same is asked again."""
+        if self._sealed is not None:
+            self._sealed.lift(faces)
 
     def draw(self, question: str, among: Sequence[str]) -> int | None:
         """The place, from 0, of what a die of the app chooses; None where there is nothing to choose from.
@@ -164,7 +185,7 @@ class Table:
         """
         if len(among) < 2:
             return 0 if among else None
-        face = self.throw(die_for(len(among)))
+        face = self.throw(die_for(len(among)), draw_asked(question, among))
         return face.face - 1 if self.do(Draw(question, tuple(among), face)) else None
 
     def rolls_for(self, bindings: Mapping[str, UnitId]) -> bool:
@@ -175,6 +196,12 @@ class Table:
     def tell(self, reason: str) -> None:
         """Say in a corner of the screen why something was not done."""
         self.app.notify(harmless(reason), severity="warning", markup=False)
+
+    def _gone_back(self, after: History | Refused) -> bool:
+        is_done = self._become(after)
+        if self._sealed is not None:
+            self._sealed.lift_all_told(self.history)
+        return is_done
 
     def _become(self, after: History | Refused) -> bool:
         if isinstance(after, Refused):

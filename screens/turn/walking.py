@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.screen import Screen
 
 from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.table.sealed import tell_at_the_end
 from screens.table.table import Table
 from screens.table.unfinished import leave
 from screens.turn.rail import HERE
@@ -39,6 +40,7 @@ async def go_to(table: Table) -> None:
 async def pause(table: Table, screen: Screen[None]) -> None:
     """Leave the table, with a note for the one who comes back."""
     if not table.notice:
+        await tell_at_the_end(table)
         detail = _("A note for next time, or nothing.")
         if table.is_saving:
             saved = _("The last acts are on their way to the disk: leaving waits for them.")

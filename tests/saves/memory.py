@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from saves.codec import Meta
+from saves.dice.sealed import SealedDice
 from saves.errors import NotAccepted
 from saves.journal import Saved, Status, Trouble
 from saves.metadata import meta_of
@@ -28,6 +29,7 @@ class MemorySession:
         self.backup_trouble: Trouble | None = None
         self.thinning_trouble: Trouble | None = None
         self.heard: Callable[[], None] = lambda: None
+        self.dice: SealedDice | None = None
         self._keep_in = keep_in
 
     def keep(self, history: History) -> Status:

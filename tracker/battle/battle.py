@@ -141,7 +141,8 @@ class Battle(Struct, frozen=True, gc=False):
     `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
     place, by the unit that made them (empty where nobody did) and by resolver. `points` are those the table wrote down,
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
-    nobody said.
+    nobody said. `commitment` is what the app's dice are sealed with, empty where they are not, `seed` what they were
+    thrown from, once it is told: both as hexadecimal digits.
     """
 
     title: str = ""
@@ -162,6 +163,8 @@ class Battle(Struct, frozen=True, gc=False):
     points: Mapping[str, int] = {}
     objectives: Mapping[str, Objective] = {}
     last_turn: int = 0
+    commitment: str = ""
+    seed: str = ""
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

@@ -265,6 +265,18 @@ class SetLastTurn(Wish, frozen=True):
     turn: int
 
 
+class SealDice(Wish, frozen=True):
+    """Bind the app's dice to a seed by its SHA-256, 64 hexadecimal digits; before the first roll only."""
+
+    commitment: str
+
+
+class OpenDice(Wish, frozen=True):
+    """Tell the seed of the app's dice, as hexadecimal digits; it must be the one they were sealed with."""
+
+    seed: str
+
+
 class BeginProcedure(Wish, frozen=True):
     """Open a procedure of several questions."""
 
@@ -316,6 +328,8 @@ Command = (
     | Score
     | HoldObjective
     | SetLastTurn
+    | SealDice
+    | OpenDice
     | BeginProcedure
     | AnswerProcedure
     | LeaveProcedure

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from hashlib import sha256
 from typing import Final, Protocol
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Die(Struct, frozen=True):
@@ -32,11 +34,12 @@ class Source(StrEnum):
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One face that came up."""
+    """One face that came up; `number` is that of the throw, from 1, where the dice of the battle are sealed."""
 
     die: int
     face: int
     source: Source = Source.TYPED
+    number: int | UnsetType = UNSET
 
 
 class Randomness(Protocol):
@@ -50,3 +53,22 @@ class Randomness(Protocol):
 def throw(die: Die, randomness: Randomness) -> Face:
     """A face thrown by the app, with a generator that the caller owns."""
     return Face(die.sides, randomness.randint(1, die.sides), Source.ROLLED)
+
+
+Thrower = Callable[[Die, str], Face]
+"""Whoever throws a die, told for what: see `roll_asked` and `draw_asked`."""
+
+
+def roll_asked(resolver: str, bindings: Mapping[str, str]) -> str:
+    """What a die is thrown for in a roll: which roll, by whom, against whom."""
+    return "\n".join((resolver, *(f"{role}={unit}" for role, unit in sorted(bindings.items()))))
+
+
+def draw_asked(question: str, among: Iterable[str]) -> str:
+    """What a die is thrown for that chooses."""
+    return "\n".join((f"? {question}", *among))
+
+
+def commitment_of(seed: bytes) -> str:
+    """What a seed is sealed with: its SHA-256 as 64 hexadecimal digits."""
+    return sha256(seed).hexdigest()

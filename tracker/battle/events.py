@@ -223,6 +223,18 @@ class LastTurnSet(Event, frozen=True):
     now: int
 
 
+class DiceSealed(Event, frozen=True):
+    """Before the first roll the app chose a seed that all its dice come from, and says its SHA-256."""
+
+    commitment: str
+
+
+class DiceOpened(Event, frozen=True):
+    """The seed was told, so that anybody can throw every die again; from then on no die comes from it."""
+
+    seed: str
+
+
 class ProcedureBegan(Event, frozen=True):
     """A procedure of several questions was opened."""
 
@@ -286,6 +298,8 @@ AnyEvent = (
     | Scored
     | ObjectiveHeld
     | LastTurnSet
+    | DiceSealed
+    | DiceOpened
     | ProcedureBegan
     | ProcedureAnswered
     | ProcedureEnded

@@ -22,6 +22,7 @@ from tracker.battle.commands import (
     HoldObjective,
     LeaveProcedure,
     Note,
+    OpenDice,
     OweTest,
     Perform,
     PlaceToken,
@@ -34,6 +35,7 @@ from tracker.battle.commands import (
     Retitle,
     RevealTokens,
     Score,
+    SealDice,
     SetBattleValue,
     SetLastTurn,
     SetSide,
@@ -59,7 +61,7 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leaving, rolls, roster_commands, scoring, tokens, walk
+from tracker.play import leaving, rolls, roster_commands, scoring, sealing, tokens, walk
 from tracker.play.chance import draw
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
@@ -226,6 +228,10 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return scoring.hold_objective(battle, command)
         case SetLastTurn(turn):
             return scoring.set_last_turn(battle, turn)
+        case SealDice(commitment):
+            return sealing.seal(battle, commitment)
+        case OpenDice(seed):
+            return sealing.open_dice(battle, seed)
         case BeginProcedure():
             return rolls.begin_procedure(system, battle, command)
         case AnswerProcedure():

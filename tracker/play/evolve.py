@@ -17,6 +17,8 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     Deferred,
+    DiceOpened,
+    DiceSealed,
     Drawn,
     LastTurnSet,
     Noted,
@@ -121,6 +123,10 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return replace(battle, objectives={**battle.objectives, name: Objective(holder, worth)})
         case LastTurnSet(now=now):
             return replace(battle, last_turn=now)
+        case DiceSealed(commitment):
+            return replace(battle, commitment=commitment)
+        case DiceOpened(seed):
+            return replace(battle, seed=seed)
         case ProcedureBegan(number, procedure, bindings):
             begun = Running(number, procedure, bindings)
             return replace(battle, running=(*battle.running, begun), next_id=battle.next_id + 1)

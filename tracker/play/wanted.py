@@ -23,6 +23,7 @@ from tracker.battle.commands import (
     LeaveProcedure,
     NewUnit,
     Note,
+    OpenDice,
     OweTest,
     PlaceToken,
     RemoveSide,
@@ -33,6 +34,7 @@ from tracker.battle.commands import (
     Retitle,
     RevealTokens,
     Score,
+    SealDice,
     SetBattleValue,
     SetLastTurn,
     SetSide,
@@ -48,6 +50,8 @@ from tracker.battle.events import (
     BattleBegan,
     BattleValueChanged,
     Changed,
+    DiceOpened,
+    DiceSealed,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
@@ -146,6 +150,10 @@ def _read_back(act: Act) -> tuple[Command, ...]:
             return (HoldObjective(objective, holder, worth),)
         case (LastTurnSet(now=turn),):
             return (SetLastTurn(turn),)
+        case (DiceSealed(commitment),):
+            return (SealDice(commitment),)
+        case (DiceOpened(seed),):
+            return (OpenDice(seed),)
         case (ProcedureBegan(procedure=procedure, bindings=bindings),):
             return (BeginProcedure(procedure, bindings),)
         case (ProcedureAnswered(number, answer),):

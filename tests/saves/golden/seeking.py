@@ -26,6 +26,7 @@ from tracker.battle.commands import (
     LeaveProcedure,
     NewUnit,
     Note,
+    OpenDice,
     OweTest,
     Perform,
     PlaceToken,
@@ -38,6 +39,7 @@ from tracker.battle.commands import (
     Retitle,
     RevealTokens,
     Score,
+    SealDice,
     SetBattleValue,
     SetLastTurn,
     SetSide,
@@ -49,7 +51,7 @@ from tracker.battle.commands import (
     Tick,
     Waive,
 )
-from tracker.battle.dice import Face, Source
+from tracker.battle.dice import Face, Source, commitment_of
 from tracker.battle.events import Amended, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.play.amend import Amendment, amend
@@ -59,6 +61,8 @@ from tracker.rules.system import System, TokenStep
 
 MOMENT: Final = 1_767_225_600.0
 """When the battles are said to have begun."""
+SEED: Final = bytes(range(32))
+"""What the dice of these battles are said to be thrown from."""
 PLAYED: Final = 25
 """How many acts are played as they come before the search begins."""
 TRIES: Final = 60
@@ -80,7 +84,9 @@ class _Search:
     def __init__(self, system: System, missing: Collection[str], chance: random.Random) -> None:
         self.system, self.chance = system, chance
         self.missing = set(missing)
-        self.history = the_demo(system)
+        # Later is too late: dice are sealed before the first turn.
+        seals = (SealDice(commitment_of(SEED)),) if "event/DiceSealed" in self.missing else ()
+        self.history = the_demo(system, *seals)
         self.cards = [act.events[0].unit for act in self.history.acts if isinstance(act.events[0], UnitJoined)]
         self.missing -= visited(self.history.acts)
 
@@ -245,6 +251,8 @@ class _Search:
             "Scored": Score(side.id, chance.choice((-1, 2, 5)), chance.choice(("", "the ford"))),
             "ObjectiveHeld": HoldObjective("The ford", chance.choice(("", side.id)), chance.choice((None, 3))),
             "LastTurnSet": SetLastTurn(chance.choice((0, 6))),
+            "DiceSealed": SealDice(commitment_of(SEED)),
+            "DiceOpened": OpenDice(SEED.hex()) if battle.commitment else SealDice(commitment_of(SEED)),
             "Noted": Note("Rain at dusk", private=True),
             "Owed": OweTest(resolver.key, {"actor": unit}, {}, "the table wants it"),
             "Waived": Waive(chance.choice(debts).id, "nobody saw it") if debts else StepBack(),

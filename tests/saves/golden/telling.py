@@ -18,6 +18,8 @@ from tracker.battle.events import (
     AnyEvent,
     BattleBegan,
     BattleValueChanged,
+    DiceOpened,
+    DiceSealed,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
@@ -117,6 +119,10 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     yield from (ObjectiveHeld(name, one.side, one.worth) for name, one in sorted(battle.objectives.items()))
     if battle.last_turn:
         yield LastTurnSet(0, battle.last_turn)
+    if battle.commitment:
+        yield DiceSealed(battle.commitment)
+    if battle.seed:
+        yield DiceOpened(battle.seed)
     yield from (_at(battle.furthest), _at(battle.place))
     yield Noted(f"the next number is {battle.next_id}")
 

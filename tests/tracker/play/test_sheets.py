@@ -108,7 +108,7 @@ def test_a_die_taken_back_and_a_face_the_die_does_not_have() -> None:
 
 def test_all_that_is_left_to_a_side_is_thrown_at_once_and_undone_row_by_row() -> None:
     sheet = three_shots()
-    commands = sheet.thrown(lambda die: Face(die.sides, 2, Source.ROLLED))
+    commands = sheet.thrown(lambda die, _asked: Face(die.sides, 2, Source.ROLLED))
     assert [command.faces[0].source for command in commands if isinstance(command, Resolve)] == [Source.ROLLED] * 3
     after = sheet.after(playing(sheet.history, *commands))
     assert after.is_over
@@ -152,7 +152,7 @@ OPENINGS: Final[Mapping[str, Callable[[], OpenSheet]]] = {
 def filled_in(sheet: OpenSheet, chance: random.Random) -> Iterator[tuple[OpenSheet, tuple[Command, ...]]]:
     """The sheet after each roll, with the commands that made it: values turned at random, dice as they fall."""
 
-    def throw(die: Die) -> Face:
+    def throw(die: Die, _asked: str) -> Face:
         return Face(die.sides, chance.randint(1, die.sides))
 
     for _number in range(60):

@@ -6,7 +6,7 @@ rolled is read from the history, so a sheet that was left, or undone row by row,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Refused, Resolve
-from tracker.battle.dice import Die, Face
+from tracker.battle.dice import Die, Face, Thrower, roll_asked
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import backwards, found_by, has_begun
@@ -186,11 +186,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
             raise Rejected(roll.bar)
         return replace(self, on=entry.row.key, faces=roll.laying(face).case.faces)
 
-    def throwing(self, entry: Entry, throw: Callable[[Die], Face]) -> OpenSheet:
+    def throwing(self, entry: Entry, throw: Thrower) -> OpenSheet:
         """The sheet with every die that a row still wants thrown for it; raises `Rejected` like `laying`."""
         sheet = self
         while (die := sheet.wanted(entry)) is not None:
-            sheet = sheet.laying(entry, throw(die))
+            sheet = sheet.laying(entry, throw(die, roll_asked(entry.row.resolver, entry.row.bindings)))
         return sheet
 
     def lifting(self) -> OpenSheet:
@@ -246,7 +246,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
             coming = sheet.next
         return tuple(made)
 
-    def thrown(self, throw: Callable[[Die], Face]) -> tuple[Command, ...]:
+    def thrown(self, throw: Thrower) -> tuple[Command, ...]:
         """What makes the rolls that are left to the side whose turn to roll it is, with dice thrown for them.
 
         It ends before the other side's next roll, and where only the table can say how it goes on.

@@ -140,6 +140,7 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
             _("Losses by cause"), (Table(head, rows), Sentence(_("Counted in bases, figures or hit points.")))
         )
     yield from _of_luck(history)
+    yield from _of_sealed_dice(history)
     if (took := pace(history)).played:
         yield Section(_("Pace"), tuple(_of_pace(history, took)))
     yield Section(_("The forces"), tuple(_forces(history)))
@@ -303,6 +304,18 @@ def _of_luck(history: History) -> Iterator[Section]:
         parts.append(Table(head, thrown))
     explained = _("Luck is told in standard deviations: one side in three is beyond 1, one in twenty beyond 2.")
     yield Section(_("Luck"), (*parts, Sentence(explained)))
+
+
+def _of_sealed_dice(history: History) -> Iterator[Section]:
+    """What the app's dice were sealed with, and the seed once it is told."""
+    battle = history.battle
+    if battle.commitment:
+        sealed = _("Sealed before the first roll with the SHA-256 of their seed: {commitment}.")
+        parts = [Sentence(sealed.format(commitment=battle.commitment))]
+        if battle.seed:
+            told = _("The seed: {seed}. With it anybody can throw all of them again.")
+            parts.append(Sentence(told.format(seed=battle.seed)))
+        yield Section(_("The app's dice"), tuple(parts))
 
 
 def _between(history: History, ledger: Luck) -> Iterator[Sentence]:

@@ -15,6 +15,8 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     Deferred,
+    DiceOpened,
+    DiceSealed,
     Drawn,
     LastTurnSet,
     Noted,
@@ -164,6 +166,10 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             )
         case Scored() | ObjectiveHeld() | LastTurnSet():
             return scored_in_words(before, event)
+        case DiceSealed(commitment):
+            return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
+        case DiceOpened(seed):
+            return _("The seed of the app's dice is told: {seed}.").format(seed=seed)
         case ProcedureBegan(procedure=key, bindings=bindings):
             who = unit_names(before, bindings.values())
             begins = _("{procedure} begins: {units}.") if who else _("{procedure} begins.")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from tracker.battle.battle import Battle, UnitId
-from tracker.battle.events import AnyEvent, Rolled
+from tracker.battle.dice import Face
+from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
 from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
@@ -83,9 +86,11 @@ def is_added_up(resolution: Resolution) -> bool:
 def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tuple[str, ...]:
     """The sum under a roll, a line for each reason: value, label, rule ids, the house rule that changed it.
 
-    Then what was needed, the chance, the dice, the house rules in force and the reason of an override. Empty for
-    every other event, and for a roll whose token is still face down.
+    Then what was needed, the chance, the dice, the house rules in force and the reason of an override. Of what was
+    drawn by chance the throw alone; empty for every other event, and for a roll whose token is still face down.
     """
+    if isinstance(event, Drawn):
+        return tuple(f"{'':>5}  {said}" for said in _covered((event.face,)))
     if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
         return ()
     resolution = event.resolution
@@ -147,9 +152,17 @@ def _dice_lines(system: System, resolution: Resolution) -> Iterator[str]:
         yield _("chance {chance}").format(chance=percent(Fraction(resolution.chance)))
     for face in resolution.dice:
         yield f"D{face.die}: {faces_in_words((face,))}"
+    yield from _covered(resolution.dice)
     total = total_told(system, resolution)
     if total is not None and (len(resolution.dice) != 1 or total != resolution.dice[0].face):
         yield _("total {total}").format(total=plain(total))
+
+
+def _covered(dice: Iterable[Face]) -> Iterator[str]:
+    """Which throws of the sealed dice these are; nothing where none of them is one."""
+    numbers = ", ".join(str(face.number) for face in dice if face.number is not UNSET)
+    if numbers:
+        yield _("sealed dice, throw {numbers}").format(numbers=numbers)
 
 
 def is_sealed(system: System, event: AnyEvent) -> bool:

@@ -315,7 +315,7 @@ def test_a_melee_on_its_page_is_the_melee_played_by_commands(seed: int) -> None:
         if entry.said and chance.random() < 0.3:
             page = page.turning(entry, chance.choice(entry.said), chance.choice((1, -1)))
             continue
-        laid = page.throwing(entry, lambda die: Face(die.sides, chance.randint(1, die.sides)))
+        laid = page.throwing(entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides)))
         page = laid.after(playing(page.history, *laid.commands(entry)))
     assert page.is_over
     assert as_commands(page, start).battle == page.battle

@@ -1,0 +1,70 @@
+"""`oriflamme battles verify --dice`: every die of the app thrown again from its seed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from saves.dice.sealed import create_sealed, dice_path, kept_beside
+from saves.dice.throws import face_of
+from saves.folder import FolderStore
+from saves.portable import from_portable, to_portable
+from saves.store import BattleId
+from tests.play import playing, the_demo
+from tests.screens.cli.running import Run
+from tracker.battle.commands import Draw, OpenDice
+from tracker.battle.dice import Face, Source
+from tracker.rules.systems import load_system
+
+
+def drawn(seed: bytes, number: int) -> Draw:
+    return Draw("Who?", ("One", "Another"), Face(2, face_of(seed, number, 2), Source.ROLLED, number))
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> tuple[FolderStore, BattleId, bytes]:
+    store = FolderStore(tmp_path / "saves")
+    battle = create_sealed(store, the_demo(load_system("skirmish")))
+    kept = kept_beside(store.path(battle))
+    assert kept is not None
+    seed = bytes.fromhex(kept.seed)
+    store.save(battle, playing(store.load(battle), drawn(seed, 1), drawn(seed, 3)))
+    store.close(battle)
+    return store, battle, seed
+
+
+def test_the_throws_of_a_battle_are_thrown_again(run: Run, sealed: tuple[FolderStore, BattleId, bytes]) -> None:
+    store, battle, seed = sealed
+    told = run("battles", "verify", "--dice", battle)
+    assert told.exit_code == 0
+    said = " ".join(told.stdout.split())
+    for words in ("the seed is not told yet", "2 throws, all as the seed gives them", "1 thrown and never used: 2"):
+        assert words in said
+    assert seed.hex() not in told.stdout
+    store.save(battle, playing(store.load(battle), OpenDice(seed.hex())))
+    store.close(battle)
+    dice_path(store.path(battle)).unlink()
+    told = run("battles", "verify", "--dice", battle)
+    assert f"seed, as told: {seed.hex()}" in told.stdout
+    assert "2 throws, all as the seed gives them" in told.stdout
+
+
+def test_a_face_changed_in_the_file_ends_with_4(run: Run, sealed: tuple[FolderStore, BattleId, bytes]) -> None:
+    store, battle, seed = sealed
+    document = json.loads(to_portable(playing(store.load(battle), OpenDice(seed.hex()))))
+    event = next(event for act in document["acts"] for event in act["events"] if event["type"] == "Drawn")
+    event["face"]["face"] = 3 - event["face"]["face"]
+    changed = store.create(from_portable(json.dumps(document).encode()))
+    told = run("battles", "verify", "--dice", changed)
+    assert told.exit_code == 4
+    assert "throw 1, a D2, is told as" in told.stdout
+
+
+def test_battles_without_a_seed_say_so(run: Run, sealed: tuple[FolderStore, BattleId, bytes]) -> None:
+    store, battle, _seed = sealed
+    dice_path(store.path(battle)).unlink()
+    assert "its dice cannot be thrown again" in run("battles", "verify", "--dice", battle).stdout
+    older = store.create(the_demo(load_system("skirmish")))
+    assert "its dice are not sealed" in run("battles", "verify", "--dice", older).stdout

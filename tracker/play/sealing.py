@@ -1,0 +1,43 @@
+"""Sealing the app's dice before the first roll, and telling the seed afterwards."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tracker.battle.battle import Battle
+from tracker.battle.commands import Refused
+from tracker.battle.dice import commitment_of
+from tracker.battle.events import DiceOpened, DiceSealed
+from tracker.battle.fields import Rejected
+from tracker.play.roster_commands import Decision
+from tracker.words import _
+
+_DIGITS: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def seal(battle: Battle, commitment: str) -> Decision:
+    """Seal the dice, once, before the first roll."""
+    if battle.commitment:
+        return Refused(_("the app's dice are sealed already"))
+    if battle.furthest.turn > 1 or battle.rolled:
+        return Refused(_("dice have been rolled: the app's can be sealed no more"))
+    return (DiceSealed(accepted_digits(commitment)),)
+
+
+def open_dice(battle: Battle, seed: str) -> Decision:
+    """Tell the seed, which must be the one the dice were sealed with."""
+    if not battle.commitment:
+        return Refused(_("the app's dice are not sealed in this battle"))
+    if battle.seed:
+        return Refused(_("the seed is told already"))
+    if commitment_of(bytes.fromhex(accepted_digits(seed))) != battle.commitment:
+        return Refused(_("that is not the seed the dice were sealed with"))
+    return (DiceOpened(seed),)
+
+
+def accepted_digits(digits: str) -> str:
+    """64 hexadecimal digits in lower case; `Rejected` says so."""
+    if _DIGITS.fullmatch(digits) is None:
+        raise Rejected(_("{digits} is not accepted; give 64 of 0 to 9 and a to f").format(digits=repr(digits[:80])))
+    return digits
