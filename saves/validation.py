@@ -15,6 +15,7 @@ from tracker.battle.events import (
     BattleBegan,
     BattleValueChanged,
     Changed,
+    ClockSet,
     Deferred,
     DiceOpened,
     DiceSealed,
@@ -39,6 +40,7 @@ from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
 from tracker.play.scoring import accepted_last_turn, accepted_points, accepted_worth
 from tracker.play.sealing import accepted_digits
+from tracker.play.timing import accepted_minutes, accepted_moment
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
@@ -172,6 +174,9 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             raise Rejected(_("no die of its kind chose so"))
         case DiceSealed(commitment=digits) | DiceOpened(seed=digits):
             accepted_digits(digits)
+        case ClockSet(minutes, until=until):
+            accepted_minutes(minutes)
+            accepted_moment(until)
         case Scored(points=points):
             accepted_points(points)
         case ObjectiveHeld(worth=worth):

@@ -10,6 +10,7 @@ from saves.errors import trouble_in_words
 from screens.parts.drawn.sides import of_side
 from screens.parts.plain import line, plain
 from screens.table.battle_widget import BattleWidget
+from screens.table.pace import pace_on_top
 from screens.table.table import ALARM, Table
 from tracker.battle.battle import Battle
 from tracker.rules.system import System
@@ -56,6 +57,7 @@ class Masthead(BattleWidget):
             for field in self.table.system.battle_fields
             if battle[field] != field.default
         ]
+        said = [*pace_on_top(self.table), *said]
         if score := score_in_figures(battle):
             said.insert(0, _("score {points}").format(points=score))
         time = strftime("%H:%M", localtime(self.table.clock()))

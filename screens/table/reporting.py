@@ -36,7 +36,10 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
         told = await app.push_screen_wait(
             Pick(
                 _("Somebody is or was hidden in this battle."),
-                [Choice("leave", _("leave out what is hidden")), Choice("tell", _("tell of hidden units too"))],
+                [
+                    Choice("leave", _("leave out what is hidden"), leads_on=True),
+                    Choice("tell", _("tell of hidden units too"), leads_on=True),
+                ],
                 _("Who reads it learns what stands in it."),
             )
         )
@@ -58,7 +61,7 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
 
 
 async def _format(app: App[Any]) -> Format | None:
-    choices = [Choice(form.key, _(form.label) or form.key, form.ending) for form in FORMATS]
+    choices = [Choice(form.key, _(form.label) or form.key, form.ending, leads_on=True) for form in FORMATS]
     picked = await app.push_screen_wait(Pick(_("Write a report as what?"), choices))
     return next((form for form in FORMATS if form.key == picked), None)
 

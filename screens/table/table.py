@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from screens.table.doors import Doors
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
+    from tracker.views.report.pace import Pace
 
 ALARM: Final = "$alarm bold"
 """The style in which it is said that something is not saved."""
@@ -72,6 +73,8 @@ class Table:
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.onward = False
         """Whether a page opened from the turn was left by the key that goes on."""
+        self.paced: tuple[History, Pace] | None = None
+        """How long everything took, and of which state of the battle that was reckoned last."""
         self.changed: Signal[History] = Signal(app, "battle changed")
         self.kept: Signal[Status] = Signal(app, "battle kept")
         self._known_trouble: NotSaved | None = None

@@ -31,6 +31,7 @@ async def score(table: Table) -> None:
             f"side {side.id}",
             _("points for {side}").format(side=side.name),
             points_in_words(points_of(battle, side.id)),
+            leads_on=True,
         )
         for side in battle.sides
     ]
@@ -73,7 +74,12 @@ async def _objective(table: Table) -> None:
     name, worth = NEW, None
     if battle.objectives:
         known = [
-            Choice(f"= {each}", each, f"{side_name(battle, one.side) or _('nobody')} · {points_in_words(one.worth)}")
+            Choice(
+                f"= {each}",
+                each,
+                f"{side_name(battle, one.side) or _('nobody')} · {points_in_words(one.worth)}",
+                leads_on=True,
+            )
             for each, one in battle.objectives.items()
         ]
         picked = await table.app.push_screen_wait(
@@ -92,8 +98,10 @@ async def _objective(table: Table) -> None:
         name, worth = (said, None) if read is None else (read[1], int(read[2]))
     else:
         name = name.removeprefix("= ")
-    holders = [Choice(f"side {side.id}", side.name) for side in battle.sides]
-    held = await table.app.push_screen_wait(Pick(_("Who holds it?"), [*holders, Choice(NOBODY, _("nobody"))]))
+    holders = [Choice(f"side {side.id}", side.name, leads_on=True) for side in battle.sides]
+    held = await table.app.push_screen_wait(
+        Pick(_("Who holds it?"), [*holders, Choice(NOBODY, _("nobody"), leads_on=True)])
+    )
     if held is not None:
         table.do(HoldObjective(name, "" if held == NOBODY else held.removeprefix("side "), worth))
 

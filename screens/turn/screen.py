@@ -16,6 +16,7 @@ from screens.parts.keys import Key, bindings
 from screens.parts.plain import line, plain
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
+from screens.table.pace import full_turns_in_words
 from screens.table.performing import count_on, which_unit
 from screens.table.screen import (
     AMEND,
@@ -100,6 +101,7 @@ KEYS = (
     Key(
         "S", "score", N_("score"), N_("Points, objectives and the last turn, as the table agrees on them"), footer=False
     ),
+    Key("T", "time", N_("time"), N_("A clock for each side, a pause, when to stop; how long turns take"), footer=False),
     REPORT,
     RULES,
     HOUSE,
@@ -220,6 +222,8 @@ class TurnScreen(BattleScreen):
     async def _go_on(self) -> None:
         before = self.table.battle
         await leave(self.table)
+        if self.table.battle.place.turn > before.place.turn and (told := full_turns_in_words(self.table)):
+            self.notify(told)
         await self._tests_of_the_step(before)
 
     async def _tests_of_the_step(self, before: Battle) -> None:
@@ -314,6 +318,11 @@ class TurnScreen(BattleScreen):
         from screens.turn import scoring
 
         self.ask(scoring.score(self.table))
+
+    def action_time(self) -> None:
+        from screens.turn import timing
+
+        self.ask(timing.time(self.table))
 
     def action_panel(self) -> None:
         self.table.doors.panel(self.table)

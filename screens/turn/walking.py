@@ -9,7 +9,7 @@ from screens.table.sealed import tell_at_the_end
 from screens.table.table import Table
 from screens.table.unfinished import leave
 from screens.turn.rail import HERE
-from tracker.battle.commands import GoTo, Note
+from tracker.battle.commands import GoTo, Note, SetClock
 from tracker.play.leaving import is_ahead
 from tracker.play.walk import stops
 from tracker.views.checklist import step_number
@@ -49,6 +49,8 @@ async def pause(table: Table, screen: Screen[None]) -> None:
         else:
             saved = _("Not everything is saved: what waits goes to another folder, and you are told which.")
         said = await table.app.push_screen_wait(AskLine(_("Pause the battle"), f"{detail} {saved}", may_be_empty=True))
+        if said is not None and table.battle.clock.minutes and not table.battle.clock.is_paused:
+            table.do(SetClock(is_paused=True))
         if said is None or (said and not table.do(Note(said, private=True))):
             return
     screen.dismiss()

@@ -127,6 +127,17 @@ class Objective(Struct, frozen=True):
     worth: int = 0
 
 
+class Clock(Struct, frozen=True):
+    """How long the table means to play: minutes a side (0 without a clock), whether it stands, when all stop.
+
+    `until` is in seconds since 1970, 0 where nobody said.
+    """
+
+    minutes: int = 0
+    is_paused: bool = False
+    until: float = 0.0
+
+
 class Place(Struct, frozen=True, gc=False):
     """A place in the turn: the turn's number from 1, the step's id, the side whose walk it is (or none)."""
 
@@ -165,6 +176,7 @@ class Battle(Struct, frozen=True, gc=False):
     last_turn: int = 0
     commitment: str = ""
     seed: str = ""
+    clock: Clock = Clock()
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

@@ -265,6 +265,17 @@ class SetLastTurn(Wish, frozen=True):
     turn: int
 
 
+class SetClock(Wish, frozen=True):
+    """Put a clock to each side, stop or start it, or agree when all stop; what is None stays as it is.
+
+    `minutes` are for a side, 0 for no clock; `until` is in seconds since 1970, 0 for no end.
+    """
+
+    minutes: int | None = None
+    is_paused: bool | None = None
+    until: float | None = None
+
+
 class SealDice(Wish, frozen=True):
     """Bind the app's dice to a seed by its SHA-256, 64 hexadecimal digits; before the first roll only."""
 
@@ -328,6 +339,7 @@ Command = (
     | Score
     | HoldObjective
     | SetLastTurn
+    | SetClock
     | SealDice
     | OpenDice
     | BeginProcedure

@@ -223,6 +223,14 @@ class LastTurnSet(Event, frozen=True):
     now: int
 
 
+class ClockSet(Event, frozen=True):
+    """The table put a clock to each side, stopped or started it, or agreed when all stop; see `battle.Clock`."""
+
+    minutes: int = 0
+    is_paused: bool = False
+    until: float = 0.0
+
+
 class DiceSealed(Event, frozen=True):
     """Before the first roll the app chose a seed that all its dice come from, and says its SHA-256."""
 
@@ -298,6 +306,7 @@ AnyEvent = (
     | Scored
     | ObjectiveHeld
     | LastTurnSet
+    | ClockSet
     | DiceSealed
     | DiceOpened
     | ProcedureBegan

@@ -37,6 +37,7 @@ from tracker.battle.commands import (
     Score,
     SealDice,
     SetBattleValue,
+    SetClock,
     SetLastTurn,
     SetSide,
     SetSwitch,
@@ -61,7 +62,7 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leaving, rolls, roster_commands, scoring, sealing, tokens, walk
+from tracker.play import leaving, rolls, roster_commands, scoring, sealing, timing, tokens, walk
 from tracker.play.chance import draw
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
@@ -228,6 +229,8 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return scoring.hold_objective(battle, command)
         case SetLastTurn(turn):
             return scoring.set_last_turn(battle, turn)
+        case SetClock():
+            return timing.set_clock(battle, command)
         case SealDice(commitment):
             return sealing.seal(battle, commitment)
         case OpenDice(seed):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, DebtId, Objective, Place, Running, Unit
+from tracker.battle.battle import Battle, Clock, DebtId, Objective, Place, Running, Unit
 from tracker.battle.events import (
     Amended,
     Answered,
@@ -16,6 +16,7 @@ from tracker.battle.events import (
     BattleBegan,
     BattleValueChanged,
     Changed,
+    ClockSet,
     Deferred,
     DiceOpened,
     DiceSealed,
@@ -123,6 +124,8 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return replace(battle, objectives={**battle.objectives, name: Objective(holder, worth)})
         case LastTurnSet(now=now):
             return replace(battle, last_turn=now)
+        case ClockSet(minutes, is_paused, until):
+            return replace(battle, clock=Clock(minutes, is_paused, until))
         case DiceSealed(commitment):
             return replace(battle, commitment=commitment)
         case DiceOpened(seed):

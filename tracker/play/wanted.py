@@ -36,6 +36,7 @@ from tracker.battle.commands import (
     Score,
     SealDice,
     SetBattleValue,
+    SetClock,
     SetLastTurn,
     SetSide,
     SetSwitch,
@@ -50,6 +51,7 @@ from tracker.battle.events import (
     BattleBegan,
     BattleValueChanged,
     Changed,
+    ClockSet,
     DiceOpened,
     DiceSealed,
     LastTurnSet,
@@ -150,6 +152,8 @@ def _read_back(act: Act) -> tuple[Command, ...]:
             return (HoldObjective(objective, holder, worth),)
         case (LastTurnSet(now=turn),):
             return (SetLastTurn(turn),)
+        case (ClockSet(minutes, is_paused, until),):
+            return (SetClock(minutes, is_paused, until),)
         case (DiceSealed(commitment),):
             return (SealDice(commitment),)
         case (DiceOpened(seed),):

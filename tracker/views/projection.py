@@ -6,6 +6,7 @@ hidden units are taken out of the history before it is read, so that neither a n
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import islice
@@ -23,6 +24,7 @@ from tracker.play.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.walk import next_place, stops
 from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in
+from tracker.views.figures import plain
 from tracker.views.panel.parts import PartInWords, parts_in_words
 from tracker.views.redaction import (
     backwards,
@@ -32,6 +34,7 @@ from tracker.views.redaction import (
     without_hidden,
     without_tokens,
 )
+from tracker.views.report.pace import clocks, pace
 from tracker.views.sentences.audience import strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.strength import counted_in_words, left_in_words
@@ -258,8 +261,22 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
         value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
         if value != "" and (value != field.default or field.key in battle.values):
             yield ShownField(_(field.label), value_in_words(battle, field, value))
+    if battle.clock.minutes:
+        yield ShownField(_("clock"), _clocks(history, battle))
     if battle.last_turn:
         yield ShownField(_("last turn"), str(battle.last_turn))
+
+
+def _clocks(history: History, battle: Battle) -> str:
+    """What is left on the clocks, in whole minutes, as they stood at the last act."""
+    last = next((act.at for act in reversed(history.acts) if act.at), 0.0)
+    told = _("{side} {minutes} min")
+    left = {one.side: one.left for one in clocks(history, pace(history), last)}
+    return " · ".join(
+        told.format(side=side.name, minutes=plain(math.floor(left[side.id] / 60)))
+        for side in battle.sides
+        if side.id in left
+    )
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from tracker.battle.battle import Answer, Battle, Place, SideId
+from tracker.battle.battle import Answer, Battle, Clock, Place, SideId
 from tracker.battle.events import (
     Answered,
     AnyEvent,
     BattleBegan,
     BattleValueChanged,
+    ClockSet,
     DiceOpened,
     DiceSealed,
     LastTurnSet,
@@ -119,6 +120,8 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     yield from (ObjectiveHeld(name, one.side, one.worth) for name, one in sorted(battle.objectives.items()))
     if battle.last_turn:
         yield LastTurnSet(0, battle.last_turn)
+    if battle.clock != Clock():
+        yield ClockSet(battle.clock.minutes, battle.clock.is_paused, battle.clock.until)
     if battle.commitment:
         yield DiceSealed(battle.commitment)
     if battle.seed:

@@ -14,12 +14,16 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, Ticked
+from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.history import Act, History
 from tracker.views.redaction import backwards, without_tokens
 from tracker.views.sentences.names import phase_name
 
 PAUSE: Final = 300.0
 """Seconds without an act from which on the table is taken to have paused."""
+
+LONG_PAUSE: Final = 3600.0
+"""The same where the sides have clocks: who thinks long pays for it."""
 
 NOBODY: Final = SideId("")
 
@@ -73,7 +77,7 @@ def pace(history: History) -> Pace:
     paused, since = 0.0, 0.0
     for act, before in _timed(history):
         seconds, since = (act.at - since if since else 0.0), act.at
-        if seconds >= PAUSE:
+        if _is_pause(before, seconds):
             paused += seconds
         elif seconds > 0:
             turns[before.place.turn] += seconds
@@ -86,6 +90,43 @@ def pace(history: History) -> Pace:
         tuple((name, phases[name]) for name in ranked if name in phases),
         tuple((side, sides[side]) for side in (*(one.id for one in history.battle.sides), NOBODY) if side in sides),
         paused,
+    )
+
+
+def _is_pause(before: Battle, seconds: float) -> bool:
+    clock = before.clock
+    return clock.is_paused or seconds >= (LONG_PAUSE if clock.minutes else PAUSE)
+
+
+class SideClock(Struct, frozen=True):
+    """The clock of a side: the seconds left on it, fewer than none where it ran out; `runs` while it is on move."""
+
+    side: SideId
+    left: float
+    runs: bool
+
+
+def clocks(history: History, took: Pace, now: float) -> tuple[SideClock, ...]:
+    """The clock of every side at that moment, in seconds since 1970; none where the table plays without.
+
+    What passes before an act is the time of the side that acts; what passes now is that of the side on move.
+    """
+    clock = history.battle.clock
+    if not clock.minutes:
+        return ()
+    used = dict(took.sides)
+    last = next((made.act.at for made in standing_backwards(history) if made.act.at), now)
+    since = max(now - last, 0.0)
+    runs = (
+        "" if _is_pause(history.battle, since) else history.system.on_move(history.battle) or history.battle.place.side
+    )
+    return tuple(
+        SideClock(
+            side.id,
+            clock.minutes * 60 - used.get(side.id, 0.0) - (since if side.id == runs else 0.0),
+            side.id == runs,
+        )
+        for side in history.battle.sides
     )
 
 

@@ -14,6 +14,7 @@ from tracker.battle.events import (
     BattleBegan,
     BattleValueChanged,
     Changed,
+    ClockSet,
     Deferred,
     DiceOpened,
     DiceSealed,
@@ -59,7 +60,7 @@ from tracker.views.sentences.names import (
     value_in_words,
 )
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
-from tracker.views.sentences.score import scored_in_words
+from tracker.views.sentences.score import clock_in_words, scored_in_words
 from tracker.views.sides import known_word
 from tracker.words import N_, _, filled, n_
 
@@ -166,6 +167,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             )
         case Scored() | ObjectiveHeld() | LastTurnSet():
             return scored_in_words(before, event)
+        case ClockSet():
+            return clock_in_words(before, event)
         case DiceSealed(commitment):
             return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
         case DiceOpened(seed):

@@ -1,11 +1,11 @@
-"""The score in words: what was written down, how it stands, and which turn is the last."""
+"""What the table agreed on beside the rules, in words: the score, the last turn, the clock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tracker.battle.battle import Battle, SideId
-from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored
+from tracker.battle.events import ClockSet, LastTurnSet, ObjectiveHeld, Scored
 from tracker.play.scoring import is_scored, points_of
 from tracker.views.figures import plain
 from tracker.views.sentences.names import side_name
@@ -89,3 +89,15 @@ def last_turn_in_words(battle: Battle) -> str:
     return n_(
         "turn {turn} is the last, {count} to come", "turn {turn} is the last, {count} to come", last - here
     ).format(turn=last, count=last - here)
+
+
+def clock_in_words(before: Battle, event: ClockSet) -> str:
+    """What the table said of the time, as a sentence; the hour is the reader's, and left to who knows it."""
+    was = before.clock
+    if event.minutes != was.minutes:
+        count = event.minutes
+        said = n_("Each side has {count} minute on its clock.", "Each side has {count} minutes on its clock.", count)
+        return said.format(count=count) if count else _("The clocks are put away.")
+    if event.is_paused != was.is_paused:
+        return _("The clocks stand.") if event.is_paused else _("The clocks run again.")
+    return _("It is agreed when to stop.") if event.until else _("It is not agreed any more when to stop.")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import playing
+from tests.play import AZURE, OCHRE, playing, refused
 from tests.tiny import a_tiny_battle
-from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import Advance, Command, Resolve
+from tracker.battle.battle import Clock, SideId, UnitId
+from tracker.battle.commands import Advance, Command, Resolve, SetClock
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.views.report.pace import PAUSE, Pace, pace
+from tracker.views.log import entries
+from tracker.views.projection import project
+from tracker.views.report.pace import PAUSE, Pace, clocks, pace
 
 SHOT = Resolve("shot", {"actor": UnitId("archers"), "target": UnitId("raiders")}, {"aim": 4}, (Face(6, 6),))
 BACK = Resolve("shot", {"actor": UnitId("raiders"), "target": UnitId("archers")}, {"aim": 4}, (Face(6, 6),))
@@ -67,3 +69,33 @@ def test_the_end_is_told_from_what_is_left_of_this_turn_and_the_turns_after_it(l
 @pytest.mark.parametrize(("until", "turn"), [(10_599.0, 2), (10_600.0, 3), (11_499.0, 3), (11_500.0, 4)])
 def test_the_last_full_turn_before_an_hour_is_told(until: float, turn: int) -> None:
     assert PACE.last_full_turn(3, until, now=10_000.0) == turn
+
+
+def test_a_side_s_clock_runs_while_it_is_on_move_and_stands_in_a_pause() -> None:
+    history = played(
+        (900, SetClock(minutes=10)), (1000, Advance()), (1030, Advance(anyway=True)), (1090, SHOT), (1500, BACK)
+    )
+    took = pace(history)
+    # Who thinks for longer than a pause pays for it where there is a clock.
+    assert (took.paused, dict(took.sides)[OCHRE]) == (0, 410)
+    azure, ochre = clocks(history, took, 1500)
+    assert (azure.left, ochre.left) == (600 - dict(took.sides)[AZURE], 190)
+    assert clocks(history, took, 1560)[1].left == 190 - (60 if ochre.runs else 0)
+    stopped = playing(history, SetClock(is_paused=True), at=1600)
+    assert not any(one.runs for one in clocks(stopped, pace(stopped), 1700))
+    later = playing(stopped, SetClock(is_paused=False), at=2000)
+    assert pace(later).paused == 400
+    assert clocks(playing(later, SetClock(minutes=0), at=2000), took, 2000) == ()
+
+
+def test_what_is_agreed_of_the_time_is_told_and_what_cannot_be_meant_refused() -> None:
+    history = played((900, SetClock(minutes=90)), (900, SetClock(is_paused=True)), (900, SetClock(until=5000.0)))
+    assert [entry.headline for entry in entries(history)][-3:] == [
+        "Each side has 90 minutes on its clock.",
+        "The clocks stand.",
+        "It is agreed when to stop.",
+    ]
+    assert history.battle.clock == Clock(90, True, 5000.0)
+    assert "give 0 to 6000 minutes" in refused(history, SetClock(minutes=-1))
+    assert "is no moment" in refused(history, SetClock(until=float("inf")))
+    assert ("clock", "Azure 90 min · Ochre 90 min") in [(one.label, one.value) for one in project(history).facts]

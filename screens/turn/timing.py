@@ -1,0 +1,73 @@
+"""The time of the evening: a clock for each side, a pause, when to stop."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Final
+
+from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.moments import time_of
+from screens.table.pace import clocks_in_words, pace_in_words
+from screens.table.table import Table
+from tracker.battle.commands import SetClock
+from tracker.play.timing import MOST_MINUTES
+from tracker.words import _, n_
+
+_HOUR: Final = re.compile(r"([01]?\d|2[0-3])[:.h]?([0-5]\d)")
+
+
+async def time(table: Table) -> None:
+    """Say how the time stands, and ask what is to be agreed; an act each."""
+    clock = table.battle.clock
+    minutes = n_("{count} minute a side", "{count} minutes a side", clock.minutes).format(count=clock.minutes)
+    choices = [Choice("clock", _("a clock for each side"), minutes if clock.minutes else _("none"), leads_on=True)]
+    if clock.minutes:
+        choices.append(
+            Choice("pause", _("let the clocks run") if clock.is_paused else _("stop the clocks"), leads_on=True)
+        )
+    choices.append(Choice("until", _("when to stop"), time_of(clock.until) or _("not agreed"), leads_on=True))
+    detail = pace_in_words(table)
+    if clock.minutes:
+        detail = f"{clocks_in_words(table)}\n{detail}"
+    match await table.app.push_screen_wait(Pick(_("The time"), choices, detail)):
+        case "clock":
+            await _minutes(table)
+        case "pause":
+            table.do(SetClock(is_paused=not clock.is_paused))
+        case "until":
+            await _until(table)
+
+
+async def _minutes(table: Table) -> None:
+    detail, value = (
+        _("A number up to {most}; 0 for no clock.").format(most=MOST_MINUTES),
+        str(table.battle.clock.minutes),
+    )
+    asked = _("How many minutes has each side?")
+    while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
+        if said.isascii() and said.isdigit() and int(said) <= MOST_MINUTES:
+            table.do(SetClock(minutes=int(said)))
+            return
+        value = said
+
+
+async def _until(table: Table) -> None:
+    detail, value = _("An hour such as 22:00; 0 for none."), time_of(table.battle.clock.until)
+    while (
+        said := await table.app.push_screen_wait(AskLine(_("When does the table stop?"), detail, value=value))
+    ) is not None:
+        if said == "0":
+            table.do(SetClock(until=0.0))
+            return
+        if (read := _HOUR.fullmatch(said)) is not None:
+            table.do(SetClock(until=next_time(int(read[1]), int(read[2]), table.clock())))
+            return
+        value = said
+
+
+def next_time(hour: int, minute: int, now: float) -> float:
+    """When the reader's clock shows that hour next, in seconds since 1970."""
+    today = datetime.fromtimestamp(now)
+    then = today.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return (then if then > today else then + timedelta(days=1)).timestamp()
