@@ -57,6 +57,12 @@ def a_roll(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
 
 
 @_proposing
+def a_sheet(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
+    """The pages of rolls of all systems, or of the one that `--system` names, with the system's key before them."""
+    return ((f"{one.key}.{each.key}", _(each.label)) for one in _systems(ctx) for each in one.sheets)
+
+
+@_proposing
 def an_input(ctx: click.Context, typed: str) -> Iterator[tuple[str, str]]:
     """What the roll that was named must know and was not told yet; behind `=` what it accepts."""
     from screens.cli.systems import the_resolver

@@ -12,7 +12,7 @@ from screens.cli.command import Command
 from screens.cli.completing import a_preset, a_roll, an_input
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json
-from screens.cli.systems import switches_option, system_option, the_resolver
+from screens.cli.systems import house_rules, pairs, switches_option, system_option, the_resolver
 from tracker.battle.dice import throw
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
@@ -71,7 +71,7 @@ def resolve(
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
     given = _given(owner, resolver, inputs, reason)
-    case = a_case(resolver, given, _house_rules(owner, preset, switches))
+    case = a_case(resolver, given, house_rules(owner, preset, switches))
     if (bar := resolver.bars(case)) is not None:
         raise Rejected(bar)
     before = case
@@ -90,7 +90,7 @@ def resolve(
 def _given(system: System, resolver: Resolver, inputs: tuple[str, ...], reason: str | None) -> dict[str, Scalar]:
     """What was given, under the names that the roll itself has now, with the reason for the free line."""
     given: dict[str, Scalar] = {}
-    said = Names.of(system).values(f"resolver/{resolver.key}/input", _pairs(inputs, _inputs_of(resolver)))
+    said = Names.of(system).values(f"resolver/{resolver.key}/input", pairs(inputs, _inputs_of(resolver)))
     for text, value in said.items():
         key = resolver.input(text).field.key
         if key in given:
@@ -103,30 +103,6 @@ def _given(system: System, resolver: Resolver, inputs: tuple[str, ...], reason: 
 
 def _inputs_of(resolver: Resolver) -> str:
     return ", ".join(entry.field.key for entry in resolver.inputs) or _("none")
-
-
-def _pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for text in given:
-        key, sign, value = text.partition("=")
-        if not sign or not key:
-            raise Wrong(
-                _("{text}: it is not KEY=VALUE; the keys are {accepted}").format(text=quoted(text), accepted=accepted)
-            )
-        if key in pairs:
-            raise Wrong(_("{key}: it is given twice").format(key=key))
-        pairs[key] = value
-    return pairs
-
-
-def _house_rules(system: System, preset: str | None, given: tuple[str, ...]) -> dict[str, str]:
-    """The readings in force: those of the preset, then those given one by one; none that is the default anyway."""
-    known = ", ".join(switch.key for switch in system.switches) or _("none")
-    names = Names.of(system)
-    readings = dict(system.preset(names.present("preset", preset)).readings) if preset else {}
-    present = names.switches(_pairs(given, known))
-    readings |= {key: system.switch(key).accept(value) for key, value in present.items()}
-    return {key: reading for key, reading in readings.items() if reading != system.switch(key).default}
 
 
 def _faces(dice: str | None) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ _COMMANDS: Final = {
     "demo": ("screens.cli.open", "demo", N_("Open a ready-made battle.")),
     "resolvers": ("screens.cli.resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
     "resolve": ("screens.cli.resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
+    "forecast": ("screens.cli.forecast.command", "forecast", N_("Forecast a page of rolls: losses, tests, who routs.")),
     "rules": ("screens.cli.rules", "rules", N_("Look up the rules, and how each is honoured.")),
     "systems": ("screens.cli.rule_systems", "systems", N_("List the rule systems, check one, begin one of your own.")),
     "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),

@@ -105,3 +105,28 @@ def _knows(system: System, resolver: Resolver, inputs: Collection[str]) -> bool:
     names = Names.of(system)
     present = {names.present(f"resolver/{resolver.key}/input", key) for key in inputs}
     return all(any(entry.goes_by(name) for entry in resolver.inputs) for name in present)
+
+
+def pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
+    """What was given as KEY=VALUE, by its key; `Wrong` where it is not, or where a key is given twice."""
+    found: dict[str, str] = {}
+    for text in given:
+        key, sign, value = text.partition("=")
+        if not sign or not key:
+            raise Wrong(
+                _("{text}: it is not KEY=VALUE; the keys are {accepted}").format(text=quoted(text), accepted=accepted)
+            )
+        if key in found:
+            raise Wrong(_("{key}: it is given twice").format(key=key))
+        found[key] = value
+    return found
+
+
+def house_rules(system: System, preset: str | None, given: tuple[str, ...]) -> dict[str, str]:
+    """The readings in force: those of the preset, then those given one by one; none that is the default anyway."""
+    known = ", ".join(switch.key for switch in system.switches) or _("none")
+    names = Names.of(system)
+    readings = dict(system.preset(names.present("preset", preset)).readings) if preset else {}
+    present = names.switches(pairs(given, known))
+    readings |= {key: system.switch(key).accept(value) for key, value in present.items()}
+    return {key: reading for key, reading in readings.items() if reading != system.switch(key).default}

@@ -17,6 +17,7 @@ from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
 from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
 from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS, THE_DIE
 from screens.roll.sheet_lines import lines_of
 from screens.roll.sheet_page import Rolls, SheetPage, knobs_of
@@ -474,6 +475,14 @@ class SheetScreen(Screen[bool]):
     @property
     def _is_over(self) -> bool:
         return self.sheet is not None and self.sheet.is_over
+
+    def action_forecast(self) -> None:
+        """The chart of what will come of this page, where it is known."""
+        seen = self.page.query_one(ForecastLine).seen
+        if self.sheet is None or seen is None:
+            self._complain(_("nothing can be foretold here, or not yet"))
+        else:
+            self.app.push_screen(ForecastScreen(self.sheet, seen))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))

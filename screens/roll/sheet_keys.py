@@ -28,6 +28,13 @@ SHEET_KEYS: Final = (
     Key("x", "override", N_("override"), N_("Set the outcome by hand, with a reason")),
     Key("e", "calculate", N_("more lines"), N_("The calculator for this row, with every line of its roll")),
     Key("w", "waive", N_("waive"), N_("Let the test of this row go, with a reason")),
+    Key(
+        "f",
+        "forecast",
+        N_("forecast"),
+        N_("What will come of it: losses, tests and routs with their exact chances, as a chart"),
+        footer=False,
+    ),
     Key("u", "undo", N_("undo"), N_("Take the last roll back, or what was announced")),
     Key("full_stop", "chance", N_("by chance"), N_("Let chance choose what is asked for"), footer=False, shown="."),
     Key("slash", "find", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False),

@@ -24,6 +24,7 @@ from screens.parts.repaint import show
 from screens.roll.form_rows import capital
 from screens.roll.sheet_company import company, written
 from screens.roll.sheet_dice import is_volley
+from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_lines import Line, lines_of
 from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
 from screens.roll.sheet_rows import heading, question_row, row_of, tally_rows, widths
@@ -77,6 +78,7 @@ class SheetPage(Vertical):
             with Box(id="rows"):
                 yield Static(id="columns")
                 yield Rolls(id="lines")
+                yield ForecastLine(id="forecast")
             with Box(id="company"):
                 yield Static(id="units")
             with Box(id="written"):
@@ -109,6 +111,7 @@ class SheetPage(Vertical):
 
         `over` is the act whose dice would be put right by typing.
         """
+        self.query_one(ForecastLine).about(sheet)
         roomy, rows = is_roomy(self.app.size), lines_of(sheet)
         self.query_one("#rows", Box).head(
             line(_(sheet.sheet.label), "  " if sheet.bindings else "", among(sheet.battle, sheet.bindings)),

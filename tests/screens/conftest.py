@@ -61,3 +61,10 @@ def everything_shown_is_saved(monkeypatch: pytest.MonkeyPatch, request: pytest.F
     """Screens under test wait for the disk themselves, but for those that are marked to have a writer of their own."""
     if "writes_behind" not in request.keywords:
         monkeypatch.setattr("screens.parts.background.WRITES_BEHIND", False)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_foretold(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Pages under test foretell nothing: it is reckoned on a thread of its own, whenever that comes to it."""
+    if "foretells" not in request.keywords:
+        monkeypatch.setattr("screens.roll.sheet_forecast.IS_SHOWN", False)

@@ -26,6 +26,7 @@ from screens.parts.question import Question
 from screens.parts.ticking import TickSome
 from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_forecast import ForecastScreen
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tests.play import somebody, the_demo
@@ -33,7 +34,9 @@ from tests.pseudo import cuts, pseudo, pseudo_spoken, untranslated, words_in, wo
 from tests.screens.in_app import NARROW, press, resize, told
 from tests.screens.panes import panes
 from tracker.battle.commands import Advance, Note
+from tracker.play.forecast import outlook
 from tracker.play.history import History
+from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
 from tracker.views.candidates import candidates
 from tracker.views.panel_settings import PanelSettings, Seen, seen
@@ -159,11 +162,16 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
 
 
 def without_a_key(table: Table) -> Iterator[Screen[Any]]:
-    """Screens that the walk has no key for: a procedure, a sheet, units to be ticked, the panel as a window."""
+    """Screens the walk has no key for: a procedure, a sheet, its forecast, units to tick, the panel in a window."""
     procedure = table.system.procedures[0]
     yield ProcedureScreen(table, procedure.key, somebody(table.history, procedure.roles))
     sheet = next(sheet for sheet in table.system.sheets if not sheet.procedure)
-    yield SheetScreen(table, sheet, somebody(table.history, table.system.resolver(sheet.of[0]).roles))
+    bound = somebody(table.history, table.system.resolver(sheet.of[0]).roles)
+    yield SheetScreen(table, sheet, bound)
+    opened = open_on(table.history, sheet, bound)
+    seen = outlook(opened)
+    assert seen is not None
+    yield ForecastScreen(opened, seen)
     units = pickable_units(table.battle, candidates(table.system, table.battle, table.battle.units.values()))
     yield TickSome(_("Find a unit"), units)
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)

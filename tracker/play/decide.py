@@ -114,6 +114,11 @@ def _passing(system: System, battle: Battle, command: Advance) -> Iterator[AnyEv
 
 def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
     """The events, each with what it brings about of itself directly behind it; last, the procedures now over."""
+    return played_out(system, battle, events)[0]
+
+
+def played_out(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> tuple[tuple[AnyEvent, ...], Battle]:
+    """The events with all that follows, as `with_what_follows`, and the battle they make."""
     told: list[AnyEvent] = []
     waiting = list(reversed(events))
     while waiting:
@@ -126,7 +131,7 @@ def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ..
             waiting.extend(reversed(_over(system, battle)))
         if len(told) > MOST_FOLLOWING:
             raise RuntimeError(f"{system.key}: events follow one another without end")
-    return tuple(told)
+    return tuple(told), battle
 
 
 def _numbered(battle: Battle, event: AnyEvent) -> AnyEvent:

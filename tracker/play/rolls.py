@@ -83,7 +83,7 @@ def run(system: System, battle: Battle, command: Resolve) -> Decision:
     resolution = resolve(resolver, case, command.outcome)
     if not command.outcome:
         resolution = msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
-    settles = command.debt if command.debt is not None else _settled_by(battle, resolution, bindings)
+    settles = command.debt if command.debt is not None else settled_by(battle, resolution, bindings)
     odd = cautions(system, battle, resolver, bindings)
     return _rolled(system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, odd))
 
@@ -96,10 +96,10 @@ def _rolled(system: System, battle: Battle, command: Resolve, rolled: Rolled) ->
         ask = system.procedure(running.procedure).ask(battle, running)
         if isinstance(ask, RollFor) and ask.resolver == command.resolver:
             told = (ProcedureAnswered(running.id, Answer(ask.key, rolled.resolution.outcome)),)
-    return (rolled, *told, *_effects(system, battle, rolled))
+    return (rolled, *told, *what_it_changes(system, battle, rolled))
 
 
-def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
+def what_it_changes(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     """What follows, each effect from the battle the one before left: a roll may strike the same unit twice.
 
     An effect on a part that somebody must take and nobody took changes nothing; who may do without is for the system
@@ -113,7 +113,7 @@ def _effects(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEven
             battle = fold(system, events, battle)
 
 
-def _settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
+def settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
     """The oldest test owed that this roll is, when nobody named one: same resolver, same units, same givens.
 
     Whoever else takes part need not be named again, but may be nobody else.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ from tracker.rules.resolver import Case, Number, Resolver, deal_what_fits, lines
 Chances = Mapping[str, Fraction]
 Position = tuple[int | str | bool, ...]
 
+T = TypeVar("T", bound=Hashable)
+
 
 def chances(resolver: Resolver, case: Case) -> Chances:
     """The chance of each outcome, given the faces so far; empty when the roll is barred or hangs on a question.
@@ -23,31 +26,36 @@ def chances(resolver: Resolver, case: Case) -> Chances:
     """
     if resolver.bars(case) is not None or resolver.unanswered(case) is not None:
         return {}
-    ended, _loops = _spread(resolver, case, frozenset())
-    return {outcome: Fraction(chance) for outcome, chance in ended.items()}
+    return {outcome: Fraction(chance) for outcome, chance in spread(resolver, case, resolver.judge).items()}
+
+
+def spread(resolver: Resolver, case: Case, told: Callable[[Case], T]) -> dict[T, Fraction | int]:
+    """The chance of each thing `told` of the case once no die is wanted; sums to 1."""
+    ended, _loops = _spread(resolver, case, told, frozenset())
+    return ended
 
 
 def _spread(
-    resolver: Resolver, case: Case, passed: frozenset[Position]
-) -> tuple[dict[str, Fraction | int], dict[Position, Fraction | int]]:
-    """The chance of each outcome from here, and of coming back to each of the positions `passed` instead.
+    resolver: Resolver, case: Case, told: Callable[[Case], T], passed: frozenset[Position]
+) -> tuple[dict[T, Fraction | int], dict[Position, Fraction | int]]:
+    """The chance of each end from here, and of coming back to each of the positions `passed` instead.
 
     A position that comes back to itself with chance r repeats the rest 1 + r + r² … times, so that the rest is
     divided by 1 − r.
     """
     wanted = resolver.throws(case)
     if wanted is None:
-        return {resolver.judge(case): 1}, {}
+        return {told(case): 1}, {}
     here = wanted.position
     if here and here in passed:
         return {}, {here: 1}
     passed = passed | {here} if here else passed
     # Faces are counted, and divided by the sides once: whole numbers are quicker than fractions.
-    ended: dict[str, Fraction | int] = {}
+    ended: dict[T, Fraction | int] = {}
     loops: dict[Position, Fraction | int] = {}
     for low, high in wanted.runs():
         faces = high - low + 1
-        endings, returns = _spread(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), passed)
+        endings, returns = _spread(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), told, passed)
         for outcome, chance in endings.items():
             ended[outcome] = ended.get(outcome, 0) + faces * chance
         for position, chance in returns.items():

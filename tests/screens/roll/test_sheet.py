@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -12,6 +13,7 @@ from textual.pilot import Pilot
 from screens.amend.screen import AmendScreen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
 from screens.table.table import Table
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -22,6 +24,7 @@ from tracker.battle.commands import GoTo, Perform, SetValues
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import BASES
+from tracker.play.forecast import Outlook
 from tracker.play.history import Fate, History
 from tracker.rules.systems import load_system
 
@@ -376,3 +379,32 @@ async def test_a_row_that_is_done_can_be_lit_and_typed_over_and_escape_leaves_al
         assert table.history is before
         await press(pilot, "down", *faces(2))
         assert [roll.resolution.dice[0].face for roll in rolls(table)] == [4, 17, 2]
+
+
+@pytest.mark.foretells
+async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstance_changes() -> None:
+    async with on_the_sheet() as (pilot, _table):
+        first = await _foretold(pilot)
+        assert first is not None
+        assert "forecast  Ochre loses " in shown(pilot)
+        assert "rout of " in shown(pilot)
+        await press(pilot, "tab", "tab", "tab", "right")
+        second = await _foretold(pilot)
+        assert second is not None
+        assert second.sides[1].losses.expected != first.sides[1].losses.expected
+        await press(pilot, "f")
+        assert isinstance(pilot.app.screen, ForecastScreen)
+        assert "Exact: every way the dice can fall is counted." in shown(pilot)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, SheetScreen)
+
+
+async def _foretold(pilot: Pilot[Any]) -> Outlook | None:
+    """What the page foretells, once its thread has found it."""
+    told = pilot.app.screen.query_one(ForecastLine)
+    for _try in range(200):
+        await asyncio.sleep(0.02)
+        if told.seen is not None:
+            break
+    await pilot.pause()
+    return told.seen

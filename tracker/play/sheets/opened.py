@@ -168,7 +168,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
         Raises `Rejected` for a value the roll does not take.
         """
-        pair = _pair(entry.row)
+        pair = pair_of(entry.row)
         accepted = self.system.resolver(entry.row.resolver).input(key).field.accept(value)
         return replace(self, answers={**self.answers, pair: {**self.answers.get(pair, {}), key: accepted}})
 
@@ -297,13 +297,30 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def _worksheets(self) -> dict[str, Worksheet | None]:
         return {}
 
+    def drawn_up(self, battle: Battle, row: SheetRow, recalled: Mapping[str, Scalar] | None = None) -> Worksheet:
+        """The roll of a row as it would be made in a battle that has come to it, with all that is said here of it.
+
+        `recalled` is what the same roll of the same units was made with last, if that was since. Raises `Rejected`
+        where it cannot be drawn up.
+        """
+        roll = open_sheet(self.system, battle, self.system.resolver(row.resolver), row.bindings, row.inputs)
+        pair = pair_of(row)
+        if recalled is None and pair not in self._said_before:
+            self._said_before[pair] = said_of(self.history, row.resolver, row.bindings)
+        before = self._said_before[pair] if recalled is None else recalled
+        roll = roll.keeping({key: value for key, value in before.items() if key not in row.inputs})
+        for key, value in self.answers.get(pair, {}).items():
+            roll = roll.answering(key, value)
+        return roll
+
+    @cached_property
+    def _said_before(self) -> dict[str, Mapping[str, Scalar]]:
+        """What the rolls of each pair were made with last in this phase, as far as it was asked for."""
+        return {}
+
     def _drawn_up(self, row: SheetRow) -> Worksheet | None:
         try:
-            roll = open_sheet(self.system, self.battle, self.system.resolver(row.resolver), row.bindings, row.inputs)
-            before = said_of(self.history, row.resolver, row.bindings)
-            roll = roll.keeping({key: value for key, value in before.items() if key not in row.inputs})
-            for key, value in self.answers.get(_pair(row), {}).items():
-                roll = roll.answering(key, value)
+            roll = self.drawn_up(self.battle, row)
         except Rejected:
             return None
         return roll.with_dice(self.faces) if row.key == self.on else roll
@@ -377,5 +394,6 @@ def _in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(entry for _rank, entry in sorted(ranked, key=lambda one: one[0]))
 
 
-def _pair(row: SheetRow) -> str:
+def pair_of(row: SheetRow) -> str:
+    """The roll and who is in it: rows that share these share what the table says of them."""
     return "\n".join((row.resolver, *(f"{role}={unit}" for role, unit in sorted(row.bindings.items()))))

@@ -6,7 +6,7 @@ commands there are, so a sheet leaves nothing in a save and the rows that are le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 
@@ -85,6 +85,10 @@ def _nothing_to_count(_battle: Battle, _running: Running) -> tuple[Tally, ...]:
     return ()
 
 
+def _nothing_forgotten(_running: Running) -> Collection[str]:
+    return ()
+
+
 def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
     return ()
 
@@ -98,6 +102,9 @@ class Sheet(Struct, frozen=True, kw_only=True):
     far as each tells how it is foreseen (`RollFor.foreseen`). `lost` are the rolls of such a procedure that were
     announced and are struck out, `tally` what those in it have left as it stands. `more` is the question or input that
     plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
+    For its forecast: `forgets` are the keys of those rolls made in the procedure whose end it never asks for again,
+    since the battle holds all that came of them; ways that differ in these alone are then one. `examples`
+    are forecasts as somebody might ask for them on the command line, without the names of system and page.
     """
 
     key: str
@@ -110,6 +117,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     tally: Callable[[Battle, Running], tuple[Tally, ...]] = _nothing_to_count
     more: str = ""
     again: tuple[str, ...] = ()
+    forgets: Callable[[Running], Collection[str]] = _nothing_forgotten
+    examples: tuple[str, ...] = ()
 
 
 def usual_answer(ask: Question) -> Scalar | None:

@@ -75,17 +75,15 @@ def _usual_blows(attacker: Unit, target: Unit) -> int:
 
 
 def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
-    order = sorted(
-        range(1, announced + 1),
-        key=lambda number: (-_initiative_of(battle, running, number), number),
-    )
+    ranks = {number: _initiative_of(battle, running, number) for number in range(1, announced + 1)}
+    order = sorted(ranks, key=lambda number: (-ranks[number], number))
     for number in order:
         attacker = unit_named(battle, running, f"attacker{number}")
         target = unit_named(battle, running, f"target{number}")
         if attacker is None or target is None:
             continue
         pair = {ACTOR: attacker.id, "target": target.id}
-        at, by = _initiative_of(battle, running, number), (f"target{number}", f"blows{number}", f"attacker{number}")
+        at, by = ranks[number], (f"target{number}", f"blows{number}", f"attacker{number}")
         if (ask := _ask_who_fell(running, attacker, number)) is not None:
             return ask
         for blow in range(1, _blows(running, attacker, number) + 1):

@@ -82,4 +82,8 @@ VOLLEY: Final = Sheet(
     of=("shoot",),
     rows=_rows,
     more=SUPPORTERS.key,
+    examples=(
+        "actor.bases_at_start=10 actor.missile_power=8 target.bases_at_start=8 wood=yes",
+        "actor.bases_at_start=6 actor.missile_power=9 target.bases_at_start=6 supporters=1 --json",
+    ),
 )

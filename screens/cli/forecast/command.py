@@ -1,0 +1,204 @@
+"""`oriflamme forecast`: what a page of rolls will come to, exactly, before a die is thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import click
+
+from screens.cli.command import Command
+from screens.cli.completing import a_battle, a_preset, a_sheet
+from screens.cli.errors import FAILED, Wrong, quoted
+from screens.cli.forecast.told import as_object, show
+from screens.cli.lines import as_json
+from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.systems import house_rules, pairs, switches_option, system_option, the_systems
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Refused, SetSwitch
+from tracker.battle.commands import Command as Wish
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.forecast import outlook
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.walk import standing
+from tracker.rules.system import Does, May, Sheet, System
+from tracker.rules.systems import usable_systems
+from tracker.text import likely
+from tracker.words import N_, _
+
+PARTS: Final = ("actor", "target")
+SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
+
+
+@click.command(
+    cls=Command,
+    help=_(
+        "Forecast a page of rolls: how many each side will lose, which tests follow, who routs, each with its exact "
+        "chance. In a battle the units are named by their ids, actor=ID and target=ID. Without one they are two cards: "
+        "actor.FIELD=VALUE and target.FIELD=VALUE fill them in. Whatever else is given as KEY=VALUE is a circumstance "
+        "of the rolls, or the answer to a question of the page; what is not said is answered by what is usual, and "
+        "listed."
+    ),
+    examples=lambda: [
+        f"oriflamme forecast {system.key}.{sheet.key} {example}".rstrip()
+        for system in usable_systems()
+        for sheet in system.sheets
+        for example in sheet.examples
+    ],
+)
+@click.argument("name", shell_complete=a_sheet)
+@click.argument("given", nargs=-1, metavar="[KEY=VALUE]…")
+@click.option("--battle", metavar="BATTLE", shell_complete=a_battle, help=_("The battle in which they stand."))
+@switches_option
+@click.option(
+    "--preset",
+    metavar="KEY",
+    shell_complete=a_preset,
+    help=_("House rules that belong together; --switch still goes before."),
+)
+@system_option
+@saves_option
+@click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
+@click.pass_context
+def forecast(
+    ctx: click.Context,
+    name: str,
+    given: tuple[str, ...],
+    battle: str | None,
+    switches: tuple[str, ...],
+    preset: str | None,
+    system: str | None,
+    in_json: bool,
+) -> None:
+    """One page of rolls, followed to all its ends."""
+    said = pairs(given, "actor, target, actor.FIELD, target.FIELD")
+    if battle is not None:
+        store = the_store(ctx)
+        history = store.load(the_battle(store, battle))
+        page = _the_sheet(name, history.system.key)[1]
+        history = _ruled(history, house_rules(history.system, preset, switches))
+        bindings, said = _bound(history, page, said)
+    else:
+        owner, page = _the_sheet(name, system)
+        history = _ruled(_of_two_cards(owner, page, said), house_rules(owner, preset, switches))
+        said = {key: value for key, value in said.items() if key.partition(".")[0] not in PARTS or "." not in key}
+        history, bindings = _at_its_step(history, page)
+    opened = _told(open_on(history, page, bindings), said)
+    seen = outlook(opened)
+    if seen is None:
+        raise Wrong(_("there is nothing to roll on this page as it stands"), FAILED)
+    if in_json:
+        as_json(as_object(history, page, seen))
+    else:
+        show(history, page, seen)
+
+
+def _the_sheet(name: str, key: str | None) -> tuple[System, Sheet]:
+    """The page of that key, which may be qualified by its system's key and a dot."""
+    qualifier, dot, plain = name.rpartition(".")
+    if dot and key and key != qualifier:
+        raise Wrong(_("{name} is not of the system {key}").format(name=name, key=key))
+    found = [(one, sheet) for one in the_systems(qualifier or key) for sheet in one.sheets]
+    for one, sheet in found:
+        if plain in (sheet.key, *sheet.of):
+            return one, sheet
+    known = [f"{one.key}.{sheet.key}" for one, sheet in found]
+    raise Rejected(
+        _("there is no page {name}; there are {known}").format(
+            name=quoted(name), known=", ".join(likely(name, known) or known) or _("none")
+        )
+    )
+
+
+def _ruled(history: History, readings: Mapping[str, str]) -> History:
+    return _playing(history, (SetSwitch(key, reading) for key, reading in readings.items()))
+
+
+def _of_two_cards(system: System, page: Sheet, said: Mapping[str, str]) -> History:
+    """A battle of two sides, with the units that the page wants and what was said of their cards."""
+    cards: dict[str, dict[str, Scalar]] = {part: {} for part in PARTS}
+    for key, value in said.items():
+        part, dot, name = key.partition(".")
+        if dot and part in cards:
+            field = system.field(name)
+            cards[part][field.key] = field.accept(value)
+    begun = _playing(History(system), (Begin(_(page.label), system.key), *(AddSide(_(SIDES[part])) for part in PARTS)))
+    sides = [side.id for side in begun.battle.sides]
+    units = (NewUnit(_(SIDES[part]), side, cards[part], part) for part, side in zip(PARTS, sides, strict=True))
+    return _playing(begun, (*(AddUnit(unit) for unit in units), Advance(anyway=True)))
+
+
+def _at_its_step(history: History, page: Sheet) -> tuple[History, dict[str, UnitId]]:
+    """The battle at the first step that offers the page to the one who acts, and who is bound on it then."""
+    actor = UnitId(PARTS[0])
+    for step, side in history.system.itinerary(history.battle):
+        there = history.do(GoTo(step, side, anyway=True))
+        if isinstance(there, Refused):
+            continue
+        stands = standing(there.system, there.battle, there.battle.units[actor])
+        for offer in stands.offers if isinstance(stands, May) else ():
+            if offer.does in (Does.ROLL, Does.PROCEDURE) and offer.name in page.of:
+                return there, {offer.role or PARTS[0]: actor, **offer.others} if offer.role else {}
+    return history, _likely_bound(history, page)
+
+
+def _likely_bound(history: History, page: Sheet) -> dict[str, UnitId]:
+    if page.procedure:
+        roles = history.system.procedure(page.procedure).roles
+        return {role.key: UnitId(role.key) for role in roles if role.key in PARTS}
+    return {PARTS[0]: UnitId(PARTS[0])}
+
+
+def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[str, UnitId], dict[str, str]]:
+    """Who is bound on a page of this battle, and what else was said."""
+    battle = history.battle
+    for key in PARTS:
+        if key in said and said[key] not in battle.units:
+            near = likely(said[key], battle.units) or tuple(battle.units)
+            raise Rejected(
+                _("there is no unit {unit}; there are {known}").format(unit=quoted(said[key]), known=", ".join(near))
+            )
+    roles = {"actor"} if not page.procedure else {role.key for role in history.system.procedure(page.procedure).roles}
+    bindings: dict[str, UnitId] = {role: UnitId(said[role]) for role in PARTS if role in said and role in roles}
+    if not page.procedure and "actor" not in bindings:
+        raise Wrong(_("say who acts: actor=ID; there are {known}").format(known=", ".join(battle.units)))
+    return bindings, {key: value for key, value in said.items() if key not in bindings}
+
+
+def _told(opened: OpenSheet, said: Mapping[str, str]) -> OpenSheet:
+    """The page with what was said of its rolls, and its questions answered."""
+    for key, value in said.items():
+        asks = {one.ask.key for one in (*opened.pending, *(said for entry in opened.entries for said in entry.said))}
+        if key in asks:
+            opened = opened.saying(key, int(value) if value.lstrip("-").isdigit() else value)
+            continue
+        takers = [entry for entry in opened.entries if _takes(opened, entry.row.resolver, key)]
+        if not takers:
+            known = sorted(asks | _inputs(opened))
+            raise Rejected(
+                _("{key} is nothing this page asks; it asks {known}").format(
+                    key=quoted(key), known=", ".join(likely(key, known) or known)
+                )
+            )
+        for entry in takers:
+            opened = opened.answering(entry, opened.system.resolver(entry.row.resolver).input(key).field.key, value)
+    return opened
+
+
+def _takes(opened: OpenSheet, resolver: str, key: str) -> bool:
+    return any(entry.goes_by(key) for entry in opened.system.resolver(resolver).inputs)
+
+
+def _inputs(opened: OpenSheet) -> set[str]:
+    rolls = {entry.row.resolver for entry in opened.entries}
+    return {entry.field.key for roll in rolls for entry in opened.system.resolver(roll).inputs}
+
+
+def _playing(history: History, wishes: Iterable[Wish]) -> History:
+    for wish in wishes:
+        after = history.do(wish)
+        if isinstance(after, Refused):
+            raise Rejected(after.reason)
+        history = after
+    return history

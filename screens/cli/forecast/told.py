@@ -1,0 +1,95 @@
+"""A forecast as it is told: one object for a program, lines and bars for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+from screens.cli.lines import columns, say
+from tracker.play.forecast import Outlook, TestOutlook
+from tracker.play.history import History
+from tracker.rules.forecast.spread import Spread
+from tracker.rules.system import Sheet
+from tracker.views.figures import percent
+from tracker.views.sentences.forecast import Chart, assumptions, charts, in_a_line, what_it_is
+from tracker.views.sentences.names import unit_name
+from tracker.words import _
+
+_BAR: Final = 30
+
+
+def as_object(history: History, page: Sheet, seen: Outlook) -> dict[str, Any]:
+    """The forecast as one object; every chance as a number and as a fraction."""
+    battle = history.battle
+    return {
+        "system": history.system.key,
+        "sheet": page.key,
+        "exact": not seen.rest,
+        "uncertain": _chance(seen.rest),
+        "why": [_(reason) for reason in seen.why],
+        "assumed": [
+            {"key": one.ask.key, "question": question, "value": one.value, "answer": answer}
+            for one, (question, answer) in zip(seen.assumed, assumptions(battle, seen), strict=True)
+        ],
+        "sides": [{"side": one.side, "losses": _spread(one.losses)} for one in seen.sides],
+        "units": [
+            {
+                "unit": one.unit,
+                "name": unit_name(battle, one.unit),
+                "side": battle.units[one.unit].side,
+                "losses": _spread(one.losses),
+                "gone": _chance(one.gone),
+                "routs": _chance(one.routs),
+                "tests": [_test(test) for test in one.tests],
+            }
+            for one in seen.units
+        ],
+    }
+
+
+def _test(test: TestOutlook) -> dict[str, Any]:
+    return {
+        "resolver": test.resolver,
+        "taken": _chance(test.taken),
+        "failed": None if test.failed is None else _chance(test.failed),
+    }
+
+
+def _spread(losses: Spread) -> dict[str, Any]:
+    return {
+        "expected": float(losses.expected),
+        "low": losses.low,
+        "high": losses.high,
+        "chances": [{"lost": number, **_chance(chance)} for number, chance in losses.chances.items()],
+    }
+
+
+def _chance(chance: Fraction) -> dict[str, Any]:
+    return {"chance": float(chance), "fraction": str(chance)}
+
+
+def show(history: History, page: Sheet, seen: Outlook) -> None:
+    """The forecast in lines: in short, a chart for each unit with its figures, what was assumed."""
+    system, battle = history.system, history.battle
+    say(f"{_(page.label)} ({system.key}.{page.key})")
+    say(in_a_line(battle, seen), 2)
+    for chart in charts(system, battle, seen):
+        say()
+        say(chart.heading)
+        columns(list(_rows(chart)))
+    say()
+    assumed = assumptions(battle, seen)
+    if assumed:
+        say(_("assumed"))
+        columns(assumed)
+    say(what_it_is(seen))
+    for reason in seen.why:
+        say(_(reason), 2)
+
+
+def _rows(chart: Chart) -> Iterator[tuple[str, str]]:
+    for bar in chart.bars:
+        drawn = "#" * max(round(float(bar.of_longest) * _BAR), 1)
+        yield bar.label, f"{percent(bar.chance):>5}  {drawn}"
+    yield from chart.figures

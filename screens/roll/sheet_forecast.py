@@ -1,0 +1,168 @@
+"""What the page of a sheet foretells: one line under its rows, reckoned on another thread; a chart on a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from threading import Event
+from typing import Final
+
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Static
+
+from screens.parts.dialogs import inner_width
+from screens.parts.drawn.columns import left, packed, right
+from screens.parts.drawn.sides import in_hue
+from screens.parts.drawn.strength import share
+from screens.parts.fitted import Fitted
+from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.question import Question
+from tracker.play.forecast import Outlook, outlook
+from tracker.play.sheets import OpenSheet
+from tracker.rules.plugins import Unusable
+from tracker.rules.systems import asked_of
+from tracker.views.figures import percent
+from tracker.views.sentences.forecast import Chart, assumptions, charts, in_short, what_it_is
+from tracker.views.sides import looks
+from tracker.words import N_, _
+
+IS_SHOWN = True
+"""Whether pages foretell anything at all."""
+PAUSE: Final = 0.06
+"""Seconds without a key before it is reckoned: whoever types fast is not kept waiting by it."""
+MOST_ON_THE_PAGE: Final = 400
+"""Ways that are followed side by side for the line of a page."""
+BAR: Final = 28
+
+
+class ForecastLine(Static):
+    """One line about what is left of the sheet; it is reckoned anew whenever that changes, and dropped for a key."""
+
+    @dataclass
+    class Reckoned(Message):
+        """What came of it, for the sheet it was asked about."""
+
+        sheet: OpenSheet
+        seen: Outlook | None
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._sheet: OpenSheet | None = None
+        self._stop = Event()
+        self._timer: Timer | None = None
+        self._is_reckoned = False
+        self.seen: Outlook | None = None
+        """What is known of the sheet as it lies; None while it is reckoned."""
+
+    def about(self, sheet: OpenSheet) -> None:
+        """Say what will come of this sheet, as soon as it is known; what was reckoned of another one is dropped."""
+        if not IS_SHOWN or (self._is_reckoned and self._is_alike(sheet)):
+            return
+        self.drop()
+        self._sheet, self.seen, self._is_reckoned = sheet, None, False
+        self.set_class(sheet.next is not None, "-known")
+        self.add_class("-stale")
+        if sheet.next is not None:
+            self._timer = self.set_timer(PAUSE, self._begin)
+
+    def drop(self) -> None:
+        """Let go what is being reckoned."""
+        self._stop.set()
+        if self._timer is not None:
+            self._timer.stop()
+
+    def on_unmount(self) -> None:
+        self.drop()
+
+    def _is_alike(self, sheet: OpenSheet) -> bool:
+        known = self._sheet
+        return (
+            known is not None
+            and known.history is sheet.history
+            and (known.said, known.answers, known.running) == (sheet.said, sheet.answers, sheet.running)
+        )
+
+    def _begin(self) -> None:
+        if self._sheet is not None:
+            self._stop = Event()
+            # A copy: what a sheet remembers of itself is not for two threads.
+            reckon = partial(self._reckon, self._sheet, replace(self._sheet), self._stop)
+            self.run_worker(reckon, thread=True, group="forecast")
+
+    def _reckon(self, sheet: OpenSheet, copy: OpenSheet, stop: Event) -> None:
+        try:
+            seen = asked_of(sheet.system, lambda: outlook(copy, stop.is_set, MOST_ON_THE_PAGE))
+        except Unusable:
+            seen = None
+        if not stop.is_set():
+            self.post_message(self.Reckoned(sheet, seen))
+
+    def on_forecast_line_reckoned(self, message: Reckoned) -> None:
+        """Show it, unless the page has gone on."""
+        message.stop()
+        if message.sheet is not self._sheet:
+            return
+        self.seen, self._is_reckoned = message.seen, True
+        self.remove_class("-stale")
+        seen, battle = message.seen, message.sheet.battle
+        if seen is None:
+            self.update("")
+            return
+        said = in_short(battle, seen)
+        head = line((_("forecast"), "$dim"), "  ")
+        self.update(Fitted(lambda width: line(head, packed(said, width - head.cell_length) or said[0])))
+
+
+class ForecastScreen(Question[None]):
+    """The forecast of a sheet: a chart for each unit with its figures under it, and what was assumed."""
+
+    CSS_PATH = "roll.tcss"
+    BINDINGS = [Binding("escape,enter,f,q", "leave", N_("Close"))]
+
+    def __init__(self, sheet: OpenSheet, seen: Outlook) -> None:
+        super().__init__()
+        self._sheet, self._seen = sheet, seen
+
+    def compose(self) -> ComposeResult:
+        width = inner_width(self.app)
+        with VerticalScroll(id="dialog"):
+            yield Static(plain(_("Forecast")), id="question")
+            yield Static(lines(*_how_exact(self._seen, width)), id="detail")
+            yield Static(lines(*self._told(width)))
+            yield Static(plain(_("↑↓ scroll   esc closes")), id="hint")
+
+    def _told(self, width: int) -> Iterator[Content]:
+        battle, seen = self._sheet.battle, self._seen
+        marks = looks(battle)
+        for chart in charts(self._sheet.system, battle, seen):
+            yield from _chart(chart, in_hue(marks[chart.side]))
+            yield plain("")
+        assumed = assumptions(battle, seen)
+        if assumed:
+            yield plain(_("Assumed"), "bold")
+            for question, answer in assumed:
+                yield hanging(line((question, "$dim"), "  "), answer, width)
+
+
+def _how_exact(seen: Outlook, width: int) -> Iterator[Content]:
+    yield hanging(line(""), what_it_is(seen), width, "$dim")
+    for why in seen.why:
+        yield hanging(line("  "), _(why), width, "$dim")
+
+
+def _chart(chart: Chart, hue: str) -> Iterator[Content]:
+    yield plain(chart.heading, "$bright bold")
+    wide = max((len(bar.label) for bar in chart.bars), default=0)
+    for bar in chart.bars:
+        yield line("  ", right(bar.label, wide), "  ", left(share(bar.of_longest, BAR, hue), BAR), "  ",
+                   right(percent(bar.chance), 6))  # fmt: skip
+    named = max((len(name) for name, _figure in chart.figures), default=0)
+    for name, figure in chart.figures:
+        yield line("  ", left((name, "$dim"), named), "  ", (figure, "$bright"))

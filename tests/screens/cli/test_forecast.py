@@ -1,0 +1,57 @@
+"""`oriflamme forecast` on the command line: of two cards, and of a battle that is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from screens.cli.root import cli
+from tests.screens.cli.running import printed, refused, the_demo_kept
+
+TWO = ("actor.bases_at_start=1", "actor.missile_power=8", "target.bases_at_start=3")
+
+
+def forecast(*args: str) -> Result:
+    return CliRunner().invoke(cli, ["forecast", *args])
+
+
+def test_two_cards_are_forecast_with_what_is_said_of_the_roll() -> None:
+    told = printed(forecast("demonworld.volley", *TWO, "wood=yes", "--json"))
+    assert told["exact"] is True
+    (target,) = told["units"]
+    assert [(one["lost"], one["fraction"]) for one in target["losses"]["chances"]] == [(0, "13/20"), (1, "7/20")]
+    assert target["tests"][0]["resolver"] == "morale"
+    assert target["tests"][0]["taken"]["fraction"] == "7/20"
+
+
+def test_house_rules_are_heeded() -> None:
+    plain, ruled = (
+        printed(forecast("volley", *TWO, "other=+20", *switch, "--json"))
+        for switch in ((), ("--switch", "natural_d20=1_hits_20_misses"))
+    )
+    assert [one["losses"]["expected"] for one in (plain["units"][0], ruled["units"][0])] == [1.0, 0.95]
+
+
+def test_a_page_in_lines_says_what_it_comes_to_what_it_assumes_and_that_it_is_exact() -> None:
+    cards = [f"{who}.{what}" for who in ("actor", "target") for what in ("melee=1", "bases_at_start=2", "power=8")]
+    said = forecast("demonworld.melee_by_initiative", *cards)
+    assert said.exit_code == 0, said.stderr
+    assert "Attacker loses " in said.stdout
+    assert "With how many bases?" in said.stdout
+    assert "Exact: every way the dice can fall is counted." in said.stdout
+
+
+def test_a_battle_is_forecast_between_its_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
+    _store, battle = the_demo_kept(tmp_path)
+    told = printed(forecast("volley", "--battle", battle, "actor=bowmen-of-alder", "target=wolf-riders", "--json"))
+    assert [unit["unit"] for unit in told["units"]] == ["wolf-riders"]
+    refused(forecast("volley", "--battle", battle, "actor=bowmen"), "there is no unit 'bowmen'", "bowmen-of-alder")
+
+
+def test_what_is_not_there_is_refused_with_what_is() -> None:
+    refused(forecast("demonworld.voley"), "there is no page 'demonworld.voley'", "demonworld.volley")
+    refused(forecast("demonworld.volley", *TWO, "woods=yes"), "'woods' is nothing this page asks", "wood")
+    refused(forecast("demonworld.volley", "actor.bases=x"), "bases")

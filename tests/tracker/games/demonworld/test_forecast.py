@@ -1,0 +1,88 @@
+"""Forecasts of Demonworld's pages: the same as every face of every die played through the one door."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.play import having
+from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
+from tests.tracker.games.demonworld.test_sheets import PLAIN
+from tests.tracker.play.all_faces import as_told, by_brute_force
+from tracker.battle.battle import UnitId
+from tracker.battle.fields import Scalar
+from tracker.games.demonworld import SYSTEM
+from tracker.play.forecast import outlook
+from tracker.play.sheets import OpenSheet, open_on
+
+
+def a_volley(bases: int, step: str = "III.1", **foe: Scalar) -> OpenSheet:
+    """So many bowmen, and a foe of three bases unless the test says otherwise."""
+    history = a_battle({"Bows": a_troop(bases_at_start=bases)}, {"Foe": a_troop(**{"bases_at_start": 3, **foe})})
+    return open_on(at(history, step), SYSTEM.sheet("volley"), {"actor": UnitId("bows")})
+
+
+def a_melee(ours: int, theirs: int, **foe: Scalar) -> OpenSheet:
+    """Guard (initiative 5) against Foe (initiative 3 unless the test says otherwise), so many bases each."""
+    history = a_battle(
+        {"Guard": a_troop(**{**PLAIN, "initiative": 5, "bases_at_start": ours})},
+        {"Foe": a_troop(**{**PLAIN, "bases_at_start": theirs, **foe})},
+    )
+    history = having(having(history, "guard", melee=1), "foe", melee=1)
+    return open_on(at(history, "VI.1"), SYSTEM.sheet("melee_by_initiative"), {})
+
+
+def test_a_volley_comes_to_what_all_faces_of_all_its_dice_come_to() -> None:
+    assert as_told(outlook(a_volley(2))) == by_brute_force(a_volley(2), every_face=True)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        a_volley(5),
+        a_volley(4, "V.1"),
+        a_volley(5).saying("supporters", 1),
+        a_volley(5, pv=2, size=2, shooting_armour=4),
+    ],
+    ids=["till the foe is gone", "in the second phase", "supported", "bases of two life points"],
+)
+def test_a_volley_is_followed_through_its_morale_test_to_the_rout(sheet: OpenSheet) -> None:
+    assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [a_melee(1, 2), a_melee(2, 1), a_melee(2, 1, initiative=5), a_melee(2, 2, initiative=9)],
+    ids=["the faster is fewer", "the faster is more", "at the same moment", "the foe is faster"],
+)
+def test_a_melee_is_followed_blow_by_blow_with_second_attacks_and_bases_that_fall_before_they_strike(
+    sheet: OpenSheet,
+) -> None:
+    assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+def test_one_blow_of_a_melee_comes_to_what_all_faces_come_to() -> None:
+    assert as_told(outlook(a_melee(1, 1))) == by_brute_force(a_melee(1, 1), every_face=True)
+
+
+def test_a_forecast_that_gives_ways_up_says_how_wrong_it_may_be() -> None:
+    whole, cut = outlook(a_melee(3, 3)), outlook(a_melee(3, 3), most=3)
+    assert whole is not None
+    assert cut is not None
+    assert whole.rest == 0 < cut.rest < 1
+    for all_of_it, some in zip(whole.units, cut.units, strict=True):
+        assert 0 <= all_of_it.routs - some.routs <= cut.rest
+        for lost, chance in all_of_it.losses.chances.items():
+            assert 0 <= chance - some.losses.chances.get(lost, Fraction(0)) <= cut.rest
+
+
+def test_what_only_the_table_knows_is_part_of_the_forecast() -> None:
+    plain, wooded = outlook(a_volley(3)), outlook(_in_a_wood(a_volley(3)))
+    assert plain is not None
+    assert wooded is not None
+    assert plain.sides[1].losses.expected - wooded.sides[1].losses.expected == pytest.approx(0.3, abs=0.01)
+
+
+def _in_a_wood(sheet: OpenSheet) -> OpenSheet:
+    return sheet.answering(sheet.entries[0], "wood", True)

@@ -1,0 +1,45 @@
+"""Forecasts of Skirmish's pages: the same as every face of every die played through the one door."""
+
+from __future__ import annotations
+
+from tests.play import playing
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, acting
+from tests.tracker.play.all_faces import as_told, by_brute_force
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Perform, SetValues
+from tracker.games.skirmish import SYSTEM
+from tracker.play.forecast import outlook
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet, open_on
+
+
+def the_shots(figures: int, target: UnitId, **state: int) -> OpenSheet:
+    """So many bows at one of the enemy, who stands as the test says."""
+    history = playing(acting(BOWS), SetValues(BOWS, {"lost": 4 - figures}, "set up"))
+    history = playing(history, SetValues(target, dict(state), "set up")) if state else history
+    return open_on(history, SYSTEM.sheet("shots"), {"actor": BOWS}).saying("target", target)
+
+
+def the_blows(history: History) -> OpenSheet:
+    """The blows of the spears in a melee with the thralls."""
+    met = playing(history, Perform("engage", SPEARS, {"enemy": THRALLS}))
+    return open_on(met, SYSTEM.sheet("blows"), {"actor": SPEARS})
+
+
+def test_a_shot_comes_to_what_all_faces_of_its_die_come_to() -> None:
+    sheet = the_shots(1, THRALLS)
+    assert as_told(outlook(sheet)) == by_brute_force(sheet, every_face=True)
+
+
+def test_shots_are_followed_to_the_test_of_half_strength_and_to_the_last_figure() -> None:
+    for sheet in (the_shots(2, THRALLS, lost=4), the_shots(2, THRALLS, lost=9), the_shots(1, UnitId("stair"))):
+        assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+def test_blows_that_may_earn_blows_without_end_are_exact_to_the_last_of_the_page() -> None:
+    few = playing(acting(SPEARS), SetValues(SPEARS, {"lost": 8}, "set up"))
+    sheet = the_blows(few)
+    seen = outlook(sheet)
+    assert as_told(seen, tests=False) == by_brute_force(sheet, tests=False)
+    assert seen is not None
+    assert 0 < seen.rest < 0.000001

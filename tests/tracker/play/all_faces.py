@@ -1,0 +1,181 @@
+"""The forecast by brute force: every face of every die laid on the sheet, every roll made through the one door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from tests.play import playing
+from tracker.battle.battle import DebtId
+from tracker.battle.commands import Advance
+from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
+from tracker.play.forecast import Outlook
+from tracker.play.forecast.ground import in_order
+from tracker.play.forecast.walking import first_answer
+from tracker.play.history import Fate, History
+from tracker.play.sheets import Entry, OpenSheet, open_on
+from tracker.play.sheets.owed import tests_owed
+from tracker.play.walk import debts_due
+from tracker.views.strength import lost_between
+
+Told = dict[tuple[str, ...], Fraction]
+
+
+class Leaf(Struct):
+    """One way the dice fell, after the last roll of the sheet: the battle then, and how likely it was."""
+
+    history: History
+    chance: Fraction
+
+
+def leaves(
+    sheet: OpenSheet, chance: Fraction = Fraction(1), *, every_face: bool = False, most: int | None = None
+) -> Iterator[Leaf]:
+    """Every way the dice of a sheet can fall; of faces that end alike one is played on, or every one of them."""
+    most = len([one for one in sheet.entries if one.is_open]) if most is None else most
+    entry = sheet.next
+    if entry is None or (most == 0 and not sheet.sheet.procedure):
+        # A page without a procedure may always have one more row: the table says when it is enough.
+        if sheet.pending:
+            yield from leaves(_said(sheet), chance, every_face=every_face, most=most)
+        else:
+            yield Leaf(sheet.history, chance)
+        return
+    if sheet.pending:
+        # What is said first may change what is rolled.
+        yield from leaves(_said(sheet), chance, every_face=every_face, most=most)
+        return
+    for laid, share in _laid(sheet, chance, every_face=every_face):
+        made = laid.entry(entry.row.key)
+        assert made is not None
+        after = laid.after(playing(laid.history, *laid.commands(made)))
+        yield from leaves(after, share, every_face=every_face, most=most - 1)
+
+
+def _said(sheet: OpenSheet) -> OpenSheet:
+    """The sheet with what it asks answered as usual, or with the first answer there is."""
+    for said in sheet.pending:
+        if said.value is None:
+            value = first_answer(said.ask)
+            assert value is not None
+            return sheet.saying(said.ask.key, value)
+    return sheet.after(playing(sheet.history, *sheet.announcement()))
+
+
+def _laid(sheet: OpenSheet, chance: Fraction, *, every_face: bool) -> Iterator[tuple[OpenSheet, Fraction]]:
+    entry = sheet.next
+    assert entry is not None
+    die = sheet.wanted(entry)
+    if die is None:
+        yield sheet, chance
+        return
+    for laid, share in _by_ends(sheet, entry, die.sides, chance, every_face=every_face):
+        yield from _laid(laid, share, every_face=every_face)
+
+
+def _by_ends(
+    sheet: OpenSheet, entry: Entry, sides: int, chance: Fraction, *, every_face: bool = False
+) -> Iterator[tuple[OpenSheet, Fraction]]:
+    """Every face of a die laid on a row, those that end it alike as one unless it is to be every one."""
+    alike: dict[object, tuple[OpenSheet, Fraction]] = {}
+    for number in range(1, sides + 1):
+        laid = sheet.laying(entry, Face(sides, number))
+        roll = laid.worksheet(entry)
+        assert roll is not None
+        end = (roll.outcome, roll.resolver.effects(roll.case, roll.outcome)) if roll.outcome else number
+        key = number if every_face else end
+        alike[key] = laid, alike.get(key, (laid, Fraction(0)))[1] + chance / sides
+    yield from alike.values()
+
+
+def tested(leaf: Leaf, first: int) -> Iterator[Leaf]:
+    """Every way the tests can go that were put on the list from that number on, each at the step it is due at."""
+    history = leaf.history
+    own = {debt.id: debt for debt in history.battle.debts if debt.id >= first}
+    page = open_on(history, tests_owed(history.system), {})
+    due = [debt.id for debt in debts_due(history.system, history.battle) if debt.id in own]
+    coming = [one for one in page.entries if one.is_open and one.row.debt in own and page.wanted(one) is not None]
+    if not own or (due and not coming):
+        yield leaf
+        return
+    if not due:
+        yield from tested(Leaf(playing(history, Advance(anyway=True)), leaf.chance), first)
+        return
+    entry = min(coming, key=lambda one: in_order(own[one.row.debt or DebtId(0)]))
+    for laid, share in _laid_on(page, entry.row.key, leaf.chance):
+        made = laid.entry(entry.row.key)
+        assert made is not None
+        yield from tested(Leaf(playing(history, *laid.commands(made)), share), first)
+
+
+def _laid_on(page: OpenSheet, key: str, chance: Fraction) -> Iterator[tuple[OpenSheet, Fraction]]:
+    entry = page.entry(key)
+    assert entry is not None
+    die = page.wanted(entry)
+    if die is None:
+        yield page, chance
+        return
+    for laid, share in _by_ends(page, entry, die.sides, chance):
+        yield from _laid_on(laid, key, share)
+
+
+def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = True) -> Told:
+    """Losses of sides and units, who is gone, tests taken and failed, who routs: each with its chance.
+
+    Without `tests`, where those need have no end, only what the sheet itself comes to.
+    """
+    told: Told = {}
+
+    def add(chance: Fraction, *key: str) -> None:
+        told[key] = told.get(key, Fraction(0)) + chance
+
+    before, system = sheet.battle, sheet.system
+    for leaf in leaves(sheet, every_face=every_face):
+        battle = leaf.history.battle
+        for side, lost in lost_between(system, before, battle):
+            add(leaf.chance, "side", side, str(lost))
+        for unit in battle.units.values():
+            if system.is_out(unit) and not system.is_out(before.units[unit.id]):
+                add(leaf.chance, "gone", unit.id)
+        for end in tested(leaf, before.next_id) if tests else ():
+            for one in end.history.battle.units.values():
+                if system.is_routed(one) and not system.is_routed(before.units[one.id]):
+                    add(end.chance, "routs", one.id)
+            for key in _tests(end, len(leaf.history.acts), before.next_id):
+                add(end.chance, *key)
+    return told
+
+
+def _tests(end: Leaf, since: int, first: int) -> set[tuple[str, ...]]:
+    """The tests taken and failed in these acts, and those that nobody can foretell the end of."""
+    system, battle = end.history.system, end.history.battle
+    found: set[tuple[str, ...]] = {("taken", debt.unit, debt.resolver) for debt in battle.debts if debt.id >= first}
+    for act in end.history.acts[since:]:
+        for event in act.events if act.fate is Fate.STANDS else ():
+            if isinstance(event, Rolled) and event.debt is not None:
+                made, who = event.resolution, next(iter(event.bindings.values()))
+                found.add(("taken", who, made.resolver))
+                if system.resolver(made.resolver).outcome(made.outcome).good is False:
+                    found.add(("failed", who, made.resolver))
+    return found
+
+
+def as_told(seen: Outlook | None, *, tests: bool = True) -> Told:
+    """The same of a forecast, all of which must have been followed."""
+    assert seen is not None
+    assert seen.rest == 0 or not tests, seen.why
+    told: Told = {}
+    for side in seen.sides:
+        told |= {("side", side.side, str(lost)): chance for lost, chance in side.losses.chances.items()}
+    for unit in seen.units:
+        told["gone", unit.unit] = unit.gone
+        if not tests:
+            continue
+        told["routs", unit.unit] = unit.routs
+        for test in unit.tests:
+            told["taken", unit.unit, test.resolver] = test.taken
+            told["failed", unit.unit, test.resolver] = test.failed or Fraction(0)
+    return {key: chance for key, chance in told.items() if chance}

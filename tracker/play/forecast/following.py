@@ -1,0 +1,62 @@
+"""The tests that losses have earned, followed to the step at which each is due, and to all their ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tracker.battle.battle import Debt
+from tracker.battle.commands import Advance
+from tracker.play.forecast.ground import Standing, in_order
+from tracker.play.forecast.walking import Walk
+from tracker.play.sheets.owed import tests_owed
+from tracker.play.walk import debts_due
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import SheetRow, SheetScene
+
+FARTHEST = 12
+"""How many steps ahead the turn is walked to a test that is due later in it."""
+
+
+def earned(walk: Walk, here: Standing) -> tuple[Debt, ...]:
+    """The tests owed that were not when the forecast began, and that a die decides as far as was seen."""
+    first = walk.ground.battle.next_id
+    return tuple(debt for debt in here.battle.debts if debt.id >= first and debt.id not in here.left)
+
+
+def next_test(walk: Walk, here: Standing) -> tuple[Standing, SheetRow | None]:
+    """Where the next of the tests is taken, the turn walked on to it; no row where none is left.
+
+    A test whose step this turn does not come to any more is taken where the turn stands.
+    """
+    system, turn = walk.ground.system, here.battle.place.turn
+    there = here
+    for _step in range(FARTHEST):
+        own = {debt.id for debt in earned(walk, there)}
+        if not own:
+            return there, None
+        if any(debt.id in own for debt in debts_due(system, there.battle)):
+            return there, _row(walk, there)
+        if not there.battle.place.step:
+            break
+        on = walk.does(there.battle, Advance(anyway=True))
+        if on.place.turn != turn:
+            break
+        there = replace(there, battle=on)
+    return here, _row(walk, here)
+
+
+def _row(walk: Walk, here: Standing) -> SheetRow | None:
+    own = {debt.id: debt for debt in earned(walk, here)}
+    rows = tests_owed(walk.ground.system).rows(SheetScene(here.battle, {}, walk.ground.said))
+    mine = [(own[row.debt], row) for row in rows if row.debt in own and not row.struck]
+    return min(mine, key=lambda one: in_order(one[0]), default=(None, None))[1]
+
+
+def hangs_on_a_die(walk: Walk, here: Standing, row: SheetRow) -> bool:
+    """Whether dice decide a test, and not what the table enters: a result of another sheet."""
+    return walk.drawn_up(here, row).wanted is not None
+
+
+def is_failed(resolver: Resolver, outcome: str) -> bool:
+    """Whether the one who tested did not pass."""
+    return resolver.outcome(outcome).good is False

@@ -1,0 +1,103 @@
+"""What is followed: a sheet as it lies on the table, with all that was said of it, and where a walk over it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
+from tracker.play.sheets.opened import OpenSheet
+from tracker.rules.system import Sheet
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+Failed = tuple[UnitId, str]
+"""A test that was failed: by whom, and of which resolver."""
+
+
+Recalled = tuple[str, frozenset[tuple[str, Scalar]]]
+"""What the rolls of a pair were made with last on the way, as far as the table says it."""
+
+
+class Standing(Struct, frozen=True):
+    """Where one way through the rolls stands.
+
+    `own` is the procedure the sheet presents, while it is under way; `recalled` is what is proposed again of the rolls
+    made on the way, `made` are the sheet's rolls of this phase.
+    `tested` and `failed` are the tests taken and failed on the way, `left` those that hang on no die: their end is
+    entered by the table, and nobody can foretell it. `is_over` says that the sheet has no roll left.
+    """
+
+    battle: Battle
+    own: ProcedureId | None = None
+    recalled: frozenset[Recalled] = frozenset()
+    made: tuple[Rolled, ...] = ()
+    failed: frozenset[Failed] = frozenset()
+    tested: frozenset[Failed] = frozenset()
+    left: frozenset[DebtId] = frozenset()
+    is_over: bool = False
+
+
+class Ground(Struct, frozen=True, dict=True):
+    """A sheet and the battle it is opened on: what every way through its rolls has in common."""
+
+    system: System
+    sheet: Sheet
+    battle: Battle
+    bindings: Bindings
+    said: Mapping[str, Scalar]
+    opened: OpenSheet
+
+    def key(self, here: Standing) -> Hashable:
+        """What two ways must have in common to go on alike: all of the battle that differs from how it was.
+
+        How often a roll was made is left aside: where rolls follow one another that is how many were followed. How a
+        roll ended that its procedure has no further use for is left aside too (`Sheet.forgets`), and of rolls without
+        a procedure all that is not in the battle: a page of them hangs on which were made, not on how they ended.
+        """
+        battle, first = here.battle, self.battle
+        return (
+            here.is_over,
+            here.recalled,
+            here.failed,
+            here.tested,
+            battle.place,
+            tuple(
+                (one.id, frozenset(one.values.items()))
+                for one in battle.units.values()
+                if one is not first.units.get(one.id)
+            ),
+            () if battle.values is first.values else frozenset(battle.values.items()),
+            () if battle.sealed is first.sealed else frozenset(battle.sealed.items()),
+            battle.done,
+            tuple(sorted((*in_order(debt), debt.id in here.left) for debt in battle.debts if debt.id >= first.next_id)),
+            tuple(debt.id for debt in battle.debts if debt.id < first.next_id),
+            tuple(self._answers(one) for one in battle.running),
+            len(here.made),
+        )
+
+    def _answers(self, running: Running) -> Hashable:
+        forgotten = self.sheet.forgets(running) if running.procedure == self.sheet.procedure else ()
+        return (
+            running.procedure,
+            tuple(running.bindings.items()),
+            frozenset((one.key, "" if one.key in forgotten else one.value) for one in running.answers),
+        )
+
+
+def in_order(debt: Debt) -> tuple[str, ...]:
+    """A test without its number: what tells it from others, and in which order those due at one step are taken.
+
+    So it does not matter which of two losses came first.
+    """
+    return debt.due, debt.resolver, repr(debt.bindings), repr(debt.inputs), debt.cause
+
+
+def ground_of(opened: OpenSheet) -> Ground:
+    """The ground of a sheet as it lies on the table."""
+    return Ground(opened.system, opened.sheet, opened.battle, opened.bindings, opened.said, opened)

@@ -1,0 +1,205 @@
+"""One step of the walk over a sheet: what comes next, how it can end, and where each end leaves the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Answer, Battle, ProcedureId, Running
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Refused
+from tracker.battle.events import ProcedureAnswered, ProcedureEnded, Rolled
+from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.resolution import Resolution
+from tracker.play.decide import decide, played_out
+from tracker.play.evolve import fold
+from tracker.play.forecast.ground import Ground, Recalled, Standing
+from tracker.play.gone import bar_to_roll
+from tracker.play.rolls import question, settled_by, what_it_changes
+from tracker.play.sheets.entries import row_for
+from tracker.play.sheets.opened import pair_of
+from tracker.play.worksheet import Worksheet
+from tracker.rules.forecast.ends import End, ends_of
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, SheetScene, answer_to
+
+MOST_ANSWERS = 200
+"""How many questions in a row are answered before a walk is given up as going on for ever."""
+
+
+class Stuck(Exception):
+    """A way cannot be followed further: only the table can say how it goes on."""
+
+
+class Assumed(Struct, frozen=True):
+    """A question that the forecast answered by what is usual, and how."""
+
+    ask: Question
+    value: Scalar
+
+
+class Walk:
+    """A walk over a sheet; it remembers the ends of rolls it has met, and the questions it has answered."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.assumed: dict[tuple[str, Scalar], Assumed] = {}
+        self._rows_at_first: int | None = None
+        self._ends: dict[object, tuple[End, ...]] = {}
+
+    def begun(self) -> Standing:
+        """Where every way begins: the sheet as it lies, its procedure begun."""
+        ground = self.ground
+        opened = ground.opened
+        made = tuple(entry.made for entry in opened.entries if entry.made is not None)
+        if not ground.sheet.procedure:
+            return Standing(ground.battle, made=made)
+        if opened.running is not None:
+            return Standing(ground.battle, opened.running)
+        number = ProcedureId(ground.battle.next_id)
+        return Standing(self.does(ground.battle, BeginProcedure(ground.sheet.procedure, dict(ground.bindings))), number)
+
+    def does(self, battle: Battle, command: Command) -> Battle:
+        """The battle after a command through the one door; raises `Stuck` where it is refused."""
+        system = self.ground.system
+        decided = decide(system, battle, command)
+        if isinstance(decided, Refused):
+            raise Stuck(decided.reason)
+        return fold(system, decided, battle)
+
+    def next_roll(self, here: Standing) -> tuple[Standing, SheetRow | None, ProcedureId | None]:
+        """Where the next roll is made, after all that is said before it; no row where the sheet is over.
+
+        Raises `Stuck` where a question has no usual answer.
+        """
+        for _number in range(MOST_ANSWERS):
+            running = self._asking(here)
+            if running is None:
+                break
+            ask = question(self.ground.system, here.battle, running)
+            if isinstance(ask, RollFor):
+                return here, row_for(ask), running.id
+            if ask is None:
+                break
+            here = replace(here, battle=self._said(here.battle, running, ask))
+        if self.ground.sheet.procedure:
+            return here, None, None
+        scene = SheetScene(here.battle, self.ground.bindings, self.ground.said, *self._last(here))
+        rows = [row for row in self.ground.sheet.rows(scene) if not row.struck]
+        if self._rows_at_first is None:
+            self._rows_at_first = len(here.made) + len(rows)
+        if len(here.made) >= self._rows_at_first:
+            # Where one more may always be made, it is the table that says when it is enough.
+            return here, None, None
+        ranked = sorted(rows, key=lambda row: 0 if row.at is None else -row.at)
+        return here, next(iter(ranked), None), None
+
+    def _last(self, here: Standing) -> tuple[Rolled | None, tuple[Rolled, ...]]:
+        return (here.made[-1] if here.made else self.ground.opened.last), here.made
+
+    def _asking(self, here: Standing) -> Running | None:
+        """The procedure whose turn it is: one that a roll has begun, else that of the sheet."""
+        first = self.ground.battle.next_id
+        begun = [one for one in here.battle.running if one.id >= first and one.id != here.own]
+        own = [one for one in here.battle.running if one.id == here.own]
+        return next(iter([*reversed(begun), *own]), None)
+
+    def _said(self, battle: Battle, running: Running, ask: Question) -> Battle:
+        value = answer_to(ask, self.ground.said)
+        if value is None:
+            value = first_answer(ask)
+        if value is None:
+            raise Stuck(ask.question)
+        if _is_a_choice(ask):
+            self.assumed.setdefault((ask.question, value), Assumed(ask, value))
+        return self.does(battle, AnswerProcedure(running.id, value))
+
+    def rolled(
+        self, here: Standing, row: SheetRow, number: ProcedureId | None
+    ) -> Iterator[tuple[Standing, End, Resolver, Fraction]]:
+        """Every end of a roll: where it leaves the battle, and how likely it is.
+
+        Raises `Stuck` where the roll is barred or hangs on a question that only the table can answer.
+        """
+        roll = self.drawn_up(here, row)
+        ends = self._ends_of(roll)
+        bar = bar_to_roll(self.ground.system, here.battle, roll.resolver.key, roll.bindings)
+        if not ends or bar is not None:
+            raise Stuck(bar or roll.bar or "")
+        here = replace(here, recalled=self._recalling(here, row, roll))
+        for end in ends:
+            yield self._after(here, row, roll, end, number), end, roll.resolver, end.chance
+
+    def drawn_up(self, here: Standing, row: SheetRow) -> Worksheet:
+        """The roll of a row with all that was said of it; raises `Stuck` where it cannot be drawn up."""
+        recalled = dict(here.recalled).get(pair_of(row))
+        try:
+            return self.ground.opened.drawn_up(here.battle, row, None if recalled is None else dict(recalled))
+        except Rejected as wrong:
+            raise Stuck(str(wrong)) from None
+
+    def _ends_of(self, roll: Worksheet) -> tuple[End, ...]:
+        case = roll.bare
+        key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open)
+        if key not in self._ends:
+            self._ends[key] = ends_of(roll.resolver, case)
+        return self._ends[key]
+
+    def _recalling(self, here: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
+        """What is proposed again for the same pair: what the table said of it, or looks at."""
+        case, pair = roll.bare, pair_of(row)
+        said = frozenset(
+            (entry.field.key, case.values[entry.field.key])
+            for entry in roll.resolver.inputs
+            if (entry.looked_at or entry.field.key not in roll.known) and entry.matters(case)
+        )
+        return frozenset((*(one for one in here.recalled if one[0] != pair), (pair, said)))
+
+    def _after(self, here: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:
+        """Where an end leaves the battle: as `rolls.run` does it, less what is kept of a roll for those who read it."""
+        system, battle = self.ground.system, here.battle
+        made = Resolution(
+            roll.resolver.key, dict(roll.case.values), {}, end.faces, (), None, "", None, end.outcome, end.effects
+        )
+        bindings = dict(roll.bindings)
+        settles = row.debt if row.debt is not None else settled_by(battle, made, bindings)
+        rolled = Rolled(made, bindings, settles, number)
+        answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
+        told, after = played_out(system, battle, (rolled, *answers, *what_it_changes(system, battle, rolled)))
+        is_its = not self.ground.sheet.procedure and not here.is_over
+        ended = any(isinstance(event, ProcedureEnded) and event.id == here.own for event in told)
+        return replace(
+            here,
+            battle=after,
+            made=(*here.made, rolled) if is_its else here.made,
+            own=None if ended else here.own,
+        )
+
+
+def first_answer(ask: Question) -> Scalar | None:
+    """What is assumed where nobody can tell: the first of the answers there are."""
+    match ask:
+        case Choose(options=(first, *_)):
+            return first.key
+        case PickUnit(candidates=(first_unit, *_)):
+            return first_unit
+        case PickUnit(or_none=or_none) if or_none:
+            return ""
+        case _:
+            return None
+
+
+def _is_a_choice(ask: Question) -> bool:
+    """Whether the table could answer otherwise."""
+    match ask:
+        case Choose(options=options):
+            return len(options) > 1
+        case PickUnit(candidates=candidates, or_none=or_none):
+            return bool(candidates) and len(candidates) + bool(or_none) > 1
+        case Count(field=field):
+            return field.low < field.high
+
+
+Stop = Callable[[], bool]

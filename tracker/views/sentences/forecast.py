@@ -1,0 +1,149 @@
+"""A forecast in words: one line for the page, the rows of a chart, what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.play.forecast import Outlook, TestOutlook, UnitOutlook
+from tracker.rules.forecast.spread import Spread
+from tracker.rules.system import Choose, Count, PickUnit, System
+from tracker.views.figures import percent, plain
+from tracker.views.sentences.events import question_in_words
+from tracker.views.sentences.names import resolver_name, side_name, unit_name
+from tracker.words import _
+
+BETWEEN: Final = " · "
+ROUNDED: Final = Fraction(1, 200)
+"""What no figure of the line would show."""
+
+
+class Bar(Struct, frozen=True):
+    """One row of a chart: so many lost, how likely, and its share of the likeliest row."""
+
+    label: str
+    chance: Fraction
+    of_longest: Fraction
+
+
+class Chart(Struct, frozen=True):
+    """The losses of a unit, or of a side of several units, as a chart: a heading, a bar for each number, figures."""
+
+    heading: str
+    side: SideId
+    bars: tuple[Bar, ...]
+    figures: tuple[tuple[str, str], ...]
+
+
+def mean(spread: Spread) -> str:
+    """The expected number to one decimal."""
+    return plain(round(float(spread.expected), 1))
+
+
+def in_a_line(battle: Battle, seen: Outlook) -> str:
+    """All of it in short, as one line of whatever length."""
+    return BETWEEN.join(in_short(battle, seen))
+
+
+def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
+    """What each side will probably lose, then who routs and who is gone, the likeliest first."""
+    return tuple(_parts(battle, seen))
+
+
+def _parts(battle: Battle, seen: Outlook) -> Iterator[str]:
+    if seen.rest == 1:
+        yield _("nothing can be told before that: {why}").format(why=_(next(iter(seen.why), "")))
+        return
+    losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
+    for side in losing:
+        yield _("{side} loses {expected} ({low}–{high})").format(
+            side=side_name(battle, side.side),
+            expected=mean(side.losses),
+            low=side.losses.low,
+            high=side.losses.high,
+        )
+    if not losing:
+        yield _("no losses to expect")
+    for unit in sorted((one for one in seen.units if one.routs), key=lambda one: one.routs, reverse=True):
+        yield _("rout of {unit} {chance}").format(unit=unit_name(battle, unit.unit), chance=percent(unit.routs))
+    for unit in sorted((one for one in seen.units if one.gone), key=lambda one: one.gone, reverse=True):
+        yield _("{unit} gone {chance}").format(unit=unit_name(battle, unit.unit), chance=percent(unit.gone))
+    if seen.rest >= ROUNDED:
+        yield _("give or take {chance}").format(chance=percent(seen.rest))
+
+
+def charts(system: System, battle: Battle, seen: Outlook) -> tuple[Chart, ...]:
+    """A chart for each unit that may lose something or has to test, then one for each side of several such units."""
+    units = [
+        Chart(
+            unit_name(battle, one.unit),
+            battle.units[one.unit].side,
+            _bars(one.losses),
+            tuple(_figures(system, one)),
+        )
+        for one in seen.units
+    ]
+    sides = [
+        Chart(side_name(battle, one.side), one.side, _bars(one.losses), tuple(_of_losses(one.losses)))
+        for one in seen.sides
+        if sum(battle.units[unit.unit].side == one.side for unit in seen.units) > 1
+    ]
+    return (*units, *sides)
+
+
+def _bars(losses: Spread) -> tuple[Bar, ...]:
+    longest = max(losses.chances.values(), default=Fraction(1))
+    return tuple(
+        Bar(_("{count} lost").format(count=number), chance, chance / longest)
+        for number, chance in losses.chances.items()
+    )
+
+
+def _of_losses(losses: Spread) -> Iterator[tuple[str, str]]:
+    yield _("expected"), mean(losses)
+    yield _("in eight of ten"), _("{low} to {high}").format(low=losses.low, high=losses.high)
+
+
+def _figures(system: System, unit: UnitOutlook) -> Iterator[tuple[str, str]]:
+    yield from _of_losses(unit.losses)
+    if unit.gone:
+        yield _("is gone"), percent(unit.gone)
+    for test in unit.tests:
+        yield resolver_name(system, test.resolver), test_in_words(test)
+    if unit.routs:
+        yield _("routs"), percent(unit.routs)
+
+
+def test_in_words(test: TestOutlook) -> str:
+    """How likely a test is taken at all, and failed."""
+    if test.failed is None:
+        return _("taken {taken}, and decided at the table").format(taken=percent(test.taken))
+    return _("taken {taken}, failed {failed}").format(taken=percent(test.taken), failed=percent(test.failed))
+
+
+def assumptions(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ...]:
+    """Each question the forecast answered by what is usual, and the answer; in the order they came up."""
+    return tuple((question_in_words(battle, one.ask), _answered(battle, one.ask, one.value)) for one in seen.assumed)
+
+
+def _answered(battle: Battle, ask: Choose | PickUnit | Count, value: object) -> str:
+    match ask:
+        case Choose(options=options):
+            return next((_(option.label) for option in options if option.key == value), str(value))
+        case PickUnit(or_none=or_none):
+            return unit_name(battle, UnitId(str(value))) if value else _(or_none)
+        case Count(field=field):
+            return field.show(int(str(value)))
+
+
+def what_it_is(seen: Outlook) -> str:
+    """Whether all of it is exact, and else by how much it may be wrong."""
+    if not seen.rest:
+        return _("Exact: every way the dice can fall is counted. Tests are taken after the last roll, as they are due.")
+    return _("Ways with a chance of {chance} were not followed to their end: no figure is wrong by more.").format(
+        chance=percent(seen.rest)
+    )
