@@ -225,8 +225,8 @@ class RosterTable(LightList):
 
     def _row(self, row: _Side | _Unit) -> Row:
         if isinstance(row, _Side):
-            return Row(partial(_side_row, row, self.motion))
-        return Row(partial(self._unit_row, row.unit, in_hue(row.look)))
+            return Row(partial(_side_row, row, self.motion), height=1)
+        return Row(partial(self._unit_row, row.unit, in_hue(row.look)), height=1)
 
     def _unit_row(self, unit: Listed, hue: str, width: int, is_lit: bool) -> Content:
         plan = self.plan(width)

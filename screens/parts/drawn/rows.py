@@ -61,11 +61,13 @@ def action(key: str, word: str, *, is_lit: bool) -> Content:
 class Row(Visual):
     """A row of a `LightList`, drawn when its width is known; `draw` is told the width and whether the light is on it.
 
-    The light's edge stands before it and is no part of what it draws; both drawings must have the same height.
+    The light's edge stands before it and is no part of what it draws; both drawings must have the same height. A row
+    whose `height` is said is not drawn before it comes into sight.
     """
 
-    def __init__(self, draw: Callable[[int, bool], Content]) -> None:
+    def __init__(self, draw: Callable[[int, bool], Content], height: int | None = None) -> None:
         self._draw = draw
+        self._height = height
         self._drawn: dict[tuple[int, bool], Content] = {}
         self.is_lit = False
 
@@ -91,6 +93,8 @@ class Row(Visual):
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         """Called by Textual: the lines of the row."""
+        if self._height is not None:
+            return self._height
         return self.at(width).plain.count("\n") + 1
 
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.content import Content
+from textual.css.styles import RulesMap
 
 from screens.parts.drawn.columns import name_width, need, right, short_names, shortened
 from screens.parts.drawn.dice import die, faces, verdict, waiting
@@ -106,3 +108,16 @@ def test_what_is_done_or_gone_is_dim_and_what_is_owed_alarming() -> None:
     assert [state.sign.plain for state in State] == [" ", "✓", " ", "!", "†"]
     assert "strike" in State.GONE.of_name()
     assert State.DONE.of_rest == "$dim"
+
+
+def test_a_row_of_a_known_height_is_not_drawn_to_be_measured() -> None:
+    drawn: list[int] = []
+
+    def draw(width: int, _is_lit: bool) -> Content:
+        drawn.append(width)
+        return plain("Bowmen")
+
+    assert Row(draw, height=1).get_height(RulesMap(), 40) == 1
+    assert drawn == []
+    assert Row(draw).get_height(RulesMap(), 40) == 1
+    assert drawn
