@@ -90,5 +90,19 @@ def new_cloud(folder: Path) -> str | None:
     return cloud
 
 
+def first_time(what: str) -> bool:
+    """Whether somebody is asked this for the first time on this computer; ever after it is not.
+
+    Where that cannot be written down, nobody is asked: better never than at each start.
+    """
+    told = state_folder() / f"asked-{what}"
+    try:
+        told.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        told.touch(exist_ok=False)
+    except OSError:
+        return False
+    return True
+
+
 def _own_folder() -> Path:
     return user_data_path("oriflamme", appauthor=False) / "battles"

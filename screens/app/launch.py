@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from saves.store import BattleId
 
 
-def at_the_library(store: FolderStore) -> OriflammeApp:
-    """The app at the list of battles."""
-    return OriflammeApp(lambda app: _library(app, store), store.folder)
+def at_the_library(store: FolderStore, *, offers_tour: bool = False) -> OriflammeApp:
+    """The app at the list of battles; on the first start on this computer it may offer the guided tour."""
+    return OriflammeApp(lambda app: _library(app, store, offers_tour=offers_tour), store.folder)
 
 
 def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:

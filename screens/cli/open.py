@@ -14,11 +14,13 @@ from screens.cli.completing import a_system
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.store import saves_option, the_store
 from screens.library.gc_pause import no_collecting
-from screens.library.starting import demo_battle
+from screens.library.starting import demo_battle, tour_battle
 from tracker.rules.systems import first_key, load_system
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from saves.folder import FolderStore
     from saves.store import BattleId
     from tracker.play.history import History
@@ -48,12 +50,33 @@ def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     """The demo battle of a system, or of the first one there is, kept like any other."""
     from saves.dice.sealed import create_sealed
 
-    history = demo_battle(load_system(system or first_key()))
+    _open_ready_made(ctx, demo_battle(load_system(system or first_key())), create_sealed, resume=resume)
+
+
+@click.command(
+    cls=Command,
+    help=_("Play the guided tour: one turn, each thing done once; with --resume, go on with the one begun last."),
+    examples=(
+        "oriflamme tour",
+        "oriflamme tour --resume",
+    ),
+)
+@click.option("--resume", is_flag=True, help=_("Go on with the tour played last, if there is one."))
+@saves_option
+@click.pass_context
+def tour(ctx: click.Context, resume: bool) -> None:
+    """The battle of the guided tour, kept like any other; its dice fall alike each time, so none are sealed."""
+    _open_ready_made(ctx, tour_battle(), type(the_store(ctx)).create, resume=resume)
+
+
+def _open_ready_made(
+    ctx: click.Context, history: History, create: Callable[[FolderStore, History], BattleId], *, resume: bool
+) -> None:
     store = the_store(ctx)
     _check_terminal()
     with no_collecting():
         found = played_last(store, history) if resume else None
-    play(store, create_sealed(store, history) if found is None else found)
+    play(store, create(store, history) if found is None else found)
 
 
 def played_last(store: FolderStore, demo: History) -> BattleId | None:
@@ -76,7 +99,7 @@ def play(store: FolderStore, battle: BattleId | None = None) -> None:
     from screens.app.launch import at_the_library, at_the_table
     from screens.app.signals import interrupts_only
 
-    app = at_the_library(store) if battle is None else at_the_table(store, battle)
+    app = at_the_library(store, offers_tour=True) if battle is None else at_the_table(store, battle)
     # What is there by now stays to the end; the collector need not go through it while somebody waits for a key.
     gc.freeze()
     app.last_resort = store.close_all

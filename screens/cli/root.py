@@ -26,6 +26,7 @@ ASKED: Final = "_ORIFLAMME_COMPLETE"
 
 _COMMANDS: Final = {
     "demo": ("screens.cli.open", "demo", N_("Open a ready-made battle.")),
+    "tour": ("screens.cli.open", "tour", N_("Play the guided tour for the first ten minutes.")),
     "resolvers": ("screens.cli.resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
     "resolve": ("screens.cli.resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
     "forecast": ("screens.cli.forecast.command", "forecast", N_("Forecast a page of rolls: losses, tests, who routs.")),

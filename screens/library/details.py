@@ -107,6 +107,7 @@ def begin_rows(ready: tuple[Ready, ...], width: int, *, roomy: bool, is_empty: b
     """What may be begun, each with its key; with no battle yet, every ready-made one with a word about its rules."""
     rows = [
         _begin("n", _("new battle"), _("system, sides, house rules"), width),
+        _begin("f3", _("guided tour"), _("one turn, ten minutes"), width),
         _begin("i", _("import"), _("a battle or a roster from a file"), width),
         _begin("d", _("a ready-made one"), "", width),
     ]

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -20,14 +21,14 @@ from saves.dice.sealed import create_sealed
 from saves.errors import error_in_words
 from saves.folder import TRASH, FolderStore
 from saves.journal import NotSaved, StoreError
-from saves.places import new_cloud, typed_path
+from saves.places import first_time, new_cloud, typed_path
 from saves.store import BattleId, Summary
 from saves.watch import Watch
 from screens.library import restoring
 from screens.library.battles import option
 from screens.library.details import Details, begin_rows, kept_rows
 from screens.library.reading import Pages, Ready, ready_made
-from screens.library.starting import carried_out, demo_battle
+from screens.library.starting import carried_out, demo_battle, tour_battle
 from screens.library.taking_in import take_in
 from screens.library.taking_up import OpenBattle, take_up
 from screens.parts import background, flow
@@ -60,6 +61,7 @@ KEYS = (
         N_("demo"),
         N_("Open a ready-made battle, a fresh copy each time; its number opens it at once"),
     ),
+    Key("f3", "tour", N_("tour"), N_("Be shown around in a small battle of one turn: ten minutes"), footer=False),
     Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
     Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
     Key(
@@ -80,6 +82,8 @@ PUTTING_AWAY: Final = "putting away"
 """The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
 ON_A_BATTLE: Final = frozenset({"open", "export", "report", "retitle", "delete", "verify"})
 """What there is to do only while a battle is under the cursor."""
+TOUR: Final = "tour"
+"""What is offered once on a computer."""
 READING: Final = "reading"
 """The group of the worker that reads the battle under the light."""
 REST: Final = 0.06
@@ -90,7 +94,8 @@ class LibraryScreen(Screen[None]):
     """Every battle in the folder; leaving one of them comes back here.
 
     `open_battle` puts one on the table.
-    `leaving` is a battle that is still to be put away, `refused` one that could not be opened, and why.
+    `leaving` is a battle that is still to be put away, `refused` one that could not be opened, and why. `offers_tour`
+    has it offered to whoever has no battle yet, once on a computer.
     """
 
     CSS_PATH = "library.tcss"
@@ -105,8 +110,10 @@ class LibraryScreen(Screen[None]):
         leaving: BattleId | None = None,
         refused: tuple[BattleId, StoreError] | None = None,
         clock: Callable[[], float] = time.time,
+        offers_tour: bool = False,
     ) -> None:
         super().__init__()
+        self._offers_tour = offers_tour
         self._leaving = leaving
         self._refused = refused
         self._open_battle = open_battle
@@ -162,6 +169,8 @@ class LibraryScreen(Screen[None]):
         self._say_ready(await off_screen(ready_made))
         if self._refused is not None:
             await self._open_otherwise(*self._refused)
+        if self._offers_tour and not self._told and first_time(TOUR):
+            await self._offer_tour()
 
     def on_resize(self) -> None:
         self._say_on_top()
@@ -360,10 +369,11 @@ class LibraryScreen(Screen[None]):
         if history is not None:
             await self._begin(history)
 
-    async def _begin(self, history: History) -> None:
+    async def _begin(self, history: History, *, is_tour: bool = False) -> None:
+        create = self._store.create if is_tour else partial(create_sealed, self._store)
         try:
             with self._saying(_("saving {battle} …").format(battle=history.battle.title)):
-                battle = await off_screen(lambda: create_sealed(self._store, history))
+                battle = await off_screen(lambda: create(history))
         except NotSaved as wrong:
             await keep_elsewhere(self.app, history, error_in_words(wrong))
             return
@@ -396,6 +406,26 @@ class LibraryScreen(Screen[None]):
             self.notify(str(wrong), severity="error", markup=False)
         else:
             await self._begin(history)
+
+    async def _offer_tour(self) -> None:
+        question = _("Shall Oriflamme show you around?")
+        detail = _(
+            "A small battle of one turn, a line on top says what to press and why. f3 does it at any other time."
+        )
+        if await self.app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_("not now"))) == "yes":
+            await self._tour()
+
+    def action_tour(self) -> None:
+        self._ask(self._tour())
+
+    async def _tour(self) -> None:
+        try:
+            history = tour_battle()
+        except Rejected as wrong:
+            self.notify(str(wrong), severity="error", markup=False)
+        else:
+            # The dice of a tour fall alike each time: there is no seed to seal.
+            await self._begin(history, is_tour=True)
 
     def action_import(self) -> None:
         self._ask(self._import())

@@ -23,6 +23,14 @@ def carried_out(history: History, commands: Iterable[Command]) -> History:
     return history
 
 
+def tour_battle() -> History:
+    """The battle of the guided tour, of the first rule system that has one; `Rejected` where none has."""
+    for system in usable_systems():
+        if system.tour is not None:
+            return carried_out(History(system), system.tour.commands())
+    raise Rejected(_("no rule system has a guided tour"))
+
+
 def demo_battle(system: System) -> History:
     """The ready-made battle of a system; `Rejected` names the systems that have one."""
     if system.demo is None:

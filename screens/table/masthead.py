@@ -11,6 +11,7 @@ from screens.parts.drawn.sides import of_side
 from screens.parts.plain import line, plain
 from screens.table.battle_widget import BattleWidget
 from screens.table.pace import pace_on_top
+from screens.table.strip import Strip
 from screens.table.table import ALARM, Table
 from tracker.battle.battle import Battle
 from tracker.rules.system import System
@@ -34,6 +35,8 @@ class Masthead(BattleWidget):
         super().on_mount()
         self.table.kept.subscribe(self, lambda _status: self.refresh())
         self.set_interval(20, self.refresh)
+        if self.table.guide is not None and self.parent is not None:
+            self.screen.mount(Strip(self.table, self.table.guide), after=self)
 
     def render(self) -> Content:
         battle, system = self.table.battle, self.table.system

@@ -23,6 +23,7 @@ class Onlooking(Table):
 
     def __init__(self, app: App[Any], watch: Watch, *, doors: Doors, folder: Path | None = None) -> None:
         super().__init__(app, watch.history, doors=doors, folder=folder)
+        self.guide = None
         self._watch = watch
         self._looking = app.set_interval(EVERY, self._look)
 

@@ -16,6 +16,7 @@ from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
 from screens.parts.background import off_screen
 from screens.parts.plain import harmless
+from screens.table.guide import Guide
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
 from tracker.play.chance import die_for
@@ -83,7 +84,9 @@ class Table:
             session.heard = self._hear
         self._retrying: Timer | None = None
         self._told_of: Trouble | None = None
-        self._dice = dice or Random()
+        self.guide = Guide.of(history)
+        """Leads through a battle that was begun for a tour."""
+        self._dice = dice or (Random() if self.guide is None else Random(self.guide.tour.seed))
         self._armies: tuple[History, tuple[Army, ...]] | None = None
         self._sealed = session.dice if session is not None else None
 
@@ -246,6 +249,12 @@ class Table:
         if self._session is not None:
             self._watch_over()
             self.kept.publish(self._session.status)
+
+    def guide_aside(self, is_aside: bool) -> None:
+        """Have the guide of a tour step aside, or come back."""
+        if self.guide is not None:
+            self.guide.is_aside = is_aside
+            self.changed.publish(self.history)
 
     def close(self) -> None:
         """The battle is put away: nothing is tried any more."""

@@ -108,6 +108,7 @@ KEYS = (
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, parts, recording")),
     Key("p,q", "pause", N_("pause"), N_("Leave the table with a note for next time")),
     SAVE,
+    Key("f3", "tour", N_("tour"), N_("Leave the guided tour, or take it up again where it stands"), footer=False),
     PALETTE,
 )
 
@@ -115,7 +116,7 @@ KEYS = (
 class TurnScreen(BattleScreen):
     """One step of the turn at a time; everything else is one key away and one key back.
 
-    A battle that was played before is introduced by its briefing.
+    A battle that was played before is introduced by its briefing, but not one that a guide is about to begin.
     """
 
     CSS_PATH = "turn.tcss"
@@ -124,7 +125,8 @@ class TurnScreen(BattleScreen):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._comes_back = was_played(table.history)
+        has_guide = table.guide is not None and not table.guide.at(table.history)
+        self._comes_back = was_played(table.history) and not has_guide
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -160,8 +162,14 @@ class TurnScreen(BattleScreen):
         self.query_one(Ranks).motion.come_back()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key does anything in this battle: not every rule system has order tokens."""
-        return action != "orders" or self.table.system.tokens is not None
+        """Whether a key does anything in this battle: not every rule system has order tokens, few are tours."""
+        match action:
+            case "orders":
+                return self.table.system.tokens is not None
+            case "tour":
+                return self.table.guide is not None
+            case _:
+                return True
 
     @property
     def list(self) -> ActList:
@@ -323,6 +331,12 @@ class TurnScreen(BattleScreen):
         from screens.turn import timing
 
         self.ask(timing.time(self.table))
+
+    def action_tour(self) -> None:
+        if (guide := self.table.guide) is not None:
+            self.table.guide_aside(not guide.is_aside)
+            if guide.is_aside:
+                self.notify(_("The tour is left; f3 takes it up again."), markup=False)
 
     def action_panel(self) -> None:
         self.table.doors.panel(self.table)

@@ -24,6 +24,7 @@ it is too much for one module; where a sheet has no use for something, the modul
     showing         badges and gauges
     short_labels    what long labels and answers of the rolls' forms are called where columns are few
     demo            a battle to try the system with
+    tour            a small battle in which a newcomer is shown around, stop by stop
     reference       the rules in words
     locale          all of its words in other languages
 

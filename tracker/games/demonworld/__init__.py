@@ -34,6 +34,7 @@ from tracker.games.demonworld.short_labels import SHORT
 from tracker.games.demonworld.showing import COLUMNS, badges, gauges
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
+from tracker.games.demonworld.tour import TOUR
 from tracker.games.demonworld.unlisted import unlisted
 from tracker.rules.system import System
 from tracker.words import N_
@@ -96,6 +97,7 @@ SYSTEM: Final = System(
     points=POINTS,
     examples=("shoot power=8 wood=1", "morale a=4 b=2 --dice 3"),
     demo=demo,
+    tour=TOUR,
     short_labels=SHORT,
     reference="tracker.games.demonworld",
     shown=(WIND_DIRECTION, WIND_SPEED),

@@ -16,6 +16,7 @@ from tracker.rules.system.play import (
 )
 from tracker.rules.system.sheets import Sheet, SheetRow, SheetScene, Tally, accepted_by, answer_to, usual_answer
 from tracker.rules.system.tokens import Token, Tokens
+from tracker.rules.system.tour import Seen, Stop, Tour
 from tracker.rules.system.turn import (
     DONE,
     Does,
@@ -67,11 +68,13 @@ __all__ = [
     "Question",
     "Reasons",
     "RollFor",
+    "Seen",
     "Sheet",
     "SheetRow",
     "SheetScene",
     "Standing",
     "Step",
+    "Stop",
     "System",
     "Tally",
     "Ticks",
@@ -79,6 +82,7 @@ __all__ = [
     "TokenStep",
     "Tokens",
     "Tone",
+    "Tour",
     "Way",
     "accepted_by",
     "answer",

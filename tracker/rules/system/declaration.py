@@ -19,6 +19,7 @@ from tracker.rules.system.marks import Badge, Gauge
 from tracker.rules.system.play import Action, Consequence, Procedure
 from tracker.rules.system.sheets import Sheet
 from tracker.rules.system.tokens import Tokens
+from tracker.rules.system.tour import Tour
 from tracker.rules.system.turn import MayNot, Offer, Phase, Prompt, Step, Way
 from tracker.text import likely
 from tracker.words import N_, _
@@ -79,7 +80,8 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     the order in which the sides walk a phase of theirs; `ways` says which kind of act a roll, a procedure or an
     action is, by its key, and so which letter takes it, where it is not among everything else; `examples` are rolls as
     somebody might ask for them on the command line, without the system's key; `demo` plays a ready-made battle into
-    being; `in_contact` are the enemies a unit is in contact with, as far as the battle knows;
+    being and `tour` leads a newcomer through a small one; `in_contact` are the enemies a unit is
+    in contact with, as far as the battle knows;
     `reference` is the package that holds its facts. For the audience: `shown` are the
     fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
     nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
@@ -122,6 +124,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     order: Callable[[Battle], tuple[SideId, ...]] = _as_they_came
     examples: tuple[str, ...] = ()
     demo: Callable[[], tuple[Command, ...]] | None = None
+    tour: Tour | None = None
     reference: str = ""
     ways: Mapping[str, Way] = {}
     shown: tuple[AnyField, ...] = ()

@@ -1,0 +1,57 @@
+"""The strip under the title bar in which a guided tour says what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.content import Content
+
+from screens.parts.plain import Part, line, lines
+from screens.table.battle_widget import BattleWidget
+from screens.table.guide import Guide
+from screens.table.table import Table
+from tracker.play.touring import is_too_far
+from tracker.words import _
+
+KEY: Final = "`"
+"""Stands before and behind a key in what a stop says."""
+
+
+class Strip(BattleWidget):
+    """What the tour says now: what to press, and why; only screens of its battle have one."""
+
+    GROWS = True
+    DEFAULT_CSS = """
+    Strip { height: auto; padding: 0 1; background: $raised; }
+    """
+
+    def __init__(self, table: Table, guide: Guide) -> None:
+        super().__init__(table)
+        self._guide = guide
+
+    def read(self) -> None:
+        self.display = self._guide.stop(self.table.history) is not None
+
+    def render(self) -> Content:
+        stop = self._guide.stop(self.table.history)
+        if stop is None:
+            return Content("")
+        number, width = self._guide.at(self.table.history) + 1, max(self.size.width, 20)
+        head = line((_("Tour {number}/{all}").format(number=number, all=len(self._guide.tour.stops)), "$alarm bold"))
+        press, why = _(stop.press), _(stop.why)
+        if is_too_far(self.table.history, stop):
+            press, why = _("You went by it: `u` takes the last step back."), _("`n` goes on without it.")
+        said = line(head, "  ", *keys_drawn(press))
+        return lines(*said.wrap(width), *line(*keys_drawn(why)).stylize("$dim").wrap(width))
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """As many rows as its words take: four at most in 80 columns."""
+        del container, viewport
+        return len(self.render().wrap(max(width, 20))) if self.display else 0
+
+
+def keys_drawn(text: str) -> Iterator[Part]:
+    """The text with its keys bright, without the backticks."""
+    for number, part in enumerate(text.split(KEY)):
+        yield (part, "$bright bold") if number % 2 else part

@@ -1,0 +1,112 @@
+"""The guided tour: four units a side, and one turn in which everything is done once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, GoTo, NewUnit
+from tracker.games.demonworld.checklist import FIRST_SHOOTING
+from tracker.games.demonworld.demo import AZURE_ARMY, OCHRE_ARMY, Card
+from tracker.rules.system import Seen, Stop, Tour
+from tracker.words import N_, _
+
+AZURE, OCHRE = SideId("tour-azure"), SideId("tour-ochre")
+BOWMEN: Final = UnitId("bowmen-of-alder")
+VOLLEY: Final = 6
+"""The dice of the volley: one for each of the bowmen."""
+
+_FEWER: Final[dict[str, Card]] = {
+    "Bowmen of Alder": {"bases_at_start": VOLLEY},
+    "Knights of the Vale": {"bases_at_start": 5, "melee_armour": 3},
+    "Pikes of Ker": {},
+    "Orsanne the Grey": {},
+    "Ash archers": {},
+    "Gate spears": {"bases_at_start": 8, "power": 10},
+    "Horde of Rusk": {},
+    "Wolf riders": {},
+}
+"""Who of the demo's armies takes part, in this order, and what is said of them otherwise."""
+
+
+def _commands() -> tuple[Command, ...]:
+    """The battle at its orders: the wind is for another day."""
+    armies = ((AZURE, AZURE_ARMY), (OCHRE, OCHRE_ARMY))
+    return (
+        Begin(_("First steps"), "demonworld"),
+        AddSide(_("Azure"), AZURE),
+        AddSide(_("Ochre"), OCHRE),
+        *(
+            AddUnit(NewUnit(name, side, {**dict(army)[name], **otherwise}))
+            for side, army in armies
+            for name, otherwise in _FEWER.items()
+            if name in dict(army)
+        ),
+        Advance(),
+        GoTo("I.1", anyway=True),
+    )
+
+
+def _has_orders(side: SideId, units: int) -> Callable[[Seen], bool]:
+    return lambda seen: seen.tokens(side) >= units or seen.is_revealed
+
+
+def _has_shot_again(seen: Seen) -> bool:
+    """A die was taken back, and all lie there again."""
+    shots = seen.battle.times_rolled("shoot", BOWMEN, FIRST_SHOOTING.ids)
+    return seen.has_undone and shots >= VOLLEY
+
+
+def _has_tested(seen: Seen) -> bool:
+    """A test was taken, or no shot earned one."""
+    return seen.rolls("morale") > 0 or (seen.rolls("shoot", BOWMEN) >= VOLLEY and not seen.battle.debts)
+
+
+# fmt: off
+STOPS: Final = (
+    Stop("azure", N_("`o` opens the orders, `enter` gives Azure the keyboard. A letter lays a token: `H` for the "
+                     "bowmen, `C` for the others."),
+         N_("The token says when a unit acts: H shoots first, C charges. Ochre looks away."),
+         _has_orders(AZURE, 3), until="I"),
+    Stop("ochre", N_("`tab` covers Azure's tokens, `enter` gives Ochre the keyboard. `H` for the archers, `C` "
+                     "for the others."),
+         N_("Tokens lie face down until all are laid: nobody answers what he has not seen."),
+         _has_orders(OCHRE, 4), until="I"),
+    Stop("reveal", N_("`tab` covers these as well; then `v` turns all tokens up."),
+         N_("All at once. From now on the app says at each step who may act."),
+         lambda seen: seen.is_revealed, until="I"),
+    Stop("cast", N_("`n` goes on to the magic. `c` casts with Orsanne: type her die, or `d` throws it; `enter` "
+                    "applies."),
+         N_("The big number is what she needs; every line says what it adds, and why."),
+         lambda seen: seen.rolls("cast") > 0, until="II"),
+    Stop("volley", N_("`n` goes on, until the shots are resolved; `s` shoots with the bowmen. Type six dice, a `space` "
+                      "after each, or `D` throws all."),
+         N_("One die a base. Each is applied and saved as soon as it is closed."),
+         lambda seen: seen.rolls("shoot", BOWMEN) >= VOLLEY, until="V"),
+    Stop("undo", N_("Was the last die misread? `u` takes it back; then type it again, or `d` throws it anew."),
+         N_("Every act can be undone, after weeks too; the log keeps what was taken back."),
+         _has_shot_again, until="III"),
+    Stop("morale", N_("`esc` goes back, `t` takes the test that is owed: type its die, or `d` throws it."),
+         N_("Losses earn a test of morale: the app remembers who owes one, you need not."),
+         _has_tested, until="III"),
+    Stop("charge", N_("`n` goes on, until the units with C move. `m` charges with the knights: `down` to the Gate "
+                      "spears, `enter`."),
+         N_("You move the figures; the app only has to know who is in contact with whom."),
+         lambda seen: seen.ended("contact"), until="IV"),
+    Stop("melee", N_("`n` goes on to the melee, `f` fights it: `enter` accepts who strikes whom, `D` throws, or type "
+                     "the dice."),
+         N_("The faster strike first, and who falls strikes no more. Nothing to reckon."),
+         lambda seen: seen.ended("melee_round"), until="VI"),
+    Stop("amend", N_("`esc` goes back; `A` puts right what is past, first the last roll. Type another die; `enter` "
+                     "shows what changes, `enter` accepts it."),
+         N_("What came after it is played again with the same dice."),
+         lambda seen: seen.has_amended),
+    Stop("end", N_("That was all of it. `n` leads through the rest of the turn, `?` shows all keys, `l` the log, "
+                   "`f1` the rules; `f3` ends the tour."),
+         N_("`p` leaves the table; `d` in the library opens a battle with all the rules."),
+         lambda seen: seen.battle.place.turn > 1),
+)
+# fmt: on
+
+TOUR: Final = Tour(_commands, (AZURE, OCHRE), STOPS, seed=7)

@@ -1,0 +1,63 @@
+"""Where a guided tour stands: read off the acts of its battle, so that it goes on wherever that is opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.play.history import Fate
+from tracker.rules.system import Seen
+
+if TYPE_CHECKING:
+    from tracker.battle.battle import Battle
+    from tracker.play.history import History
+    from tracker.rules.system import Stop, System, Tour
+
+
+def tour_of(history: History) -> Tour | None:
+    """The tour that this battle was begun for, None for any other battle."""
+    tour = history.system.tour
+    return tour if tour is not None and tuple(side.id for side in history.battle.sides) == tour.sides else None
+
+
+def stop_at(tour: Tour, history: History, reached: int = 0, *, has_undone: bool = False) -> int:
+    """The number, from 0, of the first stop that is neither done nor gone by; that of the last and one more at the end.
+
+    Stops before the one `reached` are behind. An act that was undone and redone leaves no trace of it: `has_undone`
+    says that one was seen undone.
+    """
+    told = seen(history, has_undone=has_undone)
+    waiting = (
+        number
+        for number, stop in enumerate(tour.stops)
+        if number >= reached and not stop.is_done(told) and not is_gone_by(history, stop)
+    )
+    return next(waiting, len(tour.stops))
+
+
+def seen(history: History, *, has_undone: bool = False) -> Seen:
+    """What the stops of a tour look at."""
+    return Seen(
+        history.battle,
+        tuple(event for act in history.acts for event in act.events),
+        has_undone=has_undone or any(act.fate in {Fate.UNDONE, Fate.DROPPED} for act in history.acts),
+        has_amended=any(act.amends is not None for act in history.acts),
+    )
+
+
+def is_gone_by(history: History, stop: Stop) -> bool:
+    """Whether the table has played on since it went beyond the last phase in which the stop can be done."""
+    return bool(history.befores) and _is_beyond(history.system, history.befores[-1], stop)
+
+
+def is_too_far(history: History, stop: Stop) -> bool:
+    """Whether the last act led beyond that phase: it can still be taken back."""
+    return _is_beyond(history.system, history.battle, stop) and not is_gone_by(history, stop)
+
+
+def _is_beyond(system: System, battle: Battle, stop: Stop) -> bool:
+    if not stop.until or not battle.place.step:
+        return False
+    if battle.place.turn > 1:
+        return True
+    phases = [phase.id for phase in system.phases]
+    return phases.index(system.phase_of(battle.place.step).id) > phases.index(stop.until)
