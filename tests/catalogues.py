@@ -23,7 +23,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from tracker.rules.reference import CONTENTS, FOLDER, RULINGS
-from tracker.words import DOMAIN, ENGLISH
+from tracker.words import DOMAIN, ENGLISH, SENSE
 from tracker.words import FOLDER as LOCALE
 
 HOUSE: Final = Path(__file__).parent.parent
@@ -99,7 +99,9 @@ def _said(path: Path) -> Iterator[tuple[str, str]]:
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = call.func.id if isinstance(call.func, ast.Name) else ""
         texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        if name in {"_", "N_"} and texts and texts[0]:
+        if name == "N_" and len(texts) == 2:
+            yield f"{texts[1]}{SENSE}{texts[0]}", ""
+        elif name in {"_", "N_"} and texts and texts[0]:
             yield texts[0], ""
         elif name == "n_" and len(texts) == 2:
             yield texts[0], texts[1]
@@ -129,8 +131,9 @@ def words(entry: Message) -> tuple[str, ...]:
 
 
 def msgid(entry: Message) -> str:
-    """The msgid, of one with a plural the singular."""
-    return entry.id if isinstance(entry.id, str) else entry.id[0]
+    """The msgid behind the sense it is meant in, if it has one; of one with a plural the singular."""
+    word = entry.id if isinstance(entry.id, str) else entry.id[0]
+    return f"{entry.context}{SENSE}{word}" if entry.context else word
 
 
 def updated(home: Home, language: str, others: Mapping[str, Message]) -> Catalog:
@@ -150,14 +153,16 @@ def updated(home: Home, language: str, others: Mapping[str, Message]) -> Catalog
         doubtful = bool(near) or (old is not None and old.fuzzy)
         source = before[near[0]] if near else old
         told = words(source) if source is not None else ("",)
+        sense, _sign, word = key.rpartition(SENSE)
         forms = after.num_plurals if entry.plural else 1
         if len(told) != forms:
             told, doubtful = (told * forms)[:forms], any(told)
         after.add(
-            (key, entry.plural) if entry.plural else key,
+            (word, entry.plural) if entry.plural else word,
             told if entry.plural else told[0],
             [(file, None) for file in entry.files],  # type: ignore[misc]
             flags=["fuzzy"] if doubtful else [],
+            context=sense or None,
         )
     return after
 
@@ -188,7 +193,7 @@ def compiled(catalogue: Catalog) -> bytes:
     told = {"": _header(catalogue)}
     for entry in catalogue:
         if entry.id and all(words(entry)) and not entry.fuzzy:
-            told["\0".join([entry.id] if isinstance(entry.id, str) else entry.id)] = "\0".join(words(entry))
+            told["\0".join([msgid(entry)] if isinstance(entry.id, str) else entry.id)] = "\0".join(words(entry))
     keys = sorted(told, key=str.encode)
     texts = [text.encode() for text in (*keys, *(told[key] for key in keys))]
     start, places = 28 + 8 * len(texts), list[int]()
@@ -214,7 +219,7 @@ def faults(home: Home, language: str) -> Iterator[str]:
         for text in filter(None, words(entry)):
             if _blanks(text) not in allowed:
                 yield f"blanks: {key!r}: {text!r}"
-            if _edges(text) != _edges(key):
+            if _edges(text) != _edges(key.rpartition(SENSE)[2]):
                 yield f"edges: {key!r}: {text!r}"
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from saves.codec import from_act
 from tracker import words
 from tracker.play.history import History
+from tracker.words import SENSE
 
 OPEN, CLOSE = "⟦", "⟧"
 _PLAIN, _ACCENTED = "aceiknorsuyzACEINORSUYZ", "áçéíķñóŕšúýžÁÇÉÍÑÓŔŠÚÝŽ"
@@ -33,6 +34,7 @@ _CUT: Final = re.compile(rf"…(?=\s\s|\s*$|\s*[│┃▌─╮╯{OPEN}])")
 
 def pseudo(msgid: str) -> str:
     """The words in the language; blanks, and space around the words, stay as they are."""
+    msgid = msgid.rpartition(SENSE)[2]
     inner = msgid.strip()
     parts = _BLANK.split(inner)
     letters = len(_LETTER.findall("".join(parts[::2])))

@@ -1,7 +1,8 @@
 """The reader's language: English msgids, translated when they are shown, never when they are stored.
 
 The words of the core are in the folder `locale` beside this module, those of a rule system in a folder of that name in
-its own package, `LANGUAGE/LC_MESSAGES/oriflamme.mo` in each: `bring` adds them when the system is at hand.
+its own package, `LANGUAGE/LC_MESSAGES/oriflamme.mo` in each: `bring` adds them when the system is at hand, and those of
+the system that a battle was opened for last come before all others.
 
 Words are handed over in one of two ways, and which is seen from a name or a type. What is declared stands there as a
 msgid, in a `label`, `question`, `reason` or `help` marked with `N_`: whoever shows it asks for it with `_`. What was
@@ -24,6 +25,9 @@ DOMAIN = "oriflamme"
 FOLDER: Final = "locale"
 CORE: Final = Path(__file__).parent / FOLDER
 BLANK: Final = re.compile(r"\{(\w+)\}")
+
+SENSE: Final = "\x04"
+"""Stands between the sense in which a word is meant and the word, as gettext has it in its catalogues."""
 
 ENGLISH: Final = "en"
 """The language of the msgids: it has no catalogue, and whoever lists it before another wants no other."""
@@ -55,7 +59,7 @@ class Language(NullTranslations):
 
     def _reading(self) -> NullTranslations:
         self._read = NullTranslations()
-        for folder in reversed(_folders) if self.tags else ():
+        for folder in reversed((*_preferred, *_folders)) if self.tags else ():
             found = translation(DOMAIN, folder, self.tags, fallback=True)
             if type(found) is not NullTranslations:
                 found.add_fallback(self._read)
@@ -64,6 +68,7 @@ class Language(NullTranslations):
 
 
 _folders: list[Path] = [CORE]
+_preferred: list[Path] = []
 _languages: dict[tuple[str, ...], Language] = {}
 _translations: NullTranslations = Language()
 
@@ -105,6 +110,19 @@ def bring(folder: Path) -> None:
             language.forget()
 
 
+def prefer(folder: Path) -> None:
+    """Have the catalogues in the folder `locale` of that folder before all others, until another is preferred.
+
+    Where two rule systems say two things in one English word, each is heard in its own.
+    """
+    own = folder / FOLDER
+    wanted = [own] if own in _folders else []
+    if wanted != _preferred:
+        _preferred[:] = wanted
+        for language in _languages.values():
+            language.forget()
+
+
 def languages() -> tuple[str, ...]:
     """The tags of the languages there are, English first."""
     return _languages_in(tuple(_folders))
@@ -130,7 +148,10 @@ def _language(tags: tuple[str, ...]) -> Language:
 
 def _(msgid: str) -> str:
     """The msgid in the reader's language; what is `Said` already is that."""
-    return _translations.gettext(msgid) if msgid and type(msgid) is not Said else msgid
+    if not msgid or type(msgid) is Said:
+        return msgid
+    said = _translations.gettext(msgid)
+    return said if SENSE not in said else said.rpartition(SENSE)[2]
 
 
 def sought_in(msgid: str) -> str:
@@ -154,6 +175,14 @@ def filled(words: str, blanks: Mapping[str, str]) -> str:
     return BLANK.sub(lambda match: blanks.get(match[1], match[0]), words)
 
 
-def N_(msgid: str) -> str:
-    """Mark a msgid declared at import time; it is translated later, where it is shown."""
-    return msgid
+def labelled(label: str, said: str) -> str:
+    """What is said of something or somebody, behind its name and a colon; both are in the reader's language already."""
+    return _("{label}: {said}").format(label=label, said=said)
+
+
+def N_(msgid: str, sense: str = "") -> str:
+    """Mark a msgid declared at import time; it is translated later, where it is shown.
+
+    The `sense` tells apart what English has one word for: the `left` of a direction, and what is left.
+    """
+    return f"{sense}{SENSE}{msgid}" if sense else msgid

@@ -25,7 +25,7 @@ from tracker.battle.commands import (
 from tracker.battle.fields import Scalar
 from tracker.play.rolls import question
 from tracker.rules.system import Choose, Count, PickUnit
-from tracker.words import _
+from tracker.words import _, labelled
 
 
 async def ask_anew(past: PastTable, command: Command) -> Command | None:
@@ -75,7 +75,7 @@ async def _prompt(past: PastTable, command: AnswerPrompt) -> AnswerPrompt | None
     prompt = past.system.prompt(command.prompt)
     asked = _(prompt.question)
     if command.unit is not None:
-        asked = f"{past.battle.units[command.unit].name}: {asked}"
+        asked = labelled(past.battle.units[command.unit].name, asked)
     said = await ask_prompt(past.app, prompt, asked, command.answer)
     return None if said is None else replace(command, answer=said)
 

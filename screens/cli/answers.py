@@ -17,7 +17,7 @@ from tracker.rules.system import System
 from tracker.views.answer import Answer, answered
 from tracker.views.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
 from tracker.views.sentences import effects_in_words, outcome_in_words
-from tracker.words import _
+from tracker.words import _, labelled
 
 Odds = Mapping[str, Fraction]
 
@@ -179,7 +179,7 @@ def _ruled(system: System, case: Case, answer: Answer) -> list[tuple[str, str]]:
     told: list[tuple[str, str]] = []
     for key, reading in case.switches.items():
         switch = system.switch(key)
-        said = f"{_(switch.label)}: {switch.show(reading)}"
+        said = labelled(_(switch.label), switch.show(reading))
         if key in answer.idle_rules:
             said = _("{house_rule} (it changes nothing here)").format(house_rule=said)
         told.append((_("house rule"), said))

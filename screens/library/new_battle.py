@@ -54,7 +54,7 @@ class ReadingsFold(Static, can_focus=True):
         else:
             told = _("all as they are read by default")
         hint = _("enter goes on to the next reading") if is_open else _("enter shows them")
-        self.update(line(f"{sign} ", (read, "$foreground"), f": {told} ", (f" {hint}", "$dim")))
+        self.update(line(f"{sign} ", (read, "$foreground"), f"{_(': ')}{told} ", (f" {hint}", "$dim")))
 
     def action_press(self) -> None:
         self.post_message(self.Pressed())

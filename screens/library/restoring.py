@@ -10,7 +10,7 @@ from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreErro
 from saves.journal.repair.recovery import Origin
 from saves.store import BattleId, Summary
 from screens.parts.background import off_screen
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -168,7 +168,7 @@ async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleI
     points = await _points(app, store, here)
     if not points:
         told.append(_("No restore point yet: one is made at the first change of each sitting."))
-    choices = [Choice("fine", _("fine"))]
+    choices = [Choice("fine", _(N_("fine", "so be it")))]
     if points:
         count = n_("{count} restore point", "{count} restore points", len(points)).format(count=len(points))
         choices.append(Choice(BACK, _("go back to a restore point, as a new battle"), count))

@@ -18,7 +18,7 @@ from tracker.battle.battle import Battle, Side, SideId, Unit
 from tracker.rules.system import MayNot, System, Tokens
 from tracker.views.orders import Bearer, Orders
 from tracker.views.sides import Look
-from tracker.words import _
+from tracker.words import _, labelled
 
 SIDE_NAMES: Final = 26
 STRENGTH: Final = 5
@@ -107,7 +107,7 @@ def barred_rows(barred: Sequence[tuple[Unit, MayNot]], *, width: int) -> Content
     head = line("  ", (_("may have none"), "$dim"), "  ")
     rows = []
     for reason, names in groups.items():
-        rows.append(hanging(head, f"{reason}: {', '.join(names)}", width, "$dim"))
+        rows.append(hanging(head, labelled(reason, ", ".join(names)), width, "$dim"))
         head = line(" " * head.cell_length)
     return lines(*rows)
 

@@ -47,7 +47,7 @@ KEYS = (
     Key("f", "freeze", N_("freeze"), N_("Hold the picture still, or follow the play again")),
     Key("t", "title", N_("title"), N_("Another title for the panel alone")),
     Key("m", "message", N_("message"), N_("A line under the headline of a break")),
-    Key("c", "caster", N_("caster"), N_("A line of the caster's own, until it is emptied")),
+    Key("c", "caster", N_("caster", "commentator"), N_("A line of the caster's own, until it is emptied")),
     Key("g", "pages", N_("pages"), N_("Start the server of the pages, or stop the one started here")),
     Key("n", "renew", N_("new address"), N_("Shut out everybody who knows the addresses: make new ones")),
     Key("s", "record", N_("mark start"), N_("The recording starts now: chapters count from here")),

@@ -14,7 +14,7 @@ from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import Scene, Seen
 from tracker.views.projection import Projection
 from tracker.views.sides import LETTERS
-from tracker.words import _
+from tracker.words import _, labelled
 
 APART: Final = 1.2
 """Seconds between two writes of one file: with less, OBS may never read the second one."""
@@ -131,7 +131,7 @@ def texts(seen: Seen) -> dict[str, str]:
     shown["phase.txt"] = " · ".join(part for part in (battle.phase, battle.step) if part)
     shown["next.txt"] = battle.comes_next
     shown["on-move.txt"] = battle.mover
-    shown["facts.txt"] = " · ".join(f"{fact.label}: {fact.value}" for fact in battle.facts)
+    shown["facts.txt"] = " · ".join(labelled(fact.label, fact.value) for fact in battle.facts)
     shown["last-event.txt"] = battle.last.whole if battle.last else ""
     shown["last-dice.txt"] = battle.last.throw.said if battle.last and battle.last.throw else ""
     shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))

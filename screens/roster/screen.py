@@ -45,7 +45,7 @@ from tracker.views.candidates import strength_of
 from tracker.views.profiles import Profile, profile_of, profiles
 from tracker.views.sentences import side_name, value_in_words
 from tracker.views.sides import looks
-from tracker.words import N_, _, n_
+from tracker.words import N_, _, labelled, n_
 
 KEYS = (
     Key(
@@ -283,7 +283,7 @@ class RosterScreen(BattleScreen):
             self.table.tell(_("{system} keeps nothing for the battle as a whole").format(system=_(system.name)))
             return
         choices = [
-            Choice(field.key, f"{_(field.label)}: {value_in_words(battle, field, battle[field])}")
+            Choice(field.key, labelled(_(field.label), value_in_words(battle, field, battle[field])))
             for field in system.battle_fields
         ]
         picked = await self.app.push_screen_wait(Pick(_("Which value of the battle?"), choices))

@@ -24,7 +24,7 @@ from tracker.views.candidates import candidates
 from tracker.views.checklist import Able, Asked, asked, is_made
 from tracker.views.orders import may_place
 from tracker.views.sentences import value_in_words
-from tracker.words import _
+from tracker.words import _, labelled
 
 HERE = "here:"
 
@@ -124,7 +124,7 @@ async def answer_asked(table: Table, entry: Asked) -> None:
 
 async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:
     """Record what the table decided: one of the usual answers, or a line in its own words."""
-    question = _(prompt.question) if unit is None else f"{unit.name}: {_(prompt.question)}"
+    question = _(prompt.question) if unit is None else labelled(unit.name, _(prompt.question))
     if prompt.sets:
         await set_table(table, prompt)
         return

@@ -25,7 +25,7 @@ from screens.table.table import Table
 from tracker.battle.battle import Unit
 from tracker.views.sentences.names import side_name
 from tracker.views.strength import Strength, whole_percent
-from tracker.words import N_, _, n_
+from tracker.words import N_, _, labelled, n_
 
 MOST_NAMES = 6
 LEAST, MOST = 4, 14
@@ -114,7 +114,7 @@ class BriefingScreen(Question[None]):
         rows = []
         for side, count in told.face_down:
             said = n_("{count} token face down", "{count} tokens face down", count).format(count=count)
-            rows.append(line(mark_of(seen.marks[side]), f" {side_name(seen.battle, side)}: {said}"))
+            rows.append(line(mark_of(seen.marks[side]), f" {labelled(side_name(seen.battle, side), said)}"))
         tokens = seen.system.tokens
         for token, units in told.face_up:
             word = tokens.field.show(token) if tokens is not None else token

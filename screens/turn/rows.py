@@ -25,7 +25,7 @@ from tracker.views.checklist import Able, Barred
 from tracker.views.figures import percent
 from tracker.views.sides import Look
 from tracker.views.spotlight import Went
-from tracker.words import _, n_
+from tracker.words import _, labelled, n_
 
 LETTERS: Final[Mapping[Way, str]] = {
     Way.SHOOT: "s",
@@ -217,7 +217,7 @@ def _by_reason(entries: Iterable[Barred], *, with_names: bool) -> list[str]:
     for entry in entries:
         groups.setdefault(_(entry.bar.reason), []).append(entry.unit.name)
     if with_names:
-        return [f"{reason}: {', '.join(names)}" for reason, names in groups.items()]
+        return [labelled(reason, ", ".join(names)) for reason, names in groups.items()]
     return [
         n_("{reason}: {count}", "{reason}: {count}", len(names)).format(reason=reason, count=len(names))
         for reason, names in sorted(groups.items(), key=lambda group: -len(group[1]))

@@ -47,6 +47,6 @@ class WhyScreen(Question[None]):
         return Content("\n").join(told) if told else plain(_("Everybody may act at this step."))
 
     def _reason(self, entry: Barred, sign: str, style: str) -> Content:
-        head = line((f"  {sign} ", style), (entry.unit.name, "$bright bold"), ": ")
+        head = line((f"  {sign} ", style), (entry.unit.name, "$bright bold"), _(": "))
         rules = f"({', '.join(entry.bar.rules)})" if entry.bar.rules else ""
         return hanging(head, f"{_(entry.bar.reason)} {rules}".strip(), inner_width(self.app))

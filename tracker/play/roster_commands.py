@@ -37,7 +37,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Rejected, Scalar
 from tracker.text import NOTE_LENGTH, clean_text
-from tracker.words import _
+from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -208,7 +208,7 @@ def set_values(system: System, battle: Battle, command: SetValues) -> Decision:
     unit = the_unit(battle, command.unit)
     values = checked_values(system, command.values)
     if (wrong := system.check(unit.having(values))) is not None:
-        return Refused(f"{unit.name}: {wrong}")
+        return Refused(labelled(unit.name, wrong))
     reason = reason_given(command.reason)
     return _by_hand(changes(unit, system, values), reason)
 

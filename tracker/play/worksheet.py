@@ -274,7 +274,9 @@ class Worksheet(Struct, frozen=True):
         """What a row is called, in full and where columns are few."""
         short = self.system.short_labels.get(label, "")
         words, values = self.resolver.in_words, self.case.values
-        return words(label, values), words(short, values) if short else ""
+        full, few = words(label, values), words(short, values) if short else ""
+        # What is long in English may be short in another language.
+        return full, few if len(few) < len(full) else ""
 
     def _short_of(self, field: AnyField) -> Iterator[tuple[str, str]]:
         known = self.system.short_labels

@@ -38,7 +38,9 @@ def _declared(system: System) -> Iterator[str]:
         yield f"prompt/{prompt.key}"
         yield from (f"prompt/{prompt.key}/{option.key}" for option in prompt.options)
     yield from (f"token/{token.key}" for token in (system.tokens.tokens if system.tokens is not None else ()))
-    yield from (f"effect/{kind}" for kind in {*system.effects, *system.effect_words})
+    yield from (
+        f"effect/{kind}" for kind in {*system.effects, *(words.partition(".")[0] for words in system.effect_words)}
+    )
     yield from (f"cause/{cause}" for cause in system.causes)
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from tracker.battle.fields import Rejected
 from tracker.rules.system import System
 from tracker.text import clean_text
-from tracker.words import _, bring, n_
+from tracker.words import _, bring, n_, prefer
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -106,10 +106,17 @@ def handed_over(plugin: Plugin) -> System | Trouble:
 
 
 def bring_words(module: str) -> None:
-    """Speak of a rule system in its own words: the catalogues beside the module that hands it over, if it has any."""
-    file = sys.modules[module].__file__
-    if file:
-        bring(Path(file).parent)
+    """Have the words of a rule system: the catalogues beside the module that hands it over, if it has any."""
+    bring(_folder_of(module))
+
+
+def prefer_words(module: str) -> None:
+    """Speak of this rule system in its own words, where another or the core says something else in the same ones."""
+    prefer(_folder_of(module))
+
+
+def _folder_of(module: str) -> Path:
+    return Path(sys.modules[module].__file__ or "").parent
 
 
 def in_a_line(error: BaseException) -> str:

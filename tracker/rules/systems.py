@@ -8,7 +8,17 @@ from importlib import import_module
 from typing import Final, TypeVar
 
 from tracker.battle.fields import Rejected
-from tracker.rules.plugins import Plugin, Trouble, Unusable, bring_words, handed_over, in_a_line, load, plugins
+from tracker.rules.plugins import (
+    Plugin,
+    Trouble,
+    Unusable,
+    bring_words,
+    handed_over,
+    in_a_line,
+    load,
+    plugins,
+    prefer_words,
+)
 from tracker.rules.system import System
 from tracker.text import likely
 from tracker.words import _
@@ -40,7 +50,7 @@ def is_ours(key: str) -> bool:
 
 
 def load_system(key: str) -> System:
-    """The rule system of that key, imported on first use.
+    """The rule system of that key, imported on first use; its own words for things are preferred from then on.
 
     `Rejected` names the ones there are; `Unusable` says whose it is and what is wrong with it.
     """
@@ -54,6 +64,7 @@ def load_system(key: str) -> System:
         )
     if isinstance(system, Trouble):
         raise Unusable(system)
+    prefer_words(_OURS[key] if key in _OURS else _claiming(key)[0].target.partition(":")[0])
     return system
 
 

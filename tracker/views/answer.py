@@ -137,7 +137,7 @@ def so_far(system: System, resolver: Resolver, case: Case) -> str:
         said += effects_in_words(system, Battle(), resolver.key, {}, resolver.effects(case, outcome))
     elif case.faces and (chance := chance_of_success(resolver, case)) is not None:
         said.append(_("chance of success {chance}").format(chance=percent(chance)))
-    return "; ".join(said)
+    return _("; ").join(said)
 
 
 def _standing(resolver: Resolver, case: Case) -> list[str]:

@@ -30,7 +30,7 @@ from tracker.views.figures import faces_in_words
 from tracker.views.sentences import headline, is_sealed, outcome_in_words
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, need_in_words
 from tracker.views.spotlight import Went, went
-from tracker.words import _
+from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -114,7 +114,7 @@ def in_words(line: LogLine) -> str:
         return said
     needed = (_("needed {target}").format(target=line.needs),) if line.needs else ()
     rolled = _("rolled {faces}").format(faces=faces_in_words(line.dice))
-    return f"{', '.join((said, *needed, rolled))}: {ended}."
+    return labelled(", ".join((said, *needed, rolled)), f"{ended}.")
 
 
 def _marked(before: Battle, act: Act) -> Battle:

@@ -14,7 +14,7 @@ from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import Seen
 from tracker.views.projection import Passing, PhaseMark, Projection, SideShown
 from tracker.views.spotlight import Throw, Went
-from tracker.words import N_, _
+from tracker.words import N_, _, labelled
 
 Block = list[Content]
 
@@ -51,7 +51,7 @@ class Brush:
     def head(self) -> Block:
         """The title with what the field is like, as much of it as there is room for, over a thin rule."""
         title = self.battle.title
-        told = [f"{fact.label}: {fact.value}" for fact in self.battle.facts]
+        told = [labelled(fact.label, fact.value) for fact in self.battle.facts]
         while told and cell_len(" · ".join(told)) > self.width - min(cell_len(title), 10) - 2:
             told.pop()
         facts = " · ".join(told)

@@ -159,7 +159,7 @@ SHORT: Final[Mapping[str, str]] = {
     "the shooters": N_("shooters"),
     "the spell-casters": N_("casters"),
     "both groups": N_("both"),
-    "because it is charged": N_("charged"),
+    "because it is charged": N_("charged", "now"),
     "of its own will": N_("own will"),
     "shallow river, weak current": N_("weak r."),
     "shallow river, strong current": N_("strong r."),

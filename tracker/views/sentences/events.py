@@ -62,7 +62,7 @@ from tracker.views.sentences.names import (
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
 from tracker.views.sentences.score import clock_in_words, scored_in_words
 from tracker.views.sides import known_word
-from tracker.words import N_, _, filled, n_
+from tracker.words import N_, _, filled, labelled, n_
 
 if TYPE_CHECKING:
     from tracker.play.history import Act
@@ -234,7 +234,7 @@ def _unit_changed(system: System, before: Battle, event: Changed) -> str:
     field, unit = known(system.field, event.key), unit_name(before, event.unit)
     if field is not None and not event.reason and (says := _says(before, field, event)):
         return filled(f"{_(says)}.", {"unit": unit, "now": value_in_words(before, field, event.now)})
-    return f"{unit}: {_change(system, before, field, event)}."
+    return labelled(unit, f"{_change(system, before, field, event)}.")
 
 
 def _says(before: Battle, field: AnyField, event: Changed) -> str:

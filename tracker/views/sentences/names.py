@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from tracker.battle.battle import Battle, Debt, Place, Running, UnitId
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar
-from tracker.words import _
+from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -79,7 +79,7 @@ def running_in_words(system: System, battle: Battle, running: Running) -> str:
     """A procedure under way and who is in it: `Volley: Archers`."""
     who = unit_names(battle, running.bindings.values())
     called = procedure_name(system, running.procedure)
-    return f"{called}: {who}" if who else called
+    return labelled(called, who) if who else called
 
 
 def owed_in_words(system: System, battle: Battle, debt: Debt) -> str:
@@ -99,7 +99,7 @@ def cause_in_words(system: System, cause: str) -> str:
 def switch_in_words(system: System, key: str, value: str) -> str:
     """A house rule and the reading chosen: `Cover is worth: 2`."""
     switch = known(system.switch, key)
-    return f"{key}: {value}" if switch is None else f"{_(switch.label)}: {switch.show(value)}"
+    return f"{key}: {value}" if switch is None else labelled(_(switch.label), switch.show(value))
 
 
 def known(look_up: Callable[[str], T], key: str) -> T | None:

@@ -16,7 +16,7 @@ from tracker.play.cautions import in_words
 from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
 from tracker.views.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
-from tracker.words import BLANK, _, filled, n_
+from tracker.words import BLANK, _, filled, labelled, n_
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -34,7 +34,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     if rolled.override:
         return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
     odd = "".join(f" ({in_words(caution)})" for caution in rolled.cautions)
-    return f"{', '.join((deed, *_need_and_dice(system, resolution)))}: {result}{odd}."
+    return labelled(", ".join((deed, *_need_and_dice(system, resolution))), f"{result}{odd}.")
 
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
@@ -151,7 +151,7 @@ def _dice_lines(system: System, resolution: Resolution) -> Iterator[str]:
     if resolution.target is None and resolution.chance:
         yield _("chance {chance}").format(chance=percent(Fraction(resolution.chance)))
     for face in resolution.dice:
-        yield f"D{face.die}: {faces_in_words((face,))}"
+        yield labelled(f"D{face.die}", faces_in_words((face,)))
     yield from _covered(resolution.dice)
     total = total_told(system, resolution)
     if total is not None and (len(resolution.dice) != 1 or total != resolution.dice[0].face):
@@ -197,10 +197,15 @@ def effects_in_words(
     parts = {} if resolver is None else {role.key: _(role.label) for role in resolver.roles}
     units = {part: unit_name(before, unit) for part, unit in bindings.items()}
     return tuple(
-        _effect(system.effect_words[effect.kind], effect, units.get(effect.who, ""), parts, named)
+        _effect(_words_for(system, effect), effect, units.get(effect.who, ""), parts, named)
         for effect in effects
         if effect.kind in system.effect_words
     )
+
+
+def _words_for(system: System, effect: Effect) -> str:
+    """Those for the effect with this very value, where the system has such: the id of a state is no word."""
+    return system.effect_words.get(f"{effect.kind}.{effect.value}") or system.effect_words[effect.kind]
 
 
 def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], named: bool) -> str:
@@ -214,4 +219,4 @@ def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], nam
             "value": plain(effect.value) if isinstance(effect.value, float) else str(effect.value),
         },
     )
-    return f"{unit}: {said}" if named and unit and "{who}" not in words else said
+    return labelled(unit, said) if named and unit and "{who}" not in words else said

@@ -40,7 +40,8 @@ DONE = whole("done", N_("Manoeuvres already done this turn"), 0, MOST_MANOEUVRES
 FRONT = whole("front", N_("Bases in the front"), 1, 60, 5, rules=("DW-MOV-16", "DW-MOV-17"))
 ANGLE = choice("angle", N_("Angle of the wheel"), {"60": N_("60 degrees"), "120": N_("120 degrees")},
                rules=("DW-MOV-16", "DW-MOV-17"))
-SIDE = choice("side", N_("Wheels to the"), {"right": N_("right"), "left": N_("left")}, rules=("DW-MOV-18",))
+SIDE = choice("side", N_("Wheels to the"), {"right": N_("right", "direction"), "left": N_("left", "direction")},
+              rules=("DW-MOV-18",))
 WHEELED = choice("wheeled", N_("Wheeled earlier this turn"),
                  {"no": N_("no"), "right": N_("to the right"), "left": N_("to the left")}, rules=("DW-MOV-18",))
 OBSTACLE = choice("obstacle", N_("Wheels across"),

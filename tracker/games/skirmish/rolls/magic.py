@@ -122,7 +122,7 @@ CAST: Final[Resolver] = one_die(
         Input(SPELLS_BARRED, state("actor", SPELLS_BARRED)),
         Input(FIGURE_STOPPED, HAS_FUMBLED),
     ),
-    outcomes=hit_or_miss(N_("cast"), N_("not cast")),
+    outcomes=hit_or_miss(N_("cast", "outcome"), N_("not cast")),
     effects=_cast_effects,
     bars=_cannot_cast,
     switches=(PANICKED_IS_ROUTED,),
