@@ -2,10 +2,11 @@
 
     store, folder, session   the library, its folder, one battle open for writing; watch one that is followed
     codec, layout, metadata  acts as documents, where they lie in the file, the battle's line in the library
-    validation               acts held against the rules before they are believed; migrations, upgrading older ones
+    validation, limits       acts held against the rules before they are believed; migrations, upgrading older ones
     repair, copies           damaged files, files of the same battle; writer, upkeep what is done behind the keys
-    roster*, portable        rosters and battles as files of one's own; journal the file itself; panel the panel's
+    roster                   a roster by itself; roster_file, roster_reader its file; portable a battle as one file
+    files, new_file, places  files of one's own choosing, one brought into being, folders; errors in words; preferences
+    journal, panel, dice     the file itself; what the panel keeps; the app's dice, sealed
 
-It imports `tracker` and knows no screen; `screens` imports it. Start reading at `store`; battle-file.md has the
-format.
+It imports `tracker`, no screen; `screens` imports it. Start reading at `store`; battle-file.md has the format.
 """

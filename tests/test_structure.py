@@ -14,7 +14,6 @@ from tracker.rules.systems import system_keys
 
 HOUSE = Path(__file__).parent.parent
 LAYERS = ("tracker", "saves", "screens")
-LAYERS = ("tracker", "saves", "screens")
 HOUSE_SYSTEMS = sorted(path.parent.name for path in (HOUSE / "tracker" / "games").glob("*/__init__.py"))
 
 
@@ -48,6 +47,47 @@ def test_no_folder_is_crowded_but_that_of_the_tests_of_a_game() -> None:
     assert {
         str(folder.relative_to(HOUSE)): count for folder in folders if (count := len(list(folder.glob("*.py")))) > 25
     } == {}
+
+
+PACKAGES = sorted(
+    path.parent.relative_to(HOUSE).as_posix()
+    for layer in LAYERS
+    for path in (HOUSE / layer).rglob("__init__.py")
+    if path.parent.name != "onepage"
+)
+
+
+def map_of(package: str) -> str:
+    return ast.get_docstring(ast.parse((HOUSE / package / "__init__.py").read_text("utf-8"))) or ""
+
+
+def rooms_of(package: str) -> set[str]:
+    """The modules and packages in it."""
+    inside = (HOUSE / package).iterdir()
+    return {path.stem for path in inside if path.suffix == ".py" or (path / "__init__.py").exists()} - {"__init__"}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_map_of_a_package_names_nothing_that_is_not_there(package: str) -> None:
+    told = map_of(package)
+    listed = [
+        name
+        for line in re.findall(r"^    ([a-z_]+(?:, [a-z_]+)*) {2,}\S", told, re.MULTILINE)
+        for name in line.split(", ")
+    ]
+    cited = [name.split(".")[-1] for name in re.findall(r"`([a-z_.]+)`", told)]
+    known = _names(package).union({"__init__"}, *(rooms_of(other) for other in PACKAGES), LAYERS)
+    if package != "tracker/games":
+        assert set(listed) - rooms_of(package) == set()
+    assert set(cited) - known == set()
+
+
+def _names(package: str) -> set[str]:
+    """What is defined in the modules of a package, itself among them, and what it is given."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in (HOUSE / package).glob("*.py"))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.arg)
+    found = (node for tree in trees for node in ast.walk(tree) if isinstance(node, kinds))
+    return {node.arg if isinstance(node, ast.arg) else node.name for node in found}
 
 
 WHOLE = {"saves/golden", "screens/keys"}

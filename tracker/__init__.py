@@ -6,7 +6,7 @@
     battle  the values: battle, commands, events, fields, dice
     games   the rule systems of the house, each a room of its own
 
-Each of the upper four imports only those below it; games import `rules` and `battle`. `words` and `text`, the
-reader's language and cleaned lines, are for all. `saves` and `screens` import from here, never the other way. Start
-reading at `battle.battle`, then `play.decide` and `play.evolve`.
+Each of the upper four imports only those below it; games import `rules` and `battle`. `words`, `written` and
+`text`, the reader's language, its figures and days, and cleaned lines, are for all. `saves` and `screens`
+import from here, never the other way. Start reading at `battle.battle`, then `play.decide` and `play.evolve`.
 """

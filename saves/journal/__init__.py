@@ -23,6 +23,14 @@ Reading along takes no lock, and opens a damaged file too, up to `view.journal.d
 Opening raises `Locked`, `Damaged`, `NewerFormat`, `ReadOnly`, `NotSaved`, `NoSuchBattle` or `AlreadyThere`.
 `salvage(path, "skip" | "stop")` makes a new file of a damaged one, `Backups.restore` of a restore point,
 `conflicts(path)` finds the copies a sync folder made.
+
+    line, strict, limits, runs   a line and its check sum, the JSON in it, its bounds, many at once
+    scan, known, snapshots       what is believed of a file, and how far it was before; accidents what befell it
+    opening, file, lock, fs      opening, writing, one writer, the disk; new_file one brought into being
+    ops, tables, table, storage  changes, documents, TinyDB over them; follow reading along; outbox, status between
+    compaction, backups, copies  smaller, kept elsewhere, found twice; repair mended; errors all that can go wrong
+
+It imports nothing of ours. Start reading at `line`, then `scan`.
 """
 
 from saves.journal.backups import Backups, RestorePoint, Retention, survivors

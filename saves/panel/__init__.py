@@ -1,4 +1,4 @@
-"""What the panel keeps beside the battles: the streamer's settings of each, the pictures of its sides, its recording.
+"""What the panel keeps beside the battles: `settings` of the streamer, `crests` of the sides, the `recording`.
 
 It knows battles by their place in the folder only; `screens.panel` and the pages that set up a side import it. Start
 reading at `settings`.

@@ -1,8 +1,14 @@
 """The command line: each command a module, imported when it is called.
 
-`language` is chosen before anything is said; `root` knows the commands by name; `errors` turns whatever goes wrong into
-one line and an exit status; `store` and `systems` find what is meant by a name; `lines` prints text and JSON. It
-imports words and beginnings of `library`, `panel`, and `app` only where a command opens it. Start reading at `root`.
+    root          the commands by name; command, group how their help is laid out; open those that start the app
+    battles       the library; repair verify, repair, restore; report a battle told afterwards
+    resolve       one roll, answers what it came to; resolvers what may be; forecast; rules, rule_search the reference
+    rule_systems  the systems, checked and begun; panel, airing, operator the panel without the app
+    completion    the script of a shell; completing what it offers
+    systems, store, errors, lines    what is meant by a name, where, what went wrong, how it is printed
+
+`language` is chosen before anything is said; `click_words` are those of click. It imports words and beginnings of
+`library` and `panel`, and `app` only where a command opens it. Start reading at `root`.
 """
 
 from __future__ import annotations

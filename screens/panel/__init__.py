@@ -1,7 +1,10 @@
 """The audience's panel: a picture of the battle for a window capture, a browser source or text files.
 
-`window`, `pages` and `textfiles` each make a picture of `tracker.views.projection`: no secret reaches this room.
-`server` hands states and `pictures` to browsers, behind `gate` and `door`; `screen` shows it in a terminal; `hosting`
-runs it without one; `follow` reads the battle along without a lock; `server_note` says which panel runs; `page` is the
-app's own page about it. It imports `parts` and `table`; `app` and `cli` import it. Start reading at `window.drawing`.
+    window, pages, textfiles   a picture of `tracker.views.projection` each: no secret reaches this room
+    server, gate, door         states and pictures handed to browsers, and to whom; message a state, answers refusals
+    follow, timeline           the battle read along without a lock, and what was seen when; screen, colours a terminal
+    hosting, child             without a terminal, or as the app's child; server_note which runs, thrift its memory
+    page, control, on_air      the app's own page about it; code an address for a telephone
+
+It imports `parts` and `table`; `app` and `cli` import it. Start reading at `window.drawing`.
 """

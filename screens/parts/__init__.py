@@ -1,8 +1,11 @@
 """Parts that several rooms use, of which none knows the battle on the table.
 
-`keys` declares keys once for bindings, key line and help; `dialogs`, `picker` and `target` ask for one thing and
-return a value; `asking` asks for the value of a field, `question` is the base of screens that are left with an
-answer; `card` is a unit in lines, `readings` the list of house rules, `cited` a rule by its id; `numerals` draws
-figures large; `plain` makes text harmless: nothing a player types is markup. It imports no room; every room imports
-it. Start reading at `keys` and `dialogs`.
+    keys, keyline, help     keys declared once, for bindings, footer and help
+    question                the base of what is left with an answer: dialogs, finding, picker, ticking, target, asking
+    chance, flow            a choice left to chance; one flow of questions at a time; background what waits for a disk
+    card, readings, cited   a unit in lines, the list of house rules, a rule by its id; overview a battle at a glance
+    drawn                   how things are drawn on every page; numerals figures written large, moments days and hours
+    plain, fitted           text as content, laid out when painted; listed, repaint draw what changes; signalled an end
+
+Nothing a player types is markup. It imports no room; every room imports it. Start reading at `keys` and `dialogs`.
 """

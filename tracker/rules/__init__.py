@@ -1,10 +1,10 @@
 """What a rule system is made of: resolvers and their odds, the declaration of a system, its reference.
 
     system      the declaration, whole: turn, play, tokens, marks
-    resolver    one kind of roll; kinds the common ones; odds their exact chances; answers what is typed
-    reference   the rules in words, by id; ids every id a system puts into the world
+    resolver    one kind of roll; kinds the common ones; odds their exact chances, forecast those of many; counting
+    reference   the rules in words, by id; ids every id a system puts into the world, former those it had before
     systems     which systems there are; plugins those of others, and what is wrong with one
-    audit       what a declaration can get wrong; skeleton a page to begin a new system with
+    audit       what a declaration can get wrong; skeleton a page to begin a new system with; answers what is typed
 
 It imports `tracker.battle` alone. `play`, `views`, games, saves and screens import it. AUTHORS.md is the guide for
 those who write a system; start reading there, or at `system.declaration`.

@@ -1,12 +1,12 @@
 """What a reader sees of a battle: each view is a function of its events.
 
-    sentences   the one place where events become words; log every act as an entry, chapters those of its video
-    checklist   the present step; briefing where we are; ledger the rolls; strength the losses; orders the tokens
-    projection  the battle without its secrets, redaction the sentences without them: all that the panel is made of
-    amending    what putting an act right would change
-    panel_settings, spotlight   what the panel shows of that
-    report      the battle told afterwards, in every format
+    sentences   the one place where events become words; figures numbers, sides how sides are marked, log_line a line
+    log         every act as an entry, of acts; chapters those of its video; ledger the rolls
+    checklist   the present step; acting what a unit may do; candidates who is meant; owed tests, orders the tokens
+    armies      unit by unit, strength the losses, profiles cards to draw from; briefing where we are
+    answer      a roll as an answer; sheet_rows what one came to; amending what putting right changes; trial a last look
+    projection  the battle without its secrets, redaction the sentences without them; spotlight the dice it shows
+    panel       the parts of the panel, panel_settings what is shown of them; report the battle told afterwards
 
-It imports `play`, `rules` and `battle`; saves and screens import it, nothing in `tracker` does. Start reading at
-`log`.
+It imports `play`, `rules`, `battle`; nothing in `tracker` imports it. Start reading at `log`.
 """

@@ -1,4 +1,7 @@
-"""The Confrontation sheet: open-ended sixes, melees announced and struck in order, wounds by location, flight."""
+"""The Confrontation sheet: open-ended sixes, melees announced and struck in order, wounds by location, flight.
+
+Its rooms are those of the floor plan in `tracker.games`. Start reading at `checklist`, then `procedures.melee`.
+"""
 
 from __future__ import annotations
 

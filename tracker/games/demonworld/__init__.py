@@ -1,4 +1,7 @@
-"""Demonworld: seven phases, order tokens face down, sorcerers, artillery, crushing, morale of two numbers."""
+"""Demonworld: seven phases, order tokens face down, sorcerers, artillery, crushing, morale of two numbers.
+
+Its rooms are those of the floor plan in `tracker.games`. Start reading at `checklist`, then `standing.shooting`.
+"""
 
 from __future__ import annotations
 

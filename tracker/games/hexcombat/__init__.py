@@ -1,4 +1,7 @@
-"""Hex combat: 2D6 against an advantage, losses one by one, recoil, cohesion, breath, ammunition."""
+"""Hex combat: 2D6 against an advantage, losses one by one, recoil, cohesion, breath, ammunition.
+
+Its rooms are those of the floor plan in `tracker.games`. Start reading at `checklist`, then `procedures.shock_action`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The d20 skirmish sheet: alternating activations, 1d20 against Armour, fear, terror, morale."""
+"""The d20 skirmish sheet: alternating activations, 1d20 against Armour, fear, terror, morale.
+
+Its rooms are those of the floor plan in `tracker.games`. Start reading at `checklist`, then `concepts.alternation`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Sheets of rolls as they are filled in, for screens, scripts of keys and the command line alike."""
+"""Sheets of rolls as they are filled in, for screens, scripts of keys and the command line alike.
+
+`opened` is a sheet on its way, a value; `entries` what stands on it, `foreseeing` looks ahead in a procedure,
+`remembered` is what the history knows of it, `owed` the tests owed as one page. Start reading at `opened`.
+"""
 
 from tracker.play.sheets.entries import Entry, Knob, Said
 from tracker.play.sheets.opened import OpenSheet, open_on

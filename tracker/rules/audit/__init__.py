@@ -1,8 +1,9 @@
 """The audit of a rule system: everything a declaration can get wrong, found before a table meets it.
 
-`contradictions` reads the declaration alone, and a system that has any is not let to a table; `audit_rolls` tries
-each roll, `audit_texts` reads what is shown, `audit_reference` holds the rules as told against the system. What only
-play brings to light is looked for by `tracker.play.rehearsal`. Start reading at `findings`.
+`contradictions` reads the declaration alone, and a system that has any is not let to a table: `declaration` asks
+`shapes`, `ids`, `fields`, `offers` and `sheets`. `rolls` tries each roll, `texts` reads what is shown, `reference`
+holds the rules as told, whose ids `citing` gathers, against the system. What only play brings to light is looked for by
+`tracker.play.rehearsal`. Start reading at `findings`.
 """
 
 from tracker.rules.audit.declaration import contradictions

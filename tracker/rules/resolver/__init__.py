@@ -1,8 +1,10 @@
 """Resolvers: one declaration a roll, from which form, command line, odds, log and reference links are read.
 
-A resolver is a value. Its inputs say what must be known and where the roster or the state knows it; its lines are
-the printed table of modifiers; its throws say which dice are wanted, one after the other; its judge names the
-outcome and its effects what follows. Nothing here rolls: the faces are part of the case.
+A resolver is a value. Its `inputs` say what must be known and where the roster or the state knows it; its `lines` are
+the printed table of modifiers, `free` what the table grants beside it; its throws say which dice are wanted, one after
+the other; its judge names the outcome and its effects what follows. `form` is the order of asking; `resolving` goes
+from a declaration and a `case` to what came of it. Nothing here rolls: the faces are part of the case. Start reading
+at `declaration`.
 """
 
 from tracker.battle.resolution import Applied, Effect, Resolution

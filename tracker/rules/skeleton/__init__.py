@@ -1,4 +1,7 @@
-"""The skeleton of a rule system: a package of one page that is sound and playable as it stands, under another name."""
+"""The skeleton of a rule system: a package of one page that is sound and playable as it stands, under another name.
+
+`onepage` is that package; what is below writes it anew under the name asked for, with a test and a project around it.
+"""
 
 from __future__ import annotations
 

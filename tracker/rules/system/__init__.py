@@ -1,4 +1,9 @@
-"""What a rule system hands over: one value that the screens, the saves and the command line are written against."""
+"""What a rule system hands over: one value that the screens, the saves and the command line are written against.
+
+`declaration` is the system whole; `turn` its phases and steps, `play` its actions, procedures and consequences,
+`sheets` its pages of many rolls, `tokens` orders laid face down, `marks` what a row shows of a unit, `tour` a turn
+for newcomers. Start reading at `declaration`.
+"""
 
 from tracker.rules.system.declaration import HIDDEN, EffectHandler, Preset, System
 from tracker.rules.system.marks import Badge, Gauge, Tone

@@ -1,4 +1,9 @@
-"""What the effects of a roll change: one handler a kind, each a few events; a module for each field of the rules."""
+"""What the effects of a roll change: one handler a kind, each a few events; a module for each field of the rules.
+
+`charging`, `shooting`, `damage`, `disengage` and `flight` are called as the rolls they follow; `opening` is what the
+tests before the blows change; `roles` finds whom a roll was about, `telling` has the words. The table of all handlers
+stands below.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Play of several questions, a module for each."""
+"""Play of several questions, a module for each.
+
+`charging` is a charge to its end, `volley` a unit's shots, `melee` a melee to its end: `fighting` is what its questions
+know of it, `announcing` what is settled before the first blow, `melee_page` what its page shows beside the rolls. The
+procedures themselves stand below.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Play of several questions, a module for each."""
+"""Play of several questions, a module for each.
+
+`contact` moves into a melee, `melee_round` plays it by initiative; `crush` and `gun_shot` go base after base;
+`whose_base` asks for one that nobody named, `named` knows those that were. The procedures themselves stand below.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pages of many rolls, a module for each."""
+"""Pages of many rolls, a module for each: `volley`, `breath`, `melee`, and `along_a_line` for guns and crushers.
+
+Which pages there are stands below.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the sheet speaks of beyond a card, as questions about a battle: who has acted, what losses cost."""
+"""What the sheet speaks of beyond a card: `acted` says who has had his action, `toll` what losses cost."""

@@ -1,4 +1,8 @@
-"""The procedures a battle may have under way: a shock action, a shooting action, losses by themselves."""
+"""The procedures a battle may have under way: a shock action, a shooting action, losses by themselves.
+
+`shock_action` and `shooting_action` are the checklists A and B of the sheet, `asking` what they ask alike; `losses` is
+checklist C, over an `application` of losses to one hex. The procedures themselves stand below.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,5 @@
-"""What the sheet speaks of beyond a card, as questions about a battle: alternation, contact, harm, rout, tests owed."""
+"""What the sheet speaks of beyond a card, as questions about a battle.
+
+`alternation` says who is designated when, `acts` what figures have left to do, `contact` who meets and flees whom;
+`harm` is what a hit takes, `owing` the tests that earns, `rout` who is routed. Start reading at `alternation`.
+"""
