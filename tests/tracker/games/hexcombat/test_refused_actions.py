@@ -1,0 +1,98 @@
+"""Why what the table does to a unit is refused, what it changes, and whom the questions of other sheets list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.play import having, playing, the
+from tests.tracker.games.hexcombat.battles import a_battle, stands
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, OweTest, Perform, Resolve
+from tracker.battle.fields import Scalar
+from tracker.games.hexcombat import SYSTEM
+from tracker.play.history import History
+from tracker.play.passing import is_over
+
+ATT, DEF = UnitId("att"), UnitId("def")
+Card = dict[str, Any]
+
+# The action, the marks of the unit, and the reason; empty where it may.
+BARRED: list[tuple[str, Card, str]] = [
+    *((action, {}, "") for action in ("marker", "engage", "recover", "lose_step")),
+    ("restore_step", {}, "it has lost nothing"),
+    ("restore_step", {"steps": 1}, ""),
+    ("restore_step", {"steps": 0}, ""),
+    ("choose_spell", {}, "it is no character"),
+    ("choose_spell", {"character": True}, ""),
+]
+
+
+@pytest.mark.parametrize(("action", "marks", "reason"), BARRED)
+def test_what_bars_an_action(action: str, marks: Card, reason: str) -> None:
+    assert {row[0] for row in BARRED} == {one.key for one in SYSTEM.actions}
+    history = a_battle({"Att": {}}, {"Def": {}})
+    history = having(history, "att", **marks) if marks else history
+    assert (SYSTEM.action(action).bars(history.battle, the(history, ATT)) or "") == reason
+
+
+# A level and the one it becomes as one is regained.
+LEVELS = [
+    ("breath", "out_of_breath", "winded"),
+    ("breath", "winded", "fresh"),
+    ("breath", "fresh", "fresh"),
+    ("cohesion", "routed", "shaken"),
+    ("cohesion", "shaken", "in_order"),
+    ("ammunition", "exhausted", "diminished"),
+    ("ammunition", "diminished", "full"),
+]
+
+
+@pytest.mark.parametrize(("track", "before", "after"), LEVELS)
+def test_one_level_is_regained(track: str, before: str, after: str) -> None:
+    history = having(a_battle({"Att": {}}, {"Def": {}}), "att", **{track: before})
+    assert the(playing(history, Perform("recover", ATT, {"track": track})), ATT).values.get(track, after) == after
+
+
+def test_steps_by_hand_are_taken_one_by_one() -> None:
+    history = playing(a_battle({"Att": {}}, {"Def": {}}), Perform("lose_step", ATT))
+    assert stands(history.battle, "att") == 1
+    assert stands(playing(history, Perform("restore_step", ATT)).battle, "att") == 2
+
+
+def listed(prompt: str, history: History) -> set[str]:
+    """Whom the answer to a question may name."""
+    ticks = SYSTEM.prompt(prompt).ticks
+    assert ticks is not None
+    return {unit.id for unit in ticks.who(history.battle)}
+
+
+@pytest.mark.parametrize(("prompt", "track", "lost", "other"), [
+    ("breath_recovery", "breath", ("winded", "out_of_breath"), {"ammunition": "diminished"}),
+    ("resupply", "ammunition", ("diminished", "exhausted"), {"breath": "winded"}),
+])  # fmt: skip
+def test_a_level_is_given_back_to_those_still_there_who_lost_of_it(
+    prompt: str, track: str, lost: tuple[str, ...], other: dict[str, Scalar]
+) -> None:
+    history = a_battle({"Att": {}, "Mate": {}}, {"Def": {}})
+    assert listed(prompt, history) == set()
+    for level in lost:
+        without = having(history, "att", **{track: level})
+        assert listed(prompt, without) == {ATT}
+        assert listed(prompt, having(without, "att", steps=0)) == set()
+        assert listed(prompt, having(without, "def", **{track: level})) == {ATT, DEF}
+    assert listed(prompt, having(history, "mate", **other)) == set()
+    ticks = SYSTEM.prompt(prompt).ticks
+    assert ticks is not None
+    assert ticks.does(history.battle, the(history, ATT)) == Perform("recover", ATT, {"track": track})
+
+
+def test_the_step_of_the_morale_tests_ends_with_the_last_of_them() -> None:
+    history = playing(a_battle({"Att": {}}, {"Def": {}}), GoTo("C.5"))
+    for unit in (ATT, DEF):
+        history = playing(history, OweTest("morale", {"actor": unit}, {"steps_lost": 1}, "losses"))
+    one = playing(history, Resolve("morale", {"actor": ATT}, {"result": "holds"}))
+    assert not is_over(SYSTEM, history.battle, one.battle)
+    both = playing(one, Resolve("morale", {"actor": DEF}, {"result": "holds"}))
+    assert is_over(SYSTEM, one.battle, both.battle)
