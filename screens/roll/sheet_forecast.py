@@ -39,6 +39,8 @@ PAUSE: Final = 0.06
 """Seconds without a key before it is reckoned: whoever types fast is not kept waiting by it."""
 MOST_ON_THE_PAGE: Final = 400
 """Ways that are followed side by side for the line of a page."""
+MOST_WORK: Final = 2000
+"""Steps of ways that are followed for the line of a page: some seconds of the other thread."""
 BAR: Final = 28
 
 
@@ -98,7 +100,7 @@ class ForecastLine(Static):
 
     def _reckon(self, sheet: OpenSheet, copy: OpenSheet, stop: Event) -> None:
         try:
-            seen = asked_of(sheet.system, lambda: outlook(copy, stop.is_set, MOST_ON_THE_PAGE))
+            seen = asked_of(sheet.system, lambda: outlook(copy, stop.is_set, MOST_ON_THE_PAGE, MOST_WORK))
         except Unusable:
             seen = None
         if not stop.is_set():

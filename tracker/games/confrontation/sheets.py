@@ -8,8 +8,15 @@ from msgspec.structs import replace
 
 from tracker.games.confrontation.procedures.charging import CHARGE_PROCEDURE, PURSUE_ON
 from tracker.games.confrontation.procedures.melee import MELEE_ROUND
-from tracker.games.confrontation.procedures.melee_page import lost_blows, tally
-from tracker.games.confrontation.procedures.volley import SHOOTERS, STAND_AND_SHOOT, TARGET, VOLLEY, lost_shots
+from tracker.games.confrontation.procedures.melee_page import in_their_order, lost_blows, of_no_more_use, tally
+from tracker.games.confrontation.procedures.volley import (
+    SHOOTERS,
+    STAND_AND_SHOOT,
+    TARGET,
+    VOLLEY,
+    lost_shots,
+    shots_settled,
+)
 from tracker.rules.system import Procedure, Sheet
 
 
@@ -21,9 +28,9 @@ def _page(procedure: Procedure) -> Sheet:
 
 
 SHEETS: Final = (
-    replace(_page(MELEE_ROUND), lost=lost_blows, tally=tally),
-    replace(_page(VOLLEY), lost=lost_shots, more=SHOOTERS, again=(TARGET,)),
-    replace(_page(STAND_AND_SHOOT), lost=lost_shots, more=SHOOTERS),
+    replace(_page(MELEE_ROUND), lost=lost_blows, tally=tally, forgets=of_no_more_use, alike=in_their_order),
+    replace(_page(VOLLEY), lost=lost_shots, more=SHOOTERS, again=(TARGET,), forgets=shots_settled),
+    replace(_page(STAND_AND_SHOOT), lost=lost_shots, more=SHOOTERS, forgets=shots_settled),
     replace(_page(CHARGE_PROCEDURE), more=SHOOTERS),
     _page(PURSUE_ON),
 )

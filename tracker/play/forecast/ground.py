@@ -61,6 +61,8 @@ class Ground(Struct, frozen=True, dict=True):
         a procedure all that is not in the battle: a page of them hangs on which were made, not on how they ended.
         """
         battle, first = here.battle, self.battle
+        own = next((one for one in battle.running if one.id == here.own), None)
+        read = {} if own is None else self.sheet.alike(battle, own)
         return (
             here.is_over,
             here.recalled,
@@ -68,7 +70,7 @@ class Ground(Struct, frozen=True, dict=True):
             here.tested,
             battle.place,
             tuple(
-                (one.id, frozenset(one.values.items()))
+                (one.id, frozenset(({**one.values, **read[one.id]} if one.id in read else one.values).items()))
                 for one in battle.units.values()
                 if one is not first.units.get(one.id)
             ),

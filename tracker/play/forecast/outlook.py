@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_WAYS: Final = 4000
 """How many ways may stand side by side before the least likely are given up."""
+MOST_WORK: Final = 60_000
+"""How many steps of ways are followed before what is left is given up."""
 MOST_TESTS: Final = 16
 NEGLIGIBLE: Final = Fraction(1, 10**6)
 """After how many tests in a row what is as unlikely as that is given up: one that earns another need have no end."""
@@ -71,12 +73,15 @@ class Outlook(Struct, frozen=True):
     assumed: tuple[Assumed, ...] = ()
 
 
-def outlook(sheet: OpenSheet, stop: Stop = lambda: False, most: int = MOST_WAYS) -> Outlook | None:
+def outlook(
+    sheet: OpenSheet, stop: Stop = lambda: False, most: int = MOST_WAYS, work: int = MOST_WORK
+) -> Outlook | None:
     """The forecast of a sheet as it lies; None where nothing is left to roll, or once `stop` says so.
 
-    At most so many ways are followed side by side: beyond them the least likely are given up.
+    At most so many ways are followed side by side: beyond them the least likely are given up; after `work` steps of
+    ways all that is left is.
     """
-    reckoned = _Reckoned(ground_of(sheet), stop, most)
+    reckoned = _Reckoned(ground_of(sheet), stop, most, work)
     return reckoned.told() if reckoned.walked() else None
 
 
@@ -97,8 +102,8 @@ def strength_of(system: System, unit: Unit) -> int:
 class _Reckoned:
     """The ways of a sheet in the order of their rolls, those that stand alike as one; and what they came to."""
 
-    def __init__(self, ground: Ground, stop: Stop, most: int) -> None:
-        self.ground, self.stop, self.most = ground, stop, most
+    def __init__(self, ground: Ground, stop: Stop, most: int, work: int) -> None:
+        self.ground, self.stop, self.most, self.work = ground, stop, most, work
         self.walk = Walk(ground)
         self.lost: dict[UnitId, dict[int, Fraction]] = {}
         self.sides: dict[SideId, dict[int, Fraction]] = {}
@@ -168,12 +173,14 @@ class _Reckoned:
         ]
 
     def _likeliest(self, ways: list[tuple[Standing, Fraction]]) -> list[tuple[Standing, Fraction]]:
-        if len(ways) <= self.most:
+        most = min(self.most, max(self.work, 0))
+        self.work -= min(len(ways), most)
+        if len(ways) <= most:
             return ways
         ways.sort(key=lambda way: way[1], reverse=True)
-        for here, chance in ways[self.most :]:
+        for here, chance in ways[most:]:
             self._given_up(here, chance, N_("there are too many ways to follow"))
-        return ways[: self.most]
+        return ways[:most]
 
     def _given_up(self, here: Standing, chance: Fraction, why: str) -> None:
         self.rest += chance

@@ -89,6 +89,10 @@ def _nothing_forgotten(_running: Running) -> Collection[str]:
     return ()
 
 
+def _as_it_is(_battle: Battle, _running: Running) -> Mapping[UnitId, Mapping[str, Scalar]]:
+    return {}
+
+
 def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
     return ()
 
@@ -103,8 +107,9 @@ class Sheet(Struct, frozen=True, kw_only=True):
     announced and are struck out, `tally` what those in it have left as it stands. `more` is the question or input that
     plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
     For its forecast: `forgets` are the keys of those rolls made in the procedure whose end it never asks for again,
-    since the battle holds all that came of them; ways that differ in these alone are then one. `examples`
-    are forecasts as somebody might ask for them on the command line, without the names of system and page.
+    since the battle holds all that came of them; ways that differ in these alone are then one. `alike` are values of
+    units to be read in place of those that matter no more, or by their order alone. `examples` are forecasts as
+    somebody might ask for them on the command line, without the names of system and page.
     """
 
     key: str
@@ -118,6 +123,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     more: str = ""
     again: tuple[str, ...] = ()
     forgets: Callable[[Running], Collection[str]] = _nothing_forgotten
+    alike: Callable[[Battle, Running], Mapping[UnitId, Mapping[str, Scalar]]] = _as_it_is
     examples: tuple[str, ...] = ()
 
 

@@ -18,6 +18,8 @@ from tracker.views.sentences.names import resolver_name, side_name, unit_name
 from tracker.words import _
 
 BETWEEN: Final = " · "
+MOST_TO_GUESS: Final = Fraction(1, 5)
+"""Where more than that was not followed, the line says no more than so."""
 ROUNDED: Final = Fraction(1, 200)
 """What no figure of the line would show."""
 
@@ -55,6 +57,9 @@ def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
 
 
 def _parts(battle: Battle, seen: Outlook) -> Iterator[str]:
+    if MOST_TO_GUESS < seen.rest < 1:
+        yield _("too many ways to foretell: {chance} of them were not followed").format(chance=percent(seen.rest))
+        return
     if seen.rest == 1:
         yield _("nothing can be told before that: {why}").format(why=_(next(iter(seen.why), "")))
         return

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tracker.battle.battle import Battle, Running, UnitId
-from tracker.games.confrontation.fields import DICE, FIGURES, READY, figures_left, is_away
+from tracker.battle.fields import Scalar
+from tracker.games.confrontation.fields import (
+    DICE,
+    DIS_TOTAL,
+    FIGURES,
+    INI_TOTAL,
+    KILLED,
+    READY,
+    SPOKEN,
+    figures_left,
+    is_away,
+)
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of
 from tracker.games.confrontation.procedures.melee import still_strikes
+from tracker.games.confrontation.rolls.exchange import HIT
+from tracker.games.confrontation.rolls.opening import striking_key
 from tracker.rules.system import SheetRow, Tally
 from tracker.words import _, n_
 
@@ -58,3 +71,40 @@ def _left(fight: Fight, one: UnitId) -> Iterator[str]:
     yield n_("{count} attack left", "{count} attacks left", attacks).format(count=attacks)
     parries = 0 if is_away(unit) else max(fight.dice_left(one), 0)
     yield n_("{count} parry left", "{count} parries left", parries).format(count=parries)
+
+
+def of_no_more_use(running: Running) -> frozenset[str]:
+    """The rolls whose end nothing asks for again: the units keep it. A kill is remembered for who struck before."""
+    given = {one.key: one.value for one in running.answers}
+    return frozenset(key for key, value in given.items() if _is_of_no_more_use(key, value, given))
+
+
+def _is_of_no_more_use(key: str, value: Scalar, given: Mapping[str, Scalar]) -> bool:
+    kind, _colon, rest = key.partition(":")
+    match kind:
+        case "member" | "initiative":
+            return True
+        case "blow":
+            return value != HIT or f"wound:{rest}" in given
+        case "wound":
+            return value != KILLED
+        case _:
+            return False
+
+
+def in_their_order(battle: Battle, running: Running) -> Mapping[UnitId, Mapping[str, Scalar]]:
+    """The totals of discipline and initiative once all have rolled them: only who comes before whom matters then."""
+    fight = fight_of(battle, running)
+    if fight is None:
+        return {}
+    members = [fight.unit(one) for one in fight.members]
+    read: dict[UnitId, dict[str, Scalar]] = {unit.id: {} for unit in members}
+    if all(unit[SPOKEN] for unit in fight.standing()):
+        totals = sorted({unit[DIS_TOTAL] for unit in members})
+        for unit in members:
+            read[unit.id] = {DIS_TOTAL.key: totals.index(unit[DIS_TOTAL])}
+    if all(unit[READY] for unit in fight.standing()):
+        places = sorted({striking_key(battle, unit)[:-1] for unit in members}, reverse=True)
+        for unit in members:
+            read[unit.id] = {DIS_TOTAL.key: 0, INI_TOTAL.key: places.index(striking_key(battle, unit)[:-1])}
+    return read

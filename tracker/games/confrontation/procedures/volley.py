@@ -78,6 +78,17 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     )
 
 
+def shots_settled(running: Running) -> frozenset[str]:
+    """The shots and damage rolls whose end is in the wounds alone; a hit is asked for until its damage is rolled."""
+    given = {one.key: one.value for one in running.answers}
+    return frozenset(
+        key
+        for key, value in given.items()
+        if key.startswith("damage")
+        or (key.startswith("shot") and (value in MISSES or f"damage{key.removeprefix('shot')}" in given))
+    )
+
+
 def _damage(battle: Battle, number: int, shooter: Unit) -> RollFor | None:
     """The damage a hit of its has left owed, whoever was hit."""
     for debt in battle.debts:

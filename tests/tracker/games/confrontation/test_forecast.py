@@ -1,0 +1,50 @@
+"""Forecasts of Confrontation's pages: the same as every face of every die played through the one door."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.tracker.games.confrontation.battles import ALYS, BOWS, GORM, at
+from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
+from tests.tracker.games.confrontation.test_sheets import opened, the_page
+from tests.tracker.play.all_faces import as_told, by_brute_force
+from tracker.battle.battle import UnitId
+from tracker.games.confrontation import SYSTEM
+from tracker.games.confrontation.switches import SIX
+from tracker.play.forecast import outlook
+from tracker.play.sheets import OpenSheet, open_on
+
+
+def the_shots(target: UnitId, figures: int) -> OpenSheet:
+    """So many bows at somebody."""
+    page = open_on(at("T-17"), SYSTEM.sheet("volley"), {"actor": BOWS})
+    return page.saying("target", target).saying("shooters", figures)
+
+
+def a_duel(ours: int, theirs: int) -> OpenSheet:
+    """A melee of two, announced and in order, with so many dice in attack each and the rest in defence.
+
+    No six is thrown again, for that would have no end here.
+    """
+    page = the_page(a_melee(ALYS, GORM, readings=[(SIX.key, "closed")]), ALYS)
+    for one, dice in ((ALYS, ours), (GORM, theirs)):
+        page = page.saying(f"attack:{one}", dice)
+    return opened(page)
+
+
+def test_shots_are_followed_from_the_hit_to_the_wound() -> None:
+    for sheet in (the_shots(GORM, 1), the_shots(UnitId("delve-javelins"), 2)):
+        assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+def test_a_blow_is_followed_from_the_parry_to_the_wound() -> None:
+    sheet = a_duel(1, 0)
+    assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+def test_a_duel_with_wounds_that_make_the_next_blow_worse_is_followed_to_its_end() -> None:
+    seen = outlook(a_duel(2, 1))
+    assert seen is not None
+    assert seen.rest == 0
+    assert sum(seen.sides[1].losses.chances.values()) == Fraction(1)
+    assert seen.sides[1].losses.expected > seen.sides[0].losses.expected > 0
