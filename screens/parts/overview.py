@@ -29,6 +29,7 @@ from tracker.words import _, n_
 
 PERCENT: Final = 5
 LEAST_LINE: Final = 6
+SHORTEST_LINE: Final = 4
 LONGEST_LINE: Final = 14
 
 
@@ -109,8 +110,9 @@ def _heading(seen: Overview, army: Army, width: int) -> Content:
     lost = line((_("−{count} now").format(count=army.fresh), "$alarm bold")) if army.fresh else line("")
     name = heading_of(look, side_name(seen.battle, army.side))
     room = width - PERCENT - 2 - (lost.cell_length + 1 if lost.plain else 0)
-    bar = min(max(room - name.cell_length - 2, LEAST_LINE), LONGEST_LINE)
-    name = left(name, max(min(room - bar - 1, name_width([]) + 8), 6))
+    # The name before the line: a share is told by its figure too.
+    bar = min(room - name.cell_length, LONGEST_LINE) if room - name.cell_length >= SHORTEST_LINE else 0
+    name = left(name, max(min(room - bar, max(name_width([]) + 8, name.cell_length)), 6))
     told = line(name, " ", share(army.left, bar, in_hue(look)), right(percent, PERCENT + 1, "$bright"))
     return line(told, " ", lost) if lost.plain else told
 

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets.option_list import Option
 
-from screens.parts.drawn.columns import left, name_width, right, shortened
+from screens.parts.drawn.columns import left, name_width, packed, right, shortened
 from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import EDGE, LightList, Row, State
 from screens.parts.drawn.sides import heading_of, in_hue
@@ -299,8 +299,10 @@ def _state(unit: Listed, width: int) -> Content:
         owes = line((f"{OWED} {_('test')}", "$alarm bold")) if unit.owes else line((f"{LATER} {_('test')}", "$dim"))
     if unit.rank.is_out:
         return line((_("gone"), "$dim"))
-    words = line((" · ".join(unit.state), "$foreground"))
-    told = line(owes, "  ", words) if owes.plain and words.plain else line(owes, words)
+    gap = "  " if owes.plain and unit.state else ""
+    # As many as fit, each whole: the card beneath has all; one that is alone and too long is cut.
+    said = packed(unit.state, width - owes.cell_length - len(gap)) or ("" if owes.plain else "".join(unit.state[:1]))
+    told = line(owes, gap if said else "", (said, "$foreground"))
     return told.truncate(width, ellipsis=True) if told.cell_length > width else told
 
 

@@ -92,7 +92,11 @@ class BriefingScreen(Question[None]):
     def _last(self, width: int) -> Content:
         rows = overview.events(self._seen)
         moments = [time_of(act.at) for act, _line in self._seen.told.last]
-        return cut_to([line((f"{at:5} ", "$dim"), row) for at, row in zip(moments, rows, strict=True)], width)
+        timed = [line((f"{at:5} ", "$dim"), row) for at, row in zip(moments, rows, strict=True)]
+        if not is_roomy(self.app.size):
+            return cut_to(timed, width)
+        broken = [row.wrap(width) for row in timed]
+        return lines(*(part if not at else line(" " * 6, part) for row in broken for at, part in enumerate(row)))
 
     def _owed(self, width: int) -> Content:
         return cut_to(overview.owed(self._seen, width, 6), width)
