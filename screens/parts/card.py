@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import accumulate
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -40,10 +41,13 @@ def badges(system: System, battle: Battle, unit: Unit) -> Content:
     return line((" · ", "$dim")).join(told)
 
 
-def card(system: System, battle: Battle, unit: Unit, width: int, fresh: int = 0, *, brief: bool = False) -> Content:
+def card(
+    system: System, battle: Battle, unit: Unit, width: int, fresh: int = 0, *, brief: bool = False, most: int = 0
+) -> Content:
     """Everything a table wants to know of a unit, without anything that lies face down, in so many columns.
 
-    `fresh` is what it has lost this turn; a `brief` one has no headings.
+    `fresh` is what it has lost this turn; a `brief` one has no headings. Of a card longer than `most` rows, where
+    that is not 0, as many entries stand as fit, each whole, and the key to all of it.
     """
     look = looks(battle)[unit.side]
     told = [
@@ -60,7 +64,16 @@ def card(system: System, battle: Battle, unit: Unit, width: int, fresh: int = 0,
         heading = line((f"{_(group)} ", "$dim") if group else "")
         told.append(line(heading, (REST * max(width - heading.cell_length, 0), "$frame")))
         told += _in_columns(entries, width)
-    return lines(*told)
+    return lines(*(_at_most(told, most, width) if most else told))
+
+
+def _at_most(entries: list[Content], most: int, width: int) -> list[Content]:
+    ends = list(accumulate(entry.plain.count("\n") + 1 for entry in entries))
+    if ends[-1:] <= [most]:
+        return entries
+    kept = [entry for entry, end in zip(entries, ends, strict=True) if end < most]
+    key = line(("i", "$bright bold"), (f" {_('card')}", "$dim"))
+    return [*kept, right(key, width)]
 
 
 def _in_columns(entries: list[Entry], width: int) -> list[Content]:

@@ -50,4 +50,5 @@ class UnitCard(BattleWidget):
         if unit is None:
             return line((_("The unit under the light is shown here."), "$dim"))
         fresh = rank_of(self.table.history, unit).fresh
-        return card(self.table.system, battle, unit, max(self.size.width, 10), fresh, brief=True)
+        width, most = max(self.size.width, 10), self.size.height
+        return card(self.table.system, battle, unit, width, fresh, brief=True, most=most)
