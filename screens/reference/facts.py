@@ -42,9 +42,17 @@ def honour_line(system: System, fact: Fact) -> Content:
 
 
 def _pointer(system: System, kind: str, name: str) -> str:
-    looks = {"resolver": system.resolver, "step": system.step, "field": system.field, "battle": system.battle_field}
-    found = known(looks[kind], name) if kind in looks else None
-    label = getattr(found, "label", "")
+    looks = {
+        "resolver": system.resolver,
+        "step": system.step,
+        "field": system.field,
+        "battle": system.battle_field,
+        "prompt": system.prompt,
+        "procedure": system.procedure,
+        "consequence": system.consequence,
+    }
+    found = known(looks[kind], name)
+    label = next((said for word in ("label", "question") if (said := getattr(found, word, ""))), "")
     pointed = _(label) if label else f"{kind}:{name}"
     if isinstance(found, Step):
         return _gone_by(system, found, f"{step_number(system, found.id)} {pointed}".strip("– "))

@@ -16,8 +16,8 @@ from screens.roll.form_rows import fitting
 from screens.roll.sheet_dice import DIE, dice_of, in_rows, is_volley, on_the_table
 from screens.roll.sheet_lines import Line
 from screens.roll.who import mark
-from tracker.battle.battle import Battle, UnitId
-from tracker.play.sheets import OpenSheet, Said, acting_first
+from tracker.battle.battle import Battle, UnitId, acting_first
+from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.views.figures import figure_read, needed_by, needed_in, percent
 from tracker.views.sentences.names import resolver_name, unit_name

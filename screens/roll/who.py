@@ -8,8 +8,7 @@ from screens.parts.drawn.columns import shortened
 from screens.parts.drawn.sides import mark_of
 from screens.parts.drawn.signs import AGAINST
 from screens.parts.plain import line
-from tracker.battle.battle import Battle, Bindings, SideId, UnitId
-from tracker.play.sheets import acting_first
+from tracker.battle.battle import Battle, Bindings, SideId, UnitId, acting_first
 from tracker.views.sentences.names import side_name, unit_name
 from tracker.views.sides import looks
 from tracker.words import _

@@ -12,7 +12,18 @@ from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Advance
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureAnswered, StepEntered, TokensRevealed
+from tracker.battle.events import (
+    AnyEvent,
+    BattleValueChanged,
+    Changed,
+    ProcedureAnswered,
+    ProcedureEnded,
+    Rolled,
+    StepEntered,
+    Ticked,
+    TokenPlaced,
+    TokensRevealed,
+)
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
@@ -44,8 +55,10 @@ def _words(history: History, act: Act) -> str:
 
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
     """What followed of itself upon the first of the act's events."""
+    is_rolled = any(isinstance(event, Rolled) for event in act.events)
     for number, event in enumerate(act.events):
-        if number and is_worth_saying(system, event):
+        # A token that a die drew has been told with the roll.
+        if number and is_worth_saying(system, event) and not (is_rolled and isinstance(event, TokenPlaced)):
             yield sentence(system, battle, event)
         battle = evolve(system, battle, event)
 
@@ -56,7 +69,9 @@ def is_worth_saying(system: System, event: AnyEvent) -> bool:
         return system.field(event.key).told
     if isinstance(event, BattleValueChanged):
         return system.battle_field(event.key).told
-    return not isinstance(event, ProcedureAnswered | StepEntered)
+    if isinstance(event, ProcedureEnded):
+        return not event.complete
+    return not isinstance(event, ProcedureAnswered | StepEntered | Ticked)
 
 
 class LastLine(BattleWidget):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
@@ -34,6 +35,12 @@ def shown(pilot: Pilot[Any]) -> str:
     _width, height = pilot.app.size
     strips = screen._compositor.render_strips(screen.size)
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips[:height])
+
+
+def keys_in(looks: str, history: History) -> set[str]:
+    """What a reader would stumble over: keys of inputs and fields, pointers such as `field:bases`, ids of units."""
+    words = set(re.findall(r"[A-Za-z]+_\w+|\b(?:field|resolver|battle|prompt|step):\w+", looks))
+    return words | {unit for unit in history.battle.units if "-" in unit and re.search(rf"\b{unit}\b", looks)}
 
 
 def told(pilot: Pilot[Any]) -> str:

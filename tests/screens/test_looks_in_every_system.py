@@ -27,7 +27,7 @@ from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from screens.turn.briefing import BriefingScreen
 from tests.play import having, playing, the_demo
-from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, resize, screen_of, shown
+from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, keys_in, press, resize, screen_of, shown
 from tests.screens.snapshot import assert_looks_like
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Note
@@ -108,6 +108,7 @@ async def test_a_page_looks_as_it_should_in_every_system(key: str, tmp_path: Pat
                 assert max(map(cell_len, looks.splitlines())) <= size[0]
                 if size is WIDE and name not in GO_ON:
                     cut |= {f"{name}: {row.strip()}" for row in looks.splitlines() if "…" in row}
+                assert keys_in(looks, table.history) == set()
                 assert_looks_like(f"{name}-{key}-{size[0]}x{size[1]}", looks)
                 while screen_of(pilot) is not base:
                     await press(pilot, "escape")

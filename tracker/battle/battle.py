@@ -24,6 +24,7 @@ UNNUMBERED: Final = DebtId(0)
 T = TypeVar("T", bound=Scalar)
 
 Bindings = Mapping[str, UnitId]
+ACTOR: Final = "actor"
 
 
 class SideDetail(StrEnum):
@@ -204,3 +205,8 @@ class Battle(Struct, frozen=True, gc=False):
     def is_done(self, unit: UnitId) -> bool:
         """Whether the unit is ticked off in the present step of the present turn."""
         return (self.place, unit) in self.done
+
+
+def acting_first(bindings: Bindings) -> tuple[UnitId, ...]:
+    """The units of a roll, first the one who makes it: who acts, though another be hurt by it."""
+    return tuple(bindings[role] for role in sorted(bindings, key=lambda role: role != ACTOR))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Place, SideId, Unit
+from tracker.battle.battle import Battle, Place, SideId, Unit, acting_first
 from tracker.battle.events import AnyEvent, Noted, StepEntered
 from tracker.play.backwards import backwards
 from tracker.play.history import Act, Fate, History
@@ -97,7 +97,7 @@ def _under_way(system: System, battle: Battle) -> Iterator[tuple[str, str]]:
         ask = question(system, battle, running)
         asks = "" if ask is None else question_in_words(battle, ask)
         if isinstance(ask, RollFor) and ask.bindings:
-            who = " ▸ ".join(unit_name(battle, unit) for unit in ask.bindings.values())
+            who = " ▸ ".join(unit_name(battle, unit) for unit in acting_first(ask.bindings))
             asks = _("{units} · {question}").format(units=who, question=asks)
         yield running_in_words(system, battle, running), asks
 

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.procedure import ProcedureScreen
 from tests.play import having, somebody, the_demo
-from tests.screens.in_app import NARROW, in_app, press, shown
+from tests.screens.in_app import NARROW, in_app, keys_in, press, shown
 from tracker.battle.fields import Scalar
 from tracker.rules.system import Procedure, RollFor
 from tracker.rules.systems import load_system, system_keys
@@ -41,6 +41,7 @@ async def test_a_procedure_is_played_with_the_first_answers(system: str, procedu
                 break
             asked = screen.ask
             assert max(len(row) for row in shown(pilot).splitlines()) <= NARROW[0]
+            assert keys_in(shown(pilot), history) == set()
             await press(pilot, "enter")
             if isinstance(asked, RollFor):
                 assert isinstance(pilot.app.screen, CalculatorScreen)

@@ -8,7 +8,7 @@ import pytest
 
 from screens.roll.calculator import CalculatorScreen
 from tests.play import the_demo
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.screens.in_app import NARROW, WIDE, in_app, keys_in, press, shown
 from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.rules.resolver import Resolver
@@ -36,6 +36,7 @@ async def test_every_roll_is_opened_thrown_applied_and_told(system: str, half: i
             assert isinstance(screen, CalculatorScreen)
             assert screen.sheet is not None, resolver.key
             assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
+            assert keys_in(shown(pilot), history) == set()
             await press(pilot, "d", "enter")
             applied = pilot.app.screen is not screen
             if applied:

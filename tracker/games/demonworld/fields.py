@@ -185,7 +185,7 @@ ORDER = choice("order", N_("Order"),
                rules=("DW-GLO-28", "DW-ORD-01", "DW-ORD-02"))
 FREE_TOKEN = flag("free_token", N_("Rolled 5 or 6: any token"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                   applies=is_troop, rules=("DW-ORD-08",))
-MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True,
+MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True, told=False,
               help=N_("0 when free; units of one melee share a number"), rules=("DW-GLO-13", "DW-MEL-48"))
 MELEE_TURNS = whole("melee_turns", N_("Melee phases fought in it"), 0, 99, group=STATE, tracked=True,
                   told=False,

@@ -7,6 +7,6 @@
 from tracker.play.sheets.entries import Entry, Knob, Said
 from tracker.play.sheets.opened import OpenSheet, open_on
 from tracker.play.sheets.owed import tests_owed
-from tracker.play.sheets.remembered import acting_first, said_of
+from tracker.play.sheets.remembered import said_of
 
-__all__ = ["Entry", "Knob", "OpenSheet", "Said", "acting_first", "open_on", "said_of", "tests_owed"]
+__all__ = ["Entry", "Knob", "OpenSheet", "Said", "open_on", "said_of", "tests_owed"]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import takewhile
-from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, UnitId
+from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, acting_first
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, of_this_phase, since_it_began
@@ -17,8 +16,6 @@ from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, row_for
 from tracker.play.worksheet import open_sheet
 from tracker.rules.system import RollFor, Sheet, SheetRow
-
-ACTOR: Final = "actor"
 
 
 def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
@@ -131,11 +128,6 @@ def ended(history: History, procedure: ProcedureId) -> Running | None:
             said = (event for event in done.act.events if isinstance(event, ProcedureAnswered))
             return replace(running, answers=(*running.answers, *(one.answer for one in said if one.id == procedure)))
     return None
-
-
-def acting_first(bindings: Bindings) -> tuple[UnitId, ...]:
-    """The units of a roll, first the one who makes it: who acts, though another be hurt by it."""
-    return tuple(bindings[role] for role in sorted(bindings, key=lambda role: role != ACTOR))
 
 
 def first_of(bindings: Bindings) -> str:

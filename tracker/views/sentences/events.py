@@ -190,6 +190,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
 
 
 def _amended(event: Amended) -> str:
+    if event.again - (not event.left_out) <= 0:
+        return _("An act was left out.") if event.left_out else _("An act was put right.")
     if event.left_out:
         said = n_(
             "An act was left out, and {count} after it played again.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from tracker.battle.battle import Battle, UnitId
+from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
@@ -48,7 +48,7 @@ def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
         if set(BLANK.findall(resolver.deed)) <= blanks.keys():
             return filled(_(resolver.deed), blanks)
     label = resolver_name(system, rolled.resolution.resolver)
-    who = " ▸ ".join(unit_names(before, (unit,)) for unit in rolled.bindings.values())
+    who = " ▸ ".join(unit_names(before, (unit,)) for unit in acting_first(rolled.bindings))
     return f"{who} · {label}" if who else label
 
 

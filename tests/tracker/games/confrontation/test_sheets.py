@@ -25,13 +25,13 @@ from tests.tracker.games.confrontation.battles import (
     value,
 )
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Resolve
 from tracker.battle.dice import D6, Face
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import Fate, History
 from tracker.play.rolls import question
-from tracker.play.sheets import Entry, OpenSheet, acting_first, open_on
+from tracker.play.sheets import Entry, OpenSheet, open_on
 from tracker.rules.system import RollFor
 from tracker.views.sheet_rows import came_to
 
