@@ -318,7 +318,7 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
     ask = None if procedure is None or running is None else procedure.ask(before, running)
     if ask is None or ask.key != event.answer.key:
         return _("A question was answered.")
-    shown = str(value)
+    asked, shown = question_in_words(before, ask), str(value)
     match ask:
         case Choose(options=options):
             shown = next((_(option.label) for option in options if option.key == value), shown)
@@ -326,4 +326,6 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
             shown = next((unit.name for unit in before.units.values() if unit.id == value), _(or_none))
         case RollFor(resolver=resolver):
             shown = outcome_in_words(system, resolver, shown)
-    return _ended(f"{question_in_words(before, ask)} {shown}")
+            if not asked.endswith("?"):
+                return _ended(_("{roll} {outcome}").format(roll=asked, outcome=shown))
+    return _ended(f"{asked} {shown}")
