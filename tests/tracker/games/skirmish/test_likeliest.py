@@ -1,0 +1,149 @@
+"""What a page of attacks proposes before anybody says anything, and whom the questions to the table are about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.play import having, playing
+from tests.tracker.games.skirmish.battles import (
+    ACT_STEP,
+    BOWS,
+    ORIANE,
+    SORN,
+    SPEARS,
+    STAIR,
+    THRALLS,
+    a_roll,
+    acting,
+    designating,
+)
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform
+from tracker.games.skirmish import SYSTEM
+from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.play.sheets import open_on
+
+Marks = dict[str, Any]
+
+
+def choices(history: History, page: str, unit: UnitId = BOWS) -> list[str]:
+    """Whom the attacks of that page may be aimed at, the likeliest first."""
+    (first, *_rest) = open_on(history, SYSTEM.sheet(page), {"actor": unit}).entries
+    return [str(choice) for choice in first.said[0].choices]
+
+
+def so(history: History, **marks: Marks) -> History:
+    for unit, values in marks.items():
+        history = having(history, unit, **values)
+    return history
+
+
+# The page, how things stand, and the enemies in order.
+ORDER: list[tuple[str, dict[str, Marks], list[UnitId]]] = [
+    ("shots", {}, [THRALLS, STAIR, SORN]),
+    ("shots", {"thralls": {"melee": 1}}, [STAIR, SORN, THRALLS]),
+    ("shots", {"stair": {"melee": 1}, "thralls": {"melee": 1}}, [SORN, THRALLS, STAIR]),
+    ("shots", {"sorn": {"attached_to": "stair"}}, [THRALLS, STAIR, SORN]),
+    ("shots", {"stair": {"kind": "hero"}}, [THRALLS, STAIR, SORN]),
+    ("shots", {"thralls": {"kind": "hero"}}, [STAIR, THRALLS, SORN]),
+    ("shots", {"thralls": {"state": "eliminated"}}, [STAIR, SORN]),
+    ("blows", {}, [THRALLS, STAIR, SORN]),
+    ("blows", {"bows": {"melee": 1}, "sorn": {"melee": 1}}, [SORN, THRALLS, STAIR]),
+    ("blows", {"bows": {"melee": 1}, "sorn": {"melee": 2}}, [THRALLS, STAIR, SORN]),
+    ("blows", {"bows": {"charged_at": "sorn; stair"}}, [STAIR, SORN, THRALLS]),
+    ("blows", {"bows": {"charged_at": "sorn", "melee": 1}, "stair": {"melee": 1}}, [STAIR, SORN, THRALLS]),
+    ("blows", {"stair": {"state": "fled"}}, [THRALLS, SORN]),
+]
+
+
+@pytest.mark.parametrize(("page", "marks", "expected"), ORDER)
+def test_whom_attacks_are_likeliest_to_be_aimed_at(page: str, marks: dict[str, Marks], expected: list[UnitId]) -> None:
+    assert choices(so(acting(BOWS), **marks), page) == expected
+
+
+def test_whoever_was_shot_at_last_is_proposed_again_while_it_is_there() -> None:
+    history = playing(acting(BOWS), a_roll("shoot", 2, actor=BOWS, target=STAIR, distance=5), GoTo("end_turn"))
+    page = open_on(history, SYSTEM.sheet("shots"), {"actor": BOWS})
+    assert {entry.row.bindings["target"] for entry in page.entries} == {STAIR}
+    page = open_on(having(history, STAIR, state="fled"), SYSTEM.sheet("shots"), {"actor": BOWS})
+    assert {entry.row.bindings["target"] for entry in page.entries} == {THRALLS}
+
+
+# The piece activated, the marks of the Bows (four figures), and the attacks they have left.
+LEFT: list[tuple[UnitId, Marks, int]] = [
+    (BOWS, {}, 4),
+    (BOWS, {"lost": 1}, 3),
+    (BOWS, {"acted": 3}, 1),
+    (BOWS, {"acted": 3, "ready": 2}, 3),
+    (BOWS, {"acted": 4, "ready": 4}, 4),
+    (BOWS, {"option": "all_out", "acted": 4}, 4),
+    (BOWS, {"option": "charge", "acted": 4}, 4),
+    (BOWS, {"option": "run", "acted": 3, "ready": 0}, 1),
+    (ORIANE, {}, 4),
+    (ORIANE, {"lost": 2}, 2),
+    (ORIANE, {"acted": 4}, 4),
+]
+
+
+@pytest.mark.parametrize(("active", "marks", "left"), LEFT)
+def test_how_many_attacks_are_left(active: UnitId, marks: Marks, left: int) -> None:
+    history = so(acting(active), bows=marks) if marks else acting(active)
+    assert len(open_on(history, SYSTEM.sheet("blows"), {"actor": BOWS}).entries) == left
+
+
+def test_blows_of_a_charge_never_come_to_an_end_and_those_out_of_turn_are_one_a_figure() -> None:
+    charging = having(acting(BOWS), BOWS, option="charge", acted=4)
+    for history, left in ((charging, (3, 2, 1, 1, 1)), (acting(ORIANE), (3, 2, 1, 1))):
+        there = history
+        for still in left:
+            there = playing(there, a_roll("melee", 2, actor=BOWS, target=THRALLS, occasion="action"))
+            rows = open_on(there, SYSTEM.sheet("blows"), {"actor": BOWS}).entries
+            assert len([entry for entry in rows if entry.made is None]) == still
+
+
+@pytest.mark.parametrize("prompt", ["option", "damage", "fear_due"])
+def test_what_the_table_is_asked_is_asked_of_the_piece_that_is_activated(prompt: str) -> None:
+    about = SYSTEM.prompt(prompt).about
+    assert about(designating().battle) is None
+    assert about(acting(BOWS).battle) == BOWS
+
+
+# The question, the marks of the Bows as they act, and whether it is asked.
+ASKED: list[tuple[str, Marks, bool]] = [
+    ("option", {}, False),
+    ("option", {"option": "run"}, False),
+    ("option", {"option": "alert"}, True),
+    ("option", {"option": "complex"}, True),
+    ("damage", {}, False),
+    ("damage", {"damage": 0}, True),
+    ("fear_due", {}, True),
+    ("fear_due", {"acted": 1}, False),
+]
+
+
+@pytest.mark.parametrize(("prompt", "marks", "is_asked"), ASKED)
+def test_what_is_asked_of_a_piece_that_acts(prompt: str, marks: Marks, is_asked: bool) -> None:
+    history = so(acting(BOWS), bows=marks) if marks else acting(BOWS)
+    assert SYSTEM.prompt(prompt).matters(history.battle) is is_asked
+
+
+def test_nothing_is_asked_of_nobody() -> None:
+    assert not any(prompt.matters(designating().battle) for prompt in SYSTEM.prompts)
+
+
+def test_a_piece_designated_in_a_later_turn_acts_in_that_turn() -> None:
+    second = playing(acting(BOWS), GoTo("end_turn"), Advance(), a_roll("initiative", 20, 1), Advance())
+    assert second.battle.place.turn == 2
+    there = playing(second, Perform("designate", SPEARS)).battle.place
+    assert (there.turn, there.step) == (2, ACT_STEP)
+
+
+def test_a_flight_that_is_no_longer_due_has_nothing_left_to_ask() -> None:
+    history = so(acting(BOWS), bows={"melee": 1, "flight_due": True}, thralls={"melee": 1}, stair={"melee": 1})
+    begun = playing(history, BeginProcedure("flight_move", {"actor": BOWS}))
+    running = begun.battle.running[0]
+    assert question(SYSTEM, begun.battle, running) is not None
+    assert question(SYSTEM, having(begun, BOWS, flight_due=False).battle, running) is None
