@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tracker.battle.fields import AnyField, Shape
 from tracker.rules.system import Does, Offer, Prompt, Sheet, Step, System, TokenStep
 
 _AS_DECLARED: Final = (
@@ -95,3 +96,38 @@ def told_procedures(system: System) -> dict[str, str]:
 def told_ways(system: System) -> dict[str, str]:
     """Which kind of act each thing is, where it is not among everything else."""
     return {key: way.value for key, way in system.ways.items()}
+
+
+def told_field(field: AnyField) -> str:
+    """A field in a word: its key, from where to where it goes or what may be chosen, and how it begins."""
+    match field.shape:
+        case Shape.FLAG:
+            return f"{field.key}{'!' if field.default else ''}"
+        case Shape.CHOICE:
+            return f"{field.key}={'/'.join(f'*{o.key}' if o.key == field.default else o.key for o in field.options)}"
+        case Shape.WORDS:
+            return f"{field.key}~{field.high:g}"
+        case Shape.TALLY:
+            return f"{field.key}[{field.low:g}..{field.high:g}]"
+        case _:
+            return f"{field.key} {field.low:g}..{field.high:g}*{field.default:g}"
+
+
+def told_fields(system: System) -> dict[str, list[str]]:
+    """The fields of a unit by how long they last; those that play changes behind a +, private ones behind a -."""
+    told: dict[str, list[str]] = {}
+    for field in system.fields:
+        mark = ("+" if field.tracked else "") + ("-" if field.private else "")
+        told.setdefault(field.lasts.value, []).append(mark + told_field(field))
+    return told
+
+
+def told_questions(system: System) -> set[str]:
+    """What the rolls ask, each question once; one that has no answer of its own has a question mark."""
+    asked = {told_field(entry.field) + "?" * entry.needed for one in system.resolvers for entry in one.inputs}
+    return asked - {told_field(field) for field in system.fields}
+
+
+def lines(text: str) -> list[str]:
+    """The entries of a table, with bars or ends of lines between."""
+    return [entry for line in text.splitlines() for part in line.split(" | ") if (entry := part.strip(" |"))]
