@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
 import pytest
 
 from tests.tracker.games.confrontation.cases import a_case, roll_of
@@ -166,7 +169,7 @@ def test_six_in_contact_may_be_cast_in_a_shot_into_a_melee() -> None:
 
 
 # The roll, how things are, under which house rules; questions that matter more than by default, and those that do not.
-MATTERS: list[tuple[str, dict[str, Scalar], dict[str, str], set[str], set[str]]] = [
+MATTERS: list[tuple[str, Mapping[str, Scalar], dict[str, str], AbstractSet[str], AbstractSet[str]]] = [
     ("discipline", {"is_monster": True}, {}, set(), {"lent_dis"}),
     ("discipline", {}, {"six": "open_risky"}, {"rethrow"}, set()),
     ("initiative", {}, {"six": "open_risky"}, {"rethrow"}, set()),
@@ -184,6 +187,12 @@ MATTERS: list[tuple[str, dict[str, Scalar], dict[str, str], set[str], set[str]]]
     ("crowd_shot", {"contact1": "other", "contact2": "theirs"}, {},
      {"contact1_figures", "contact2", "contact2_figures", "contact3"}, set()),
     ("crowd_shot", {}, {"six": "open_risky"}, {"rethrow"}, set()),
+    ("crowd_shot", {"range": "point_blank"}, {}, {"has_reacted", "charger_seen"},
+     {"charging", "has_shot", "shooter_in_melee"}),
+    *(("crowd_shot", {f"contact{place}": "other"}, {},
+       {f"contact{place}_figures", *((f"contact{place + 1}",) if place < 6 else ())}, set()) for place in range(1, 7)),
+    *((roll, {"is_monster": True}, {}, set(), {"lent_dis"}) for roll in ("no_pursuit", "table_edge", "rally")),
+    ("disengage", {"opponents": 1}, {}, set(), set()),
     ("pursuit", {"kind": "voluntary"}, {}, set(), {"gap"}),
     ("pursuit", {"kind": "voluntary"}, {"voluntary_measure": "own_start"}, set(), set()),
     ("arrival", {"means": "contact"}, {}, {"reaches", "crossed", "engaged", "ran"},
@@ -196,7 +205,7 @@ MATTERS: list[tuple[str, dict[str, Scalar], dict[str, str], set[str], set[str]]]
 ]  # fmt: skip
 
 
-def asked_in(roll: str, inputs: dict[str, Scalar], switches: dict[str, str]) -> set[str]:
+def asked_in(roll: str, inputs: Mapping[str, Scalar], switches: dict[str, str]) -> set[str]:
     """The questions that matter."""
     case = a_case(roll, switches, **inputs)
     return {entry.field.key for entry in roll_of(roll).inputs if entry.matters(case)}
@@ -204,7 +213,7 @@ def asked_in(roll: str, inputs: dict[str, Scalar], switches: dict[str, str]) -> 
 
 @pytest.mark.parametrize(("roll", "inputs", "switches", "more", "less"), MATTERS)
 def test_which_questions_matter(
-    roll: str, inputs: dict[str, Scalar], switches: dict[str, str], more: set[str], less: set[str]
+    roll: str, inputs: Mapping[str, Scalar], switches: dict[str, str], more: AbstractSet[str], less: AbstractSet[str]
 ) -> None:
     usually, now = asked_in(roll, {}, {}), asked_in(roll, inputs, switches)
     assert (now - usually, usually - now) == (more, less)

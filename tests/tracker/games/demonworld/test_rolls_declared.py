@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.tracker.cases import a_case, asked
@@ -153,6 +155,88 @@ BLOWS: list[tuple[dict[str, object], dict[str, str], set[str], set[str]]] = [
     ({}, {"bonus_init": "all"}, {"highest_initiative"}, set()),
 ]
 
+INITIATIVE = {"initiative", "first_phase", "weapon", "impetuous"}
+LOSSES = {"own_losses", "enemy_losses"}
+CRUSH = {"crushing", "own_kind", "target_kind", "target_size", "own_initiative", "target_initiative"}
+STEP = {"mover", "on_road", "ground", "height", "pm_left"}
+UNIT = {"mover", "action", "order", "pm", "pm_spent", "manoeuvres", "musician", "done", "formation"}
+WHEELS = {"bases", "front", "angle", "side", "wheeled", "obstacle", "impassable"}
+ALONE = {"mover", "action", "pm", "pm_spent"}
+STANDS = {"formation", "bases"}
+
+# The same of what moves, shoots without a line of its own, is crushed, burnt or formed.
+MORE_QUESTIONS: list[tuple[str, Mapping[str, object], Mapping[str, str], set[str]]] = [
+    ("initiative", {}, {}, INITIATIVE | {"order"}),
+    ("initiative", {"first_phase": False}, {}, INITIATIVE),
+    ("melee_loser", {}, {}, LOSSES),
+    ("melee_loser", {"own_losses": 1, "enemy_losses": 2}, {}, LOSSES),
+    ("melee_loser", {"own_losses": 2, "enemy_losses": 2}, {}, LOSSES | {"own_initiative", "enemy_initiative"}),
+    ("melee_loser", {"own_losses": 2, "enemy_losses": 2}, {"melee_tie": "dice"}, LOSSES),
+    ("melee_loser", {"own_losses": 2, "enemy_losses": 2}, {"melee_tie": "both_test"}, LOSSES),
+    ("shoot", {}, {}, {"power", "skill", "armour", "visible", "wood", "supporters", "into_melee"}),
+    ("shoot", {"into_melee": True}, {}, {"power", "armour", "visible", "wood", "into_melee"}),
+    ("shoot", {"target_bases": 2}, {},
+     {"power", "skill", "armour", "visible", "wood", "supporters", "into_melee", "hit_base"}),
+    ("breath", {}, {}, {"power", "target_size", "water_depth"}),
+    ("breath", {"target_bases": 2}, {}, {"power", "target_size", "water_depth", "hit_base"}),
+    ("crush", {}, {}, CRUSH | {"own_figures", "target_figures"}),
+    ("crush", {"target_bases": 2}, {}, CRUSH | {"own_figures", "target_figures", "hit_base"}),
+    ("crush", {"own_kind": "chariot"}, {}, CRUSH | {"own_figures", "target_figures", "passable"}),
+    ("crush", {}, {"crush_initiative": "card"}, CRUSH),
+    ("flaming_arrows", {"aimed_at": "hex"}, {}, {"shooters", "aimed_at", "terrain", "visible"}),
+    ("flaming_arrows", {"aimed_at": "base"}, {}, {"shooters", "aimed_at", "visible"}),
+    ("flaming_arrows", {"aimed_at": "war_machine"}, {}, {"shooters", "aimed_at", "visible"}),
+    *(("step_cost", {"mover": mover, **known}, {}, asks) for mover in ("standard", "skirmisher") for known, asks in (
+        ({}, STEP | {"obstacle"}),
+        ({"on_road": True}, STEP - {"ground"} | {"obstacle", "arm"}),
+        ({"ground": "water"}, STEP | {"obstacle", "size", "depth"}),
+        ({"ground": "mud"}, STEP | {"obstacle"}),
+        ({"ground": "water", "on_road": True}, STEP - {"ground"} | {"obstacle", "arm"}),
+        ({"height": 2}, STEP | {"obstacle"}),
+        ({"obstacle": "wall"}, STEP | {"obstacle", "by_manoeuvre"}),
+        ({"obstacle": "hedge"}, STEP | {"obstacle", "by_manoeuvre"}),
+    )),
+    *(("step_cost", {"mover": "monster", **known}, {}, asks) for known, asks in (
+        ({}, STEP), ({"height": 1}, STEP), ({"height": 2}, STEP | {"size"}), ({"height": -2}, STEP | {"size"}),
+        ({"ground": "water"}, STEP | {"size", "depth"}), ({"on_road": True}, STEP - {"ground"}),
+        ({"obstacle": "wall"}, STEP),
+    )),
+    *(("step_cost", {"mover": mover, **known}, {}, asks) for mover in ("chariot", "artillery") for known, asks in (
+        ({}, STEP | {"obstacle"}), ({"on_road": True}, STEP - {"ground"} | {"obstacle"}),
+        ({"ground": "water"}, STEP | {"obstacle"}), ({"obstacle": "wall"}, STEP | {"obstacle"}),
+    )),
+    ("step_cost", {"mover": "flyer"}, {}, {"mover", "pm_left"}),
+    ("step_cost", {"mover": "flyer", "ground": "water", "obstacle": "wall"}, {}, {"mover", "pm_left"}),
+    ("manoeuvre", {}, {}, UNIT | {"organised", "hexes"}),
+    ("manoeuvre", {"order": "T"}, {}, (UNIT | {"organised", "hexes"}) - {"pm", "pm_spent"}),
+    ("manoeuvre", {"pm": 0}, {}, (UNIT | {"organised", "hexes"}) - {"pm_spent"}),
+    ("manoeuvre", {"formation": "horde"}, {}, (UNIT | {"organised", "hexes"}) - {"manoeuvres", "musician"}),
+    ("manoeuvre", {"action": "wheel"}, {}, UNIT | WHEELS),
+    ("manoeuvre", {"action": "wheel", "formation": "column"}, {}, UNIT | {"bases"}),
+    ("manoeuvre", {"action": "reorient"}, {}, UNIT | {"bases", "flyer"}),
+    ("manoeuvre", {"action": "reorient", "formation": "column"}, {}, UNIT | {"bases", "flyer", "stays_column"}),
+    ("manoeuvre", {"action": "sideways"}, {}, UNIT | {"hexes"}),
+    ("manoeuvre", {"action": "backwards"}, {}, UNIT | {"hexes"}),
+    ("manoeuvre", {"action": "regroup"}, {}, UNIT | {"hexes", "mends"}),
+    ("manoeuvre", {"action": "regroup", "hexes": 2}, {}, UNIT | {"hexes"}),
+    ("manoeuvre", {"mover": "independent"}, {}, ALONE | {"hexes"}),
+    ("manoeuvre", {"mover": "independent", "action": "wheel"}, {}, ALONE),
+    *(("manoeuvre", {"mover": mover, **known}, {}, asks) for mover in ("giant", "dragon", "chariot")
+      for known, asks in (({}, ALONE | {"pv_lost", "hexes"}),
+                          ({"pm": 3, "pv_lost": 3}, (ALONE | {"pv_lost", "hexes"}) - {"pm_spent"}),
+                          ({"action": "reorient"}, ALONE | {"pv_lost", "pivot", "times"}))),
+    ("manoeuvre", {"mover": "artillery"}, {}, ALONE | {"order", "pv_lost", "hexes"}),
+    ("manoeuvre", {"mover": "artillery", "action": "reorient"}, {},
+     ALONE | {"order", "pv_lost", "footprint", "pivot", "times"}),
+    ("formation", {"formation": "line"}, {}, STANDS),
+    ("formation", {"formation": "skirmish"}, {}, STANDS),
+    ("formation", {"formation": "square"}, {}, STANDS | {"arm", "outwards", "facings"}),
+    ("formation", {"formation": "wedge"}, {}, STANDS | {"arm"}),
+    ("formation", {"formation": "wedge"}, {"wedge_bonus": "per_base_behind"}, STANDS | {"arm", "bases_behind"}),
+    ("formation", {"formation": "horde"}, {"wedge_bonus": "per_base_behind"}, STANDS | {"one_way", "close"}),
+    ("formation", {"formation": "column"}, {}, STANDS | {"follows"}),
+]  # fmt: skip
+
 
 def test_every_end_of_every_roll_is_good_bad_or_neither_as_the_one_who_rolls_sees_it() -> None:
     signs = {True: "+", False: "-", None: ""}
@@ -180,9 +264,9 @@ def test_which_house_rules_every_roll_consults() -> None:
     assert {key: switches for key, switches in told.items() if switches} == SWITCHES
 
 
-@pytest.mark.parametrize(("resolver", "given", "switches", "expected"), QUESTIONS)
+@pytest.mark.parametrize(("resolver", "given", "switches", "expected"), [*QUESTIONS, *MORE_QUESTIONS])
 def test_a_roll_asks_what_matters_in_its_case_and_no_more(
-    resolver: str, given: dict[str, object], switches: dict[str, str], expected: set[str]
+    resolver: str, given: Mapping[str, object], switches: Mapping[str, str], expected: set[str]
 ) -> None:
     declared = SYSTEM.resolver(resolver)
     assert asked(declared, a_case(declared, switches, **given)) == expected

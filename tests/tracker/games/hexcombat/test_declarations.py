@@ -87,6 +87,13 @@ QUESTIONS: list[tuple[str, Mapping[str, Any], str, bool]] = [
         ("archers", True), ("crossbowmen", True), ("artillery", True), ("skirmishers", False),
         ("light_cavalry", False), ("infantry", False))),
     ("shoot", {"actor_kind": "infantry"}, "entered_range", False),
+    *((roll, {f"{side}_led": led}, f"{side}_{asked}", led)
+      for roll in ("shock", "shoot") for side in ("actor", "target") for led in (True, False)
+      for asked in ("character_supports", "character_capability", "same_class")),
+    *((roll, {"actor_led": True}, "target_character_supports", False) for roll in ("shock", "shoot")),
+    ("shoot", {}, "crt", False),
+    ("results", {}, "crt", False),
+    ("fire_check", {"actor_kind": "infantry"}, "entered_range", False),
     ("shock_check", {}, "duel", False),
     ("shock_check", {"actor_size": "small", "actor_large_with": 1}, "duel", True),
     ("shock_check", {"actor_size": "small", "actor_large_with": 0}, "duel", False),
@@ -114,6 +121,10 @@ QUESTIONS: list[tuple[str, Mapping[str, Any], str, bool]] = [
 
 UNDER: list[tuple[str, Mapping[str, Any], str, str, str, bool]] = [
     ("shock", {}, "crt_file", "edited", "crt", True),
+    ("shoot", {}, "crt_file", "edited", "crt", True),
+    ("results", {}, "crt_file", "edited", "crt", True),
+    ("fire_check", {"actor_kind": "infantry"}, "other_range", "ask", "entered_range", True),
+    ("fire_check", {"actor_kind": "archers"}, "other_range", "ask", "entered_range", False),
     ("shoot", {"actor_kind": "infantry"}, "other_range", "ask", "entered_range", True),
     ("range", {"actor_kind": "other"}, "other_range", "ask", "entered_range", True),
     ("range", {"actor_kind": "archers"}, "other_range", "ask", "entered_range", False),
