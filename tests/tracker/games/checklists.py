@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tracker.battle.fields import AnyField, Shape
+from tracker.rules.resolver import Line
 from tracker.rules.system import Does, Offer, Prompt, Sheet, Step, System, TokenStep
 
 _AS_DECLARED: Final = (
@@ -81,8 +82,8 @@ def told_prompts(system: System) -> dict[str, str]:
 
 
 def told_actions(system: System) -> dict[str, str]:
-    """What is asked of each action beside the unit."""
-    return {action.key: " ".join(field.key for field in action.inputs) for action in system.actions}
+    """What each action asks beside the unit, in the order in which the actions are listed."""
+    return {action.key: " | ".join(map(told_field, action.inputs)) for action in system.actions}
 
 
 def told_procedures(system: System) -> dict[str, str]:
@@ -131,3 +132,14 @@ def told_questions(system: System) -> set[str]:
 def lines(text: str) -> list[str]:
     """The entries of a table, with bars or ends of lines between."""
     return [entry for line in text.splitlines() for part in line.split(" | ") if (entry := part.strip(" |"))]
+
+
+def told_line(line: Line) -> str:
+    """A line of a roll: `:` whose sum it is part of, `(n)` a note, `?` the house rule that reads it otherwise."""
+    side = ":" + line.side.replace(" ", "_") if line.side else ""
+    return line.key + side + "(n)" * line.note + (f"?{line.doubt}" if line.doubt else "")
+
+
+def told_lines(system: System) -> dict[str, list[str]]:
+    """The lines of every roll in printed order."""
+    return {one.key: [told_line(line) for line in one.lines] for one in system.resolvers if one.lines}

@@ -96,3 +96,22 @@ def test_the_form_takes_a_six_thrown_again_and_shows_what_the_first_die_needed()
     assert (again.ahead.faces, again.spare) == ((), None)
     waiting = open_sheet(SYSTEM, battle, roll_of("missile"), shooters)
     assert waiting.spare is None
+
+
+@pytest.mark.parametrize(("roll", "enough"), [("disengage", 2), ("missile", 0), ("rally", 0)])
+def test_another_die_is_thrown_after_a_six_until_nothing_better_can_come_of_it(roll: str, enough: int) -> None:
+    key = {"disengage": "ini", "missile": "aim", "rally": "dis"}[roll]
+    about: dict[str, dict[str, Any]] = {
+        "disengage": {"strongest": 12, "opponents": 4},
+        "missile": {"range": "long"},
+        "rally": {"fear_difficulty": 20},
+    }
+    seen: set[int] = set()
+    for own in range(20):
+        known: dict[str, Any] = {key: own, **about[roll]}
+        case = a_case(roll, **known).after(Face(6, 6))
+        margin = roll_of(roll).margin(case)
+        assert margin is not None
+        seen.add(int(margin))
+        assert (roll_of(roll).throws(case) is None) is (margin >= enough), (own, margin)
+    assert {enough - 1, enough} <= seen
