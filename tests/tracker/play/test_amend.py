@@ -275,3 +275,11 @@ def test_steps_that_are_passed_no_more_are_stopped_at_on_the_way_to_where_the_ta
     history = playing(opening("demonworld"), on, PlaceToken(bowmen, "H"), on, on, on, on)
     amended = put_right(history, 4, None)
     assert amended.after.battle.place == history.battle.place
+
+
+def test_an_act_put_right_to_what_was_so_before_is_left_out_with_that_reason() -> None:
+    history = a_tiny_battle(SetValues(PIKES, {"men": 2}, "counted"))
+    amended = amend(history, len(history.acts) - 1, SetValues(PIKES, {"men": 3}, "counted"))
+    assert isinstance(amended, Amendment)
+    (act,) = amended.left_out
+    assert (act.now, act.why) == (None, "it is so already")

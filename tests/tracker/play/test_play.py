@@ -43,6 +43,13 @@ def test_tokens_lie_face_down_until_all_are_revealed() -> None:
     assert not shown.battle.sealed
 
 
+def test_a_system_without_order_tokens_says_so() -> None:
+    without = replace(at_the_shooting(), system=replace(TINY, tokens=None))
+    refusal = without.do(PlaceToken(ARCHERS, "f"))
+    assert isinstance(refusal, Refused)
+    assert refusal.reason == "Tiny has no order tokens"
+
+
 def test_a_hit_costs_a_man_and_earns_a_nerve_test() -> None:
     hit = playing(at_the_shooting(), a_shot(4))
     assert hit.battle.units[RAIDERS].values["men"] == 4

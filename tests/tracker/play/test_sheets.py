@@ -209,6 +209,7 @@ def test_a_question_is_turned_through_all_it_accepts() -> None:
     assert said.further(2) == RAIDERS
     assert Said(TARGET, None).further(1) == RAIDERS
     assert Said(TARGET, None).further(-1) == "slingers"
+    assert Said(PickUnit("whom", "At whom?", ()), None).further(1) is None
 
 
 @pytest.mark.parametrize(
