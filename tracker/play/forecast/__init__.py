@@ -1,7 +1,8 @@
 """What a sheet of rolls will probably come to: every roll that is left followed to all its ends, and the tests owed.
 
 `ground` is what is followed: a sheet as it lies on the table. `walking` follows it act by act through the one door,
-`following` goes on to the tests that the losses have earned, `outlook` adds up what came of it.
+`alike` a page of rolls that are all the same, `following` goes on to the tests that the losses have earned, `outlook`
+adds up what came of it.
 """
 
 from tracker.play.forecast.outlook import Outlook, SideOutlook, TestOutlook, UnitOutlook, outlook

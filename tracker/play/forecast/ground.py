@@ -53,12 +53,13 @@ class Ground(Struct, frozen=True, dict=True):
     said: Mapping[str, Scalar]
     opened: OpenSheet
 
-    def key(self, here: Standing) -> Hashable:
+    def key(self, here: Standing, *, counted: bool = True) -> Hashable:
         """What two ways must have in common to go on alike: all of the battle that differs from how it was.
 
         How often a roll was made is left aside: where rolls follow one another that is how many were followed. How a
         roll ended that its procedure has no further use for is left aside too (`Sheet.forgets`), and of rolls without
         a procedure all that is not in the battle: a page of them hangs on which were made, not on how they ended.
+        Unless they are `counted`, it is left aside how many those are.
         """
         battle, first = here.battle, self.battle
         own = next((one for one in battle.running if one.id == here.own), None)
@@ -80,7 +81,7 @@ class Ground(Struct, frozen=True, dict=True):
             tuple(sorted((*in_order(debt), debt.id in here.left) for debt in battle.debts if debt.id >= first.next_id)),
             tuple(debt.id for debt in battle.debts if debt.id < first.next_id),
             tuple(self._answers(one) for one in battle.running),
-            len(here.made),
+            len(here.made) if counted else 0,
         )
 
     def _answers(self, running: Running) -> Hashable:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.play.forecast.alike import followed_alike
 from tracker.play.forecast.following import hangs_on_a_die, is_failed, next_test
 from tracker.play.forecast.ground import Failed, Ground, Standing, ground_of
 from tracker.play.forecast.walking import Assumed, Stop, Stuck, Walk
@@ -124,6 +125,10 @@ class _Reckoned:
                 return False
         except Stuck:
             return False
+        if (ended := followed_alike(self.walk, ways[0][0], self.stop)) is not None:
+            for there, chance in ended:
+                self._counted(there.battle, chance)
+            ways = ended
         tests = 0
         while ways:
             coming: dict[Hashable, tuple[Standing, Fraction]] = {}

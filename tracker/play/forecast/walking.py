@@ -86,15 +86,19 @@ class Walk:
             here = replace(here, battle=self._said(here.battle, running, ask))
         if self.ground.sheet.procedure:
             return here, None, None
+        return here, next(iter(self.rows_left(here)), None), None
+
+    def rows_left(self, here: Standing) -> tuple[SheetRow, ...]:
+        """The rolls a page without a procedure has left, in their order.
+
+        Never more than it had at first: where one more may always be made, it is the table that says when it is enough.
+        """
         scene = SheetScene(here.battle, self.ground.bindings, self.ground.said, *self._last(here))
         rows = [row for row in self.ground.sheet.rows(scene) if not row.struck]
         if self._rows_at_first is None:
             self._rows_at_first = len(here.made) + len(rows)
-        if len(here.made) >= self._rows_at_first:
-            # Where one more may always be made, it is the table that says when it is enough.
-            return here, None, None
         ranked = sorted(rows, key=lambda row: 0 if row.at is None else -row.at)
-        return here, next(iter(ranked), None), None
+        return tuple(ranked[: max(self._rows_at_first - len(here.made), 0)])
 
     def _last(self, here: Standing) -> tuple[Rolled | None, tuple[Rolled, ...]]:
         return (here.made[-1] if here.made else self.ground.opened.last), here.made

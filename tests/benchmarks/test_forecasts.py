@@ -1,0 +1,163 @@
+"""What a forecast costs, its arithmetic beside icepool and dyce, and the whole of it with the rules of a page.
+
+`pytest -m benchmark -n 0 -s tests/benchmarks/test_forecasts.py` prints the tables. All three reckon in one run, and
+must come to the same fractions. The libraries are told the numbers to roll; a page finds them in its rules.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tracker.play.forecast import outlook
+from tracker.rules.forecast.chain import followed
+
+icepool: Any = pytest.importorskip("icepool")
+dyce: Any = pytest.importorskip("dyce")
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(300)]
+
+Told = Mapping[Any, Fraction]
+ROUNDS = 30
+NEED = 11
+STRUCK = {0: 180, 1: 170, 2: 50}
+"""What a blow that may earn a second one does, of 400: nothing, one base, two."""
+BASES = 6
+
+
+def fails(losses: int) -> int:
+    """The faces of a D6 on which a unit with so many losses routs; none where it lost nobody."""
+    return min(losses // 2 + 1, 5) if losses else 0
+
+
+def of_weights(weights: Mapping[Any, int]) -> Told:
+    whole = sum(weights.values())
+    return {outcome: Fraction(weight, whole) for outcome, weight in sorted(weights.items()) if weight}
+
+
+def volley_ours() -> Told:
+    lost = followed({0: 1}, [lambda lost: ((lost, 20 - NEED), (lost + 1, NEED))] * 12)
+    routs = sum(weight * fails(losses) for losses, weight in lost.items())
+    return of_weights({True: routs, False: 6 * 20**12 - routs})
+
+
+def volley_icepool() -> Told:
+    lost = 12 @ (icepool.d20 <= NEED)
+    routs = lost.map(lambda losses: icepool.d6 <= fails(losses))
+    return of_weights(dict(routs.items()))
+
+
+def volley_dyce() -> Told:
+    lost = 12 @ dyce.H(20).le(NEED)
+    routs = dyce.expand(lambda losses: dyce.H(6).le(fails(int(losses.outcome))), lost)
+    return of_weights({bool(outcome): count for outcome, count in routs.items()})
+
+
+def table(total: int) -> int:
+    """Losses by the total of two dice."""
+    return 0 if total < 7 else 1 if total < 10 else 2
+
+
+_OF_2D6 = {total: 6 - abs(total - 7) for total in range(2, 13)}
+_STRIKE = {lost: sum(ways for total, ways in _OF_2D6.items() if table(total) == lost) for lost in range(3)}
+
+
+def strikes_ours() -> Told:
+    return of_weights(followed({0: 1}, [lambda lost: tuple((lost + n, ways) for n, ways in _STRIKE.items())] * 5))
+
+
+def strikes_icepool() -> Told:
+    return of_weights(dict((5 @ (2 @ icepool.d6).map(table)).items()))
+
+
+def strikes_dyce() -> Told:
+    strike = dyce.expand(lambda total: table(int(total.outcome)), 2 @ dyce.H(6))
+    return of_weights(dict((5 @ strike).items()))
+
+
+def melee_ours() -> Told:
+    """First all six bases of the faster, with second attacks, then those of the slower that stand."""
+    lost = followed({0: 1}, [lambda lost: tuple((min(lost + n, BASES), ways) for n, ways in STRUCK.items())] * BASES)
+
+    def strikes_back(number: int) -> Callable[[tuple[int, int]], tuple[tuple[tuple[int, int], int], ...]]:
+        return lambda lost: ((lost, 11), ((lost[0] + 1, lost[1]), 9)) if number < BASES - lost[1] else ((lost, 20),)
+
+    both = followed({(0, theirs): weight for theirs, weight in lost.items()}, map(strikes_back, range(BASES)))
+    return of_weights(both)
+
+
+def melee_icepool() -> Told:
+    lost = (BASES @ icepool.Die(STRUCK)).map(lambda lost: min(lost, BASES))
+    blow = icepool.d20 <= 9
+    both = lost.map(lambda theirs: ((BASES - theirs) @ blow).map(lambda ours: icepool.Die([(int(ours), theirs)]))
+                    if theirs < BASES else icepool.Die([(0, theirs)]))  # fmt: skip
+    return of_weights(dict(both.items()))
+
+
+def melee_dyce() -> Told:
+    lost = BASES @ dyce.H(STRUCK)
+    blow = dyce.H(20).le(9)
+
+    def back(theirs: Any) -> Any:
+        gone = min(int(theirs.outcome), BASES)
+        return dyce.H({int(ours) * 10 + gone: count for ours, count in ((BASES - gone) @ blow).items()} or {gone: 1})
+
+    both = dyce.expand(back, lost)
+    return of_weights({(int(one) // 10, int(one) % 10): count for one, count in both.items()})
+
+
+ARITHMETIC: Mapping[str, tuple[Callable[[], Told], ...]] = {
+    "12 attacks, then the test": (volley_ours, volley_icepool, volley_dyce),
+    "5 strikes on the 2D6 table": (strikes_ours, strikes_icepool, strikes_dyce),
+    "melee of 6 and 6, seconds": (melee_ours, melee_icepool, melee_dyce),
+}
+
+
+def least(does: Callable[[], object], rounds: int = ROUNDS) -> float:
+    """The shortest of some rounds, in milliseconds: what else the machine does makes it longer, never shorter."""
+    gc.collect()
+    spent: list[float] = []
+    for _round in range(rounds):
+        began = time.perf_counter()
+        does()
+        spent.append(time.perf_counter() - began)
+    return min(spent) * 1000
+
+
+def test_the_arithmetic_comes_to_the_same_fractions_and_is_quicker_than_icepool() -> None:
+    print("\n                              ours     icepool        dyce   (ms)")
+    for name, (ours, other, third) in ARITHMETIC.items():
+        assert ours() == other() == third(), name
+        mine, ice, dy = least(ours), least(other), least(third)
+        print(f"{name:<28}{mine:>8.3f}{ice:>8.3f} ×{ice / mine:<4.0f}{dy:>8.3f} ×{dy / mine:<4.1f}")
+        assert mine < ice, name
+
+
+def test_a_whole_page_with_its_rules_and_tests_comes_within_its_time() -> None:
+    print("\nwith the rules of the page        ms")
+    pages = {
+        "volley, 12 shots at 12": (lambda: outlook(a_volley(12, bases_at_start=12)), 100),
+        "volley, 20 shots at 20": (lambda: outlook(a_volley(20, bases_at_start=20)), 100),
+        "melee, 3 bases and 3": (lambda: outlook(a_melee(3, 3)), 1000),
+        "melee, 6 bases and 6": (lambda: outlook(a_melee(6, 6)), 5000),
+    }
+    for name, (does, most) in pages.items():
+        spent = least(does, 3)
+        print(f"{name:<28}{spent:>8.1f}")
+        assert spent < most, name
+
+
+def test_a_page_of_twenty_shots_comes_to_what_a_library_makes_of_it() -> None:
+    seen = outlook(a_volley(20, bases_at_start=25))
+    assert seen is not None
+    assert seen.rest == 0
+    need = seen.units[0].losses.expected / 20 * 20
+    assert need.denominator == 1
+    lost = 20 @ (icepool.d20 <= int(need))
+    assert dict(seen.units[0].losses.chances) == of_weights(dict(lost.items()))
