@@ -20,6 +20,7 @@ from tracker.battle.events import (
     DiceOpened,
     DiceSealed,
     Drawn,
+    Forked,
     LastTurnSet,
     ObjectiveHeld,
     Owed,
@@ -177,6 +178,8 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
         case ClockSet(minutes, until=until):
             accepted_minutes(minutes)
             accepted_moment(until)
+        case Forked(act=act) if act < 1:
+            raise Rejected(_("a battle branches off after an act, and the first has the number 1"))
         case Scored(points=points):
             accepted_points(points)
         case ObjectiveHeld(worth=worth):

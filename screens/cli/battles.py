@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 
 from saves.dice.sealed import create_sealed
 from saves.store import BattleId, Summary
+from screens.cli.branches import compare_, fork_
 from screens.cli.completing import a_battle, a_file, a_system
 from screens.cli.errors import Wrong
 from screens.cli.group import Group
@@ -23,7 +25,7 @@ from tracker.battle.battle import Battle, Side, Unit
 from tracker.battle.commands import AddSide, Begin, Command, SetSwitch
 from tracker.play.history import History
 from tracker.rules.systems import load_system
-from tracker.views.log import entries
+from tracker.views.log import FATES, entries
 from tracker.views.sentences import place_in_words, unit_name
 from tracker.views.sentences.names import cause_in_words, resolver_name
 from tracker.words import _, n_
@@ -31,13 +33,15 @@ from tracker.words import _, n_
 _LAST = 5
 
 
-@click.group(cls=Group, help=_("List, show, start, import, export, verify, repair, restore and delete battles."))
+@click.group(
+    cls=Group, help=_("List, show, start, import, export, verify, repair, restore and delete battles.")
+)
 @saves_option
 def battles() -> None:
     """The commands about whole battles."""
 
 
-for _command in (verify, repair, restore):
+for _command in (verify, repair, restore, fork_, compare_):
     battles.add_command(_command)
 
 
@@ -88,19 +92,29 @@ def _line(one: Summary) -> dict[str, Any]:
 
 @battles.command(
     help=_("Show one battle: where it stands, its units, the tests owed, what happened last."),
-    examples=('oriflamme battles show "The Ford at Morbrun"',),
+    examples=(
+        'oriflamme battles show "The Ford at Morbrun"',
+        'oriflamme battles show "The Ford at Morbrun" --acts',
+    ),
 )
 @click.argument("battle", shell_complete=a_battle)
 @saves_option
+@click.option("--acts", "with_acts", is_flag=True, help=_("List every act by its number instead, undone ones too."))
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
 @click.pass_context
-def show(ctx: click.Context, battle: str, in_json: bool) -> None:
+def show(ctx: click.Context, battle: str, with_acts: bool, in_json: bool) -> None:
     """One battle, in plain lines."""
     store = the_store(ctx)
     found = the_battle(store, battle)
     history = store.load(found)
     if in_json:
-        as_json(_whole(found, history))
+        as_json(_whole(found, history) | ({"acts": list(_acts(history))} if with_acts else {}))
+        return
+    if with_acts:
+        columns(
+            [(str(act["number"]), act["phase"], _(FATES.get(act["fate"], "")), act["said"]) for act in _acts(history)],
+            0,
+        )
         return
     stands, system = history.battle, history.system
     say(stands.title)
@@ -124,6 +138,12 @@ def show(ctx: click.Context, battle: str, in_json: bool) -> None:
     say(_("What happened last"), 2)
     for sentence in _last(history):
         say(sentence, 4)
+
+
+def _acts(history: History) -> Iterator[dict[str, Any]]:
+    """Every act by the number by which it is forked; what gave way to an act put right is none."""
+    for entry in entries(history):
+        yield {"number": entry.index + 1, "phase": entry.where, "fate": entry.fate.value, "said": entry.headline}
 
 
 def _state(history: History, unit: Unit) -> str:

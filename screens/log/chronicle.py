@@ -23,14 +23,13 @@ from screens.parts.overview import rule
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import SideId, UnitId
 from tracker.play.history import Fate
-from tracker.views.log import LogEntry
+from tracker.views.log import FATES, LogEntry
 from tracker.views.sides import Look
 from tracker.words import N_, _, n_
 
 TIME: Final = 5
 FOLDED, OPEN, INSIDE = "▸", "▾", " "
 """What stands before an act that has more to say, before one that says it, before one that has said all."""
-_FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
 
 
 class Run(Struct, frozen=True):
@@ -228,7 +227,7 @@ def entry_content(
 
 def _mark(entry: LogEntry) -> Content:
     if entry.fate is not Fate.STANDS:
-        return line((_(_FATES[entry.fate]), "$dim"))
+        return line((_(FATES[entry.fate]), "$dim"))
     if entry.was:
         return line((_("amended"), "$bright"))
     if entry.overridden:

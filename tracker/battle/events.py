@@ -278,6 +278,18 @@ class Amended(Event, frozen=True):
     left_out: bool = False
 
 
+class Forked(Event, frozen=True):
+    """The battle went its own way from here: all acts before this one are those of another, which knows nothing of it.
+
+    `battle` is the other one's id in its library, empty where it was in none, and `title` what it was called; `act` is
+    the number, from 1, of the last of its acts that was taken over.
+    """
+
+    battle: str
+    title: str
+    act: int
+
+
 AnyEvent = (
     BattleBegan
     | Retitled
@@ -313,4 +325,5 @@ AnyEvent = (
     | ProcedureAnswered
     | ProcedureEnded
     | Amended
+    | Forked
 )

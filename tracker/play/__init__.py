@@ -3,6 +3,7 @@
     decide      the door; evolve what each event makes of a battle; history every act, undo and redo
     backwards   the acts that stand, the latest first; renaming what speaks of parts by former names
     amend       what is past put right; wanted the command an act came from; correction an act on its way to it
+    branching   a battle that goes its own way from an act, beside the one it comes from
     walk        steps; passing those gone by, leaving what is owed first, tokens, ticking, gone who is out
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw
     worksheet   one roll as it is filled in, sheets many; roster_commands cards by hand, scoring points

@@ -21,6 +21,7 @@ from tracker.battle.events import (
     DiceOpened,
     DiceSealed,
     Drawn,
+    Forked,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
@@ -116,7 +117,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return _settled(battle, debt)
         case Answered(prompt, given, asked):
             return replace(battle, answered={**battle.answered, (battle.place, prompt, asked or ""): given})
-        case Noted() | Drawn() | Amended():
+        case Noted() | Drawn() | Amended() | Forked():
             return battle
         case Scored(side, points):
             return replace(battle, points={**battle.points, side: battle.points.get(side, 0) + points})

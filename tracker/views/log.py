@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
@@ -28,9 +28,13 @@ from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import arithmetic, headline, passed_in_words, place_in_words, sentence
 from tracker.views.sentences.names import known
+from tracker.words import N_
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
+
+FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
+"""What an act is called that does not stand."""
 
 
 class LogEntry(Struct, frozen=True):

@@ -53,10 +53,11 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.dice import Face, Source, commitment_of
-from tracker.battle.events import Amended, UnitJoined
+from tracker.battle.events import Amended, Forked, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.play.amend import Amendment, amend
-from tracker.play.history import History
+from tracker.play.branching import fork
+from tracker.play.history import Fate, History
 from tracker.play.walk import stops
 from tracker.rules.system import System, TokenStep
 
@@ -104,6 +105,8 @@ class _Search:
         self._is_undone_and_redone()
         if f"event/{Amended.__name__}" in self.missing:
             self._is_put_right()
+        if f"event/{Forked.__name__}" in self.missing:
+            self._goes_its_own_way()
         acts = [replace(act, at=MOMENT + 20 * number) for number, act in enumerate(self.history.acts)]
         return replace(self.history, acts=tuple(acts))
 
@@ -170,6 +173,12 @@ class _Search:
             assert isinstance(right, Amendment)
             line, self.history = len(self.history.acts), right.after
         self.history = _done(self.history.undo())
+
+    def _goes_its_own_way(self) -> None:
+        """The battle is forked at its last act, as one of a library."""
+        count = len(self.history.acts)
+        last = next(index for index in reversed(range(count)) if self.history.acts[index].fate is Fate.STANDS)
+        self.history = _done(fork(self.history, last, "Another way", battle="the-first-way-0123abcd"))
 
     def _aimed(self, path: str) -> Command | None:
         """A command that may well go through this, with chance for all the rest."""

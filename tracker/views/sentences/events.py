@@ -19,6 +19,7 @@ from tracker.battle.events import (
     DiceOpened,
     DiceSealed,
     Drawn,
+    Forked,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
@@ -185,6 +186,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return said.format(procedure=procedure_name(system, running.procedure) if running else number)
         case Amended():
             return _amended(event)
+        case Forked(title=title, act=act):
+            return _("From here on a branch of {battle}, after its act {act}.").format(battle=title, act=act)
         case _:
             assert_never(event)
 

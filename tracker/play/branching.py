@@ -1,0 +1,66 @@
+"""A battle forked: one that has everything in common with another up to an act, and goes its own way from there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from typing import Final
+
+from tracker.battle.commands import Refused
+from tracker.battle.events import Forked, Retitled
+from tracker.play.history import Act, Fate, History, replay
+from tracker.text import clean_text
+from tracker.words import _
+
+_NUMBER: Final = re.compile(r" · [0-9]{1,4}$")
+"""What tells a branch from others by its title, where nobody named it."""
+
+
+def branch_title(title: str, taken: Container[str]) -> str:
+    """What a branch of a battle of that title is called unless somebody names it: the first number not `taken`."""
+    bare = _NUMBER.sub("", title)
+    number = 2
+    while (called := f"{bare} · {number}") in taken:
+        number += 1
+    return called
+
+
+def fork(history: History, index: int, title: str, *, battle: str = "", at: float = 0.0) -> History | Refused:
+    """The battle as it was when the act at `index` (from 0) was the last that stood, called `title`.
+
+    Its last act says that it comes from the battle of the id `battle`. An act that is undone may be forked at: in the
+    branch it stands. What was put right is forked whole. Refused are an act undone for good, one put right, and a title
+    without a letter. The history forked is left as it is.
+    """
+    name = clean_text(title)
+    if not name:
+        return Refused(_("a branch needs a name of its own"))
+    there = history.return_to(index)
+    if isinstance(there, Refused):
+        return there
+    count = max(number for number, act in enumerate(there.acts, start=1) if act.fate is Fate.STANDS)
+    shared = replay(history.system, there.acts[:count], there)
+    return shared.adding(Act((Forked(battle, history.battle.title, count), Retitled(name)), at=at))
+
+
+def origin(history: History) -> Forked | None:
+    """Where the battle comes from: which one, and its act; None for one that is no branch.
+
+    Of a branch of a branch it is the nearer. That it was undone past its beginning makes it no battle of its own.
+    """
+    made = (event for act in reversed(history.acts) for event in act.events)
+    return next((event for event in made if isinstance(event, Forked)), None)
+
+
+def in_common(one: History, other: History) -> int:
+    """How many of the acts that stand two battles have in common, from the first on."""
+    count = 0
+    for left, right in zip(_standing(one), _standing(other), strict=False):
+        if left is not right and (left.events, left.at) != (right.events, right.at):
+            break
+        count += 1
+    return count
+
+
+def _standing(history: History) -> Iterator[Act]:
+    return (act for act in history.acts if act.fate is Fate.STANDS)
