@@ -53,6 +53,11 @@ class Session(Protocol):
         ...
 
     @property
+    def path(self) -> Path | None:
+        """The file that it is kept in now; None for one that is kept in none."""
+        ...
+
+    @property
     def status(self) -> Status:
         """Whether all of it is on the disk, and if not, why and how many changes wait."""
         ...

@@ -33,9 +33,7 @@ from tracker.words import _, n_
 _LAST = 5
 
 
-@click.group(
-    cls=Group, help=_("List, show, start, import, export, verify, repair, restore and delete battles.")
-)
+@click.group(cls=Group, help=_("List, show, start, import, export, verify, repair, restore and delete battles."))
 @saves_option
 def battles() -> None:
     """The commands about whole battles."""

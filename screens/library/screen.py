@@ -71,6 +71,13 @@ KEYS = (
         N_("Write the battle under the cursor down for others: story, losses, luck, rolls"),
         footer=False,
     ),
+    Key(
+        "c",
+        "compare",
+        N_("compare"),
+        N_("Set the battle under the cursor beside another, such as its branch: what differs"),
+        footer=False,
+    ),
     Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
     Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
     Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
@@ -80,7 +87,7 @@ KEYS = (
 )
 PUTTING_AWAY: Final = "putting away"
 """The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
-ON_A_BATTLE: Final = frozenset({"open", "export", "report", "retitle", "delete", "verify"})
+ON_A_BATTLE: Final = frozenset({"open", "export", "report", "compare", "retitle", "delete", "verify"})
 """What there is to do only while a battle is under the cursor."""
 TOUR: Final = "tour"
 """What is offered once on a computer."""
@@ -483,6 +490,18 @@ class LibraryScreen(Screen[None]):
             self._tell(wrong)
         else:
             await write_report(self.app, history, settings, self._store.folder)
+
+    def action_compare(self) -> None:
+        self._ask(self._compare())
+
+    async def _compare(self) -> None:
+        from screens.library.comparing import ask_and_compare
+
+        if (here := self._here) is not None:
+            try:
+                await ask_and_compare(self.app, self._store, here, self._told)
+            except StoreError as wrong:
+                self._tell(wrong)
 
     def action_retitle(self) -> None:
         self._ask(self._retitle())

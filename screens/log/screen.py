@@ -40,6 +40,12 @@ LOG_KEYS: Final = (
     Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
     Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
     AMEND,
+    Key(
+        "B",
+        "branch",
+        N_("branch"),
+        N_("Another way from here: a battle of its own that begins after this act; both are kept"),
+    ),
     Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
     REPORT,
     Key(
@@ -129,6 +135,15 @@ class LogScreen(BattleScreen):
             if await self.app.push_screen_wait(asked) != "yes":
                 return
         self.table.return_to(entry.index)
+
+    def action_branch(self) -> None:
+        flow.begin(self, self._branch())
+
+    async def _branch(self) -> None:
+        from screens.table.branching import branch_off
+
+        if (entry := self.query_one(Chronicle).entry) is not None:
+            await branch_off(self.table, entry.index)
 
     def action_amend(self) -> None:
         entry = self.query_one(Chronicle).entry

@@ -113,6 +113,11 @@ class Table:
         return self._session is not None
 
     @property
+    def path(self) -> Path | None:
+        """The file that the battle is kept in; None where there is none."""
+        return None if self._session is None else self._session.path
+
+    @property
     def is_saving(self) -> bool:
         """Whether some of what is shown is still on its way to the disk."""
         return self._session is not None and isinstance(self._session.status, Saving)

@@ -24,6 +24,7 @@ class MemorySession:
     def __init__(self, history: History, keep_in: Callable[[History], None] | None = None) -> None:
         self.history = history
         self.status: Status = Saved(0)
+        self.path: Path | None = None
         self.set_aside: Path | None = None
         self.older: Path | None = None
         self.backup_trouble: Trouble | None = None

@@ -17,6 +17,7 @@ from textual.widgets import Static
 import screens
 from saves.folder import FolderStore
 from screens.app.launch import at_the_library
+from screens.library.comparing import CompareScreen
 from screens.panel.colours import DARK
 from screens.panel.gate import Page
 from screens.panel.screen import PanelScreen
@@ -41,6 +42,8 @@ from tracker.rules.systems import load_system
 from tracker.views.candidates import candidates
 from tracker.views.panel_settings import PanelSettings, Seen, seen
 from tracker.views.projection import project
+from tracker.views.report.compared import Comparison, compare
+from tracker.views.sides import looks
 from tracker.words import _
 
 ENTER, ESCAPE = "enter", "escape"
@@ -172,6 +175,9 @@ def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     seen = outlook(opened)
     assert seen is not None
     yield ForecastScreen(opened, seen)
+    both = compare(table.history, table.history)
+    assert isinstance(both, Comparison)
+    yield CompareScreen(both, looks(table.battle))
     units = pickable_units(table.battle, candidates(table.system, table.battle, table.battle.units.values()))
     yield TickSome(_("Find a unit"), units)
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)

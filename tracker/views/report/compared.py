@@ -120,9 +120,9 @@ def _side(side: Side, one: History, other: History) -> SideCompared:
 def _figures(side: SideId, one: History, other: History) -> Iterator[Difference]:
     armies = _army(side, _reckoned(one)), _army(side, _reckoned(other))
     yield _shares("left", _("left of the army"), *(None if army is None else army.left for army in armies))
-    labels = dict.fromkeys(measure.label for army in armies if army is not None for measure in army.measures)
+    labels = dict.fromkeys(measure.said for army in armies if army is not None for measure in army.measures)
     for label in labels:
-        yield _counts("strength", _(label), *(_measure(army, label) for army in armies))
+        yield _counts("strength", label, *(_measure(army, label) for army in armies))
     yield _counts("out", _("units out"), *(None if army is None else army.out for army in armies))
     if is_scored(one.battle) or is_scored(other.battle):
         yield _counts("points", _("points"), *(_points(history.battle, side) for history in (one, other)))
@@ -139,7 +139,7 @@ def _army(side: SideId, armies: Reckoning) -> Strength | None:
 
 def _measure(army: Strength | None, label: str) -> int | None:
     found = army.measures if army is not None else ()
-    return next((measure.now for measure in found if measure.label == label), None)
+    return next((measure.now for measure in found if measure.said == label), None)
 
 
 def _points(battle: Battle, side: SideId) -> int | None:
@@ -176,7 +176,7 @@ def _state(history: History, key: UnitId) -> tuple[str, ...]:
         return ()
     gauges = [f"{gauge.now}/{gauge.full}" for gauge in system.gauges(unit)[:1]]
     others = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.gauges(unit)[1:]]
-    badges = [_(badge.text) for badge in system.badges(history.battle, unit)]
+    badges = [badge.said for badge in system.badges(history.battle, unit)]
     out = [_("out of the battle")] if system.is_out(unit) and not badges else []
     return (*gauges, *others, *(badge for badge in badges if badge != NOTHING), *out)
 

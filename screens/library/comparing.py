@@ -1,0 +1,136 @@
+"""Two battles of the library side by side: a table of what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import zip_longest
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual.app import App, ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from saves.store import BattleId, Summary
+from screens.library.summary import place_words, when
+from screens.parts.background import off_screen
+from screens.parts.dialogs import Choice, Pick
+from screens.parts.drawn.columns import left, name_width, packed, right, shortened
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.sides import heading_of
+from screens.parts.fitted import Fitted
+from screens.parts.help import HelpScreen
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import Key, bindings, keys_of
+from screens.parts.plain import line, lines, plain
+from screens.table.screen import HELP, PALETTE
+from tracker.battle.battle import SideId
+from tracker.battle.commands import Refused
+from tracker.play.branching import origin
+from tracker.views.report.compared import Comparison, Difference, compare
+from tracker.views.sides import Look, looks
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from saves.folder import FolderStore
+
+KEYS: Final = (
+    Key("escape,q", "leave", N_("back"), N_("Back to the library")),
+    HELP,
+    PALETTE,
+)
+GAP: Final = 6
+"""The width of the column of differences."""
+
+
+class CompareScreen(Screen[None]):
+    """What differs between two battles; `marks` say how the sides look in the first."""
+
+    CSS_PATH = "library.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, told: Comparison, marks: Mapping[SideId, Look]) -> None:
+        super().__init__()
+        self._told, self._marks = told, marks
+
+    def compose(self) -> ComposeResult:
+        with Box(id="compared"):
+            yield VerticalScroll(Static(Fitted(self._draw), id="differences"), id="both")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one("#compared", Box).head(plain(_("Two ways of a battle")))
+        self.query_one("#both").focus()
+
+    def _draw(self, width: int) -> Content:
+        return lines(*_rows(self._told, self._marks, width))
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(keys_of(self)))
+
+    def action_palette(self) -> None:
+        self.app.action_command_palette()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def _rows(told: Comparison, marks: Mapping[SideId, Look], width: int) -> Iterator[Content]:
+    rows = [row for side in told.sides for row in (*side.figures, *side.units)]
+    names = name_width(row.what for row in rows)
+    room = max((width - names - GAP - 6) // 2, 12)
+    yield plain(told.parted, "$dim")
+    yield Content("")
+    yield from _headings(names, told.titles, room, "$bright bold", _("diff."))
+    yield from _headings(names, told.places, room, "$dim")
+    for side in told.sides:
+        yield Content("")
+        look = marks.get(side.side)
+        yield plain(side.name, "$bright bold") if look is None else heading_of(look, side.name)
+        yield from (_row(row, names, room) for row in side.figures)
+        yield from (_row(row, names, room) for row in side.units)
+
+
+def _headings(names: int, told: tuple[str, str], room: int, style: str, gap: str = "") -> Iterator[Content]:
+    """What stands over the two columns, in as many lines as it takes."""
+    broken = (wrap(each, room) for each in told)
+    for number, cells in enumerate(zip_longest(*broken, fillvalue="")):
+        columns = [line(left((cell, style), room), "  ") for cell in cells]
+        yield line(" " * (names + 2), *columns, right("" if number else gap, GAP, "$dim"))
+
+
+def _row(row: Difference, names: int, room: int) -> Content:
+    style = "$foreground" if row.differs else "$dim"
+    cells = [line(left((packed(told.split(" · "), room), style), room), "  ") for told in (row.one, row.other)]
+    return line(left((shortened(row.what, names), style), names), "  ", *cells, right((row.gap, "$bright bold"), GAP))
+
+
+async def ask_and_compare(app: App[Any], store: FolderStore, here: Summary, told: Iterable[Summary]) -> None:
+    """Ask which battle to set beside this one, and show the two; the one it comes from is proposed.
+
+    Raises `StoreError` where one of them cannot be read.
+    """
+    others = [line for line in told if line.id != here.id and line.system == here.system and not line.broken]
+    if not others:
+        said = _("There is no other battle of these rules. B in the log makes a branch of one.")
+        app.notify(said, severity="warning", markup=False)
+        return
+    one = await off_screen(partial(store.glimpse, here.id))
+    picked: str | None = others[0].id
+    if len(others) > 1:
+        forked = origin(one)
+        choices = [Choice(line.id, line.title, f"{place_words(line)} · {when(line.when)}") for line in others]
+        question = _("Compare {battle} with which?").format(battle=here.title)
+        picked = await app.push_screen_wait(Pick(question, choices, at="" if forked is None else forked.battle))
+    if picked is None:
+        return
+    other = await off_screen(partial(store.glimpse, BattleId(picked)))
+    compared = await off_screen(partial(compare, one, other))
+    if isinstance(compared, Refused):
+        app.notify(compared.reason, severity="warning", markup=False)
+    else:
+        await app.push_screen_wait(CompareScreen(compared, looks(one.battle)))

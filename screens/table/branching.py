@@ -1,0 +1,69 @@
+"""A branch of the battle on the table: named, and kept beside it as a battle of its own."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from saves.errors import error_in_words
+from saves.journal import StoreError
+from screens.parts.background import off_screen
+from screens.parts.dialogs import AskLine
+from tracker.battle.commands import Refused
+from tracker.play.branching import branch_title, fork
+from tracker.views.log import entries
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from screens.table.table import Table
+    from tracker.play.history import History
+
+
+async def branch_off(table: Table, act: int) -> bool:
+    """Ask for a name, and keep a branch that begins after the act at this index (from 0); whether there is one now.
+
+    The battle on the table stays as it is, and stays on the table.
+    """
+    history, home = table.history, table.path
+    if home is None:
+        table.tell(_("this battle is not kept in a file, so no branch can be kept beside it"))
+        return False
+    title = history.battle.title
+    proposed = branch_title(title, await off_screen(partial(_titles, home.parent)))
+    there = history.return_to(act)
+    if isinstance(there, Refused):
+        table.tell(there.reason)
+        return False
+    last = next(entry.headline for entry in entries(history) if entry.index == act)
+    detail = _("It begins after: {act}\nWhat is on the table stays as it is; both are kept.").format(act=last)
+    called = await table.app.push_screen_wait(AskLine(_("What is the branch called?"), detail, value=proposed))
+    if called is None:
+        return False
+    branch = fork(history, act, called, battle=home.stem, at=table.clock())
+    if isinstance(branch, Refused):
+        table.tell(branch.reason)
+        return False
+    try:
+        await off_screen(partial(_keep, home.parent, branch))
+    except StoreError as wrong:
+        table.tell(error_in_words(wrong))
+        return False
+    said = _("{branch} is in the library, a battle of its own. There c sets the two side by side.")
+    table.app.notify(said.format(branch=branch.battle.title), timeout=10, markup=False)
+    return True
+
+
+def _titles(folder: Path) -> tuple[str, ...]:
+    from saves.folder import FolderStore
+
+    try:
+        return tuple(line.title for line in FolderStore(folder).battles())
+    except StoreError:
+        return ()
+
+
+def _keep(folder: Path, branch: History) -> None:
+    from saves.folder import FolderStore
+
+    FolderStore(folder).create(branch)
