@@ -103,6 +103,12 @@ def log(table: Table) -> None:
     table.app.push_screen(LogScreen(table))
 
 
+def course(table: Table) -> None:
+    from screens.course.screen import CourseScreen
+
+    table.app.push_screen(CourseScreen(table))
+
+
 def house_rules(table: Table) -> None:
     from screens.house_rules.screen import HouseRulesScreen
 

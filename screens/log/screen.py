@@ -18,7 +18,7 @@ from screens.parts.plain import line, plain
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.reporting import file_name_of
-from screens.table.screen import AMEND, HELP, PALETTE, REDO, REPORT, UNDO, BattleScreen
+from screens.table.screen import AMEND, COURSE, HELP, PALETTE, REDO, REPORT, UNDO, BattleScreen
 from screens.table.sealed import about_dice
 from screens.table.table import Table
 from tracker.battle.battle import UnitId
@@ -55,6 +55,7 @@ LOG_KEYS: Final = (
         N_("How the app's dice are sealed, what that proves, and telling their seed"),
         footer=False,
     ),
+    COURSE,
     HELP,
     PALETTE,
 )

@@ -53,6 +53,9 @@ class Doors(Protocol):
     def log(self, table: Table) -> None:
         """Open the log."""
 
+    def course(self, table: Table) -> None:
+        """Open the charts of the battle's course."""
+
     def house_rules(self, table: Table) -> None:
         """Open the house rules of this battle."""
 

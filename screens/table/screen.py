@@ -26,6 +26,9 @@ HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads wha
 REPORT: Final = Key(
     "R", "report", N_("report"), N_("Write the battle down for others: story, losses, luck, rolls"), footer=False
 )
+COURSE: Final = Key(
+    "C", "course", N_("course"), N_("The course of the battle: strength, morale and luck over time"), footer=False
+)
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
 SAVE: Final = Key(
     "f2", "save", N_("save elsewhere"), N_("Go on in another folder when the disk takes nothing more"), footer=False
@@ -78,6 +81,9 @@ class BattleScreen(Screen[None]):
 
     def action_house(self) -> None:
         self.table.doors.house_rules(self.table)
+
+    def action_course(self) -> None:
+        self.table.doors.course(self.table)
 
     def action_report(self) -> None:
         self.ask(self._report())

@@ -21,6 +21,7 @@ from screens.table.performing import count_on, which_unit
 from screens.table.screen import (
     AMEND,
     CALCULATOR,
+    COURSE,
     HELP,
     HOUSE,
     LOG,
@@ -103,6 +104,7 @@ KEYS = (
     ),
     Key("T", "time", N_("time"), N_("A clock for each side, a pause, when to stop; how long turns take"), footer=False),
     REPORT,
+    COURSE,
     RULES,
     HOUSE,
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, parts, recording")),

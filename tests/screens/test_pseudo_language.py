@@ -77,6 +77,7 @@ AT_THE_TABLE: Final = (
     ("r", "t", ESCAPE, "x", ESCAPE, "i", ESCAPE, "e", ESCAPE, ENTER, ESCAPE, "up", ENTER, ESCAPE, "a"),
     ("h", ENTER, "p"),
     ("f1", "down", "c", ESCAPE, "s"),
+    ("C", "space"),
 )
 
 

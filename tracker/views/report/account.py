@@ -117,6 +117,11 @@ def account(history: History, when: str = "") -> Account:
     return Account(seen.title, under, seen.sides, tuple(_sections(history, seen)))
 
 
+def charted(history: History) -> tuple[Section, ...]:
+    """The sections of the report that are drawn over time, with their figures: strength, then luck."""
+    return (*_over_time(history, project(history)), *_of_luck(history))
+
+
 def _sections(history: History, seen: Projection) -> Iterator[Section]:
     yield Section(_("The sides at the end"), (_sides(seen), Sentence(_counted(seen)), *_verdicts(history)))
     if scored := scores(history):
@@ -130,9 +135,7 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
         yield Section(_("Turning points"), (Points(points),))
     told = tuple(part for turn in story(history) for part in _told(history, turn))
     yield Section(_("The course of the battle"), told or (Sentence(_("Nothing to tell yet.")),))
-    standings = course(history)
-    if len(standings) > 1:
-        yield Section(_("Strength over time"), (_curves(seen, standings), _figures(seen, standings)))
+    yield from _over_time(history, seen)
     if lost := costs(history):
         head = (_("Cause"), *(side.name for side in seen.sides))
         rows = tuple((cost.cause, *(str(count) for count in cost.lost)) for cost in lost)
@@ -232,6 +235,12 @@ def _told(history: History, turn: TurnTold) -> Iterator[Part]:
 def _line(line: Line, mark: Look | None) -> Point:
     text = " · ".join(part for part in (line.text, line.then) if part)
     return Point(text, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
+
+
+def _over_time(history: History, seen: Projection) -> Iterator[Section]:
+    standings = course(history)
+    if len(standings) > 1:
+        yield Section(_("Strength over time"), (_curves(seen, standings), _figures(seen, standings)))
 
 
 def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:

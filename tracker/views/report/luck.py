@@ -109,9 +109,17 @@ class Luck(Struct, frozen=True):
         )
 
 
+class TurnOfLuck(Struct, frozen=True):
+    """How the luck of the sides stood when a turn was over: all rolls up to then, sides in the order of the table."""
+
+    turn: int
+    fortunes: tuple[Fortune, ...]
+
+
 class _Thrown(Struct, frozen=True):
     side: SideId
     rolled: Rolled
+    turn: int
 
 
 def luck(history: History) -> Luck:
@@ -120,6 +128,21 @@ def luck(history: History) -> Luck:
     sides = [*(side.id for side in history.battle.sides), NOBODY]
     fortunes = (_fortune(history.system, side, [each.rolled for each in rolls if each.side == side]) for side in sides)
     return Luck(tuple(one for one in fortunes if one.rolls), tuple(_faces(sides, rolls)))
+
+
+def luck_by_turn(history: History) -> tuple[TurnOfLuck, ...]:
+    """The luck of every side of the table at the end of each turn in which anything was in doubt, oldest first."""
+    rolls = list(_open_rolls(without_tokens(history)))
+    told: list[TurnOfLuck] = []
+    for turn in sorted({each.turn for each in rolls}):
+        so_far = [each for each in rolls if each.turn <= turn]
+        fortunes = tuple(
+            _fortune(history.system, side.id, [each.rolled for each in so_far if each.side == side.id])
+            for side in history.battle.sides
+        )
+        if any(one.rolls for one in fortunes):
+            told.append(TurnOfLuck(turn, fortunes))
+    return tuple(told)
 
 
 def in_words(score: float) -> str:
@@ -147,7 +170,7 @@ def _open_rolls(history: History) -> Iterator[_Thrown]:
             if not isinstance(event, Rolled) or event.override or is_sealed(system, event):
                 continue
             if is_open(event, before, after, now.units):
-                yield _Thrown(_side_of(before, event), event)
+                yield _Thrown(_side_of(before, event), event, before.place.turn)
 
 
 def _side_of(before: Battle, rolled: Rolled) -> SideId:

@@ -1,0 +1,136 @@
+"""The course of the battle: what is left of the armies, who does not run, and luck, as charts with their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.course.tables import table_rows
+from screens.parts.drawn.charts import beside_nothing, over_time
+from screens.parts.drawn.columns import left, name_width, right
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.sides import heading_of, in_hue, mark_of
+from screens.parts.fitted import Fitted
+from screens.parts.keys import Key, bindings
+from screens.parts.plain import line, lines, plain
+from screens.table.keyline import TableKeyLine
+from screens.table.masthead import Masthead
+from screens.table.screen import HELP, PALETTE, REPORT, BattleScreen
+from tracker.play.history import History
+from tracker.views.report.account import Chart, Section, Sentence, Table, charted
+from tracker.views.report.course import course
+from tracker.views.report.luck import luck_by_turn
+from tracker.views.sides import looks
+from tracker.words import N_, _
+
+KEYS: Final = (
+    Key("escape,q", "leave", N_("back"), N_("Back to where you came from")),
+    Key("space", "scroll", N_("scroll"), N_("Scroll the page")),
+    REPORT,
+    HELP,
+    PALETTE,
+)
+FEW_ROWS, MANY_ROWS = 4, 8
+"""How high a chart is, where the page is short and where it is tall."""
+LEAST_LUCK: Final = 2.0
+"""Standard deviations that fill half the chart of luck, unless somebody had more of it."""
+
+
+class CourseScreen(BattleScreen):
+    """Nothing is told here that the audience may not know."""
+
+    CSS_PATH = "course.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def compose(self) -> ComposeResult:
+        yield Masthead(self.table)
+        with Box(id="course"), VerticalScroll(id="charts"):
+            yield Static(id="drawn")
+        yield TableKeyLine(self.table)
+
+    def on_mount(self) -> None:
+        self.table.changed.subscribe(self, self._show)
+        title = _("The course of {battle}").format(battle=self.table.battle.title)
+        self.query_one("#course", Box).head(plain(title))
+        self._show(self.table.history)
+        self.query_one("#charts").focus()
+
+    def _show(self, history: History) -> None:
+        sections = charted(history)
+        height = MANY_ROWS if self.app.size.height >= 34 else FEW_ROWS
+        self.query_one("#drawn", Static).update(
+            Fitted(lambda width: lines(*(_page(history, sections, width, height) if sections else _nothing())))
+        )
+
+    def action_scroll(self) -> None:
+        self.query_one("#charts").action_page_down()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def _nothing() -> Iterator[Content]:
+    yield plain(_("Nothing has changed for the armies yet, and no die has decided anything."), "$dim")
+
+
+def _page(history: History, sections: tuple[Section, ...], width: int, height: int) -> Iterator[Content]:
+    for section in sections:
+        yield plain(section.heading, "$bright bold")
+        has_chart = any(isinstance(part, Chart) for part in section.parts)
+        if not has_chart:
+            yield from _of_luck(history, width)
+        for part in section.parts:
+            match part:
+                case Chart(title):
+                    yield plain(title, "$dim")
+                    yield from _strength(history, width, height)
+                case Table():
+                    yield Content("")
+                    yield from table_rows(part, width)
+                case Sentence(text):
+                    yield Content("")
+                    yield from (plain(row, "$dim") for row in wrap(text, width))
+                case _:
+                    pass
+        yield Content("")
+
+
+def _strength(history: History, width: int, height: int) -> Iterator[Content]:
+    """A chart for each side: what is left of it, and how much of that holds its ground."""
+    standings = course(history)
+    turns = [standing.turn for standing in standings]
+    for number, (look, side) in enumerate(zip(looks(history.battle).values(), history.battle.sides, strict=True)):
+        yield Content("")
+        yield heading_of(look, side.name)
+        shares = [float(standing.left[number]) for standing in standings]
+        steady = [float(standing.steady[number]) for standing in standings]
+        yield from over_time(shares, steady, turns, width, height, in_hue(look))
+    yield plain(_("█ holds its ground   │ left, but running"), "$dim")
+
+
+def _of_luck(history: History, width: int) -> Iterator[Content]:
+    """The luck of every side at the end of each turn, as lines to the right and left of what was to be expected."""
+    told = luck_by_turn(history)
+    marks, sides = looks(history.battle), history.battle.sides
+    names = name_width(side.name for side in sides)
+    room = max(width - names - 16, 11)
+    most = max([LEAST_LUCK, *(abs(one.score) for turn in told for one in turn.fortunes)])
+    yield plain(_("Luck at the end of each turn, in standard deviations"), "$dim")
+    yield Content("")
+    ends = line(left(_("ill luck"), room // 2), right(_("good luck"), room - room // 2))
+    yield line(" " * (names + 8), ends.stylize("$dim"))
+    for turn in told:
+        for number, fortune in enumerate(turn.fortunes):
+            look = marks[fortune.side]
+            head = line((f"{turn.turn if not number else '':>3}  ", "$dim"), mark_of(look), " ")
+            name = left(sides[number].name, names + 1)
+            score = f"{fortune.score:+.1f}".replace("-", "−")
+            bar = beside_nothing(fortune.score, most, room, in_hue(look))
+            yield line(head, name, bar, right((score, "$bright"), 7))

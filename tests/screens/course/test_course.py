@@ -1,0 +1,69 @@
+"""The course of a battle in charts: each has its scale, its table, and signs that need no colour."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from screens.course.screen import CourseScreen
+from screens.log.screen import LogScreen
+from tests.at_random import opening
+from tests.at_random import playing as at_random
+from tests.play import playing
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.tiny import a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.commands import Advance, Refused
+from tracker.play.history import History
+
+pytestmark = pytest.mark.usefixtures("with_tiny")
+
+
+def a_played_battle() -> History:
+    """Two hits at the raiders, and the walk out of the phase."""
+    return playing(at_the_shooting(), a_shot(1), a_shot(2), Advance(anyway=True), Advance(anyway=True))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_strength_is_drawn_for_each_side_and_said_in_a_table(size: tuple[int, int]) -> None:
+    async with in_app(LogScreen, a_played_battle(), size) as (pilot, _table):
+        await press(pilot, "C")
+        looks = shown(pilot)
+        for part in ("The course of The Mill", "Strength over time", "◆ A Azure", "100 │█", "0 └", "esc  back"):
+            assert part in looks
+        seen = looks
+        for _page in range(4):
+            await press(pilot, "space")
+            seen += shown(pilot)
+        for part in (
+            "▲ B Ochre",
+            "After",
+            "Start",
+            "Luck at the end of each turn",
+            "ill luck",
+            "one side in three",
+        ):
+            assert part in seen
+        await press(pilot, "escape")
+        assert "─ Log ─" in shown(pilot)
+
+
+async def test_undo_on_the_page_draws_it_anew_and_a_battle_not_begun_says_that_there_is_nothing() -> None:
+    async with in_app(CourseScreen, a_tiny_battle()) as (pilot, _table):
+        assert "Nothing has changed for the armies yet" in shown(pilot)
+    async with in_app(CourseScreen, a_played_battle()) as (pilot, _table):
+        before = shown(pilot)
+        await press(pilot, *"uuuu")
+        assert shown(pilot) != before
+
+
+@pytest.mark.parametrize("key", ["demonworld", "confrontation", "skirmish", "hexcombat"])
+async def test_no_row_of_any_system_is_wider_than_the_page(key: str) -> None:
+    history = opening(key)
+    for _before, _command, after in at_random(history, random.Random(f"course of {key}"), 40):
+        history = history if isinstance(after, Refused) else after
+    async with in_app(CourseScreen, history, NARROW) as (pilot, _table):
+        drawn = pilot.app.screen.query_one("#drawn").size.width
+        charts = pilot.app.screen.query_one("#charts")
+        assert drawn <= charts.size.width
+        assert charts.max_scroll_x == 0
