@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from screens.table.table import Table
 from tracker.battle.battle import Battle
@@ -31,7 +31,7 @@ class PastTable(Table):
         """Nothing: what is put right is said, not drawn."""
         return None
 
-    def do(self, command: Command) -> bool:
+    def do(self, command: Command, again: Callable[[], object] | None = None) -> bool:
         """Keep the command as what is wanted, where the rules take it."""
         decided = self.history.do(command)
         if isinstance(decided, Refused):

@@ -253,7 +253,7 @@ class AmendScreen(BattleScreen):
             return
         match self._outcome:
             case Amendment(after=after):
-                if self.table.put_right(after):
+                if self.table.put_right(after, self.action_accept):
                     self.dismiss(None)
             case None:
                 self._trouble = _("nothing is changed yet")

@@ -305,7 +305,7 @@ class CalculatorScreen(Screen[bool]):
             outcome,
             reason,
         )
-        if self.table.do(command) and self.is_current:
+        if self.table.do(command, lambda: self._put(outcome, reason)) and self.is_current:
             is_news = self._procedure is None and self.table.battle is not before
             if is_news and not self.app.screen_stack[-2].query(LastLine):
                 self.notify(headline(self.table.system, before, self.table.history.acts[-1]))

@@ -215,7 +215,7 @@ class ProcedureScreen(Screen[bool]):
         return " · ".join(part for part in (cast.title(), forecast_in_words(cast.sheet())) if part)
 
     def _give(self, value: Scalar) -> None:
-        if self._number is not None and self.table.do(AnswerProcedure(self._number, value)):
+        if self._number is not None and self.table.do(AnswerProcedure(self._number, value), lambda: self._give(value)):
             self._go_on()
 
     def _complain(self, trouble: str) -> None:

@@ -169,7 +169,12 @@ class SheetScreen(Screen[bool]):
 
     def _put(self, commands: tuple[Command, ...]) -> bool:
         """Do what the sheet wants done, and go on from the battle as it then is."""
-        if self.sheet is None or not commands or not self.table.do_all(*commands):
+
+        def again() -> None:
+            self.typing = ""
+            self._made(commands)
+
+        if self.sheet is None or not commands or not self.table.do_all(*commands, again=again):
             return False
         self._become(self.sheet.after(self.table.history), move=True)
         return True

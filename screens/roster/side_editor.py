@@ -143,7 +143,7 @@ class SideEditor(BattleScreen):
             commands.append(RenameSide(self._was.id, self._draft.name))
         if changed:
             commands.append(SetSide(self._was.id, changed))
-        if not commands or self.table.do_all(*commands):
+        if not commands or self.table.do_all(*commands, again=self.action_save):
             self.dismiss()
 
     def _taken_in(self) -> str:

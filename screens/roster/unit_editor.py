@@ -167,7 +167,7 @@ class UnitEditor(BattleScreen):
             if reason is None:
                 return
             commands.append(SetValues(draft.id, changes, reason))
-        if not commands or self.table.do_all(*commands):
+        if not commands or self.table.do_all(*commands, again=self.action_save):
             self.dismiss()
 
     def _said(self) -> dict[str, Scalar]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from saves.errors import error_in_words
 from saves.journal import StoreError
 from screens.parts.background import off_screen
-from screens.parts.dialogs import AskLine
+from screens.parts.dialogs import AskLine, Choice, Pick
 from tracker.battle.commands import Refused
 from tracker.play.branching import branch_title, fork
 from tracker.views.log import entries
-from tracker.words import _
+from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from screens.table.table import Table
     from tracker.play.history import History
+
+
+MOST_TOLD: Final = 6
+"""Of as many acts it is said that they would be lost."""
 
 
 async def branch_off(table: Table, act: int) -> bool:
@@ -52,6 +57,20 @@ async def branch_off(table: Table, act: int) -> bool:
     said = _("{branch} is in the library, a battle of its own. There c sets the two side by side.")
     table.app.notify(said.format(branch=branch.battle.title), timeout=10, markup=False)
     return True
+
+
+async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
+    """Ask whether the undone acts at these indexes (from 0) may be lost; they can be kept as a branch first."""
+    count = len(lost)
+    question = n_(
+        "This gives up {count} undone act for good.", "This gives up {count} undone acts for good.", count
+    ).format(count=count)
+    told = [entry.headline for entry in entries(table.history) if entry.index in lost]
+    choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("give them up and go on"))]
+    if table.path is not None:
+        choices.append(Choice("branch", _("keep them as a branch first, then go on"), leads_on=True))
+    picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(told[-MOST_TOLD:])))
+    return await branch_off(table, lost[-1]) if picked == "branch" else picked == "yes"
 
 
 def _titles(folder: Path) -> tuple[str, ...]:

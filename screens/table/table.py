@@ -19,6 +19,7 @@ from screens.parts.plain import harmless
 from screens.table.guide import Guide
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
+from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.views.armies import Army, armies
@@ -78,6 +79,9 @@ class Table:
         """How long everything took, and of which state of the battle that was reckoned last."""
         self.changed: Signal[History] = Signal(app, "battle changed")
         self.kept: Signal[Status] = Signal(app, "battle kept")
+        self._agreed_at: History | None = None
+        """The battle as it was when the table agreed to give up what is undone in it."""
+        self._is_asking = False
         self._known_trouble: NotSaved | None = None
         self._session = session
         if session is not None:
@@ -133,12 +137,17 @@ class Table:
         """Why nothing can be changed here, in a word or two; empty where it can."""
         return ""
 
-    def do(self, command: Command) -> bool:
-        """Put a command to the rules, keep what came of it, show it; a refusal is told and changes nothing."""
-        return self._become(tried(self.history, lambda: self.history.do(command, self.clock())))
+    def do(self, command: Command, again: Callable[[], object] | None = None) -> bool:
+        """Put a command to the rules, keep what came of it, show it; a refusal is told and changes nothing.
 
-    def do_all(self, *commands: Command) -> bool:
-        """Several commands as one: kept and shown together, or none of them when one is refused."""
+        Where much that was undone would be given up, nothing is done before the table agrees: then `again` is called,
+        or without it the command is carried out.
+        """
+        after = tried(self.history, lambda: self.history.do(command, self.clock()))
+        return self._become_if_agreed(after, again or (lambda: self.do(command)))
+
+    def do_all(self, *commands: Command, again: Callable[[], object] | None = None) -> bool:
+        """Several commands as one: kept and shown together, or none of them when one is refused; else as `do`."""
 
         def done() -> History | Refused:
             after: History | Refused = self.history
@@ -148,7 +157,7 @@ class Table:
                 after = after.do(command, self.clock())
             return after
 
-        return self._become(tried(self.history, done))
+        return self._become_if_agreed(tried(self.history, done), again or (lambda: self.do_all(*commands)))
 
     def undo(self) -> bool:
         """Take the last act back."""
@@ -158,8 +167,10 @@ class Table:
         """Bring the act undone last back."""
         return self._gone_back(self.history.redo())
 
-    def put_right(self, after: History) -> bool:
-        """Take the battle with its past put right for the one on the table; see `tracker.play.amend`."""
+    def put_right(self, after: History, again: Callable[[], object]) -> bool:
+        """Take the battle with its past put right for the one on the table; see `tracker.play.amend`, and `do`."""
+        if self._is_asked_first(after, again):
+            return False
         return self._gone_back(tried(self.history, lambda: after))
 
     def return_to(self, act: int) -> bool:
@@ -197,7 +208,7 @@ class Table:
         if len(among) < 2:
             return 0 if among else None
         face = self.throw(die_for(len(among)), draw_asked(question, among))
-        return face.face - 1 if self.do(Draw(question, tuple(among), face)) else None
+        return face.face - 1 if self.do(Draw(question, tuple(among), face), _nothing) else None
 
     def rolls_for(self, bindings: Mapping[str, UnitId]) -> bool:
         """Whether the app throws the dice of the one who rolls, the first of these units."""
@@ -207,6 +218,34 @@ class Table:
     def tell(self, reason: str) -> None:
         """Say in a corner of the screen why something was not done."""
         self.app.notify(harmless(reason), severity="warning", markup=False)
+
+    def _become_if_agreed(self, after: History | Refused, again: Callable[[], object]) -> bool:
+        return not self._is_asked_first(after, again) and self._become(after)
+
+    def _is_asked_first(self, after: History | Refused, again: Callable[[], object]) -> bool:
+        """Whether the table has to agree first that so much undone is given up; the question is on its way then."""
+        if isinstance(after, Refused) or self._agreed_at is self.history:
+            return False
+        lost = given_up(self.history, after)
+        if not is_much(self.history, lost):
+            return False
+        if not self._is_asking:
+            self._is_asking = True
+            # Not before the page that wanted it has come to rest: it may be left for the refusal.
+            self.app.call_later(lambda: self.app.run_worker(self._ask_first(lost, again)))
+        return True
+
+    async def _ask_first(self, lost: tuple[int, ...], again: Callable[[], object]) -> None:
+        from screens.table.branching import may_give_up
+
+        history = self.history
+        try:
+            agreed = await may_give_up(self, lost)
+        finally:
+            self._is_asking = False
+        if agreed and self.history is history:
+            self._agreed_at = history
+            again()
 
     def _gone_back(self, after: History | Refused) -> bool:
         is_done = self._become(after)
@@ -305,3 +344,7 @@ class Table:
             return
         self.tell(words.format(reason=trouble_in_words(why)))
         self._told_of = why
+
+
+def _nothing() -> None:
+    """Who wanted this asks for it again by a key."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from tracker.battle.commands import Refused
-from tracker.battle.events import Forked, Retitled
+from tracker.battle.events import Forked, Retitled, StepEntered
 from tracker.play.history import Act, Fate, History, replay
 from tracker.text import clean_text
 from tracker.words import _
 
 _NUMBER: Final = re.compile(r" · [0-9]{1,4}$")
 """What tells a branch from others by its title, where nobody named it."""
+
+MUCH: Final = 6
+"""So many undone acts are not given up without a question."""
 
 
 def branch_title(title: str, taken: Container[str]) -> str:
@@ -41,6 +44,19 @@ def fork(history: History, index: int, title: str, *, battle: str = "", at: floa
     count = max(number for number, act in enumerate(there.acts, start=1) if act.fate is Fate.STANDS)
     shared = replay(history.system, there.acts[:count], there)
     return shared.adding(Act((Forked(battle, history.battle.title, count), Retitled(name)), at=at))
+
+
+def given_up(history: History, after: History) -> tuple[int, ...]:
+    """Where the acts lie (from 0) that can be redone in the history and no more in the one that comes after."""
+    pairs = enumerate(zip(history.acts, after.acts, strict=False))
+    return tuple(index for index, (was, now) in pairs if was.fate is Fate.UNDONE and now.fate is Fate.DROPPED)
+
+
+def is_much(history: History, lost: Sequence[int]) -> bool:
+    """Whether so many acts are given up, or any of another turn than the present one, that the table is asked first."""
+    events = (event for index in lost for event in history.acts[index].events)
+    turn = history.battle.place.turn
+    return len(lost) >= MUCH or any(isinstance(event, StepEntered) and event.turn != turn for event in events)
 
 
 def origin(history: History) -> Forked | None:
