@@ -127,12 +127,12 @@ class BriefingScreen(Question[None]):
 
     def _turns(self, width: int) -> Content:
         seen, rows = self._seen, []
-        word = max((len(_turn(number)) for number in range(1, len(seen.told.turns) + 1)), default=0)
-        for number, turn in enumerate(seen.told.turns, 1):
+        word = max((len(_turn(number)) for number, _armies in seen.told.turns), default=0)
+        for number, turn in seen.told.turns:
             room = (width - word) // max(len(turn.sides), 1) - BESIDE
             bars = [self._bar(side, min(max(room, LEAST), MOST)) for side in turn.sides if side.side in seen.marks]
             rows.append(line(left((_turn(number), "$dim"), word), *bars))
-        return cut_to(rows[-6:], width)
+        return cut_to(rows, width)
 
     def _bar(self, side: Strength, cells: int) -> Content:
         look = self._seen.marks[side.side]

@@ -187,7 +187,7 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
     What the acts have in common with those of a `known` history of the same system is not folded again.
     Raises `ValueError` for an amend of acts that there are not.
     """
-    told = _with_amends([stored(act) for act in acts])
+    told = _with_amends([act if act.fate is Fate.STANDS else stored(act) for act in acts])
     same = _in_common(told, known.acts) if known is not None and known.system is system else 0
     befores: list[Battle] = []
     battle = Battle()
@@ -204,7 +204,7 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
 
 def _with_amends(acts: list[Act]) -> list[Act]:
     """The acts of a save, each with the fate that the amends among them leave it."""
-    if not any(act.again or act.amends is not None for act in acts):
+    if not any(act.again or (len(act.events) == 1 and act.amends is not None) for act in acts):
         return acts
     told = [_superseded(act) if act.again else act for act in acts]
     for index, act in enumerate(acts):

@@ -30,18 +30,19 @@ if TYPE_CHECKING:
     from tracker.rules.system import System
 
 LAST_EVENTS: Final = 5
+LAST_TURNS: Final = 6
 STEPS_AHEAD: Final = 3
 
 
 class Briefing(Struct, frozen=True):
     """What there is to know before going on.
 
-    `last` are the latest events, oldest first, and `at` is when the last act of all was made, in seconds since 1970 or
-    0; `note` is the line written last; `asks` are the procedures under way with the question each comes to next;
+    `last` are the latest events, oldest first, and `at` is when the last act of all was made, in seconds since 1970
+    or 0; `note` is the line written last; `asks` are the procedures under way with the question each comes to next;
     `waiting` are the units that may still act in this step; `armies` says in words what is left of each side, `ranks`
-    unit by unit, `turns` at the end of every turn; `face_down` counts the tokens not yet revealed, side by side;
-    `face_up` are the orders revealed this turn, token by token; `score` are the points of the sides and `last_turn`
-    how far it is to it, in words, empty where the table wrote none down.
+    unit by unit, `turns` at the end of each of the last turns; `face_down` counts the tokens not yet revealed, side
+    by side; `face_up` are the orders revealed this turn, token by token; `score` are the points of the sides and
+    `last_turn` how far it is to it, in words, empty where the table wrote none down.
     """
 
     place: Place
@@ -52,7 +53,7 @@ class Briefing(Struct, frozen=True):
     waiting: tuple[Able, ...]
     armies: tuple[str, ...]
     ranks: tuple[Army, ...]
-    turns: tuple[Reckoning, ...]
+    turns: tuple[tuple[int, Reckoning], ...]
     face_down: tuple[tuple[SideId, int], ...]
     face_up: tuple[tuple[str, tuple[Unit, ...]], ...]
     note: str
@@ -84,12 +85,16 @@ def briefing(history: History) -> Briefing:
     )
 
 
-def turn_by_turn(history: History) -> tuple[Reckoning, ...]:
-    """What was left of the armies when each turn ended, and now for the present one; nothing before the first."""
+def turn_by_turn(history: History) -> tuple[tuple[int, Reckoning], ...]:
+    """What was left of the armies when each of the last turns ended, and now for the present one; none before turn 1.
+
+    No more of them than are read: a battle of a hundred turns is on the table as soon as one of six.
+    """
     ends: dict[int, Battle] = {before.place.turn: before for before in history.befores}
     ends[history.battle.place.turn] = history.battle
     at_first = begun(history)
-    return tuple(reckon(history.system, at_first, ends[turn]) for turn in sorted(ends) if turn)
+    latest = [turn for turn in sorted(ends) if turn][-LAST_TURNS:]
+    return tuple((turn, reckon(history.system, at_first, ends[turn])) for turn in latest)
 
 
 def _under_way(system: System, battle: Battle) -> Iterator[tuple[str, str]]:

@@ -31,7 +31,7 @@ from tracker.play.tokens import without_token
 from tracker.rules.system import Does, May, MayNot, Offer, Open, Phase, System
 from tracker.rules.system.turn import Matter
 from tracker.rules.systems import load_system
-from tracker.views.briefing import briefing, steps_ahead, was_played
+from tracker.views.briefing import LAST_TURNS, briefing, steps_ahead, was_played
 from tracker.views.checklist import asked, checklist, is_made, step_number, times_rolled
 from tracker.views.ledger import as_csv, rolls
 from tracker.views.log_line import in_words
@@ -177,10 +177,18 @@ def test_the_briefing_says_what_is_under_way_and_what_it_asks_next() -> None:
 def test_the_briefing_tells_what_was_left_at_the_end_of_each_turn() -> None:
     hit = playing(at_the_shooting(), a_shot(1), *[Advance(anyway=True)] * 4)
     again = having(hit, RAIDERS, men=0)
-    first, second = briefing(again).turns
+    (one, first), (two, second) = briefing(again).turns
+    assert (one, two) == (1, 2)
     assert [army.left for army in first.sides] == [1, Fraction(9, 10)]
     assert [army.left for army in second.sides] == [1, Fraction(1, 2)]
     assert briefing(a_tiny_battle()).turns == ()
+
+
+def test_the_briefing_tells_of_no_more_turns_than_are_read() -> None:
+    long = at_the_shooting()
+    while long.battle.place.turn < LAST_TURNS + 3:
+        long = playing(long, Advance(anyway=True))
+    assert [turn for turn, _armies in briefing(long).turns] == list(range(4, LAST_TURNS + 4))
 
 
 def test_a_battle_was_played_once_something_happened_after_its_first_step() -> None:
