@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -38,6 +40,8 @@ from tracker.play.history import History
 HERE: Final = Path(__file__).parent
 WIDE, NARROW = (120, 40), (80, 24)
 MOMENT: Final = 1_700_000_000.0
+TRUE_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "ORIFLAMME_SIGNS": "drawn"}
+"""What a terminal that can draw everything says of itself, whatever this one says."""
 
 ORDERS: Final = {
     "bowmen-of-alder": "H", "crossbows-of-the-mill": "T", "pikes-of-ker": "T", "knights-of-the-vale": "C",
@@ -48,10 +52,16 @@ ORDERS: Final = {
 SHOT: Final = {"actor": UnitId("hero-maelis"), "target": UnitId("wolf-riders")}
 CHARGE: Final = {"actor": UnitId("knights-of-the-vale"), "target": UnitId("ogre-band")}
 
-LOOKS: Final = ((FIRELIGHT.name, WIDE, ""), (DAYLIGHT.name, NARROW, "-light-80"))
+LOOKS: Final = (
+    (FIRELIGHT.name, WIDE, ""),
+    (DAYLIGHT.name, WIDE, "-light"),
+    (FIRELIGHT.name, NARROW, "-80"),
+    (DAYLIGHT.name, NARROW, "-light-80"),
+)
 """How each page is drawn: in which theme, at which size, and how the file is called beside the page's name."""
 
-PAGES: Final = ("turn", "volley", "calculator", "orders", "roster", "log", "briefing", "rules", "find", "library")
+PAGES: Final = ("turn", "calculator", "orders", "roster", "log", "briefing", "rules", "find", "volley", "library")
+"""In this order, as dice of the volley are thrown."""
 
 
 def first_shooting() -> History:
@@ -89,6 +99,12 @@ async def _at_the_table(theme: str, size: tuple[int, int]) -> AsyncIterator[tupl
 async def draw(pages: Iterable[str] = PAGES) -> None:
     """These pages, each in every look."""
     wanted = list(pages)
+    with patch.dict(os.environ, TRUE_COLOURS):
+        os.environ.pop("NO_COLOR", None)
+        await _draw(wanted)
+
+
+async def _draw(wanted: list[str]) -> None:
     for theme, size, called in LOOKS:
         async with _at_the_table(theme, size) as (pilot, table):
             for page in wanted:
@@ -105,7 +121,8 @@ async def draw(pages: Iterable[str] = PAGES) -> None:
 
 async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
     screens = {"roster": RosterScreen, "log": LogScreen, "briefing": BriefingScreen}
-    keys = {"turn": "down", "volley": "s", "orders": "o", "find": "slash"}
+    dice = [key for face in ("4", "17", "9", "13", "2") for key in (*face, "space")]
+    keys = {"turn": ["down"], "volley": ["up", "s", *dice], "orders": ["o"], "find": ["slash"]}
     if page in screens:
         pilot.app.push_screen(screens[page](table))
     elif page == "calculator":
@@ -113,7 +130,9 @@ async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
     elif page == "rules":
         pilot.app.push_screen(ReferenceScreen(table.system, table, at=table.system.step("III.1").rules))
     else:
-        await pilot.press(keys[page])
+        for key in keys[page]:
+            await pilot.press(key)
+            await pilot.pause()
     await pilot.pause()
     await pilot.pause()
 
