@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
 
-from screens.parts.keys import Key, keys_of, name_of, next_key
+from screens.parts.keys import Key, idle_keys, keys_of, name_of, next_key
 from screens.parts.plain import line
 from tracker.words import _
 
@@ -28,13 +28,14 @@ class KeyLine(Widget):
         super().__init__()
         self._extents: list[tuple[range, Key]] = []
         self._lit: Key | None = None
+        self._idle: frozenset[str] = frozenset()
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
 
     def look_again(self) -> None:
         """Draw it anew where the screen says that another key is next."""
-        if next_key(self.screen) != self._lit:
+        if (next_key(self.screen), idle_keys(self.screen)) != (self._lit, self._idle):
             self.refresh()
 
     def render(self) -> Content:
@@ -63,7 +64,8 @@ class KeyLine(Widget):
 
     def _keys(self) -> list[Key]:
         """Those of the footer; before them what the screen says is next, which takes the place of the key it is."""
-        told = [key for key in keys_of(self.screen) if key.footer]
+        self._idle = idle_keys(self.screen)
+        told = [key for key in keys_of(self.screen) if key.footer and key.action not in self._idle]
         self._lit = lit = next_key(self.screen)
         return (
             told if lit is None else [lit, *(key for key in told if key.action != lit.action and key.press != "enter")]

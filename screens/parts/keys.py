@@ -82,6 +82,12 @@ def next_key(screen: Screen[Any]) -> Key | None:
     return cast("Key | None", told()) if callable(told) else None
 
 
+def idle_keys(screen: Screen[Any]) -> frozenset[str]:
+    """The actions that do nothing where the light is, of a screen that says so by an `idle_keys` of its own."""
+    told = getattr(screen, "idle_keys", None)
+    return cast("frozenset[str]", told()) if callable(told) else frozenset()
+
+
 @dataclass
 class InOrder(DiscoveryHit):
     """A command that is found without a search, at its place in the table of keys."""

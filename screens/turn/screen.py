@@ -187,6 +187,10 @@ class TurnScreen(BattleScreen):
         action = next((key.action for key in KEYS if key.press == letter), "act")
         return Key(letter, action, Said(verb), Said(verb))
 
+    def idle_keys(self) -> frozenset[str]:
+        """Only a unit is ticked off."""
+        return frozenset() if isinstance(self.list.subject, Able) else frozenset({"tick"})
+
     def _show(self, history: History) -> None:
         system, battle = history.system, history.battle
         step = current_step(system, battle)

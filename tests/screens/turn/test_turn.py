@@ -441,3 +441,12 @@ async def test_what_was_found_is_acted_on_though_it_has_no_line_here() -> None:
         assert "Pikes of Ker: " in looks
         await press(pilot, "enter", "enter")
         assert table.battle.units[UnitId("pikes-of-ker")].values["bases"] == 8
+
+
+async def test_the_key_that_ticks_off_is_shown_where_there_is_a_unit_to_tick_off() -> None:
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "space done" in shown(pilot).splitlines()[-1]
+        await press(pilot, "end")
+        assert "↵  answer" in shown(pilot).splitlines()[-1]
+        assert "space done" not in shown(pilot).splitlines()[-1]
