@@ -30,6 +30,7 @@ def said(history: History, command: Resolve) -> list[tuple[str, str, tuple[str, 
     (rolled,) = (event for event in after.acts[-1].events if isinstance(event, Rolled))
     sheet = open_sheet(history.system, history.battle, history.system.resolver(command.resolver), command.bindings)
     shown = [(row.label, row.rules) for row in sheet.rows() if row.key.startswith("caution")]
+    assert not any(entry.value for entry in rolled.cautions)
     kept = [(entry.id, entry.label, entry.rules) for entry in rolled.cautions]
     assert [rules for _label, rules in shown] == [rules for _id, _label, rules in kept]
     return kept
