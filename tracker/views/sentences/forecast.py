@@ -57,11 +57,8 @@ def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
 
 
 def _parts(battle: Battle, seen: Outlook) -> Iterator[str]:
-    if MOST_TO_GUESS < seen.rest < 1:
-        yield _("too many ways to foretell: {chance} of them were not followed").format(chance=percent(seen.rest))
-        return
-    if seen.rest == 1:
-        yield _("nothing can be told before that: {why}").format(why=_(next(iter(seen.why), "")))
+    if seen.rest > MOST_TO_GUESS:
+        yield _("no forecast: {why}").format(why=_(next(iter(seen.why), "")))
         return
     losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
     for side in losing:

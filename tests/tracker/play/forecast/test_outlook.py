@@ -1,0 +1,58 @@
+"""Forecasts of any page of any system: none fails, whatever lies on it; what is cut short or barred says so."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.play import the_demo
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tracker.battle.commands import Advance
+from tracker.play.forecast import outlook
+from tracker.play.sheets import open_on
+from tracker.rules.systems import load_system, system_keys
+from tracker.views.sentences.forecast import charts, in_short, what_it_is
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_no_page_fails_over_its_forecast_whoever_opens_it(key: str) -> None:
+    system = load_system(key)
+    history = the_demo(system, Advance(anyway=True))
+    for sheet in system.sheets:
+        roles = [role.key for role in system.procedure(sheet.procedure).roles] if sheet.procedure else ["actor"]
+        for unit in list(history.battle.units)[::3]:
+            seen = outlook(open_on(history, sheet, {"actor": unit} if "actor" in roles else {}), most=8, work=16)
+            if seen is not None:
+                assert 0 <= seen.rest <= 1
+                assert all(side.losses.missing <= seen.rest for side in seen.sides)
+                assert in_short(history.battle, seen)
+                assert what_it_is(seen)
+                charts(system, history.battle, seen)
+
+
+def test_a_forecast_is_dropped_as_soon_as_somebody_says_so() -> None:
+    asked: list[bool] = []
+
+    def stop() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    assert outlook(a_melee(3, 3), stop) is None
+    assert len(asked) == 4
+
+
+def test_where_too_little_was_followed_the_line_says_no_more_than_so() -> None:
+    sheet = a_melee(3, 3)
+    seen = outlook(sheet, work=2)
+    assert seen is not None
+    assert seen.rest > Fraction(1, 5)
+    assert in_short(sheet.battle, seen) == ("no forecast: there are too many ways to follow",)
+
+
+def test_a_roll_that_is_barred_is_told_as_the_reason() -> None:
+    sheet = a_volley(3)
+    seen = outlook(sheet.answering(sheet.entries[0], "visible", 0))
+    assert seen is not None
+    assert seen.rest == 1
+    assert in_short(sheet.battle, seen)[0].endswith("so no shot is allowed (DW-SHO-10)")
