@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tracker.views.sides import HUES
+from tracker.views.sides import ON_DARK, ON_LIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ DARK: Final = Colours(
     track="#3a322a",
     well="#fffaf0",
     ill="#f2709f",
-    hues=dict(zip(HUES, ("#5aabfa", "#f27e1a", "#89da9b", "#f0bee9"), strict=True)),
+    hues=ON_DARK,
 )
 
 LIGHT: Final = Colours(
@@ -64,7 +64,7 @@ LIGHT: Final = Colours(
     track="#d8cfbd",
     well="#000000",
     ill="#a3124a",
-    hues=dict(zip(HUES, ("#1f57d3", "#954d05", "#006663", "#5a2480"), strict=True)),
+    hues=ON_LIGHT,
 )
 
 COLOURS: Final = {theme.name: theme for theme in (DARK, LIGHT)}

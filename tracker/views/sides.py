@@ -16,6 +16,9 @@ from tracker.words import N_
 
 HUES: Final = {"azure": N_("azure"), "ochre": N_("ochre"), "fern": N_("fern green"), "mauve": N_("mauve")}
 """Told apart by colour-blind eyes too; every theme has its own colour for each."""
+ON_DARK: Final = {"azure": "#5aabfa", "ochre": "#f27e1a", "fern": "#89da9b", "mauve": "#f0bee9"}
+ON_LIGHT: Final = {"azure": "#1f57d3", "ochre": "#954d05", "fern": "#006663", "mauve": "#5a2480"}
+"""Each hue on a dark ground and on a light one, on every page, in the panel and in the report."""
 
 SHAPES: Final = {
     "diamond": N_("diamond ◆"),

@@ -12,6 +12,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from tracker.views.sides import ON_DARK, ON_LIGHT
+
 
 class Palette(Struct, frozen=True):
     """One colour for each purpose, as `#rrggbb`.
@@ -61,10 +63,7 @@ DARK: Final = Palette(
     frame="#51463b",
     frame_focus="#b3a18a",
     alarm="#f2709f",
-    azure="#5aabfa",
-    ochre="#f27e1a",
-    fern="#89da9b",
-    mauve="#f0bee9",
+    **ON_DARK,
 )
 
 LIGHT: Final = Palette(
@@ -82,10 +81,7 @@ LIGHT: Final = Palette(
     frame="#cbbfab",
     frame_focus="#6f6150",
     alarm="#a3124a",
-    azure="#1f57d3",
-    ochre="#954d05",
-    fern="#006663",
-    mauve="#5a2480",
+    **ON_LIGHT,
 )
 
 GROUNDS: Final = ("ground", "raised", "row", "die")

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final, assert_never
 
 from tracker.play.history import History
 from tracker.views.report.account import Account, Chart, Heading, Part, Point, Points, Sentence, Table, account
 from tracker.views.report.charts import NoCharts, drawing
+from tracker.views.sides import ON_DARK, ON_LIGHT
+
+
+def _hues(hues: Mapping[str, str]) -> str:
+    return "; ".join(f"--{name}: {colour}" for name, colour in hues.items())
+
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --ground: #faf6ee; --raised: #eee7d9; --text: #221c14; --strong: #000;
-  --dim: #625749; --rule: #cbbfab; --azure: #1f57d3; --ochre: #954d05; --fern: #006663; --mauve: #5a2480 }
+  --dim: #625749; --rule: #cbbfab; @on-light }
 @media (prefers-color-scheme: dark) { :root { --ground: #14110f; --raised: #221c18; --text: #ece4d8; --strong: #fffaf0;
-  --dim: #aa9d8e; --rule: #51463b; --azure: #5aabfa; --ochre: #f27e1a; --fern: #89da9b; --mauve: #f0bee9 } }
+  --dim: #aa9d8e; --rule: #51463b; @on-dark } }
 body { margin: 0 auto; max-width: 48rem; padding: 2rem 1rem 4rem; background: var(--ground); color: var(--text);
   font: 1rem/1.55 system-ui, sans-serif; font-variant-numeric: tabular-nums }
 h1, h2, h3, strong, th { color: var(--strong) }
@@ -40,10 +46,10 @@ figure { margin: 1rem 0 } figcaption { color: var(--dim) } svg { width: 100%; he
 .sides .fern, i.fern { border-color: var(--fern); color: var(--fern) }
 .sides .mauve, i.mauve { border-color: var(--mauve); color: var(--mauve) }
 @media print { :root { --ground: #fff; --raised: #fff; --text: #000; --strong: #000; --dim: #444; --rule: #999;
-  --azure: #1f57d3; --ochre: #954d05; --fern: #006663; --mauve: #5a2480 }
+  @on-light }
   body { max-width: none; padding: 0; font-size: 10.5pt } h2, h3, h4 { break-after: avoid }
   tr, li, figure, .sides li { break-inside: avoid } details.long { display: none } }
-"""
+""".replace("@on-light", _hues(ON_LIGHT)).replace("@on-dark", _hues(ON_DARK))
 
 
 def page(history: History, when: str = "") -> str:
