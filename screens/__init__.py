@@ -3,7 +3,7 @@
     cli          the command line; starts the app, as __main__ does
     app          start, themes, command palette, and the doors that lead from room to room
     library      battles to open and begin
-    turn         home; roll, orders, roster, log, amend, reference, house_rules   a room for each thing one does
+    turn         home; roll, orders, roster, log, course, amend, reference, house_rules   a room for each thing one does
     panel        what the audience sees
     table        the open battle, the frame of all its screens; parts what several rooms use
 

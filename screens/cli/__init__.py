@@ -1,7 +1,7 @@
 """The command line: each command a module, imported when it is called.
 
     root          the commands by name; command, group how their help is laid out; open those that start the app
-    battles       the library; repair verify, repair, restore; report a battle told afterwards
+    battles       the library; repair verify, repair, restore; branches fork, compare; report a battle told afterwards
     resolve       one roll, answers what it came to; resolvers what may be; forecast; rules, rule_search the reference
     rule_systems  the systems, checked and begun; panel, airing, operator the panel without the app
     completion    the script of a shell; completing what it offers
