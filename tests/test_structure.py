@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tracker.games
-from tracker.rules.systems import system_keys
+from tracker.rules.systems import load_system, system_keys
 
 HOUSE = Path(__file__).parent.parent
 LAYERS = ("tracker", "saves", "screens")
@@ -57,6 +57,9 @@ PACKAGES = sorted(
 )
 
 
+SYSTEMS = {f"tracker/games/{key}" for key in HOUSE_SYSTEMS}
+
+
 def map_of(package: str) -> str:
     return ast.get_docstring(ast.parse((HOUSE / package / "__init__.py").read_text("utf-8"))) or ""
 
@@ -65,6 +68,18 @@ def rooms_of(package: str) -> set[str]:
     """The modules and packages in it."""
     inside = (HOUSE / package).iterdir()
     return {path.stem for path in inside if path.suffix == ".py" or (path / "__init__.py").exists()} - {"__init__"}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_map_of_a_package_shows_where_to_look(package: str) -> None:
+    told = map_of(package)
+    if package in SYSTEMS:
+        assert "`tracker.games`" in told, "its rooms are those of the floor plan there"
+    else:
+        left_out = rooms_of(package) - set(re.findall(r"\w+", told))
+        assert len(left_out) <= max(1, len(rooms_of(package)) // 4), (
+            f"say in {package}/__init__.py what {left_out} are for"
+        )
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -251,3 +266,19 @@ def test_what_is_put_together_from_pieces_is_known_when_it_is_seen(glued: str) -
 )
 def test_a_template_and_what_is_laid_out_beside_it_are_no_pieces(whole: str) -> None:
     assert not any(_is_glued(node) for node in ast.walk(ast.parse(whole)))
+
+
+@pytest.mark.parametrize("key", HOUSE_SYSTEMS)
+def test_no_step_field_or_effect_is_spelled_out_where_something_is_held_against_it(key: str) -> None:
+    system = load_system(key)
+    ids = {"step": {step.id for phase in system.phases for step in phase.steps}, "kind": set(system.effects)}
+    ids["key"] = {field.key for field in (*system.fields, *system.battle_fields)}
+    spelled = [
+        f"{path.relative_to(HOUSE)}:{node.lineno}: {ast.unparse(node)}"
+        for path in (HOUSE / "tracker" / "games" / key).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr in ids
+        for said in ast.walk(node)
+        if isinstance(said, ast.Constant) and said.value in ids[node.left.attr]
+    ]
+    assert spelled == []

@@ -22,8 +22,9 @@ GUN: Final = (Role("actor", N_("gun")),)
 RANGE = choice("range", N_("Range band of the named hex"),
                {"short": N_("short"), "medium": N_("medium"), "long": N_("long")}, rules=("DW-ART-09",))
 
+GUN_EMPTIED: Final = "gun_emptied"
 DESTROYED = ("destroyed",  N_("the piece is destroyed"),       ("DW-ART-13",), (Effect("destroyed", "actor"),), False)
-EMPTIED   = ("loses_load", N_("it loses its loading points"),  ("DW-ART-14",), (Effect("gun_emptied", "actor"),), False)
+EMPTIED   = ("loses_load", N_("it loses its loading points"),  ("DW-ART-14",), (Effect(GUN_EMPTIED, "actor"),), False)
 JAMMED    = ("jammed",     N_("it jams"),                      ("DW-ART-15",), (Effect("gun_jammed", "actor"),), False)
 DEVIATES2 = ("deviates_2", N_("the shot deviates by 2 hexes"), ("DW-ART-16",), (Effect("deviates", "actor", 2),), None)
 DEVIATES1 = ("deviates_1", N_("the shot deviates by 1 hex"),   ("DW-ART-16",), (Effect("deviates", "actor", 1),), None)
@@ -56,8 +57,8 @@ def _table_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     """What the row says; a shot uses the full load up, and nothing touches a load that the table keeps (DW-ART-08)."""
     effects = next(row.effects for row in MEDIUM if row.outcome == outcome)
     if not loads_are_tracked(case):
-        return tuple(effect for effect in effects if effect.kind != "gun_emptied")
-    return (*effects, Effect("gun_emptied", "actor")) if outcome in SHOTS else effects
+        return tuple(effect for effect in effects if effect.kind != GUN_EMPTIED)
+    return (*effects, Effect(GUN_EMPTIED, "actor")) if outcome in SHOTS else effects
 
 
 def _not_loaded(case: Case) -> str | None:
