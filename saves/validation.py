@@ -26,6 +26,7 @@ from tracker.battle.events import (
     Owed,
     ProcedureBegan,
     Rolled,
+    RulingTaken,
     Scored,
     SideChanged,
     SideJoined,
@@ -35,13 +36,14 @@ from tracker.battle.events import (
     UnitJoined,
 )
 from tracker.battle.fields import AnyField, Rejected, Scalar
+from tracker.play.agreed.rulings import accepted
+from tracker.play.agreed.scoring import accepted_last_turn, accepted_points, accepted_worth
+from tracker.play.agreed.sealing import accepted_digits
+from tracker.play.agreed.timing import accepted_minutes, accepted_moment
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History, replay, without_amends
 from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
-from tracker.play.scoring import accepted_last_turn, accepted_points, accepted_worth
-from tracker.play.sealing import accepted_digits
-from tracker.play.timing import accepted_minutes, accepted_moment
 from tracker.play.walk import stops
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
@@ -180,6 +182,8 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             accepted_moment(until)
         case Forked(act=act) if act < 1:
             raise Rejected(_("a battle branches off after an act, and the first has the number 1"))
+        case RulingTaken(ruling):
+            accepted(system, ruling)
         case Scored(points=points):
             accepted_points(points)
         case ObjectiveHeld(worth=worth):

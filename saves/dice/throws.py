@@ -1,4 +1,14 @@
-"""What a seed settles: the face of every throw."""
+"""What a seed settles: the face of every throw.
+
+The seed is 32 bytes from the operating system. The battle keeps its SHA-256, the seed lies in a small file of its own
+beside it until it is told. Throw `number` of a die with `sides` faces reads 64-bit numbers, one after the other, from
+
+    HMAC-SHA256(seed, "number/sides/0"), HMAC-SHA256(seed, "number/sides/1"), …
+
+eight bytes from the front of each, the highest first, and takes the first that lies below the largest multiple of
+`sides`: its remainder by `sides`, plus one, is the face. What was thrown and not used, and what was undone in the
+present turn, lies there until the same roll asks again; any other roll takes the next throw.
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from screens.cli.systems import switches_option
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.battle import Battle, Side, Unit
-from tracker.battle.commands import AddSide, Begin, Command, SetSwitch
+from tracker.battle.commands import AddSide, Begin, Command, SetSwitch, TakeRuling
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.log import FATES, entries
@@ -288,6 +288,36 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool) -> No
     if os.path.lexists(file) and not force:
         raise Wrong(_("{file}: it is there already; give --force to write over it").format(file=file))
     export_battle(store, found, Path(file))
+
+
+@battles.command(
+    help=_("Print what the table ruled in a battle, as TOML; with --take, bring such rulings along to it."),
+    examples=(
+        'oriflamme battles rulings "The Ford at Morbrun" > rulings.toml',
+        'oriflamme battles rulings "The Wells of Esk" --take rulings.toml',
+    ),
+)
+@click.argument("battle", shell_complete=a_battle)
+@click.option("--take", metavar="FILE", shell_complete=a_file, help=_("A file with the rulings of another battle."))
+@saves_option
+@click.pass_context
+def rulings(ctx: click.Context, battle: str, take: str | None) -> None:
+    """The rulings of a battle, or those of a file for it."""
+    from saves.rulings.file import read_rulings, to_toml
+    from tracker.play.agreed import rulings as book
+
+    store = the_store(ctx)
+    found = the_battle(store, battle)
+    history = store.load(found)
+    if take is None:
+        click.echo(to_toml(history.system, (one.ruling for one in book.rulings(history))), nl=False)
+        return
+    brought = read_rulings(history.system, Path(take))
+    store.save(found, carried_out(history, [TakeRuling(ruling) for ruling in brought]))
+    store.close(found)
+    count = len(brought)
+    said = n_("{count} ruling brought along", "{count} rulings brought along", count)
+    click.echo(said.format(count=count), err=True)
 
 
 @battles.command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,11 +10,13 @@ from textual.app import App
 
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.finding import FindUnit
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Ruling, Unit
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
+from tracker.play.agreed.rulings import Precedent
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import as_typed, may_be_empty
 from tracker.rules.system import Prompt, System
+from tracker.views.sentences.rolls import ruling_in_words
 from tracker.words import _
 
 ANOTHER: Final = "…"
@@ -109,6 +111,23 @@ async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | Non
         return None
     reason = await ask_reason(app)
     return None if reason is None else (outcome, reason)
+
+
+async def ask_ruling(app: App[Any], system: System, made: Sequence[Precedent]) -> Ruling | None:
+    """One of the rulings made before; the only one without a question. None when it is left."""
+    if len(made) == 1:
+        return made[0].ruling
+    choices = [
+        Choice(
+            str(number),
+            ruling_in_words(system, one.ruling),
+            _("turn {turn}").format(turn=one.turn) if one.times else _("brought along"),
+            leads_on=True,
+        )
+        for number, one in enumerate(made)
+    ]
+    picked = await app.push_screen_wait(Pick(_("As ruled before?"), choices))
+    return None if picked is None else made[int(picked)].ruling
 
 
 async def ask_reason(app: App[Any]) -> str | None:

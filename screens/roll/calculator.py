@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.parts import flow
-from screens.parts.asking import ask_field, ask_override, ask_reason
+from screens.parts.asking import ask_field, ask_override, ask_reason, ask_ruling
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
 from screens.parts.fitted import Fitted
@@ -23,7 +23,7 @@ from screens.parts.keys import Key, bindings
 from screens.parts.picker import NOBODY, Picker
 from screens.parts.plain import line
 from screens.parts.repaint import show
-from screens.roll.calculator_keys import CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE
+from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE
 from screens.roll.cast import RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
 from screens.roll.form import Form
@@ -38,9 +38,10 @@ from tracker.battle.battle import DebtId, ProcedureId, UnitId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face, Source, roll_asked
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.agreed.rulings import Precedent
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import next_answer, read_digits
-from tracker.rules.resolver import REASON, Throw
+from tracker.rules.resolver import OTHER, REASON, Throw
 from tracker.views.log import said_before
 from tracker.views.sentences import headline, switch_in_words
 from tracker.words import _
@@ -57,7 +58,7 @@ class CalculatorScreen(Screen[bool]):
     AUTO_FOCUS = ""
     KEYS: tuple[Key, ...] = CALCULATOR_KEYS
     BINDINGS = [
-        *bindings(CALCULATOR_KEYS),
+        *bindings((*CALCULATOR_KEYS, AS_RULED)),
         *DIGITS,
     ]
 
@@ -89,6 +90,7 @@ class CalculatorScreen(Screen[bool]):
         self._to_ask = (*self._cast.missing(), *whom)
         self._answers = {} if procedure is None else self._said_before(procedure)
         self._faces = faces
+        self._precedents: tuple[Precedent, ...] = ()
         self._debt, self._procedure = debt, procedure
 
     def _said_before(self, procedure: ProcedureId) -> Mapping[str, Scalar]:
@@ -195,6 +197,7 @@ class CalculatorScreen(Screen[bool]):
             self.query_one(Picker).ask(question, things, chosen)
             return
         sheet = self._cast.sheet()
+        self._precedents = () if sheet is None else self.table.precedents(sheet.resolver.key)
         self.sheet = None if sheet is None else sheet.keeping(self._answers).with_dice(self._faces)
         self.query_one(Form).focus()
         if self.sheet is None:
@@ -204,6 +207,8 @@ class CalculatorScreen(Screen[bool]):
     def _show_keys(self) -> None:
         wants_a_die = self.sheet is not None and self.sheet.wanted is not None and self.sheet.bar is None
         keys = PICKING_KEYS if self.is_picking else (THE_DIE, *CALCULATOR_KEYS) if wants_a_die else CALCULATOR_KEYS
+        if self._precedents and not self.is_picking:
+            keys = (*keys[:2], AS_RULED, *keys[2:])
         if keys != self.KEYS:
             self.KEYS = keys
             self.query_one(TableKeyLine).refresh()
@@ -360,6 +365,21 @@ class CalculatorScreen(Screen[bool]):
         decided = await ask_override(self.app, self.sheet)
         if decided is not None:
             self._put(*decided)
+
+    def action_ruling(self) -> None:
+        if self._precedents:
+            flow.begin(self, self._as_ruled())
+
+    async def _as_ruled(self) -> None:
+        """Decide this roll as one like it was decided before."""
+        ruling = await ask_ruling(self.app, self.table.system, self._precedents)
+        if ruling is None or self.sheet is None:
+            return
+        if ruling.outcome:
+            self._put(ruling.outcome, ruling.reason)
+        else:
+            self._answer(OTHER.key, ruling.other)
+            self._answer(REASON.key, ruling.reason)
 
     def action_pick_again(self) -> None:
         """Pick every unit of the roll anew, the present ones highlighted; answers and dice stay as they are."""

@@ -27,6 +27,9 @@ CALCULATOR_KEYS: Final = (
     Key("escape", "leave", N_("back"), N_("Leave without rolling")),
 )
 
+AS_RULED: Final = Key("j", "ruling", N_("as ruled"), N_("Decide it as the table ruled such a roll before"))
+"""Stands there only where it did."""
+
 THE_DIE: Final = Key("0", "apply", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted."""
 

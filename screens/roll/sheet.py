@@ -10,13 +10,14 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import OptionList
 
-from screens.parts.asking import ask_override
+from screens.parts.asking import ask_override, ask_ruling
 from screens.parts.dialogs import AskLine
 from screens.parts.finding import FindUnit
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
 from screens.roll.calculator import CalculatorScreen
+from screens.roll.calculator_keys import AS_RULED
 from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
 from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS, THE_DIE
 from screens.roll.sheet_lines import lines_of
@@ -30,6 +31,7 @@ from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, open_on
 from tracker.rules.answers import read_digits
+from tracker.rules.resolver import OTHER, REASON
 from tracker.rules.system import Choose, PickUnit, Question, Sheet
 from tracker.views.sentences import question_in_words, unit_name
 from tracker.words import _
@@ -43,7 +45,7 @@ class SheetScreen(Screen[bool]):
 
     CSS_PATH = "roll.tcss"
     KEYS: tuple[Key, ...] = SHEET_KEYS
-    BINDINGS = [*bindings(SHEET_KEYS), *HIDDEN]
+    BINDINGS = [*bindings((*SHEET_KEYS, AS_RULED)), *HIDDEN]
 
     sheet: reactive[OpenSheet | None] = reactive(None, init=False, repaint=False)
     typing: reactive[str] = reactive("", init=False, repaint=False)
@@ -141,6 +143,8 @@ class SheetScreen(Screen[bool]):
     def _show_keys(self, sheet: OpenSheet) -> None:
         taker = sheet.takes_dice(self.lit)
         keys = (THE_DIE, *SHEET_KEYS) if taker is not None and sheet.wanted(taker) is not None else SHEET_KEYS
+        if taker is not None and self.table.precedents(taker.row.resolver):
+            keys = (*keys, AS_RULED)
         if keys != self.KEYS:
             self.KEYS = keys
             self.query_one(TableKeyLine).refresh()
@@ -437,6 +441,19 @@ class SheetScreen(Screen[bool]):
             decided = await ask_override(self.app, roll)
             if decided is not None:
                 self._made(sheet.commands(taker, *decided))
+
+    @work(group=QUESTIONS)
+    async def action_ruling(self) -> None:
+        """Decide the row whose turn it is as one like it was decided before."""
+        sheet, taker = self.sheet, self._taker
+        made = () if taker is None else self.table.precedents(taker.row.resolver)
+        if sheet is None or taker is None or not made:
+            return
+        ruling = await ask_ruling(self.app, self.table.system, made)
+        if ruling is not None and ruling.outcome:
+            self._made(sheet.commands(taker, ruling.outcome, ruling.reason))
+        elif ruling is not None:
+            self._become(sheet.answering(taker, OTHER.key, ruling.other).answering(taker, REASON.key, ruling.reason))
 
     @work(group=QUESTIONS)
     async def action_calculate(self) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from screens.parts.dialogs import Choice, Pick
 from screens.table.table import Table
-from tracker.play.scoring import is_over
+from tracker.play.agreed.scoring import is_over
 from tracker.words import N_, _
 
 PROVES: Final = N_(

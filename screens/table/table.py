@@ -20,6 +20,7 @@ from screens.table.guide import Guide
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
 from tracker.play.branching import given_up, is_much
+from tracker.play.agreed.rulings import Precedent, precedents, rulings
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.views.armies import Army, armies
@@ -93,6 +94,7 @@ class Table:
         self._dice = dice or (Random() if self.guide is None else Random(self.guide.tour.seed))
         self._armies: tuple[History, tuple[Army, ...]] | None = None
         self._sealed = session.dice if session is not None else None
+        self._rulings: tuple[History, tuple[Precedent, ...]] | None = None
 
     @property
     def battle(self) -> Battle:
@@ -110,6 +112,12 @@ class Table:
         if self._armies is None or self._armies[0] is not self.history:
             self._armies = self.history, armies(self.history)
         return self._armies[1]
+
+    def precedents(self, resolver: str) -> tuple[Precedent, ...]:
+        """The rulings on one roll, the latest first, read off the acts once for each state of the battle."""
+        if self._rulings is None or self._rulings[0] is not self.history:
+            self._rulings = self.history, rulings(self.history)
+        return precedents(self._rulings[1], resolver)
 
     @property
     def is_kept(self) -> bool:

@@ -9,7 +9,7 @@ from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.table.table import Table
 from tracker.battle.battle import SideId
 from tracker.battle.commands import HoldObjective, Score, SetLastTurn
-from tracker.play.scoring import MOST_TURNS, points_of
+from tracker.play.agreed.scoring import MOST_TURNS, points_of
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.score import points_in_words
 from tracker.words import _

@@ -11,7 +11,7 @@ from screens.parts.moments import time_of
 from screens.table.pace import clocks_in_words, pace_in_words
 from screens.table.table import Table
 from tracker.battle.commands import SetClock
-from tracker.play.timing import MOST_MINUTES
+from tracker.play.agreed.timing import MOST_MINUTES
 from tracker.words import _, n_
 
 _HOUR: Final = re.compile(r"([01]?\d|2[0-3])[:.h]?([0-5]\d)")

@@ -128,6 +128,15 @@ class Objective(Struct, frozen=True):
     worth: int = 0
 
 
+class Ruling(Struct, frozen=True):
+    """What the table decided in a kind of roll, and why: an `outcome` against the dice, or so much beside the rules."""
+
+    resolver: str
+    reason: str
+    outcome: str = ""
+    other: int | float = 0
+
+
 class Clock(Struct, frozen=True):
     """How long the table means to play: minutes a side (0 without a clock), whether it stands, when all stop.
 
@@ -154,7 +163,7 @@ class Battle(Struct, frozen=True, gc=False):
     place, by the unit that made them (empty where nobody did) and by resolver. `points` are those the table wrote down,
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
     nobody said. `commitment` is what the app's dice are sealed with, empty where they are not, `seed` what they were
-    thrown from, once it is told: both as hexadecimal digits.
+    thrown from, once it is told: both as hexadecimal digits. `rulings` are those brought along from other battles.
     """
 
     title: str = ""
@@ -178,6 +187,7 @@ class Battle(Struct, frozen=True, gc=False):
     commitment: str = ""
     seed: str = ""
     clock: Clock = Clock()
+    rulings: tuple[Ruling, ...] = ()
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from tracker.battle.battle import Bindings, DebtId, ProcedureId, SideDetail, SideId, UnitId
+from tracker.battle.battle import Bindings, DebtId, ProcedureId, Ruling, SideDetail, SideId, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.text import harmless
@@ -276,6 +276,12 @@ class SetClock(Wish, frozen=True):
     until: float | None = None
 
 
+class TakeRuling(Wish, frozen=True):
+    """Bring a ruling along from another battle, to be offered when its roll comes."""
+
+    ruling: Ruling
+
+
 class SealDice(Wish, frozen=True):
     """Bind the app's dice to a seed by its SHA-256, 64 hexadecimal digits; before the first roll only."""
 
@@ -340,6 +346,7 @@ Command = (
     | HoldObjective
     | SetLastTurn
     | SetClock
+    | TakeRuling
     | SealDice
     | OpenDice
     | BeginProcedure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Side, SideDetail, SideId, Unit, UnitId
+from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Ruling, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.resolution import Applied, Resolution
@@ -231,6 +231,12 @@ class ClockSet(Event, frozen=True):
     until: float = 0.0
 
 
+class RulingTaken(Event, frozen=True):
+    """A ruling was brought along from another battle."""
+
+    ruling: Ruling
+
+
 class DiceSealed(Event, frozen=True):
     """Before the first roll the app chose a seed that all its dice come from, and says its SHA-256."""
 
@@ -319,6 +325,7 @@ AnyEvent = (
     | ObjectiveHeld
     | LastTurnSet
     | ClockSet
+    | RulingTaken
     | DiceSealed
     | DiceOpened
     | ProcedureBegan

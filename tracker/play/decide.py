@@ -44,6 +44,7 @@ from tracker.battle.commands import (
     SetValues,
     StepBack,
     TakePreset,
+    TakeRuling,
     TakeToken,
     Tick,
     Waive,
@@ -62,7 +63,8 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leaving, rolls, roster_commands, scoring, sealing, timing, tokens, walk
+from tracker.play import leaving, rolls, roster_commands, tokens, walk
+from tracker.play.agreed import rulings, scoring, sealing, timing
 from tracker.play.chance import draw
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
@@ -236,6 +238,8 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return scoring.set_last_turn(battle, turn)
         case SetClock():
             return timing.set_clock(battle, command)
+        case TakeRuling():
+            return rulings.take(system, battle, command)
         case SealDice(commitment):
             return sealing.seal(battle, commitment)
         case OpenDice(seed):

@@ -31,6 +31,7 @@ from tracker.battle.events import (
     ProcedureEnded,
     Retitled,
     Rolled,
+    RulingTaken,
     Scored,
     SideChanged,
     SideJoined,
@@ -127,6 +128,8 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
             return replace(battle, last_turn=now)
         case ClockSet(minutes, is_paused, until):
             return replace(battle, clock=Clock(minutes, is_paused, until))
+        case RulingTaken(ruling):
+            return replace(battle, rulings=(*battle.rulings, ruling))
         case DiceSealed(commitment):
             return replace(battle, commitment=commitment)
         case DiceOpened(seed):

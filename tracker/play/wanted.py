@@ -42,6 +42,7 @@ from tracker.battle.commands import (
     SetSwitch,
     SetValues,
     StepBack,
+    TakeRuling,
     TakeToken,
     Tick,
     Waive,
@@ -63,6 +64,7 @@ from tracker.battle.events import (
     ProcedureEnded,
     Retitled,
     Rolled,
+    RulingTaken,
     Scored,
     SideChanged,
     SideJoined,
@@ -154,6 +156,8 @@ def _read_back(act: Act) -> tuple[Command, ...]:
             return (SetLastTurn(turn),)
         case (ClockSet(minutes, is_paused, until),):
             return (SetClock(minutes, is_paused, until),)
+        case (RulingTaken(ruling),):
+            return (TakeRuling(ruling),)
         case (DiceSealed(commitment),):
             return (SealDice(commitment),)
         case (DiceOpened(seed),):

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.battle.fields import Names, Scalar
+from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, History
-from tracker.play.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.walk import next_place, stops
 from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.at_random import a_roll, a_value, an_answer, any_command
 from tests.play import the_demo
 from tests.saves.golden.coverage import visited
-from tracker.battle.battle import Bindings, SideDetail, UnitId
+from tracker.battle.battle import Bindings, Ruling, SideDetail, UnitId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -48,6 +48,7 @@ from tracker.battle.commands import (
     SetValues,
     StepBack,
     TakePreset,
+    TakeRuling,
     TakeToken,
     Tick,
     Waive,
@@ -262,6 +263,7 @@ class _Search:
             "ObjectiveHeld": HoldObjective("The ford", chance.choice(("", side.id)), chance.choice((None, 3))),
             "LastTurnSet": SetLastTurn(chance.choice((0, 6))),
             "ClockSet": SetClock(chance.choice((None, 90)), chance.choice((None, True)), chance.choice((None, MOMENT))),
+            "RulingTaken": TakeRuling(Ruling(resolver.key, "as we saw it", chance.choice(resolver.outcomes).key)),
             "DiceSealed": SealDice(commitment_of(SEED)),
             "DiceOpened": OpenDice(SEED.hex()) if battle.commitment else SealDice(commitment_of(SEED)),
             "Noted": Note("Rain at dusk", private=True),

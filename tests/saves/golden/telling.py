@@ -28,6 +28,7 @@ from tracker.battle.events import (
     ProcedureAnswered,
     ProcedureBegan,
     Rolled,
+    RulingTaken,
     Scored,
     SideJoined,
     StepEntered,
@@ -122,6 +123,7 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
         yield LastTurnSet(0, battle.last_turn)
     if battle.clock != Clock():
         yield ClockSet(battle.clock.minutes, battle.clock.is_paused, battle.clock.until)
+    yield from (RulingTaken(ruling) for ruling in battle.rulings)
     if battle.commitment:
         yield DiceSealed(battle.commitment)
     if battle.seed:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.events import Rolled
+from tracker.play.agreed.rulings import rulings
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.armies import armies
@@ -26,6 +27,7 @@ from tracker.views.report.pace import Pace, pace
 from tracker.views.report.score import scores, verdicts
 from tracker.views.report.story import Line, TurnTold, story
 from tracker.views.sentences.names import side_name
+from tracker.views.sentences.rolls import ruling_in_words
 from tracker.views.sentences.score import last_turn_in_words
 from tracker.views.sentences.strength import lost_in_words
 from tracker.views.sides import Look, looks
@@ -147,6 +149,8 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
     if (took := pace(history)).played:
         yield Section(_("Pace"), tuple(_of_pace(history, took)))
     yield Section(_("The forces"), tuple(_forces(history)))
+    if made := tuple(_rulings(history)):
+        yield Section(_("Rulings"), (Table((_("Ruling"), _("Times"), _("Last")), made),))
     if rules := tuple(_house_rules(history)):
         yield Section(_("House rules"), (Points(rules),))
     if rows := tuple(_roll(row) for row in open_rolls(history)):
@@ -158,12 +162,17 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
 def open_rolls(history: History) -> tuple[RollRow, ...]:
     """The standing rolls of units that nobody hides or ever hid, in the order they were made."""
     told = without_tokens(history)
+    is_told = _are_open(history, told)
+    return tuple(row for row in rolls(told) if is_told[row.act - 1])
+
+
+def _are_open(history: History, told: History) -> list[bool]:
+    """Of each act of the history without tokens, whether nobody had a part in its rolls who is hidden or ever was."""
     afters = (*told.befores[1:], told.battle)
-    is_told = [
+    return [
         all(is_open(event, before, after, history.battle.units) for event in act.events if isinstance(event, Rolled))
         for act, before, after in zip(told.acts, told.befores, afters, strict=True)
     ]
-    return tuple(row for row in rolls(told) if is_told[row.act - 1])
 
 
 def _turns(turn: int) -> str:
@@ -374,6 +383,14 @@ def _forces(history: History) -> Iterator[Part]:
 
 def _strength(now: int, full: int) -> str:
     return _("{now} of {full}").format(now=now, full=full) if full else "–"
+
+
+def _rulings(history: History) -> Iterator[tuple[str, ...]]:
+    """What the table decided beside the rules, as far as nobody hidden had a part in it."""
+    told = without_tokens(history)
+    for one in rulings(told, _are_open(history, told)):
+        last = _("turn {turn}").format(turn=one.turn) if one.times else _("brought along")
+        yield ruling_in_words(history.system, one.ruling), str(one.times), last
 
 
 def _house_rules(history: History) -> Iterator[Point]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tracker.battle.events import ObjectiveHeld, Scored
+from tracker.play.agreed.scoring import ahead, held_by, is_over, is_scored
 from tracker.play.history import History
-from tracker.play.scoring import ahead, held_by, is_over, is_scored
 from tracker.views.redaction import backwards, without_hidden, without_tokens
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.score import score_in_words, scored_in_words

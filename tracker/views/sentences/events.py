@@ -29,6 +29,7 @@ from tracker.battle.events import (
     ProcedureEnded,
     Retitled,
     Rolled,
+    RulingTaken,
     Scored,
     SideChanged,
     SideJoined,
@@ -60,7 +61,7 @@ from tracker.views.sentences.names import (
     unit_names,
     value_in_words,
 )
-from tracker.views.sentences.rolls import outcome_in_words, roll_sentence
+from tracker.views.sentences.rolls import outcome_in_words, roll_sentence, ruling_in_words
 from tracker.views.sentences.score import clock_in_words, scored_in_words
 from tracker.views.sides import known_word
 from tracker.words import N_, _, filled, labelled, n_
@@ -170,6 +171,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return scored_in_words(before, event)
         case ClockSet():
             return clock_in_words(before, event)
+        case RulingTaken(ruling):
+            return _("A ruling is brought along: {ruling}.").format(ruling=ruling_in_words(system, ruling))
         case DiceSealed(commitment):
             return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
         case DiceOpened(seed):

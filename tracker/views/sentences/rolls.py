@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from tracker.battle.battle import Battle, UnitId, acting_first
+from tracker.battle.battle import Battle, Ruling, UnitId, acting_first
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
@@ -177,6 +177,13 @@ def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mappin
     found = known(system.resolver, resolver)
     labels = {} if found is None else {entry.key: found.in_words(entry.label, inputs or {}) for entry in found.outcomes}
     return labels.get(outcome, outcome)
+
+
+def ruling_in_words(system: System, ruling: Ruling) -> str:
+    """A ruling with its reason: `Shot: hit – the moon is out`, `Shot: +1 – high ground`."""
+    roll = resolver_name(system, ruling.resolver)
+    what = outcome_in_words(system, ruling.resolver, ruling.outcome) if ruling.outcome else signed(ruling.other)
+    return _("{roll}: {what} – {reason}").format(roll=roll, what=what, reason=ruling.reason)
 
 
 def effects_in_words(

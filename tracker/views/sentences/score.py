@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import ClockSet, LastTurnSet, ObjectiveHeld, Scored
-from tracker.play.scoring import is_scored, points_of
+from tracker.play.agreed.scoring import is_scored, points_of
 from tracker.views.figures import plain
 from tracker.views.sentences.names import side_name
 from tracker.words import _, n_

@@ -6,8 +6,8 @@ from tests.play import AZURE, OCHRE, playing, refused
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddSide, Advance, HoldObjective, RemoveSide, Score, SetLastTurn
+from tracker.play.agreed.scoring import ahead, held_by, is_over, points_of
 from tracker.play.history import History, replay
-from tracker.play.scoring import ahead, held_by, is_over, points_of
 from tracker.play.wanted import wanted
 from tracker.views.briefing import briefing
 from tracker.views.log import entries

@@ -1,0 +1,32 @@
+"""The rulings written from the house rules page, and taken to the next battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from screens.house_rules.screen import HouseRulesScreen
+from tests.play import playing
+from tests.screens.in_app import in_app, paste_line, press, shown, told
+from tests.tiny import at_the_shooting
+from tests.tracker.play.agreed.test_rulings import FORCED, HELPED, MOON, TOWER
+
+
+async def test_rulings_go_from_one_battle_to_the_next_by_a_file(tmp_path: Path) -> None:
+    async with in_app(HouseRulesScreen, playing(at_the_shooting(), FORCED, HELPED)) as (pilot, table):
+        table.folder = tmp_path
+        await press(pilot, "e", "enter")
+        assert "written: " in told(pilot)
+    async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "i")
+        await paste_line(pilot, str(tmp_path / "none.toml"))
+        assert "there is no such file" in shown(pilot)
+        await press(pilot, "ctrl+u")
+        await paste_line(pilot, str(tmp_path / "the-mill-rulings.toml"))
+        assert table.battle.rulings == (MOON, TOWER)
+        assert "2 rulings brought along" in told(pilot)
+
+
+async def test_where_nothing_was_ruled_there_is_nothing_to_write(tmp_path: Path) -> None:
+    async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, _table):
+        await press(pilot, "e")
+        assert "nothing was ruled in this battle yet" in told(pilot)
