@@ -19,8 +19,8 @@ from screens.parts.plain import harmless
 from screens.table.guide import Guide
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
-from tracker.play.branching import given_up, is_much
 from tracker.play.agreed.rulings import Precedent, precedents, rulings
+from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.views.armies import Army, armies
