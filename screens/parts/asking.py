@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -32,8 +32,22 @@ class Among:
     asking: Unit | None = None
 
 
-async def ask_field(app: App[Any], field: AnyField, question: str = "", among: Among | None = None) -> Scalar | None:
-    """A value the field accepts, or a unit or a side by its name; it begins at the field's default. None if left."""
+Doubt = Callable[[Scalar], str]
+"""Says of a value why it cannot be, in a sentence; nothing of one that can."""
+
+
+def no_doubt(_value: Scalar) -> str:
+    """Anything the field accepts can be."""
+    return ""
+
+
+async def ask_field(
+    app: App[Any], field: AnyField, question: str = "", among: Among | None = None, doubt: Doubt = no_doubt
+) -> Scalar | None:
+    """A value the field accepts, or a unit or a side by its name; it begins at the field's default. None if left.
+
+    Of a typed one that cannot be, by the `doubt` there is, it is asked once whether it is meant.
+    """
     asked = question or _(field.label)
     if among is not None and field.names is Names.UNIT:
         return await app.push_screen_wait(
@@ -66,10 +80,10 @@ async def ask_field(app: App[Any], field: AnyField, question: str = "", among: A
             )
             return None if said is None else said == "yes"
         case _:
-            return await _ask_line(app, field, asked)
+            return await _ask_line(app, field, asked, doubt)
 
 
-async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None:
+async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt) -> Scalar | None:
     detail = " · ".join(said for said in (_(field.help), field.accepted()) if said)
     value = as_typed(field.default)
     while True:
@@ -80,8 +94,17 @@ async def _ask_line(app: App[Any], field: AnyField, asked: str) -> Scalar | None
             accepted: Scalar = field.accept(said)
         except Rejected as wrong:
             detail, value = wrong.said_of, said
-        else:
+            continue
+        why = doubt(accepted)
+        if not why or await is_meant(app, why):
             return accepted
+        detail, value = why, said
+
+
+async def is_meant(app: App[Any], why: str) -> bool:
+    """Whether a number that cannot be is meant all the same; to put it right comes first."""
+    choices = (Choice("right", _("put it right")), Choice("meant", _("it is meant so")))
+    return await app.push_screen_wait(Pick(why, choices)) == "meant"
 
 
 async def ask_prompt(app: App[Any], prompt: Prompt, question: str, said: str = "") -> str | None:

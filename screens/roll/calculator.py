@@ -39,6 +39,7 @@ from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face, Source, roll_asked
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.agreed.rulings import Precedent
+from tracker.play.cautions import beyond_the_card
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import next_answer, read_digits
 from tracker.rules.resolver import OTHER, REASON, Throw
@@ -352,7 +353,10 @@ class CalculatorScreen(Screen[bool]):
         row = self.query_one(Form).row
         if self.sheet is None or row is None or row.field is None:
             return
-        value = await ask_field(self.app, replace(row.field, default=row.value), row.label)
+        doubt = partial(
+            beyond_the_card, self.table.system, self.table.battle, self.sheet.resolver.key, self.sheet.bindings, row.key
+        )
+        value = await ask_field(self.app, replace(row.field, default=row.value), row.label, doubt=doubt)
         if value is not None:
             self._answer(row.key, value)
 

@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.parts import flow
+from screens.parts.asking import is_meant
 from screens.parts.chance import BY_CHANCE
 from screens.parts.dialogs import Confirm
 from screens.parts.drawn.frames import Box as Frame
@@ -38,6 +39,7 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProced
 from tracker.battle.events import Drawn
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import last_made
+from tracker.play.cautions import too_many
 from tracker.play.rolls import question
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.candidates import candidates
@@ -240,10 +242,21 @@ class ProcedureScreen(Screen[bool]):
         ask = self.ask
         if isinstance(ask, Count):
             try:
-                self._give(ask.field.accept(event.value))
+                number = ask.field.accept(event.value)
             except Rejected as wrong:
                 self._complain(wrong.said_of)
                 self.query_one("#number", Blank).select_all()
+            else:
+                flow.begin(self, self._give_number(ask, number))
+
+    async def _give_number(self, ask: Count, number: int) -> None:
+        """One that cannot be is given only where it is meant."""
+        if ask.most is not None and number > ask.most and ask.about:
+            unit = self.table.battle.units[ask.about[0]]
+            if not await is_meant(self.app, too_many(unit.name, number, ask.most)):
+                self.query_one("#number", Blank).select_all()
+                return
+        self._give(number)
 
     @on(Blank.Emptied)
     def _emptied(self) -> None:

@@ -14,6 +14,7 @@ from screens.table.unfinished import goes_on
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Perform, Refused
 from tracker.battle.fields import Names, Scalar
+from tracker.play.cautions import more_than_there_is
 from tracker.play.gone import bar_to_action
 from tracker.play.leaving import thrown_away
 from tracker.play.rolls import may_be_named
@@ -59,7 +60,9 @@ async def ask_inputs(
         named = field.names is Names.UNIT
         units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
         asked = _("{unit}: {question}").format(unit=unit.name, question=_(field.label))
-        value = await ask_field(table.app, held, asked, among=Among(table.system, table.battle, units, unit))
+        doubt = partial(more_than_there_is, table.battle, action, unit, field.key)
+        among = Among(table.system, table.battle, units, unit)
+        value = await ask_field(table.app, held, asked, among, doubt)
         if value is None:
             return None
         values[field.key] = value

@@ -1,4 +1,8 @@
-"""What a roll does that the turn does not foresee: out of turn, or against one's own side. It is said, never barred."""
+"""What is odd about a roll or a number: it is said, never barred.
+
+A roll may be out of turn, or against one's own side. A number may be more than the card says there is; what is merely
+unusual is nobody's business.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +13,13 @@ from tracker.battle.battle import Battle, Bindings, Unit
 from tracker.battle.resolution import Applied
 from tracker.play.walk import current_step
 from tracker.rules.resolver import Resolver
+from tracker.rules.resolver.inputs import ReadOff
 from tracker.rules.system import Does, May, MayNot, RollFor, Standing, Step
 from tracker.words import N_, _
 
 if TYPE_CHECKING:
-    from tracker.rules.system import System
+    from tracker.battle.fields import Scalar
+    from tracker.rules.system import Action, System
 
 OWN_SIDE, OUT_OF_TURN = "own_side", "out_of_turn"
 NOT_OFFERED: Final = N_("this step does not offer it")
@@ -28,6 +34,31 @@ def cautions(system: System, battle: Battle, resolver: Resolver, bindings: Bindi
     if not battle.place.step or not resolver.is_act:
         return ()
     return (*_against_its_own(battle, resolver, bindings), *_out_of_turn(system, battle, resolver, bindings))
+
+
+def more_than_there_is(battle: Battle, action: Action, unit: Unit, key: str, value: Scalar) -> str:
+    """Why an action cannot be done to so many of a unit, in a sentence; empty where it can."""
+    most = action.most(battle, unit).get(key)
+    if most is None or isinstance(value, str | tuple) or value <= most:
+        return ""
+    return too_many(unit.name, value, most)
+
+
+def too_many(unit: str, value: Scalar, most: int) -> str:
+    """That a unit has no more than so many."""
+    return _("{value} cannot be: {unit} has {most}.").format(value=value, unit=unit, most=most)
+
+
+def beyond_the_card(system: System, battle: Battle, resolver: str, bindings: Bindings, key: str, value: Scalar) -> str:
+    """Why a roll cannot know that of a unit, where it is read off its card; empty where it can, or nobody knows."""
+    entry = next((one for one in system.resolver(resolver).inputs if one.field.key == key), None)
+    if entry is None or not isinstance(entry.reader, ReadOff) or entry.reader.role not in bindings:
+        return ""
+    unit = battle.units.get(bindings[entry.reader.role])
+    if unit is None or system.check(unit) is not None:
+        return ""
+    wrong = system.check(unit.having({entry.reader.field.key: value}))
+    return "" if wrong is None else f"{unit.name}: {wrong}"
 
 
 def in_words(caution: Applied) -> str:

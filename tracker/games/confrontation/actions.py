@@ -35,6 +35,7 @@ from tracker.games.confrontation.fields import (
     STUN,
     TRANCE,
     WAITING,
+    figures_left,
     is_away,
     is_caster,
     is_out,
@@ -66,6 +67,7 @@ def _action(
     does: Callable[[Battle, Unit, Values], Events],
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None,
     inputs: tuple[AnyField, ...] = (),
+    most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {},
 ) -> Action:
     """An action no unit can do that is gone."""
     return Action(
@@ -75,6 +77,7 @@ def _action(
         lambda battle, unit, values: tuple(does(battle, unit, values)),
         inputs,
         lambda battle, unit: _gone(unit) or bars(battle, unit),
+        most=most,
     )
 
 
@@ -159,6 +162,10 @@ def _cannot_desert(_battle: Battle, unit: Unit) -> str | None:
     return _("it does not flee")
 
 
+def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
+    return {AMOUNT.key: figures_left(unit)}
+
+
 def _loses(_battle: Battle, unit: Unit, values: Values) -> Events:
     yield from changed(unit, LOST, min(unit[LOST] + int(str(values[AMOUNT.key])), unit[FIGURES]), "loss")
 
@@ -217,13 +224,14 @@ ACTIONS: Final = (
     _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
     _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
     _action("desert", N_("flees off the table"), cf("RALLY", 6), _deserts, _cannot_desert),
-    _action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,)),
+    _action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,), most=_still_there),
     Action(
         "regain",
         N_("give figures back"),
         bg(10),
         lambda battle, unit, values: tuple(_regains(battle, unit, values)),
         (AMOUNT,),
+        most=lambda _battle, unit: {AMOUNT.key: unit[LOST]},
     ),
     _action("come_to", N_("a stunned figure comes to"), bg(10), _stun_passes),
     _action("trance", N_("into trance, or out of it"), cf("MISC", 9), _toggles_trance, _no_mage),

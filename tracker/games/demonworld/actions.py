@@ -20,6 +20,7 @@ from tracker.games.demonworld.fields import (
     IMPETUOUS,
     LOADING,
     MELEE,
+    PV,
     ROUTING,
     SPELL,
     STIRRED,
@@ -165,7 +166,7 @@ def _away(_battle: Battle, unit: Unit) -> str | None:
 ACTIONS: Final = (
     Action("lose_base", N_("lose a base"), ("DW-GLO-30", "DW-MOR-39"), _lose_base, (CAUSE, WHICH), _still_there),
     Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole),
-    Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there),
+    Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there, most=lambda _battle, unit: {HOW_MANY.key: unit[PV]}),
     Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _still_there),
     Action("leave_melee", N_("leave the melee"), ("DW-GLO-13",), _leave_melee, (), _not_engaged),
     Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged),

@@ -37,6 +37,8 @@ from tracker.games.skirmish.fields import (
     ENTANGLED,
     FLED,
     FLIGHT_DUE,
+    HIT_POINTS,
+    HURT,
     INITIATIVE,
     INVISIBLE,
     MELEE,
@@ -91,13 +93,14 @@ def _action(
     inputs: tuple[Field[int] | Field[str], ...] = (),
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {},
     unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None,
+    most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {},
 ) -> Action:
     """An action from a generator of its events."""
 
     def all_events(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
         return tuple(does(battle, unit, values))
 
-    return Action(key, label, rules, all_events, inputs, bars, begins, unfinished)
+    return Action(key, label, rules, all_events, inputs, bars, begins, unfinished, most=most)
 
 
 def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
@@ -232,6 +235,14 @@ def _leaves_the_table(battle: Battle, unit: Unit, _values: Values) -> Done:
     return changed(unit, STATE, ELIMINATED if counts else FLED, "off_table")
 
 
+def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
+    return {AMOUNT.key: figures_left(unit) if is_troop(unit) else max(unit[HIT_POINTS] - unit[HURT], 0)}
+
+
+def _in_contact(battle: Battle, unit: Unit) -> Mapping[str, int]:
+    return {CONTACTS.key: max((figures_left(enemy) for enemy in strikers(battle, unit)), default=0)}
+
+
 def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
     yield from losses(unit, int(str(values[AMOUNT.key])))
 
@@ -350,7 +361,15 @@ ACTIONS: Final = (
         _cannot_end,
         unfinished=_is_cut_short,
     ),
-    _action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"), _flees, _no_flight, (CONTACTS,)),
+    _action(
+        "flee",
+        N_("make the flight move"),
+        ("SK-STATE-05", "SK-STATE-06"),
+        _flees,
+        _no_flight,
+        (CONTACTS,),
+        most=_in_contact,
+    ),
     _action("off_table", N_("flee off the table edge"), ("SK-STATE-05",), _leaves_the_table, _not_routed),
     _action(
         "lose",
@@ -358,6 +377,7 @@ ACTIONS: Final = (
         ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
         _loses,
         inputs=(AMOUNT,),
+        most=_still_there,
     ),
     _action(
         "officer_killed",

@@ -8,7 +8,7 @@ from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import whole
 from tracker.games.skirmish.concepts.contact import flight, strikers
-from tracker.games.skirmish.fields import FLIGHT_DUE
+from tracker.games.skirmish.fields import FLIGHT_DUE, figures_left
 from tracker.games.skirmish.switches import FLIGHT_ATTACKS
 from tracker.rules.resolver import Role
 from tracker.rules.system import Count, Procedure, answer
@@ -31,7 +31,14 @@ def _ask(battle: Battle, running: Running) -> Count | None:
         if answer(running, enemy.id) is None:
             question = _("How many figures of {enemy} are in contact with {unit}?")
             said = Said(question.format(enemy=enemy.name, unit=unit.name))
-            return Count(enemy.id, said, IN_CONTACT, ("SK-STATE-06", "SK-RUL-37"), about=(enemy.id, unit.id))
+            return Count(
+                enemy.id,
+                said,
+                IN_CONTACT,
+                ("SK-STATE-06", "SK-RUL-37"),
+                about=(enemy.id, unit.id),
+                most=figures_left(enemy),
+            )
     return None
 
 

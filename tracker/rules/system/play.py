@@ -18,7 +18,8 @@ class Action(Struct, frozen=True):
 
     `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs; `begins` the
     likeliest of these for the unit, by key, where that is not the default of the field. An action that ends something
-    names in `unfinished` what is owed or begun and would be thrown away: that is asked about first.
+    names in `unfinished` what is owed or begun and would be thrown away: that is asked about first. `most` says, by
+    the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it.
     """
 
     key: str
@@ -30,6 +31,7 @@ class Action(Struct, frozen=True):
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
     unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None
     was: tuple[str, ...] = ()
+    most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {}
 
 
 class Consequence(Struct, frozen=True):
@@ -70,7 +72,10 @@ class PickUnit(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True):
-    """A procedure asks for a whole number; the likeliest is the default of its field."""
+    """A procedure asks for a whole number; the likeliest is the default of its field.
+
+    There are no more than `most`, where the cards tell: whoever types more is asked whether he means it.
+    """
 
     key: str
     question: str
@@ -78,6 +83,7 @@ class Count(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     about: tuple[UnitId, ...] = ()
     short: str = ""
+    most: int | None = None
 
 
 class RollFor(Struct, frozen=True):

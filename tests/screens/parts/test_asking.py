@@ -1,0 +1,65 @@
+"""A number that cannot be is asked about once, and can be put right or meant."""
+
+from __future__ import annotations
+
+from screens.parts.dialogs import AskLine, Pick
+from screens.roll.calculator import CalculatorScreen
+from screens.table.performing import perform
+from screens.turn.screen import TurnScreen
+from tests.play import the, the_demo
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown, warned
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+
+
+def figures(history: History, unit: str) -> tuple[int, int]:
+    """How many figures a unit had, and how many it has lost."""
+    fields, one = history.system.field, the(history, unit)
+    return int(str(one[fields("figures")])), int(str(one[fields("lost")]))
+
+
+async def test_fourteen_lost_of_twelve_is_asked_once_to_put_it_right_first() -> None:
+    history = the_demo(load_system("confrontation"))
+    unit = next(one for one in history.battle.units.values() if figures(history, one.id)[0] > 2)
+    had, _lost = figures(history, unit.id)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        screen = pilot.app.screen
+        assert isinstance(screen, TurnScreen)
+        screen.ask(perform(table, "lose", table.battle.units[unit.id]))
+        await press(pilot, "delete", "backspace", *str(had + 2), "enter")
+        assert isinstance(screen_of(pilot), Pick)
+        assert f"{had + 2} cannot be: {unit.name} has {had}." in " ".join(shown(pilot).split())
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), AskLine)
+        await press(pilot, "backspace", "backspace", "2", "enter")
+        assert figures(table.history, unit.id) == (had, 2)
+        assert not warned(pilot)
+
+
+async def test_what_can_be_is_not_asked_about() -> None:
+    history = the_demo(load_system("confrontation"))
+    unit = next(one for one in history.battle.units.values() if figures(history, one.id)[0] > 2)
+    had, _lost = figures(history, unit.id)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        screen = pilot.app.screen
+        assert isinstance(screen, TurnScreen)
+        screen.ask(perform(table, "lose", table.battle.units[unit.id]))
+        await press(pilot, "backspace", *str(had), "enter")
+        assert figures(table.history, unit.id) == (had, had)
+
+
+async def test_a_roll_is_worked_out_with_what_no_card_allows_where_that_is_meant() -> None:
+    history = the_demo(load_system("demonworld"))
+    orsanne = the(history, "orsanne-the-grey").id
+    async with in_app(lambda table: CalculatorScreen(table, "cast", {"actor": orsanne}, {}), history, NARROW) as (
+        pilot,
+        _table,
+    ):
+        screen = pilot.app.screen
+        assert isinstance(screen, CalculatorScreen)
+        await press(pilot, "down", "down", "down", "e", "backspace", "backspace", "4", "0", "enter")
+        assert "a sorcerer of level 3 has at most 30" in " ".join(shown(pilot).split())
+        await press(pilot, "2")
+        assert isinstance(pilot.app.screen, CalculatorScreen)
+        assert screen.sheet is not None
+        assert screen.sheet.answers["ps"] == 40

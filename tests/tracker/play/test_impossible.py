@@ -1,0 +1,69 @@
+"""Numbers that cannot be are known from the cards; what is merely unusual is not doubted."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import having, playing, the, the_demo
+from tracker.battle.battle import Unit
+from tracker.play.cautions import beyond_the_card, more_than_there_is
+from tracker.play.history import History
+from tracker.rules.systems import load_system, system_keys
+
+
+def a_unit(history: History, **more: int) -> Unit:
+    """The first unit of the demo that has all these, so many at least."""
+    system = history.system
+    return next(
+        unit
+        for unit in history.battle.units.values()
+        if all(int(str(unit[system.field(key)])) >= least for key, least in more.items())
+    )
+
+
+@pytest.mark.parametrize("key", ["confrontation", "skirmish"])
+def test_more_figures_cannot_be_lost_than_are_left(key: str) -> None:
+    history = the_demo(load_system(key))
+    unit = a_unit(history, figures=3)
+    history = having(history, unit.id, lost=1)
+    unit, action = the(history, unit.id), history.system.action("lose")
+    left = int(str(unit[history.system.field("figures")])) - 1
+    assert more_than_there_is(history.battle, action, unit, "amount", left) == ""
+    assert str(left) in more_than_there_is(history.battle, action, unit, "amount", left + 1)
+    assert unit.name in more_than_there_is(history.battle, action, unit, "amount", left + 1)
+
+
+def test_no_base_loses_more_life_points_than_it_has() -> None:
+    history = the_demo(load_system("demonworld"))
+    action = history.system.action("lose_life")
+    giant = the(history, "giant-brann")
+    assert more_than_there_is(history.battle, action, giant, "amount", 6) == ""
+    assert more_than_there_is(history.battle, action, giant, "amount", 7) != ""
+    assert more_than_there_is(history.battle, action, giant, "cause", "shot") == ""
+
+
+def test_a_roll_is_doubted_where_its_value_could_stand_on_no_card() -> None:
+    history = the_demo(load_system("demonworld"))
+    bound = {"actor": the(history, "orsanne-the-grey").id}
+
+    def doubted(key: str, value: int) -> str:
+        return beyond_the_card(history.system, history.battle, "cast", bound, key, value)
+
+    assert doubted("ps", 30) == ""
+    assert "30" in doubted("ps", 31)
+    assert doubted("spell_level", 20) == "", "unusual, not impossible"
+    assert doubted("nothing of it", 99) == ""
+
+
+def test_nobody_is_asked_about_what_the_demos_hold_already() -> None:
+    for key in system_keys():
+        system = load_system(key)
+        if system.demo is None:
+            continue
+        history = playing(History(system), *system.demo())
+        for unit in history.battle.units.values():
+            assert system.check(unit) is None
+            for action in system.actions:
+                for name, most in action.most(history.battle, unit).items():
+                    assert name in {field.key for field in action.inputs}
+                    assert most >= 0
