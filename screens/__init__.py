@@ -4,7 +4,7 @@
     app          start, themes, command palette, and the doors that lead from room to room
     library      battles to open and begin
     turn         home; roll, orders, roster, log, course, amend, reference, house_rules   a room for each thing one does
-    panel        what the audience sees
+    panel        what the audience sees; manual what there is to read, in each language
     table        the open battle, the frame of all its screens; parts what several rooms use
 
 Each imports those below it, and no room its neighbour. It imports `saves` and `tracker`; nobody imports it. No rule

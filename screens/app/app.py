@@ -185,6 +185,14 @@ class OriflammeApp(TypeAhead, LineSpeed):
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
+    def action_manual(self) -> None:
+        """Open the manual, unless it is open."""
+        from screens.app.key_tables import key_tables
+        from screens.manual.screen import ManualScreen
+
+        if not isinstance(self.screen, ManualScreen):
+            self.push_screen(ManualScreen(key_tables()))
+
     def action_hide_panel(self) -> None:
         """Show the audience nothing at once, or show it again."""
         from screens.panel.on_air import hide_or_show

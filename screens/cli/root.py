@@ -35,6 +35,7 @@ _COMMANDS: Final = {
     "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
     "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
     "report": ("screens.cli.report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
+    "manual": ("screens.cli.manual", "manual", N_("Print the manual: for the referee, alone, on stream; the rulings.")),
     "completion": ("screens.cli.completion", "completion", N_("Let your shell complete commands, rolls and battles.")),
 }
 

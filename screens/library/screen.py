@@ -81,6 +81,13 @@ KEYS = (
     Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
     Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
     Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
+    Key(
+        "f1",
+        "manual",
+        N_("manual"),
+        N_("The manual: for the referee, alone, on stream; keys, saves, rulings"),
+        footer=False,
+    ),
     Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
     Key("q", "quit", N_("quit"), N_("Close Oriflamme; what is on its way is saved first")),
     PALETTE,
@@ -544,6 +551,9 @@ class LibraryScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))
+
+    async def action_manual(self) -> None:
+        await self.run_action("app.manual")
 
     def action_palette(self) -> None:
         self.app.action_command_palette()

@@ -35,6 +35,7 @@ REFERENCE_KEYS: Final = (
     Key("c", "chapter", N_("chapter"), N_("Go to a chapter")),
     Key("s", "switch", N_("house rule"), N_("Choose another reading of this rule for this battle")),
     Key("space", "scroll", N_("scroll"), N_("Scroll the text of the rule"), footer=False),
+    Key("f1", "manual", N_("manual"), N_("The manual: for the referee, alone, on stream; keys, saves, rulings")),
     HELP,
     Key("escape,q", "leave", N_("back"), N_("Back to where you came from; with a search, end the search")),
 )
@@ -194,6 +195,9 @@ class ReferenceScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.KEYS))
+
+    async def action_manual(self) -> None:
+        await self.run_action("app.manual")
 
     def action_leave(self) -> None:
         search = self.query_one("#search", Input)

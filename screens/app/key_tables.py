@@ -1,0 +1,52 @@
+"""The keys of every page, as the manual lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from screens.parts.keys import Key
+from tracker.words import _
+
+
+def key_tables() -> Mapping[str, tuple[Key, ...]]:
+    """All keys there are, by the name of their page in the reader's language."""
+    from screens.amend.screen import AMEND_KEYS
+    from screens.course.screen import CourseScreen
+    from screens.house_rules.screen import HouseRulesScreen
+    from screens.library.new_battle import NewBattleScreen
+    from screens.library.screen import LibraryScreen
+    from screens.log.screen import LOG_KEYS
+    from screens.manual.screen import MANUAL_KEYS
+    from screens.orders.screen import OrdersScreen
+    from screens.panel.page import PanelPage
+    from screens.panel.screen import PanelScreen
+    from screens.reference.screen import REFERENCE_KEYS
+    from screens.roll.calculator_keys import CALCULATOR_KEYS, PICKING_KEYS
+    from screens.roll.procedure import PROCEDURE_KEYS
+    from screens.roll.sheet_keys import SHEET_KEYS
+    from screens.roster.screen import RosterScreen
+    from screens.roster.side_editor import SideEditor
+    from screens.roster.unit_editor import UnitEditor
+    from screens.turn.screen import TurnScreen
+
+    return {
+        _("Turn"): TurnScreen.KEYS,
+        _("A page of rolls"): SHEET_KEYS,
+        _("Calculator"): CALCULATOR_KEYS,
+        _("Calculator: who takes part"): PICKING_KEYS,
+        _("Question by question"): PROCEDURE_KEYS,
+        _("Orders"): OrdersScreen.KEYS,
+        _("Put right what is past"): AMEND_KEYS,
+        _("Log"): LOG_KEYS,
+        _("Course of the battle"): CourseScreen.KEYS,
+        _("Roster"): RosterScreen.KEYS,
+        _("The card of a unit"): UnitEditor.KEYS,
+        _("A side"): SideEditor.KEYS,
+        _("House rules"): HouseRulesScreen.KEYS,
+        _("Rules"): REFERENCE_KEYS,
+        _("Library"): LibraryScreen.KEYS,
+        _("A new battle"): NewBattleScreen.KEYS,
+        _("Panel: what the audience sees"): PanelPage.KEYS,
+        _("The panel's own window"): PanelScreen.KEYS,
+        _("Manual"): MANUAL_KEYS,
+    }

@@ -1,0 +1,76 @@
+"""The parts of the manual in the reader's language: what is written, and what is generated where it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from screens.parts.keys import Key, name_of
+from tracker.rules.reference import load_reference
+from tracker.rules.systems import usable_systems
+from tracker.words import _, spoken
+
+HERE: Final = Path(__file__).parent
+ENGLISH: Final = "en"
+
+PARTS: Final = ("referee", "solo", "streamer", "keys", "house-rules", "saves", "rulings")
+"""The parts in their order; each is a file of that name in the folder of each language."""
+
+KeyTables = Mapping[str, Iterable[Key]]
+"""The keys of each page, by the name of the page."""
+
+
+def language() -> str:
+    """The language the manual is read in: the first that is spoken and has one, English where none has."""
+    wanted = (tag.replace("-", "_").split("_")[0] for tag in spoken())
+    return next((tag for tag in wanted if tag != ENGLISH and (HERE / tag).is_dir()), ENGLISH)
+
+
+def written(part: str, tag: str = "") -> str:
+    """A part as it is written, in Markdown; KeyError where there is none of that name."""
+    if part not in PARTS:
+        raise KeyError(part)
+    return (HERE / (tag or language()) / f"{part}.md").read_text(encoding="utf-8")
+
+
+def title(part: str) -> str:
+    """What a part is called: its first heading."""
+    return written(part).partition("\n")[0].lstrip("# ")
+
+
+def whole(part: str, keys: KeyTables) -> str:
+    """A part with what is generated for it: the keys of all pages, the rulings of all rule systems."""
+    match part:
+        case "keys":
+            return "\n".join((written(part), *_of_keys(keys)))
+        case "rulings":
+            return "\n".join((written(part), *_of_rulings()))
+        case _:
+            return written(part)
+
+
+def _of_keys(tables: KeyTables) -> Iterator[str]:
+    for page, keys in tables.items():
+        yield f"## {page}\n"
+        for key in keys:
+            # A backtick would end the key it names.
+            yield f"- `{name_of(key)}` {_(key.help)}"
+        yield ""
+
+
+def _of_rulings() -> Iterator[str]:
+    for system in usable_systems():
+        reference = load_reference(system.reference) if system.reference else None
+        if reference is None or not reference.rulings:
+            continue
+        switches = {switch.key: switch for switch in system.switches}
+        yield f"## {_(system.name)}\n"
+        for ruling in reference.rulings.values():
+            yield f"**{ruling.id}** {_(ruling.question)}\n"
+            yield _("- here: {reading}").format(reading=_(ruling.default))
+            if ruling.other:
+                yield _("- or: {reading}").format(reading=_(ruling.other))
+            if (switch := switches.get(ruling.switch)) is not None:
+                yield _("- house rule: {switch} ({key})").format(switch=_(switch.label), key=f"`{switch.key}`")
+            yield ""
