@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
 from tracker.battle.fields import Rejected
 from tracker.rules.audit import audit_reference
-from tracker.rules.audit.citing import cited_by
+from tracker.rules.audit.citing import cited_anywhere, cited_by
 from tracker.rules.audit.reference import SEEN
 from tracker.rules.reference import Fact, Honour, Pointer, PointerKind, load_reference
 from tracker.rules.system import System
@@ -36,6 +37,25 @@ def test_a_fact_is_cited_by_everything_it_points_to(system: System) -> None:
     for fact in facts_of(system):
         silent = {pointer.kind for pointer in fact.where if fact.id not in cited_by(system, pointer)}
         assert silent <= allowed, fact.id
+
+
+@every_system
+def test_whatever_cites_a_rule_alone_is_heard(system: System) -> None:
+    alone = replace(
+        system,
+        resolvers=(),
+        fields=(),
+        battle_fields=(),
+        switches=(),
+        prompts=(),
+        procedures=(),
+        actions=(),
+        consequences=(),
+        phases=(),
+    )
+    assert cited_anywhere(alone) == set()
+    for part in ("fields", "switches", "prompts", "actions", "phases"):
+        assert cited_anywhere(replace(alone, **{part: getattr(system, part)})), part
 
 
 @every_system
