@@ -21,8 +21,9 @@ def main() -> None:
     """What the command `oriflamme` runs."""
     # Importing makes many small things, all of them to stay: looking among them for garbage only delays the start.
     gc.set_threshold(100_000)
-    from screens.cli.language import choose_language
+    from screens.cli.language import choose_language, write_what_can_be_written
 
+    write_what_can_be_written()
     choose_language(sys.argv[1:])
     from screens.cli.root import cli
 

@@ -5,7 +5,10 @@ Help texts are read when the commands are declared, so that it is chosen before 
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,6 +16,9 @@ from saves.preferences import preferred_language
 from tracker.words import ENGLISH, speak, spoken
 
 OPTION: Final = "--lang"
+PLAIN: Final = str.maketrans(
+    {"\u202f": " ", "\u00a0": " ", "’": "'", "…": "...", "−": "-", "–": "-", "→": "->", "œ": "oe", "·": "-"}
+)
 # What gettext reads them from, the first that says anything.
 _ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -25,6 +31,21 @@ def choose_language(arguments: Sequence[str] = ()) -> None:
     # Click asks for its own words in the language of the environment, and a program that we start for all of them.
     if asked != environment:
         os.environ["LANGUAGE"] = ":".join(spoken()) or ENGLISH
+
+
+def write_what_can_be_written() -> None:
+    """Have plain signs, or `?`, stand for those that the encoding of the output lacks: no listing fails by them."""
+    codecs.register_error("plain", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in {"strict", "backslashreplace"}:
+            stream.reconfigure(errors="plain")
+
+
+def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    told = error.object[error.start : error.end].translate(PLAIN)
+    return told.encode(error.encoding, "replace"), error.end
 
 
 def _asked(arguments: Sequence[str]) -> str:

@@ -94,3 +94,11 @@ def click_counted_in_english() -> tuple[str, ...]:
 def test_the_words_of_a_rule_are_found_in_either_language() -> None:
     for wanted in (["charge"], ["tir"], ["melee"], ["mêlée"], ["déroute"]):
         assert CliRunner().invoke(cli, ["rules", *wanted]).exit_code == 0, wanted
+
+
+def test_an_output_that_lacks_signs_has_plain_ones() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "screens", "--lang", "fr", "rules", "DW-MEL-27"]
+    ended = subprocess.run(command, capture_output=True, check=False, env=environment)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert "Mêlée" in ended.stdout.decode("latin-1")
