@@ -33,7 +33,7 @@ def a_terminal(folder: Path, seconds: float) -> Terminal:
     terminal = Terminal(folder, "-m", "tests.screens.slow_app", str(folder), str(seconds))
     terminal.shows("The Ford at Morbrun", "open")
     terminal.child.send("\r")
-    terminal.shows("Turn 1", "act")
+    terminal.shows("Turn 1", "next step")
     return terminal
 
 
