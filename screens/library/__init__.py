@@ -3,6 +3,6 @@
 `screen` lists them by `battles`; `summary` tells one in a few words without playing it, `reading` by playing it once,
 for its page in `details`; `new_battle` is the form, `starting` carries its commands out, `taking_in` reads files,
 `taking_up` opens what is on disk, with `gc_pause` meanwhile; `restoring` asks what to do with a battle that does not
-open; `comparing` sets two side by side. It imports `parts` and `table`; `app` and `cli` import it. Start reading at
-`screen`.
+open; `comparing` sets two side by side, `chores` does what needs no table: export, report, title, deletion. It imports
+`parts` and `table`; `app` and `cli` import it. Start reading at `screen`.
 """

@@ -24,11 +24,12 @@ from saves.journal import NotSaved, StoreError
 from saves.places import first_time, new_cloud, typed_path
 from saves.store import BattleId, Summary
 from saves.watch import Watch
-from screens.library import restoring
+from screens.library import chores, restoring
 from screens.library.battles import option
+from screens.library.chores import Chore
 from screens.library.details import Details, begin_rows, kept_rows
 from screens.library.reading import Pages, Ready, ready_made
-from screens.library.starting import carried_out, demo_battle, tour_battle
+from screens.library.starting import demo_battle, tour_battle
 from screens.library.taking_in import take_in
 from screens.library.taking_up import OpenBattle, take_up
 from screens.parts import background, flow
@@ -43,10 +44,8 @@ from screens.parts.keys import Key, bindings, keys_of
 from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.overview import cut_to
 from screens.parts.plain import line, plain
-from screens.parts.target import ask_target
 from screens.table.saving import keep_elsewhere
 from screens.table.screen import PALETTE
-from tracker.battle.commands import Retitle
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.rules.systems import load_system, usable_systems
@@ -461,42 +460,27 @@ class LibraryScreen(Screen[None]):
                 return
 
     def action_export(self) -> None:
-        self._ask(self._export())
-
-    async def _export(self) -> None:
-        from saves.portable import export_battle
-
-        if (here := self._here) is None:
-            return
-        path = await ask_target(
-            self.app, _("Write {battle} to which file?").format(battle=here.title), f"{here.id}.json"
-        )
-        if path is not None:
-            try:
-                with self._saying(_("writing {file} …").format(file=path.name)):
-                    await off_screen(lambda: export_battle(self._store, here.id, path))
-            except StoreError as wrong:
-                self._tell(wrong)
-            else:
-                self.notify(_("written: {file}").format(file=path), markup=False)
+        self._ask(self._done(chores.export))
 
     def action_report(self) -> None:
-        self._ask(self._report())
+        self._ask(self._done(chores.report))
 
-    async def _report(self) -> None:
-        from saves.panel.settings import PanelSettingsFile, panel_settings_path
-        from screens.table.reporting import write_report
+    def action_retitle(self) -> None:
+        self._ask(self._done(chores.retitle, changes_list=True))
 
+    def action_delete(self) -> None:
+        self._ask(self._done(chores.delete, changes_list=True))
+
+    async def _done(self, chore: Chore, *, changes_list: bool = False) -> None:
+        """A chore with the battle under the light; what goes wrong is told."""
         if (here := self._here) is None:
             return
         try:
-            with self._saying(_("opening {battle} …").format(battle=here.title)):
-                history = await off_screen(lambda: self._store.load(here.id))
-            settings = PanelSettingsFile(panel_settings_path(self._store, here.id)).panel_settings
-        except StoreError as wrong:
+            await chore(self.app, self._store, here, self._saying)
+        except (StoreError, Rejected) as wrong:
             self._tell(wrong)
-        else:
-            await write_report(self.app, history, settings, self._store.folder)
+        if changes_list:
+            await self._list_again(here.id)
 
     def action_compare(self) -> None:
         self._ask(self._compare())
@@ -509,45 +493,6 @@ class LibraryScreen(Screen[None]):
                 await ask_and_compare(self.app, self._store, here, self._told)
             except StoreError as wrong:
                 self._tell(wrong)
-
-    def action_retitle(self) -> None:
-        self._ask(self._retitle())
-
-    async def _retitle(self) -> None:
-        if (here := self._here) is None:
-            return
-        title = await self.app.push_screen_wait(AskLine(_("What is the battle called?"), value=here.title))
-        if title is None:
-            return
-
-        def rename() -> None:
-            self._store.save(here.id, carried_out(self._store.load(here.id), [Retitle(title)]))
-            self._store.close(here.id)
-
-        try:
-            with self._saying(_("saving {battle} …").format(battle=title)):
-                await off_screen(rename)
-        except (StoreError, Rejected) as wrong:
-            self._tell(wrong)
-        await self._list_again(here.id)
-
-    def action_delete(self) -> None:
-        self._ask(self._delete())
-
-    async def _delete(self) -> None:
-        if (here := self._here) is None:
-            return
-        question = _("Delete {battle}?").format(battle=here.title)
-        detail = _("Its file is put aside in the folder “deleted” beside the others.")
-        if await self.app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
-            try:
-                with self._saying(_("putting {battle} aside …").format(battle=here.title)):
-                    aside = await off_screen(lambda: self._store.delete(here.id))
-            except StoreError as wrong:
-                self._tell(wrong)
-            else:
-                self.notify(_("put aside: {file}\ni takes it in again").format(file=aside), markup=False)
-            await self._list_again()
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))

@@ -1,0 +1,72 @@
+"""What is done with the battle under the light without opening it: written to a file, told, renamed, put aside.
+
+Each asks what it must know, says meanwhile what it is doing, and raises `StoreError` or `Rejected` where it fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from typing import Any, TypeAlias
+
+from textual.app import App
+
+from saves.folder import FolderStore
+from saves.store import Summary
+from screens.library.starting import carried_out
+from screens.parts.background import off_screen
+from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.target import ask_target
+from tracker.battle.commands import Retitle
+from tracker.words import _
+
+Saying: TypeAlias = Callable[[str], AbstractContextManager[None]]
+"""Shows what is being done for as long as it takes."""
+Chore: TypeAlias = Callable[[App[Any], FolderStore, Summary, Saying], Awaitable[None]]
+
+
+async def export(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+    """Write the battle to one file that another machine takes in."""
+    from saves.portable import export_battle
+
+    question = _("Write {battle} to which file?").format(battle=here.title)
+    path = await ask_target(app, question, f"{here.id}.json")
+    if path is not None:
+        with saying(_("writing {file} …").format(file=path.name)):
+            await off_screen(lambda: export_battle(store, here.id, path))
+        app.notify(_("written: {file}").format(file=path), markup=False)
+
+
+async def report(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+    """Write it down for others, in the form that is asked for."""
+    from saves.panel.settings import PanelSettingsFile, panel_settings_path
+    from screens.table.reporting import write_report
+
+    with saying(_("opening {battle} …").format(battle=here.title)):
+        history = await off_screen(lambda: store.load(here.id))
+    settings = PanelSettingsFile(panel_settings_path(store, here.id)).panel_settings
+    await write_report(app, history, settings, store.folder)
+
+
+async def retitle(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+    """Give it another title."""
+    title = await app.push_screen_wait(AskLine(_("What is the battle called?"), value=here.title))
+    if title is None:
+        return
+
+    def rename() -> None:
+        store.save(here.id, carried_out(store.load(here.id), [Retitle(title)]))
+        store.close(here.id)
+
+    with saying(_("saving {battle} …").format(battle=title)):
+        await off_screen(rename)
+
+
+async def delete(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+    """Put it aside, once that has been confirmed."""
+    question = _("Delete {battle}?").format(battle=here.title)
+    detail = _("Its file is put aside in the folder “deleted” beside the others.")
+    if await app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
+        with saying(_("putting {battle} aside …").format(battle=here.title)):
+            aside = await off_screen(lambda: store.delete(here.id))
+        app.notify(_("put aside: {file}\ni takes it in again").format(file=aside), markup=False)
