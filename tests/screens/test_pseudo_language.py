@@ -77,6 +77,7 @@ AT_THE_TABLE: Final = (
     ("r", "t", ESCAPE, "x", ESCAPE, "i", ESCAPE, "e", ESCAPE, ENTER, ESCAPE, "up", ENTER, ESCAPE, "a"),
     ("h", ENTER, "p"),
     ("f1", "down", "c", ESCAPE, "s"),
+    ("f1", "f1", "question_mark"),
     ("C", "space"),
 )
 
@@ -97,6 +98,9 @@ CUT_ON_PURPOSE: Final = {
     "ReferenceScreen.Index#index": "the first words of a rule: the page beside has all of them",
 }
 """Where there is one line for what may be longer, and where the rest of it is to be read."""
+
+IN_FILES_OF_ITS_OWN: Final = {"ManualScreen.Static#parts", "ManualScreen.Box#manual", "ManualScreen.Static#text"}
+"""Where stands what is written in each language by itself, not word for word."""
 
 
 WRITTEN_ANEW: Final = {"ManualScreen"}
@@ -163,7 +167,7 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
                 app.pop_screen()
             await resize(pilot, 50, 14)
             await walk(found, pilot, "f7")
-    assert found.plain == {}
+    assert {place: words for place, words in found.plain.items() if place not in IN_FILES_OF_ITS_OWN} == {}
     assert spoken.asked_again == set()
     assert {place: cut for place, cut in found.cut.items() if place not in CUT_ON_PURPOSE} == {}
     assert {screen.__name__ for screen in screens_of_ours()} - found.screens == WRITTEN_ANEW
