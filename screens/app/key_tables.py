@@ -13,6 +13,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
     from screens.amend.screen import AMEND_KEYS
     from screens.course.screen import CourseScreen
     from screens.house_rules.screen import HouseRulesScreen
+    from screens.library.comparing import CompareScreen
     from screens.library.new_battle import NewBattleScreen
     from screens.library.screen import LibraryScreen
     from screens.log.screen import LOG_KEYS
@@ -45,6 +46,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
         _("House rules"): HouseRulesScreen.KEYS,
         _("Rules"): REFERENCE_KEYS,
         _("Library"): LibraryScreen.KEYS,
+        _("Two battles side by side"): CompareScreen.KEYS,
         _("A new battle"): NewBattleScreen.KEYS,
         _("Panel: what the audience sees"): PanelPage.KEYS,
         _("The panel's own window"): PanelScreen.KEYS,

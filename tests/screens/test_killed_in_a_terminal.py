@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
+from saves.places import first_time
 from saves.repair import verify
+from screens.library.screen import TOUR
 from tests.play import the_demo
 from tests.screens.terminal import Terminal
 from tracker.play.history import Fate
@@ -31,6 +33,7 @@ def test_what_was_played_is_there_after_a_kill(tmp_path: Path, terminals: list[T
 def test_the_library_opens_and_closes_and_leaves_the_terminal_in_order(
     tmp_path: Path, terminals: list[Terminal]
 ) -> None:
+    first_time(TOUR)  # nobody asks about it again
     terminal = Terminal(tmp_path, "-m", "screens")
     terminals.append(terminal)
     terminal.shows("Oriflamme", "No battle yet")

@@ -34,6 +34,8 @@ async def speaks(pilot: Pilot[Any], name: str) -> None:
     """Choose a language as the palette does, by what it is called there."""
     (command,) = (one for one in language_commands(pilot.app) if name in one.title)
     await _call(command.callback)
+    # Once more: bars that scroll are drawn when what they scroll has been measured.
+    await pilot.pause()
     await pilot.pause()
 
 

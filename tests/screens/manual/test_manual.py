@@ -88,8 +88,9 @@ def test_its_links_lead_somewhere() -> None:
 
 
 def test_all_keys_of_all_pages_are_listed() -> None:
-    for path in Path(screens.__path__[0]).rglob("screen.py"):
-        import_module(".".join(("screens", *path.relative_to(screens.__path__[0]).with_suffix("").parts)))
+    for path in Path(screens.__path__[0]).rglob("*.py"):
+        if not path.name.startswith("__"):
+            import_module(".".join(("screens", *path.relative_to(screens.__path__[0]).with_suffix("").parts)))
     listed = {key for keys in key_tables().values() for key in keys}
 
     def below(kind: type[Screen[object]]) -> Iterator[type[Screen[object]]]:
