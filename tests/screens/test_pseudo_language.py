@@ -103,8 +103,6 @@ IN_FILES_OF_ITS_OWN: Final = {"ManualScreen.Static#parts", "ManualScreen.Box#man
 """Where stands what is written in each language by itself, not word for word."""
 
 
-
-
 class Found(Struct):
     """What the language brought to light, and the screens it was spoken on; `known` are words that stay as they are."""
 
