@@ -70,6 +70,19 @@ touches | try 1..100*1 | victim_frozen | victim_reacted | victim_wound=*none/stu
 why=*charger/charged | winded | wound=*none/stunned/light/serious/critical
 """
 
+# House rules that are chosen at one stroke.
+PRESETS = {
+    "sheet": "phase_die_opens=off six=open undefended=passive_def damage_reading=higher "
+    "extra_location=best tie=simultaneous base_dice=2 cavalry_bonus=unit bonus_stack=best "
+    "charge_side=sheet rear_stack=none height_21=top point_blank=4 "
+    "double_lost=melee_discipline react_malus=unit react_split=one_moment phase_dice=2 "
+    "phase_one=last voluntary_measure=from_fleer cannot_flee=fleeing edge_pursuit=rest "
+    "wall_cost=once row_30=lower double_one=no_wound crowd=melee fleer_dice=figure "
+    "caught_blows=melee flee_or_shoot=test_first no_pursuit=stays no_riposte=that_charger "
+    "wound_effect=widen",
+    "third_edition": "six=open_risky wound_effect=penalty",
+}
+
 
 def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
     assert told_fields(SYSTEM) == {
@@ -89,3 +102,8 @@ def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
 
 def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
     assert told_questions(SYSTEM) == set(lines(QUESTIONS))
+
+
+def test_what_is_chosen_at_one_stroke() -> None:
+    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
+    assert told == PRESETS

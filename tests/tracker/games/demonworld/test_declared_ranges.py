@@ -81,6 +81,9 @@ test=*shooting/contact/crushing/charge/rally/obedience | times 1..6*1 | visible 
 water=*none/one/both | water_depth 0..12*0 | wedge_tip | wheeled=*no/right/left | wood
 """
 
+# House rules that are chosen at one stroke.
+PRESETS: dict[str, str] = {}
+
 
 def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
     assert told_fields(SYSTEM) == {
@@ -100,3 +103,8 @@ def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
 
 def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
     assert told_questions(SYSTEM) == set(lines(QUESTIONS))
+
+
+def test_what_is_chosen_at_one_stroke() -> None:
+    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
+    assert told == PRESETS

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from tests.play import having, playing, the
-from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
+from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, GoTo, Resolve, Tick
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, GoTo, OweTest, Resolve, Tick
 from tracker.battle.events import Changed
 from tracker.games.demonworld import SYSTEM
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet, open_on
-from tracker.rules.system import PickUnit
+from tracker.rules.system import May, PickUnit
 
 BOWS = UnitId("bows")
 
@@ -127,3 +127,40 @@ def test_what_ticking_off_says_of_a_unit(
     assert {key: the(ticked, unit)[SYSTEM.field(key)] for key in after} == after
     changed = {event.key: event.now for event in ticked.acts[-1].events if isinstance(event, Changed)}
     assert changed.items() <= after.items()
+
+
+@pytest.mark.parametrize("how", ["by hand", "by a test"])
+def test_who_rallies_neither_runs_nor_is_counted_as_broken_now(how: str) -> None:
+    history = having(having(a_battle({"Bows": a_troop()}), "bows", routing=True), "bows", rout_move_due=False)
+    history = at(having(history, "bows", routed_on=0), "VII.1")
+    rallied = (
+        having(history, "bows", routing=False)
+        if how == "by hand"
+        else playing(history, a_roll("morale", "bows", dice=faces(6, die=6), test="rally"))
+    )
+    bows = the(rallied, "bows")
+    assert [bows[SYSTEM.field(key)] for key in ("routing", "rout_move_due", "routed_on")] == [False, False, 0]
+
+
+def test_a_rout_voids_the_morale_tests_of_the_unit_and_nothing_else_that_is_owed() -> None:
+    history = a_battle({"Bows": a_troop()})
+    owing = [
+        OweTest("morale", {"actor": BOWS}, {"test": "shooting"}, "seen"),
+        OweTest("morale", {"actor": BOWS}, {"test": "rally"}, "seen"),
+        OweTest("obedience", {"actor": BOWS}, {}, "seen"),
+        OweTest("morale", {"actor": UnitId("foe")}, {"test": "shooting"}, "seen"),
+    ]
+    routs = having(playing(history, *owing), "bows", routing=True)
+    assert [(debt.resolver, debt.unit, debt.inputs.get("test")) for debt in routs.battle.debts] == [
+        ("morale", "bows", "rally"),
+        ("obedience", "bows", None),
+        ("morale", "foe", "shooting"),
+    ]
+
+
+@pytest.mark.parametrize(("breath", "attacks"), [(0, False), (1, True), (9, True)])
+def test_a_dragon_with_any_breath_at_all_may_attack_with_flames(breath: int, attacks: bool) -> None:
+    history = at(a_battle({"Dragon": {"kind": "dragon", "breath": breath}}), "IV.11")
+    may = stands(history, "dragon")
+    assert isinstance(may, May)
+    assert ("flaming_attack" in [offer.name for offer in may.offers]) is attacks

@@ -66,6 +66,9 @@ target_size=*normal/small/large | target_terrain=*clear/rough/difficult/water/la
 was_supported! | weapon_system -4..4*0 | weather=*fine/overcast/rain/storm | wind=*calm/breeze/strong/violent
 """
 
+# House rules that are chosen at one stroke.
+PRESETS: dict[str, str] = {}
+
 
 def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
     assert told_fields(SYSTEM) == {"battle": lines(FOR_A_BATTLE), "turn": lines(FOR_A_TURN)}
@@ -81,3 +84,8 @@ def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
 
 def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
     assert told_questions(SYSTEM) == set(lines(QUESTIONS))
+
+
+def test_what_is_chosen_at_one_stroke() -> None:
+    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
+    assert told == PRESETS

@@ -57,6 +57,12 @@ weapon=light_crossbow/heavy_crossbow/hand_crossbow/short_bow/composite_short_bow
 who=*hero/mage/priest/independent/unit | whom=*unit/independent
 """
 
+# House rules that are chosen at one stroke.
+PRESETS = {
+    "printed": "sk.melee_defender=printed sk.routed_armour=both sk.weapon_table=printed",
+    "corrected": "sk.melee_defender=corrected sk.routed_armour=state sk.weapon_table=corrected",
+}
+
 
 def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
     assert told_fields(SYSTEM) == {"battle": lines(FOR_A_BATTLE), "turn": lines(FOR_A_TURN)}
@@ -72,3 +78,8 @@ def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
 
 def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
     assert told_questions(SYSTEM) == set(lines(QUESTIONS))
+
+
+def test_what_is_chosen_at_one_stroke() -> None:
+    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
+    assert told == PRESETS

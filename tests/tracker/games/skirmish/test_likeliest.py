@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play import having, playing
+from tests.play import having, playing, the
 from tests.tracker.games.skirmish.battles import (
     ACT_STEP,
     BOWS,
@@ -18,6 +18,7 @@ from tests.tracker.games.skirmish.battles import (
     a_roll,
     acting,
     designating,
+    value,
 )
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform
@@ -25,6 +26,8 @@ from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import open_on
+from tracker.play.walk import standing
+from tracker.rules.system import May
 
 Marks = dict[str, Any]
 
@@ -147,3 +150,18 @@ def test_a_flight_that_is_no_longer_due_has_nothing_left_to_ask() -> None:
     running = begun.battle.running[0]
     assert question(SYSTEM, begun.battle, running) is not None
     assert question(SYSTEM, having(begun, BOWS, flight_due=False).battle, running) is None
+
+
+def test_a_flight_that_was_put_right_meanwhile_ends_without_a_blow() -> None:
+    history = so(acting(BOWS), bows={"melee": 1, "flight_due": True}, thralls={"melee": 1}, stair={"melee": 1})
+    begun = playing(history, BeginProcedure("flight_move", {"actor": BOWS}))
+    after = having(begun, BOWS, flight_due=False)
+    assert (after.battle.running, after.battle.debts) == ((), ())
+    assert (value(after, BOWS, "has_fled"), value(after, BOWS, "melee")) == (False, 1)
+
+
+def test_who_is_designated_is_asked_what_it_does_and_nothing_is_taken_for_granted() -> None:
+    history = designating()
+    stands = standing(SYSTEM, history.battle, the(history, BOWS))
+    assert isinstance(stands, May)
+    assert (stands.asks, stands.verb) == (True, "designate")
