@@ -83,6 +83,7 @@ def test_what_is_answered_in_one_is_no_answer_of_the_other(scene: object, second
     assert [one.answers for one in alone.battle.running] == [
         one.answers for one in after.battle.running if one.id == said
     ]
+    assert after.battle.units == alone.battle.units
     both = answered(after, silent)
     assert running(both, said) == running(after, said)
     assert running(both, silent) != untouched
