@@ -14,11 +14,20 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from collections.abc import MutableMapping
+from typing import Final
+
+ESCAPE: Final = "ESCDELAY"
+"""How many milliseconds are waited for more after `esc`: the key may be the beginning of another one's sequence."""
+AT_HAND: Final = "25"
+"""A terminal on this machine sends a sequence in one piece; over ssh it may come in two, and the usual 100 stay."""
 
 
 def main() -> None:
     """What the command `oriflamme` runs."""
+    hurry_escape(os.environ)
     # Importing makes many small things, all of them to stay: looking among them for garbage only delays the start.
     gc.set_threshold(100_000)
     from screens.cli.language import choose_language, write_what_can_be_written
@@ -28,3 +37,9 @@ def main() -> None:
     from screens.cli.root import cli
 
     cli(prog_name="oriflamme")
+
+
+def hurry_escape(environment: MutableMapping[str, str]) -> None:
+    """Have `esc` wait less where the terminal is at hand and nobody has said how long."""
+    if not environment.keys() & {"SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"}:
+        environment.setdefault(ESCAPE, AT_HAND)
