@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.checklists import lines, told_field, told_fields, told_questions
-from tracker.games.demonworld import SYSTEM
-
 # By how long they last. + play changes it, - private, ! begins as yes; a number's range and its first value behind a
 # star, a choice with the first starred, the most letters of words behind a tilde.
 FOR_A_BATTLE = """
@@ -29,6 +26,7 @@ FOR_A_PHASE = """
 +lost_shooting 0..60*0 | +lost_crushing 0..60*0 | +crushed_by~60 | +crush_losses~2000 | +lost_melee 0..60*0
 +lost_to_faster 0..60*0 | +fought_in 0..99*0
 """
+FIELDS = {"battle": FOR_A_BATTLE, "turn": FOR_A_TURN, "phase": FOR_A_PHASE}
 HOUSE_RULES = """
 label_T=*Tenir/Tir | flyer_armour=*duel/any_flying_target | natural_d20=*none/1_hits_20_misses
 bonus_margin=*at_least_final/exact_final/at_least_power | bonus_init=*target/all
@@ -83,28 +81,3 @@ water=*none/one/both | water_depth 0..12*0 | wedge_tip | wheeled=*no/right/left 
 
 # House rules that are chosen at one stroke.
 PRESETS: dict[str, str] = {}
-
-
-def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
-    assert told_fields(SYSTEM) == {
-        "battle": lines(FOR_A_BATTLE),
-        "turn": lines(FOR_A_TURN),
-        "phase": lines(FOR_A_PHASE),
-    }
-
-
-def test_every_house_rule_has_its_readings_in_order() -> None:
-    assert [told_field(switch) for switch in SYSTEM.switches] == lines(HOUSE_RULES)
-
-
-def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
-    assert [told_field(field) for field in SYSTEM.battle_fields] == lines(OF_THE_BATTLE)
-
-
-def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
-    assert told_questions(SYSTEM) == set(lines(QUESTIONS))
-
-
-def test_what_is_chosen_at_one_stroke() -> None:
-    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
-    assert told == PRESETS

@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.tracker.games.checklists import (
-    told_actions,
-    told_procedures,
-    told_prompts,
-    told_sheets,
-    told_turn,
-    told_ways,
-)
-from tracker.games.skirmish import SYSTEM
-
 # The steps of each phase (* walked once for each side).
 TURN: Final = {
     "initiative": {"initiative": "enters; guarded; goes on; offers initiative"},
@@ -83,27 +73,3 @@ WAYS: Final = {
     "flee": "move",
     "rally": "rally",
 }
-
-
-def test_every_step_is_walked_left_and_asked_about_as_the_sheet_has_it() -> None:
-    assert told_turn(SYSTEM) == TURN
-
-
-def test_every_page_opens_for_its_rolls_and_presents_what_it_should() -> None:
-    assert told_sheets(SYSTEM) == PAGES
-
-
-def test_what_answers_each_question_to_the_table() -> None:
-    assert told_prompts(SYSTEM) == ANSWERS
-
-
-def test_what_each_action_asks() -> None:
-    assert list(told_actions(SYSTEM).items()) == list(ACTIONS.items())
-
-
-def test_who_takes_part_in_each_procedure() -> None:
-    assert list(told_procedures(SYSTEM).items()) == list(PARTS.items())
-
-
-def test_which_key_takes_each_act() -> None:
-    assert told_ways(SYSTEM) == WAYS

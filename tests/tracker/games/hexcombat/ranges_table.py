@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.checklists import lines, told_field, told_fields, told_questions
-from tracker.games.hexcombat import SYSTEM
-
 # By how long they last. + play changes it, - private, ! begins as yes; a number's range and its first value behind a
 # star, a choice with the first starred, the most letters of words behind a tilde.
 FOR_A_BATTLE = """
@@ -22,6 +19,7 @@ defensive_supports 0..20*0 | shooting_supports 0..20*0 | +steps 0..20*2 | +cohes
 FOR_A_TURN = """
 +ammunition_due 0..6*0 | +has_attacked | +has_shot
 """
+FIELDS = {"battle": FOR_A_BATTLE, "turn": FOR_A_TURN}
 HOUSE_RULES = """
 hx.between=*floor/toward_zero | hx.below_table=*none/clamp | hx.crt_file=*printed/edited
 hx.defender_grade=*subtract/printed | hx.char_supports=*add/replace | hx.char_grade=*take/best
@@ -68,24 +66,3 @@ was_supported! | weapon_system -4..4*0 | weather=*fine/overcast/rain/storm | win
 
 # House rules that are chosen at one stroke.
 PRESETS: dict[str, str] = {}
-
-
-def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
-    assert told_fields(SYSTEM) == {"battle": lines(FOR_A_BATTLE), "turn": lines(FOR_A_TURN)}
-
-
-def test_every_house_rule_has_its_readings_in_order() -> None:
-    assert [told_field(switch) for switch in SYSTEM.switches] == lines(HOUSE_RULES)
-
-
-def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
-    assert [told_field(field) for field in SYSTEM.battle_fields] == lines(OF_THE_BATTLE)
-
-
-def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
-    assert told_questions(SYSTEM) == set(lines(QUESTIONS))
-
-
-def test_what_is_chosen_at_one_stroke() -> None:
-    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
-    assert told == PRESETS

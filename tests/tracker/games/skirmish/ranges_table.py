@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.checklists import lines, told_field, told_fields, told_questions
-from tracker.games.skirmish import SYSTEM
-
 # By how long they last. + play changes it, - private, ! begins as yes; a number's range and its first value behind a
 # star, a choice with the first starred, the most letters of words behind a tilde.
 FOR_A_BATTLE = """
@@ -23,6 +20,7 @@ FOR_A_TURN = """
 +designated | +flight_due | +option=*none/move_simple/simple_move/run/all_out/charge/alert/complex
 +acted 0..200*0 | +ready 0..200*0 | +stopped 0..200*0 | +charged_at~2000 | +fear_faced~2000 | +terror_faced~2000
 """
+FIELDS = {"battle": FOR_A_BATTLE, "turn": FOR_A_TURN}
 HOUSE_RULES = """
 sk.init_double_tie=*reroll/referee | sk.init_no_general=*zero/best_independent
 sk.attached_activation=*with_unit/separate | sk.charge_lasts=*next_activation/activation
@@ -62,24 +60,3 @@ PRESETS = {
     "printed": "sk.melee_defender=printed sk.routed_armour=both sk.weapon_table=printed",
     "corrected": "sk.melee_defender=corrected sk.routed_armour=state sk.weapon_table=corrected",
 }
-
-
-def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
-    assert told_fields(SYSTEM) == {"battle": lines(FOR_A_BATTLE), "turn": lines(FOR_A_TURN)}
-
-
-def test_every_house_rule_has_its_readings_in_order() -> None:
-    assert [told_field(switch) for switch in SYSTEM.switches] == lines(HOUSE_RULES)
-
-
-def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
-    assert [told_field(field) for field in SYSTEM.battle_fields] == lines(OF_THE_BATTLE)
-
-
-def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
-    assert told_questions(SYSTEM) == set(lines(QUESTIONS))
-
-
-def test_what_is_chosen_at_one_stroke() -> None:
-    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
-    assert told == PRESETS

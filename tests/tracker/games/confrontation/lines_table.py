@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.checklists import told_lines
-from tracker.games.confrontation import SYSTEM
-
 # Whose sum a line is part of stands behind a colon, a note has an n, a house rule that reads it stands behind ?.
 LINES = {
     "discipline": """
@@ -96,13 +93,3 @@ damage_owed wound speaking_order striking_order charge frozen fright flight caug
 returns rally_owed rallied winded leaves_melee parting_blows held held_as_fleer reaction scores contact new_turn
 turn_ends fleeing
 """
-
-
-def test_every_roll_has_its_lines_in_the_printed_order() -> None:
-    assert told_lines(SYSTEM) == {roll: lines.split() for roll, lines in LINES.items()}
-
-
-def test_there_are_words_for_all_that_follows_and_for_every_reason() -> None:
-    assert sorted(SYSTEM.effect_words) == WORDS_FOR_WHAT_FOLLOWS.split()
-    assert sorted(SYSTEM.causes) == WORDS_FOR_WHY.split()
-    assert [one.key for one in SYSTEM.consequences] == HAPPENS_OF_ITSELF.split()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.checklists import lines, told_field, told_fields, told_questions
-from tracker.games.confrontation import SYSTEM
-
 # By how long they last. + play changes it, - private, ! begins as yes; a number's range and its first value behind a
 # star, a choice with the first starred, the most letters of words behind a tilde.
 FOR_A_BATTLE = """
@@ -27,6 +24,7 @@ FOR_A_TURN = """
 FOR_A_PHASE = """
 +fell_together 0..100*0
 """
+FIELDS = {"battle": FOR_A_BATTLE, "turn": FOR_A_TURN, "phase": FOR_A_PHASE}
 HOUSE_RULES = """
 phase_die_opens=*off/on | six=*open/open_risky/closed | undefended=*passive_def/auto_hit
 damage_reading=*higher/sum | extra_location=*best/drop_lowest/choose | tie=*simultaneous/rolloff
@@ -82,28 +80,3 @@ PRESETS = {
     "wound_effect=widen",
     "third_edition": "six=open_risky wound_effect=penalty",
 }
-
-
-def test_every_field_of_a_unit_goes_from_where_to_where_it_should() -> None:
-    assert told_fields(SYSTEM) == {
-        "battle": lines(FOR_A_BATTLE),
-        "turn": lines(FOR_A_TURN),
-        "phase": lines(FOR_A_PHASE),
-    }
-
-
-def test_every_house_rule_has_its_readings_in_order() -> None:
-    assert [told_field(switch) for switch in SYSTEM.switches] == lines(HOUSE_RULES)
-
-
-def test_every_value_of_the_battle_goes_from_where_to_where_it_should() -> None:
-    assert [told_field(field) for field in SYSTEM.battle_fields] == lines(OF_THE_BATTLE)
-
-
-def test_every_question_of_a_roll_goes_from_where_to_where_it_should() -> None:
-    assert told_questions(SYSTEM) == set(lines(QUESTIONS))
-
-
-def test_what_is_chosen_at_one_stroke() -> None:
-    told = {one.key: " ".join(f"{key}={said}" for key, said in one.readings.items()) for one in SYSTEM.presets}
-    assert told == PRESETS

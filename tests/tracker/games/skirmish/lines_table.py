@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.checklists import told_lines
-from tracker.games.skirmish import SYSTEM
-
 # Whose sum a line is part of stands behind a colon, a note has an n, a house rule that reads it stands behind ?.
 LINES = {
     "initiative": """
@@ -73,13 +70,3 @@ HAPPENS_OF_ITSELF = """
 damage double_damage fumble_ends_turn opening morale_test_owed state_worsens eliminated fear_immunity fearless
 aura_ignored rally spell_barred spell_resisted flight free_attack rout_bars
 """
-
-
-def test_every_roll_has_its_lines_in_the_printed_order() -> None:
-    assert told_lines(SYSTEM) == {roll: lines.split() for roll, lines in LINES.items()}
-
-
-def test_there_are_words_for_all_that_follows_and_for_every_reason() -> None:
-    assert sorted(SYSTEM.effect_words) == WORDS_FOR_WHAT_FOLLOWS.split()
-    assert sorted(SYSTEM.causes) == WORDS_FOR_WHY.split()
-    assert [one.key for one in SYSTEM.consequences] == HAPPENS_OF_ITSELF.split()
