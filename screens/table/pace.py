@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from screens.parts.moments import time_of
 from tracker.views.figures import plain
-from tracker.views.report.pace import Pace, clocks, pace
+from tracker.views.report.pace import Pace, clocks
 from tracker.views.sides import looks
 from tracker.words import _, n_
 
@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
 
 def pace_of(table: Table) -> Pace:
-    """How long everything took so far, reckoned once for every state of the battle."""
-    if table.paced is None or table.paced[0] is not table.history:
-        table.paced = (table.history, pace(table.history))
-    return table.paced[1]
+    """How long everything took so far."""
+    return table.paced.of(table.history)
 
 
 def pace_on_top(table: Table) -> list[str]:

@@ -17,6 +17,7 @@ from saves.session import Session
 from screens.parts.background import off_screen
 from screens.parts.plain import harmless
 from screens.table.guide import Guide
+from screens.table.reckoned import Reckoned
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
 from tracker.play.agreed.rulings import Precedent, precedents, rulings
@@ -24,6 +25,7 @@ from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.views.armies import Army, armies
+from tracker.views.report.pace import pace
 from tracker.views.trial import tried
 from tracker.words import _
 
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from screens.table.doors import Doors
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
-    from tracker.views.report.pace import Pace
 
 ALARM: Final = "$alarm bold"
 """The style in which it is said that something is not saved."""
@@ -76,8 +77,8 @@ class Table:
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.onward = False
         """Whether a page opened from the turn was left by the key that goes on."""
-        self.paced: tuple[History, Pace] | None = None
-        """How long everything took, and of which state of the battle that was reckoned last."""
+        self.paced = Reckoned(pace)
+        """How long everything took."""
         self.changed: Signal[History] = Signal(app, "battle changed")
         self.kept: Signal[Status] = Signal(app, "battle kept")
         self._agreed_at: History | None = None
@@ -92,9 +93,9 @@ class Table:
         self.guide = Guide.of(history)
         """Leads through a battle that was begun for a tour."""
         self._dice = dice or (Random() if self.guide is None else Random(self.guide.tour.seed))
-        self._armies: tuple[History, tuple[Army, ...]] | None = None
+        self._armies = Reckoned(armies)
         self._sealed = session.dice if session is not None else None
-        self._rulings: tuple[History, tuple[Precedent, ...]] | None = None
+        self._rulings = Reckoned(rulings)
 
     @property
     def battle(self) -> Battle:
@@ -108,16 +109,12 @@ class Table:
 
     @property
     def armies(self) -> tuple[Army, ...]:
-        """Every side with its units and what is left of them, reckoned once for each state of the battle."""
-        if self._armies is None or self._armies[0] is not self.history:
-            self._armies = self.history, armies(self.history)
-        return self._armies[1]
+        """Every side with its units and what is left of them."""
+        return self._armies.of(self.history)
 
     def precedents(self, resolver: str) -> tuple[Precedent, ...]:
-        """The rulings on one roll, the latest first, read off the acts once for each state of the battle."""
-        if self._rulings is None or self._rulings[0] is not self.history:
-            self._rulings = self.history, rulings(self.history)
-        return precedents(self._rulings[1], resolver)
+        """The rulings on one roll, the latest first."""
+        return precedents(self._rulings.of(self.history), resolver)
 
     @property
     def is_kept(self) -> bool:
