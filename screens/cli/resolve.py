@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from screens.cli.answers import as_object, show
 from screens.cli.command import Command
-from screens.cli.completing import a_preset, a_roll, an_input
+from screens.cli.completing import a_roll, an_input
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json
-from screens.cli.systems import house_rules, pairs, switches_option, system_option, the_resolver
+from screens.cli.systems import house_rules, pairs, preset_option, switches_option, system_option, the_resolver
 from tracker.battle.dice import throw
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
@@ -44,12 +44,7 @@ from tracker.words import _
 @click.option("--dice", metavar="7,3", help=_("The faces of the dice, in the order they are asked for."))
 @click.option("--reason", metavar="TEXT", help=_("Why the table grants or takes something: with other=+1."))
 @switches_option
-@click.option(
-    "--preset",
-    metavar="KEY",
-    shell_complete=a_preset,
-    help=_("House rules that belong together; --switch still goes before."),
-)
+@preset_option
 @click.option("--roll", "rolls", is_flag=True, help=_("Throw the dice that are missing."))
 @click.option("--seed", type=int, help=_("Start the dice of --roll from this number."))
 @system_option

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from screens.cli.completing import a_switch, a_system
+from screens.cli.completing import a_preset, a_switch, a_system
 from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
 from tracker.play.renaming import Names
@@ -41,6 +41,16 @@ def switches_option(command: Any) -> Any:
         metavar="KEY=VALUE",
         shell_complete=a_switch,
         help=_("A house rule; may be repeated."),
+    )(command)
+
+
+def preset_option(command: Any) -> Any:
+    """Let `--preset KEY` choose house rules that belong together."""
+    return click.option(
+        "--preset",
+        metavar="KEY",
+        shell_complete=a_preset,
+        help=_("House rules that belong together; --switch still goes before."),
     )(command)
 
 

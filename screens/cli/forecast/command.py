@@ -8,12 +8,12 @@ from typing import Final
 import click
 
 from screens.cli.command import Command
-from screens.cli.completing import a_battle, a_preset, a_sheet
+from screens.cli.completing import a_battle, a_sheet
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.forecast.told import as_object, show
 from screens.cli.lines import as_json
 from screens.cli.store import saves_option, the_battle, the_store
-from screens.cli.systems import house_rules, pairs, switches_option, system_option, the_systems
+from screens.cli.systems import house_rules, pairs, preset_option, switches_option, system_option, the_systems
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Refused, SetSwitch
 from tracker.battle.commands import Command as Wish
@@ -51,12 +51,7 @@ SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
 @click.argument("given", nargs=-1, metavar="[KEY=VALUE]…")
 @click.option("--battle", metavar="BATTLE", shell_complete=a_battle, help=_("The battle in which they stand."))
 @switches_option
-@click.option(
-    "--preset",
-    metavar="KEY",
-    shell_complete=a_preset,
-    help=_("House rules that belong together; --switch still goes before."),
-)
+@preset_option
 @system_option
 @saves_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
