@@ -18,8 +18,8 @@ from screens.roll.sheet_lines import Line
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.sheets import OpenSheet, Said
-from tracker.rules.system import Choose, Count, PickUnit
 from tracker.views.figures import figure_read, needed_by, needed_in, percent
+from tracker.views.sentences.events import choice_in_words
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import _
 
@@ -160,16 +160,7 @@ def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool) -> Con
 
 def answer_in_words(battle: Battle, said: Said) -> str:
     """The answer that holds, as a reader sees it; a question mark where nobody can tell."""
-    value = said.value
-    if value is None:
-        return "?"
-    match said.ask:
-        case Choose(options=options):
-            return next((_(option.label) for option in options if option.key == value), str(value))
-        case PickUnit(or_none=or_none):
-            return unit_name(battle, UnitId(str(value))) if value else _(or_none)
-        case Count(field=field):
-            return field.show(int(str(value)))
+    return "?" if said.value is None else choice_in_words(battle, said.ask, said.value)
 
 
 def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str) -> Content:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, assert_never
 
-from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail
+from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
 from tracker.battle.dice import Die
 from tracker.battle.events import (
     Amended,
@@ -47,7 +47,7 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import AnyField
-from tracker.rules.system import Ask, Choose, PickUnit, RollFor
+from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.checklist import step_number
 from tracker.views.sentences.names import (
     cause_in_words,
@@ -307,6 +307,17 @@ def question_in_words(battle: Battle, ask: Ask) -> str:
     about = () if isinstance(ask, RollFor) else ask.about
     who = " ▸ ".join(unit_name(battle, unit) for unit in about)
     return f"{who} · {_(ask.question)}" if who else _(ask.question)
+
+
+def choice_in_words(battle: Battle, ask: Choose | PickUnit | Count, value: object) -> str:
+    """The answer to a question: the words of an option, a unit's name or nobody, a number as its field tells it."""
+    match ask:
+        case Choose(options=options):
+            return next((_(option.label) for option in options if option.key == value), str(value))
+        case PickUnit(or_none=or_none):
+            return unit_name(battle, UnitId(str(value))) if value else _(or_none)
+        case Count(field=field):
+            return field.show(int(str(value)))
 
 
 def _ended(said: str) -> str:

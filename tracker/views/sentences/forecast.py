@@ -8,12 +8,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.battle.battle import Battle, SideId
 from tracker.play.forecast import Outlook, TestOutlook, UnitOutlook
 from tracker.rules.forecast.spread import Spread
-from tracker.rules.system import Choose, Count, PickUnit, System
+from tracker.rules.system import System
 from tracker.views.figures import percent, plain
-from tracker.views.sentences.events import question_in_words
+from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import resolver_name, side_name, unit_name
 from tracker.words import _
 
@@ -129,17 +129,9 @@ def test_in_words(test: TestOutlook) -> str:
 
 def assumptions(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ...]:
     """Each question the forecast answered by what is usual, and the answer; in the order they came up."""
-    return tuple((question_in_words(battle, one.ask), _answered(battle, one.ask, one.value)) for one in seen.assumed)
-
-
-def _answered(battle: Battle, ask: Choose | PickUnit | Count, value: object) -> str:
-    match ask:
-        case Choose(options=options):
-            return next((_(option.label) for option in options if option.key == value), str(value))
-        case PickUnit(or_none=or_none):
-            return unit_name(battle, UnitId(str(value))) if value else _(or_none)
-        case Count(field=field):
-            return field.show(int(str(value)))
+    return tuple(
+        (question_in_words(battle, one.ask), choice_in_words(battle, one.ask, one.value)) for one in seen.assumed
+    )
 
 
 def what_it_is(seen: Outlook) -> str:
