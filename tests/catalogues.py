@@ -2,7 +2,7 @@
 
 After words were changed: `python -m tests.catalogues update`, then translate what has become empty or is marked fuzzy
 in the `.po` files it names, then `python -m tests.catalogues compile`. A further language begins with
-`update LANGUAGE`.
+`update LANGUAGE`. To compile also writes anew what the manual's files hold of those words: the keys and the rulings.
 """
 
 from __future__ import annotations
@@ -259,5 +259,8 @@ if __name__ == "__main__":
             update(*wanted)
         case ["compile"]:
             compile_all()
+            from tests.manual_files import write_all  # reads what was compiled just now
+
+            write_all()
         case _:
             sys.exit(__doc__)

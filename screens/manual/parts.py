@@ -14,6 +14,9 @@ from tracker.words import _, spoken
 HERE: Final = Path(__file__).parent
 ENGLISH: Final = "en"
 
+GENERATED: Final = "<!-- from here on by `python -m tests.catalogues compile` -->"
+"""Stands in a file between what is written by hand and what was generated for whoever reads it as it lies there."""
+
 PARTS: Final = ("referee", "solo", "streamer", "keys", "house-rules", "saves", "rulings")
 """The parts in their order; each is a file of that name in the folder of each language."""
 
@@ -28,10 +31,15 @@ def language() -> str:
 
 
 def written(part: str, tag: str = "") -> str:
-    """A part as it is written, in Markdown; KeyError where there is none of that name."""
+    """A part as it is written by hand, in Markdown; KeyError where there is none of that name."""
     if part not in PARTS:
         raise KeyError(part)
-    return (HERE / (tag or language()) / f"{part}.md").read_text(encoding="utf-8")
+    return file(part, tag or language()).read_text(encoding="utf-8").partition(GENERATED)[0]
+
+
+def file(part: str, tag: str) -> Path:
+    """Where a part lies in a language."""
+    return HERE / tag / f"{part}.md"
 
 
 def title(part: str) -> str:
@@ -41,13 +49,18 @@ def title(part: str) -> str:
 
 def whole(part: str, keys: KeyTables) -> str:
     """A part with what is generated for it: the keys of all pages, the rulings of all rule systems."""
+    return written(part) + "\n".join(generated(part, keys))
+
+
+def generated(part: str, keys: KeyTables) -> Iterator[str]:
+    """The rows that are generated for a part, none for most, in the language that is spoken now."""
     match part:
         case "keys":
-            return "\n".join((written(part), *_of_keys(keys)))
+            yield from _of_keys(keys)
         case "rulings":
-            return "\n".join((written(part), *_of_rulings()))
+            yield from _of_rulings()
         case _:
-            return written(part)
+            pass
 
 
 def _of_keys(tables: KeyTables) -> Iterator[str]:

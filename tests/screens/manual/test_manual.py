@@ -16,17 +16,18 @@ import screens
 from screens.app.key_tables import key_tables
 from screens.cli.root import cli
 from screens.manual.drawn import drawn
-from screens.manual.parts import HERE, PARTS, title, whole, written
+from screens.manual.parts import GENERATED, HERE, PARTS, file, title, whole, written
 from screens.manual.screen import ManualScreen
 from screens.parts.keys import SIGNS, WORDS, Key, name_of
 from screens.turn.screen import TurnScreen
+from tests.manual_files import languages, wanted
 from tests.screens.in_app import NARROW, in_app, press, shown
 from tests.tiny import a_tiny_battle
 from tracker.rules.reference import load_reference
 from tracker.rules.systems import load_system
 from tracker.words import speaking
 
-LANGUAGES = sorted(path.name for path in HERE.iterdir() if path.is_dir() and not path.name.startswith("_"))
+LANGUAGES = languages()
 EVERYWHERE = {"enter", "esc", "tab", "space", "f8", "backspace", "-", "+"}
 """Keys of the app itself, and as they stand on the keyboard."""
 NOT_KEYS = {"full", "ribbon", "scoreboard", "last-event", "orders", "card", "caster", "scene", "deleted"}
@@ -116,6 +117,14 @@ def test_every_ruling_is_told_with_its_other_reading_and_its_switch() -> None:
         assert ruling.other in told
     assert all(f"`{switch.key}`" in told for switch in system.switches if switch.key in
                {ruling.switch for ruling in reference.rulings.values()})  # fmt: skip
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_its_files_hold_the_keys_and_the_rulings_as_they_are_now(tag: str) -> None:
+    held = {part: file(part, tag).read_text(encoding="utf-8") for part, _text in wanted(tag)}
+    assert set(held) == {"keys", "rulings"}
+    assert held == dict(wanted(tag)), "python -m tests.catalogues compile"
+    assert not any(GENERATED in written(part, tag) for part in PARTS)
 
 
 def test_it_is_printed_in_the_readers_language() -> None:
