@@ -18,7 +18,7 @@ from saves.store import BattleId
 from saves.watch import Watch
 from screens.panel.timeline import Timeline
 from tracker.play.history import History
-from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, seen
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later, seen
 from tracker.views.projection import project
 from tracker.words import speaking
 
@@ -111,10 +111,8 @@ class Follow:
             return NOTHING
         if language not in self._told:
             with speaking(language):
-                self._told[language] = seen(project(self._now.history), self._now.panel_settings)
-            if self._told[language].until:
-                # A countdown that is seen late ends late by as much.
-                self._told[language] = replace(self._told[language], until=self._told[language].until + self.delay)
+                told = seen(project(self._now.history), self._now.panel_settings)
+            self._told[language] = later(told, self.delay)
         return self._told[language]
 
     def picture(self, crest: str) -> tuple[str, bytes] | None:

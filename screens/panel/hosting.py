@@ -6,8 +6,8 @@ import asyncio
 import socket
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING
+from time import monotonic, time
+from typing import TYPE_CHECKING, Final
 
 from saves.files import write_file
 from screens.panel.door import Door
@@ -16,9 +16,13 @@ from screens.panel.gate import Gate, Page, hosts_of
 from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
 from screens.parts.signalled import when_signalled
+from tracker.views.panel_settings import at_moment, ticks
 
 if TYPE_CHECKING:
     from screens.panel.server import PanelServer
+
+TICK: Final = 5.0
+"""Seconds between two looks at the clocks, which the text files tell in whole minutes."""
 
 Telling = Callable[[int, str], None]
 """Hears now and then how many watch, and why the battle cannot be read or its text files not be written."""
@@ -57,10 +61,10 @@ async def serve(
 
     def changed(seen: object) -> None:
         if files is not None:
-            files.show(source.seen(), monotonic())
+            _show(source, files)
 
     server = PanelServer(source, gate, changed=changed)
-    flushing = [_flushing(files)] if files is not None else []
+    flushing = [_flushing(files), _ticking(source, files)] if files is not None else []
     await _until_stopped(
         server.run(sockets),
         _noting(source, files, lambda: server.viewers, telling),
@@ -75,13 +79,15 @@ async def write(source: Follow, files: TextFiles, telling: Telling) -> None:
     """Text files alone, until the process is told to stop."""
 
     async def following() -> None:
-        files.show(source.seen(), monotonic())
+        _show(source, files)
         while True:
             await asyncio.sleep(EVERY)
             if source.poll():
-                files.show(source.seen(), monotonic())
+                _show(source, files)
 
-    await _until_stopped(following(), _flushing(files), _noting(source, files, lambda: 0, telling))
+    await _until_stopped(
+        following(), _flushing(files), _ticking(source, files), _noting(source, files, lambda: 0, telling)
+    )
     files.flush(monotonic(), last=True)
 
 
@@ -96,6 +102,18 @@ async def _flushing(files: TextFiles) -> None:
     while True:
         await asyncio.sleep(EVERY)
         files.flush(monotonic())
+
+
+def _show(source: Follow, files: TextFiles) -> None:
+    """What the files shall say: clocks as they are now, not as the last act left them."""
+    files.show(at_moment(source.seen(), time()), monotonic())
+
+
+async def _ticking(source: Follow, files: TextFiles) -> None:
+    while True:
+        await asyncio.sleep(TICK)
+        if ticks(source.seen()):
+            _show(source, files)
 
 
 async def _noting(source: Follow, files: TextFiles | None, viewers: Callable[[], int], telling: Telling) -> None:

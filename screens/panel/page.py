@@ -35,7 +35,7 @@ from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import NOBODY, PanelSettings, Scene, score_of, seen
+from tracker.views.panel_settings import NOBODY, PanelSettings, Scene, Seen, held_still, score_of, seen, ticks
 from tracker.views.projection import project
 from tracker.views.sides import LETTERS
 from tracker.words import N_, _, n_
@@ -65,8 +65,16 @@ class Preview(Widget):
         self._table, self._panel_settings = table, panel_settings
 
     def render(self) -> Content:
-        shown = seen(project(self._table.history), self._panel_settings.panel_settings)
+        shown = self._seen()
         return lines(*picture(shown, Layout.FULL, self.size.width, self.size.height, DARK, self._table.clock()))
+
+    def tick(self) -> None:
+        """Draw again where something says something else with every second."""
+        if ticks(self._seen()):
+            self.refresh()
+
+    def _seen(self) -> Seen:
+        return seen(project(self._table.history), self._panel_settings.panel_settings)
 
 
 class PanelPage(BattleScreen):
@@ -124,6 +132,7 @@ class PanelPage(BattleScreen):
         if (told := self._told()) != self._shown:
             self._shown = told
             self._fill()
+        self.query_one(Preview).tick()
 
     def _told(self) -> list[tuple[str, str, bool]]:
         return [(entry.key, entry.state, entry.is_on) for entry in self._controls()]
@@ -229,7 +238,11 @@ class PanelPage(BattleScreen):
         self.keep(scene=toggled(self.panel_settings, Scene.BREAK))
 
     def action_freeze(self) -> None:
-        self.keep(held=None if self.panel_settings.held is not None else project(self.table.history))
+        self.keep(
+            held=None
+            if self.panel_settings.held is not None
+            else held_still(project(self.table.history), self.table.clock())
+        )
 
     def action_title(self) -> None:
         self.ask(self._title())

@@ -17,7 +17,7 @@ from screens.panel.follow import EVERY
 from screens.panel.window.drawing import Layout, picture
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import lines
-from tracker.views.panel_settings import NOTHING, Seen
+from tracker.views.panel_settings import NOTHING, Seen, ticks
 from tracker.words import N_
 
 KEYS = (
@@ -45,7 +45,7 @@ class Feed(Protocol):
 class PanelView(Widget):
     """The picture, redrawn only when what is seen, the layout, the colours or the size has changed.
 
-    `now` is the second that a countdown is at, 0 while there is none.
+    `now` is the second that countdown and clocks are at, 0 while there are none.
     """
 
     shown: reactive[Seen] = reactive(NOTHING)
@@ -89,15 +89,15 @@ class PanelScreen(Screen[None]):
         return self.query_one(PanelView)
 
     def look(self) -> None:
-        """Take in what has changed, and the second that a countdown is at."""
+        """Take in what has changed, and the second that countdown and clocks are at."""
         if self.feed.poll():
             self._show()
-        elif self.view.shown.until:
+        elif ticks(self.view.shown):
             self.view.now = float(int(self._clock()))
 
     def _show(self) -> None:
         self.view.shown = self.feed.seen()
-        self.view.now = float(int(self._clock())) if self.view.shown.until else 0.0
+        self.view.now = float(int(self._clock())) if ticks(self.view.shown) else 0.0
 
     def action_layout(self, layout: str) -> None:
         self.view.layout_ = Layout(layout)

@@ -5,12 +5,13 @@ It is kept beside the battle, never in it, and can only take away from a project
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
+from tracker.views.panel.facts import ShownField
 from tracker.views.panel.parts import Part
 from tracker.views.projection import Projection
 from tracker.views.sides import LETTERS
@@ -103,6 +104,35 @@ def seen(projection: Projection, settings: PanelSettings) -> Seen:
         score=(settings.score or score_of(base)) if is_final else "",
         winner=_winner(base, settings.winner) if is_final else "",
     )
+
+
+def ticks(shown: Seen) -> bool:
+    """Whether something in it says something else with every second: a countdown, a clock that runs."""
+    facts = () if shown.battle is None else shown.battle.facts
+    return bool(shown.until) or any(fact.ticks for fact in facts)
+
+
+def at_moment(shown: Seen, now: float, *, seconds: bool = False) -> Seen:
+    """The same with its clocks as they are at a moment, in whole minutes or to the second."""
+    return _with_facts(shown, lambda fact: fact.at(now, seconds=seconds))
+
+
+def later(shown: Seen, delay: float) -> Seen:
+    """The same for somebody who sees it so many seconds late: a countdown ends late by as much, a clock runs late."""
+    until = shown.until + delay if shown.until else 0.0
+    return msgspec.structs.replace(_with_facts(shown, lambda fact: fact.later(delay)), until=until)
+
+
+def held_still(shown: Projection, now: float) -> Projection:
+    """A picture that is held from a moment on: its clocks stand."""
+    return msgspec.structs.replace(shown, facts=tuple(fact.held(now) for fact in shown.facts))
+
+
+def _with_facts(shown: Seen, change: Callable[[ShownField], ShownField]) -> Seen:
+    if shown.battle is None or not any(fact.clocks for fact in shown.battle.facts):
+        return shown
+    facts = tuple(change(fact) for fact in shown.battle.facts)
+    return msgspec.structs.replace(shown, battle=msgspec.structs.replace(shown.battle, facts=facts))
 
 
 def score_of(shown: Projection) -> str:

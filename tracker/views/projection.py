@@ -6,7 +6,6 @@ hidden units are taken out of the history before it is read, so that neither a n
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import islice
@@ -24,7 +23,7 @@ from tracker.play.history import Act, History
 from tracker.play.walk import next_place, stops
 from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in
-from tracker.views.figures import plain
+from tracker.views.panel.facts import ClockShown, ShownField, in_words
 from tracker.views.panel.parts import PartInWords, parts_in_words
 from tracker.views.redaction import (
     backwards,
@@ -34,7 +33,7 @@ from tracker.views.redaction import (
     without_hidden,
     without_tokens,
 )
-from tracker.views.report.pace import clocks, pace
+from tracker.views.report.pace import clocks, pace, pause_after
 from tracker.views.sentences.audience import strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.strength import counted_in_words, left_in_words
@@ -106,13 +105,6 @@ class SideShown(msgspec.Struct, frozen=True):
     def figures(self) -> str:
         """What is left of what it began with, each kind named: `14/16 bases, 3/4 hit points`."""
         return left_in_words(self.measures)
-
-
-class ShownField(msgspec.Struct, frozen=True):
-    """One field of the battle in words: the wind, the weather, who has the initiative."""
-
-    label: str
-    value: str
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -261,22 +253,19 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
         value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
         if value != "" and (value != field.default or field.key in battle.values):
             yield ShownField(_(field.label), value_in_words(battle, field, value))
-    if battle.clock.minutes:
-        yield ShownField(_("clock"), _clocks(history, battle))
+    if told := tuple(_clocks(history, battle)):
+        yield ShownField(_("clock"), in_words(told, told[0].since), told)
     if battle.last_turn:
         yield ShownField(_("last turn"), str(battle.last_turn))
 
 
-def _clocks(history: History, battle: Battle) -> str:
-    """What is left on the clocks, in whole minutes, as they stood at the last act."""
-    last = next((act.at for act in reversed(history.acts) if act.at), 0.0)
-    told = _("{side} {minutes} min")
-    left = {one.side: one.left for one in clocks(history, pace(history), last)}
-    return " · ".join(
-        told.format(side=side.name, minutes=plain(math.floor(left[side.id] / 60)))
-        for side in battle.sides
-        if side.id in left
-    )
+def _clocks(history: History, battle: Battle) -> Iterator[ClockShown]:
+    """The clocks as they stood at the last act, and which of them has run since."""
+    since = next((act.at for act, _before, _after in backwards(history) if act.at), 0.0)
+    names = {side.id: side.name for side in battle.sides}
+    for one in clocks(history, pace(history), since):
+        if one.side in names:
+            yield ClockShown(names[one.side], one.left, since, pause_after(battle) if one.runs and since else 0.0)
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:

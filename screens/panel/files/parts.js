@@ -86,11 +86,32 @@ const TITLE = () => {
   return (battle) => (asked === "off" ? "" : asked ? asked.slice(0, 80) : battle.title);
 };
 const titleOf = TITLE();
-const head = part("head", () => make("header", "plate light head", make("b", ""), make("span", "tertiary")), (node, {seen}) => {
-  const facts = seen.battle.facts.map((fact) => `${fact.label}: ${fact.value}`).join(" · ");
+// A clock that runs is told to the second; what the last act left on it came with the state, and when that was. Who sees
+// all of it later by his address sees the clock later too.
+const clock = (seconds) => {
+  const whole = Math.floor(seconds);
+  const shown = Math.abs(whole);
+  return `${whole < 0 ? "−" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+};
+const behind = (state) => Math.max((DELAY || 0) - state.late, 0);
+const ticking = (node, isWanted, tick) => {
+  clearInterval(node.ticking);
+  tick();
+  if (isWanted) node.ticking = setInterval(tick, 1000);
+};
+const leftOn = (one, now) => {
+  const passed = Math.max(now - one.since, 0);
+  return clock(passed < one.most ? one.left - passed : one.left);
+};
+const factOf = (fact, now) => `${fact.label}: ${fact.clocks.length
+  ? fact.clocks.map((one) => `${one.most ? "▸ " : ""}${one.name} ${leftOn(one, now)}`).join(" · ") : fact.value}`;
+const head = part("head", () => make("header", "plate light head", make("b", ""), make("span", "tertiary")), (node, state) => {
+  const {seen} = state;
+  const facts = seen.battle.facts;
   show(node.firstChild, titleOf(seen.battle));
-  show(node.lastChild, facts);
-  node.hidden = !titleOf(seen.battle) && !facts;
+  ticking(node, facts.some((fact) => fact.clocks.some((one) => one.most)),
+    () => show(node.lastChild, facts.map((fact) => factOf(fact, Date.now() / 1000 - behind(state))).join(" · ")));
+  node.hidden = !titleOf(seen.battle) && !facts.length;
 });
 
 // Who is to move, where the turn is, what comes next, the rail
@@ -270,7 +291,6 @@ const caster = part("caster", () => make("section", "plate heavy caster", make("
 });
 
 // A scene of its own: a headline, a countdown, the score at the end
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 const scene = part("scene", () => make("section", "plate heavy scene", make("h1", ""), make("h2", ""), make("p", "message"),
   make("div", "clock"), make("div", "typed"), make("div", "sides"), make("small", "counted"), make("p", "winner")), (node, state) => {
   const {seen, words} = state;
@@ -279,12 +299,8 @@ const scene = part("scene", () => make("section", "plate heavy scene", make("h1"
   write(headline, seen.headline);
   show(title, titleOf(battle));
   show(said, seen.message);
-  clearInterval(node.ticking);
-  // Who sees all of it later by his address sees the end of the countdown later too.
-  const end = seen.until + Math.max((DELAY || 0) - state.late, 0);
-  const tick = () => show(until, seen.until ? clock(Math.max(end - Date.now() / 1000, 0)) : "");
-  tick();
-  if (seen.until) node.ticking = setInterval(tick, 1000);
+  const end = seen.until + behind(state);
+  ticking(node, seen.until, () => show(until, seen.until ? clock(Math.max(end - Date.now() / 1000, 0)) : ""));
   show(typed, seen.score);
   box.hidden = !battle.sides.length;
   keyed(box, battle.sides, (_side, index) => index, sideOf,

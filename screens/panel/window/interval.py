@@ -7,6 +7,7 @@ from textual.content import Content
 from screens.panel.window.armies import Armies
 from screens.panel.window.brush import Block, Brush, wrapped
 from screens.parts.numerals import is_large, large
+from tracker.views.panel.facts import face
 from tracker.words import _
 
 
@@ -26,7 +27,7 @@ class Interval:
         if battle.title:
             rows.append(brush.middle(battle.title, f"bold {colours.ink}"))
         rows += [brush.middle(said, colours.muted) for said in wrapped(seen.message, brush.width, 3)]
-        rows += self._large(_clock(seen.until - self._now) if seen.until and self._now else "")
+        rows += self._large(face(max(seen.until - self._now, 0.0)) if seen.until and self._now else "")
         rows += self._large(seen.score)
         if battle.sides:
             rows += [Content(""), *Armies(brush).sides()]
@@ -43,8 +44,3 @@ class Interval:
             return []
         rows = large(text, brush.figure_rows) if is_large(text) else (text,)
         return [Content(""), *(brush.middle(row, f"bold {brush.colours.ink}") for row in rows)]
-
-
-def _clock(seconds: float) -> str:
-    whole = max(int(seconds), 0)
-    return f"{whole // 60}:{whole % 60:02}"

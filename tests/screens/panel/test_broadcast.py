@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import Any
 import pytest
 
 from screens.panel.gate import Page
+from tests.at_random import opening
+from tests.play import playing
 from tests.screens.panel.airing import Airing, on_the_air
 from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, Tab, a_profile, running
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_shooting, mid_play
-from tracker.battle.commands import AddSide, AddUnit, Advance, NewUnit
+from tracker.battle.commands import AddSide, AddUnit, Advance, GoTo, NewUnit, SetClock
 from tracker.play.history import History
 from tracker.views.panel_settings import PanelSettings, Scene
 from tracker.views.projection import project
@@ -347,3 +350,15 @@ async def test_a_countdown_ends_as_late_as_the_address_asks_to_see_everything(br
         await tab.until("!!document.querySelector('.clock') && !document.querySelector('.clock').hidden")
         minutes, seconds = (await tab.run("document.querySelector('.clock').textContent")).split(":")
         assert int(minutes) * 60 + int(seconds) > 57, "who sees it three seconds late has a whole minute left"
+
+
+async def test_the_clock_of_the_side_on_move_runs_in_the_page_between_two_acts(
+    browser: Browser, tmp_path: Path
+) -> None:
+    now = time.time()
+    agreed = playing(opening("confrontation"), SetClock(minutes=10), at=now - 130)
+    async with on_the_air(tmp_path, playing(agreed, GoTo("T-07", "heath"), at=now - 65)) as air:
+        tab = await opened(browser, air, Page.FULL)
+        first = await tab.run("document.querySelector('.head').innerText")
+        assert re.search(r"▸ Heathfolk 8:[45][0-9] · Delvers 10:00", first), first
+        await tab.until(f"document.querySelector('.head').innerText !== {first!r}", 3)

@@ -94,8 +94,12 @@ def pace(history: History) -> Pace:
 
 
 def _is_pause(before: Battle, seconds: float) -> bool:
-    clock = before.clock
-    return clock.is_paused or seconds >= (LONG_PAUSE if clock.minutes else PAUSE)
+    return before.clock.is_paused or seconds >= pause_after(before)
+
+
+def pause_after(battle: Battle) -> float:
+    """After how many seconds without an act the table is taken to have paused."""
+    return LONG_PAUSE if battle.clock.minutes else PAUSE
 
 
 class SideClock(Struct, frozen=True):

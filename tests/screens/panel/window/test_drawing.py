@@ -11,10 +11,12 @@ from screens.panel.colours import COLOURS, DARK, LIGHT, Colours
 from screens.panel.window.brush import wrapped
 from screens.panel.window.drawing import Layout, picture
 from screens.parts.numerals import FIVE, THREE, is_large, large
+from tests.at_random import opening
+from tests.play import playing
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId, UnitId
-from tracker.battle.commands import AddSide, AddUnit, NewUnit, SetSide, SetValues
+from tracker.battle.commands import AddSide, AddUnit, GoTo, NewUnit, SetClock, SetSide, SetValues
 from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import PanelSettings, Scene, Seen
 from tracker.views.sides import HUES
@@ -268,6 +270,13 @@ def test_a_scene_shows_its_clock_the_score_and_the_winner(size: tuple[int, int])
     assert "Winner: ▲ B Ochre" in final
     typed = text(as_seen(history, PanelSettings(scene=Scene.FINAL, score="seven to five")), size=size)
     assert "seven to five" in typed
+
+
+def test_the_clock_of_the_side_on_move_runs_in_the_window() -> None:
+    agreed = playing(opening("confrontation"), SetClock(minutes=10), at=900)
+    seen = as_seen(playing(agreed, GoTo("T-07", "heath"), at=1000))
+    rows = picture(seen, Layout.FULL, 120, 40, DARK, 1070.0)
+    assert "▸ Heathfolk 8:50 · Delvers 10:00" in "\n".join(row.plain for row in rows)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 50)])
