@@ -42,6 +42,10 @@ class Command(WithExamples):
 
 
 def _completed(lines: Sequence[str]) -> Iterator[str]:
+    if not any("{" in line for line in lines):
+        # Most name no system, and the first help somebody asks for need not look for those there are.
+        yield from lines
+        return
     from tracker.rules.systems import first_key, system_keys
 
     other = [*system_keys(), first_key()][1]

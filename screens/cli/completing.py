@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
-from click.shell_completion import CompletionItem
 
-from tracker.battle.fields import AnyField, Shape
-from tracker.rules.system import System
 from tracker.words import _
 
-Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+if TYPE_CHECKING:
+    # Every command names what completes it; what a proposal is made of is imported by the shell that asks for one.
+    from click.shell_completion import CompletionItem
+
+    from tracker.battle.fields import AnyField
+    from tracker.rules.system import System
+
+Complete: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
 
 
 def _proposing(found: Callable[[click.Context, str], Iterable[tuple[str, str]]]) -> Complete:
@@ -26,7 +31,7 @@ def _proposing(found: Callable[[click.Context, str], Iterable[tuple[str, str]]])
     @wraps(found)
     def complete(ctx: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
         with suppress(Exception):
-            return [CompletionItem(value, help=about) for value, about in found(ctx, typed) if value.startswith(typed)]
+            return [_item(value, help=about) for value, about in found(ctx, typed) if value.startswith(typed)]
         return []
 
     return complete
@@ -34,12 +39,12 @@ def _proposing(found: Callable[[click.Context, str], Iterable[tuple[str, str]]])
 
 def a_file(_ctx: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """Let the shell complete names of files."""
-    return [CompletionItem(typed, type="file")]
+    return [_item(typed, type="file")]
 
 
 def a_folder(_ctx: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """Let the shell complete names of folders."""
-    return [CompletionItem(typed, type="dir")]
+    return [_item(typed, type="dir")]
 
 
 @_proposing
@@ -112,7 +117,15 @@ def _systems(ctx: click.Context) -> tuple[System, ...]:
     return the_systems(ctx.params.get("system") or (named if roll and named else None))
 
 
+def _item(value: str, **about: str) -> CompletionItem:
+    from click.shell_completion import CompletionItem
+
+    return CompletionItem(value, **about)
+
+
 def _pairs(fields: Iterable[tuple[AnyField, str]], typed: str) -> Iterator[tuple[str, str]]:
+    from tracker.battle.fields import Shape
+
     for field, label in fields:
         if not typed.startswith(f"{field.key}="):
             yield f"{field.key}=", label

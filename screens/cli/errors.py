@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from tracker.battle.fields import Rejected
 from tracker.text import clean_text
 from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.battle.fields import Rejected
 
 FAILED: Final = 1
 MISUSED: Final = 2
@@ -50,12 +52,17 @@ def report(error: BaseException) -> int:
             return _say(error.message, error.code)
         case click.ClickException():
             return _say(_usage(error), error.exit_code)
-        case Rejected():
-            return _say(str(error), _code_of(error))
         case BrokenPipeError():
             return FAILED
         case _:
-            return _of_the_saves(error)
+            return _of_a_battle(error)
+
+
+def _of_a_battle(error: BaseException) -> int:
+    # Battles and their files are imported by what went wrong with one: `--version` knows neither.
+    from tracker.battle.fields import Rejected
+
+    return _say(str(error), _code_of(error)) if isinstance(error, Rejected) else _of_the_saves(error)
 
 
 def _code_of(error: Rejected) -> int:

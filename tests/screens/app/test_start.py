@@ -55,6 +55,27 @@ def test_opening_a_battle_imports_only_what_its_first_screen_needs() -> None:
     assert told.stdout.strip() == "[]"
 
 
+NOT_FOR_A_WORD = (
+    "msgspec",
+    "tracker.rules",
+    "tracker.battle.fields",
+    "saves.journal",
+    "click.shell_completion",
+    "rich",
+)
+
+
+@pytest.mark.parametrize("asked", ["--version", "--help"])
+def test_what_the_program_says_of_itself_knows_no_battle(asked: str) -> None:
+    telling = (
+        "import sys; from screens.cli.root import cli\n"
+        f"try: cli([{asked!r}])\n"
+        f"except SystemExit: print([name for name in {NOT_FOR_A_WORD!r} if name in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", telling], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout.splitlines()[-1] == "[]"
+
+
 def test_core_and_saves_declare_their_values_as_structs() -> None:
     # Each dataclass with slots costs a start ten times what a struct does, and there are more than a hundred.
     sources = (path for part in ("tracker", "saves") for path in (ROOT / part).rglob("*.py"))
