@@ -7,7 +7,8 @@ from textual.widget import Widget
 
 from saves.store import Summary
 from screens.library.battles import state
-from screens.library.reading import Page, Ready
+from screens.library.beginnings import Ready
+from screens.library.reading import Page
 from screens.library.restoring import point_words
 from screens.library.summary import last_words, needs, place_words, system_name
 from screens.parts import overview

@@ -9,10 +9,8 @@ from saves.folder import FolderStore
 from saves.journal import RestorePoint, StoreError
 from saves.store import BattleId, Summary
 from screens.parts.overview import Overview
-from tracker.battle.commands import AddUnit
 from tracker.battle.fields import Rejected
-from tracker.rules.systems import asked_of, usable_systems
-from tracker.words import _
+from tracker.rules.systems import asked_of
 
 MOST_POINTS = 3
 
@@ -23,15 +21,6 @@ class Page(Struct, frozen=True):
     seen: Overview | None
     wrong: str = ""
     points: tuple[RestorePoint, ...] = ()
-
-
-class Ready(Struct, frozen=True):
-    """A ready-made battle: its rules, and how many units it brings."""
-
-    key: str
-    name: str
-    blurb: str
-    units: int
 
 
 class Pages:
@@ -71,17 +60,3 @@ def _points(store: FolderStore, one: Summary) -> tuple[RestorePoint, ...]:
         return tuple(store.backups(one.id).points()[:MOST_POINTS])
     except (OSError, StoreError):
         return ()
-
-
-def ready_made() -> tuple[Ready, ...]:
-    """The ready-made battles of all systems at hand, in the order of their keys 1 to 9."""
-    having = [system for system in usable_systems() if system.demo is not None]
-    return tuple(
-        Ready(
-            system.key,
-            _(system.name),
-            _(system.blurb),
-            sum(isinstance(command, AddUnit) for command in (system.demo() if system.demo is not None else ())),
-        )
-        for system in having
-    )

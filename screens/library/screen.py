@@ -19,22 +19,20 @@ from textual.widgets import OptionList, Static
 
 from saves.dice.sealed import create_sealed
 from saves.errors import error_in_words
-from saves.folder import TRASH, FolderStore
+from saves.folder import FolderStore
 from saves.journal import NotSaved, StoreError
-from saves.places import first_time, new_cloud, typed_path
+from saves.places import first_time, new_cloud
 from saves.store import BattleId, Summary
 from saves.watch import Watch
-from screens.library import chores, restoring
+from screens.library import beginnings, chores, restoring
 from screens.library.battles import option
+from screens.library.beginnings import Beginning, Ready, ready_made
 from screens.library.chores import Chore
 from screens.library.details import Details, begin_rows, kept_rows
-from screens.library.reading import Pages, Ready, ready_made
-from screens.library.starting import demo_battle, tour_battle
-from screens.library.taking_in import take_in
+from screens.library.reading import Pages
 from screens.library.taking_up import OpenBattle, take_up
 from screens.parts import background, flow
 from screens.parts.background import off_screen
-from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList
 from screens.parts.fitted import Fitted
@@ -44,11 +42,8 @@ from screens.parts.keys import Key, bindings, keys_of
 from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.overview import cut_to
 from screens.parts.plain import line, plain
-from screens.table.saving import keep_elsewhere
 from screens.table.screen import PALETTE
 from tracker.battle.fields import Rejected
-from tracker.play.history import History
-from tracker.rules.systems import load_system, usable_systems
 from tracker.words import N_, _, n_
 
 KEYS = (
@@ -182,8 +177,8 @@ class LibraryScreen(Screen[None]):
         self._say_ready(await off_screen(ready_made))
         if self._refused is not None:
             await self._open_otherwise(*self._refused)
-        if self._offers_tour and not self._told and first_time(TOUR):
-            await self._offer_tour()
+        if self._offers_tour and not self._told and first_time(TOUR) and await beginnings.wants_tour(self.app):
+            await self._begin(beginnings.tour)
 
     def on_resize(self) -> None:
         self._say_on_top()
@@ -373,91 +368,37 @@ class LibraryScreen(Screen[None]):
         return any(worker.group == PUTTING_AWAY and not worker.is_finished for worker in self.workers)
 
     def action_new(self) -> None:
-        self._ask(self._new())
+        self._ask(self._begin(beginnings.new))
 
-    async def _new(self) -> None:
-        from screens.library.new_battle import NewBattleScreen
+    def action_demo(self) -> None:
+        self._ask(self._begin(beginnings.demo))
 
-        history = await self.app.push_screen_wait(NewBattleScreen())
-        if history is not None:
-            await self._begin(history)
+    def action_ready_made(self, number: int) -> None:
+        if number <= len(self._ready):
+            self._ask(self._begin(beginnings.demo_of(self._ready[number - 1].key)))
 
-    async def _begin(self, history: History, *, is_tour: bool = False) -> None:
-        create = self._store.create if is_tour else partial(create_sealed, self._store)
+    def action_tour(self) -> None:
+        self._ask(self._begin(beginnings.tour))
+
+    def action_import(self) -> None:
+        self._ask(self._begin(beginnings.from_file))
+
+    async def _begin(self, beginning: Beginning) -> None:
+        history = await beginning(self.app, self._store)
+        if history is None:
+            return
+        # The dice of a tour fall alike each time: there is no seed to seal.
+        create = self._store.create if beginning is beginnings.tour else partial(create_sealed, self._store)
         try:
             with self._saying(_("saving {battle} …").format(battle=history.battle.title)):
                 battle = await off_screen(lambda: create(history))
         except NotSaved as wrong:
+            from screens.table.saving import keep_elsewhere
+
             await keep_elsewhere(self.app, history, error_in_words(wrong))
             return
         await self._list_again(battle)
         await self._open(battle)
-
-    def action_demo(self) -> None:
-        self._ask(self._demo())
-
-    def action_ready_made(self, number: int) -> None:
-        self._ask(self._ready_made(number))
-
-    async def _ready_made(self, number: int) -> None:
-        if number <= len(self._ready):
-            await self._begin_demo(self._ready[number - 1].key)
-
-    async def _demo(self) -> None:
-        having = [system for system in usable_systems() if system.demo is not None]
-        choices = [Choice(system.key, _(system.name), _(system.blurb)) for system in having]
-        picked = choices[0].key if len(choices) == 1 else None
-        if picked is None:
-            picked = await self.app.push_screen_wait(Pick(_("Which rules?"), choices))
-        if picked is not None:
-            await self._begin_demo(picked)
-
-    async def _begin_demo(self, picked: str) -> None:
-        try:
-            history = demo_battle(load_system(picked))
-        except Rejected as wrong:
-            self.notify(str(wrong), severity="error", markup=False)
-        else:
-            await self._begin(history)
-
-    async def _offer_tour(self) -> None:
-        question = _("Shall Oriflamme show you around?")
-        detail = _(
-            "A small battle of one turn, a line on top says what to press and why. f3 does it at any other time."
-        )
-        if await self.app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_("not now"))) == "yes":
-            await self._tour()
-
-    def action_tour(self) -> None:
-        self._ask(self._tour())
-
-    async def _tour(self) -> None:
-        try:
-            history = tour_battle()
-        except Rejected as wrong:
-            self.notify(str(wrong), severity="error", markup=False)
-        else:
-            # The dice of a tour fall alike each time: there is no seed to seal.
-            await self._begin(history, is_tour=True)
-
-    def action_import(self) -> None:
-        self._ask(self._import())
-
-    async def _import(self) -> None:
-        detail = _(
-            "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); "
-            "e in a battle's roster writes one, with all it may say"
-        )
-        if (trash := self._store.folder / TRASH).is_dir():
-            detail += "\n" + _("deleted battles lie in {folder}").format(folder=trash)
-        path = ""
-        while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
-            try:
-                await self._begin(await take_in(self.app, typed_path(said)))
-            except (StoreError, Rejected) as wrong:
-                detail, path = error_in_words(wrong), said
-            else:
-                return
 
     def action_export(self) -> None:
         self._ask(self._done(chores.export))

@@ -212,7 +212,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *systems: System) -> None:
     """No other rule system is installed."""
     keys = tuple(system.key for system in systems)
     monkeypatch.setattr("screens.library.battles.system_keys", lambda: keys)
-    for module in ("new_battle", "screen", "taking_in", "reading"):
+    for module in ("new_battle", "beginnings", "taking_in"):
         monkeypatch.setattr(f"screens.library.{module}.usable_systems", lambda: systems)
 
 

@@ -1,0 +1,121 @@
+"""How a battle begins: anew, ready-made, as the guided tour, or from a file; what each asks, and what comes of it.
+
+A beginning asks what it must know and answers with the battle, or with None where it is left or fails, which it says.
+The questions are imported with the first one that is asked: the library is there before any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
+
+from saves.errors import error_in_words
+from saves.folder import TRASH, FolderStore
+from saves.journal import StoreError
+from saves.places import typed_path
+from screens.library.starting import demo_battle, tour_battle
+from tracker.battle.commands import AddUnit
+from tracker.battle.fields import Rejected
+from tracker.rules.systems import load_system, usable_systems
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from tracker.play.history import History
+
+Beginning: TypeAlias = "Callable[[App[Any], FolderStore], Awaitable[History | None]]"
+
+
+class Ready(Struct, frozen=True):
+    """A ready-made battle: its rules, and how many units it brings."""
+
+    key: str
+    name: str
+    blurb: str
+    units: int
+
+
+def ready_made() -> tuple[Ready, ...]:
+    """The ready-made battles of all systems at hand, in the order of their keys 1 to 9."""
+    return tuple(
+        Ready(
+            system.key,
+            _(system.name),
+            _(system.blurb),
+            sum(isinstance(command, AddUnit) for command in system.demo()),
+        )
+        for system in usable_systems()
+        if system.demo is not None
+    )
+
+
+async def new(app: App[Any], _store: FolderStore) -> History | None:
+    """The battle that is filled in: its title, rules, sides and house rules."""
+    from screens.library.new_battle import NewBattleScreen
+
+    return await app.push_screen_wait(NewBattleScreen())
+
+
+async def demo(app: App[Any], _store: FolderStore) -> History | None:
+    """A ready-made battle, of the rules that are picked where there are several."""
+    from screens.parts.dialogs import Choice, Pick
+
+    choices = [Choice(one.key, one.name, one.blurb) for one in ready_made()]
+    picked = choices[0].key if len(choices) == 1 else None
+    if picked is None:
+        picked = await app.push_screen_wait(Pick(_("Which rules?"), choices))
+    return None if picked is None else await demo_of(picked)(app, _store)
+
+
+def demo_of(key: str) -> Beginning:
+    """The ready-made battle of the rule system of that key."""
+
+    async def begin(app: App[Any], _store: FolderStore) -> History | None:
+        return _unless_refused(app, lambda: demo_battle(load_system(key)))
+
+    return begin
+
+
+async def tour(app: App[Any], _store: FolderStore) -> History | None:
+    """The battle of the guided tour."""
+    return _unless_refused(app, tour_battle)
+
+
+async def wants_tour(app: App[Any]) -> bool:
+    """Whether somebody who has no battle yet wants to be shown around."""
+    from screens.parts.dialogs import Confirm
+
+    question = _("Shall Oriflamme show you around?")
+    detail = _("A small battle of one turn, a line on top says what to press and why. f3 does it at any other time.")
+    return await app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_("not now"))) == "yes"
+
+
+async def from_file(app: App[Any], store: FolderStore) -> History | None:
+    """A battle or a roster from a file, asked for until one can be taken in."""
+    from screens.library.taking_in import take_in
+    from screens.parts.dialogs import AskLine
+
+    detail = _(
+        "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); "
+        "e in a battle's roster writes one, with all it may say"
+    )
+    if (trash := store.folder / TRASH).is_dir():
+        detail += "\n" + _("deleted battles lie in {folder}").format(folder=trash)
+    path = ""
+    while (said := await app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+        try:
+            return await take_in(app, typed_path(said))
+        except (StoreError, Rejected) as wrong:
+            detail, path = error_in_words(wrong), said
+    return None
+
+
+def _unless_refused(app: App[Any], made: Callable[[], History]) -> History | None:
+    try:
+        return made()
+    except Rejected as wrong:
+        app.notify(str(wrong), severity="error", markup=False)
+        return None
