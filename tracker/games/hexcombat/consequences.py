@@ -45,7 +45,7 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
             return tuple(
                 told
                 for running in after.running
-                if running.procedure == VOLLEY and running.bindings.get(ACTOR) == unit
+                if running.bindings.get(ACTOR) == unit
                 for told in _goes_on(after, running)
             )
         case _:
@@ -94,7 +94,7 @@ def _with(battle: Battle, events: Events) -> Battle:
 def _action_over(battle: Battle, running: Running) -> Events:
     """Ammunition levels that waited for the end of a shooting action are lost now (HX-RUL-28)."""
     unit = battle.units.get(running.bindings[ACTOR]) if ACTOR in running.bindings else None
-    if running.procedure != VOLLEY or unit is None or not unit[AMMUNITION_DUE]:
+    if running.procedure != VOLLEY or unit is None:
         return ()
     left = worse(AMMUNITIONS, unit[AMMUNITION], unit[AMMUNITION_DUE])
     return (*change(unit, AMMUNITION_DUE, 0, "action_over"), *change(unit, AMMUNITION, left, "action_over"))

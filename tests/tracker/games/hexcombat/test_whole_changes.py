@@ -19,7 +19,7 @@ from tests.tracker.games.hexcombat.battles import (
     running,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Perform, Resolve
+from tracker.battle.commands import LeaveProcedure, Perform, RemoveUnit, Resolve
 from tracker.battle.events import Changed, Owed, Rolled, Ticked, Voided
 from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History
@@ -259,3 +259,42 @@ def test_each_pair_of_heights_has_its_own_line_and_only_the_listed_replace_the_h
         found = {line.id: line.value for line in resolver.applied(case)}
         assert {key: found[key] for key in found.keys() & (listed | {"unlisted_flight"})} == lines
         assert ("higher" in found) is counts
+
+
+ARCHERS: Card = {"kind": "archers", "steps_at_start": 4}
+
+
+def due(history: History) -> object:
+    """The ammunition levels the archers will lose when their action is over."""
+    return history.battle.units[ATT].values.get("ammunition_due", 0)
+
+
+def test_levels_lost_at_the_end_of_a_shooting_action_wait_for_that_action_alone() -> None:
+    card: Card = {**ARCHERS, **FIGHTER, "engaged_by": "marked"}
+    battle = begun(a_battle({"Att": card}, {"Def": FOUR}, ammo_when="after_action"), "shooting_action")
+    shot = rolling(answering(rolling(answering(battle, 1)), 0, "several"), 6, 6)
+    assert due(shot) == 1
+    fights = begun(shot, "shock_action")
+    gives_up = playing(fights, LeaveProcedure(fights.battle.running[-1].id))
+    assert due(gives_up) == 1
+    assert told(rolling(gives_up, 6, 5)) == [
+        "att ammunition_due 1 -> none (action_over)", "att ammunition full -> diminished (action_over)",
+    ]  # fmt: skip
+
+
+def test_a_shooter_struck_off_the_roster_in_the_middle_of_his_action_loses_nothing_more() -> None:
+    battle = begun(a_battle({"Att": ARCHERS}, {"Def": FOUR}, ammo_when="after_action"), "shooting_action")
+    shot = rolling(answering(rolling(answering(battle, 1)), 0, "several"), 6, 6)
+    gone = playing(shot, RemoveUnit(ATT))
+    assert not gone.battle.running or not playing(gone, LeaveProcedure(running(gone).id)).battle.running
+
+
+def test_the_double_that_empties_the_quivers_lets_the_losses_go_on_of_themselves() -> None:
+    card: Card = {**ARCHERS, "ammunition": "diminished"}
+    battle = begun(a_battle({"Att": card}, {"Def": FOUR}), "shooting_action")
+    shot = rolling(answering(rolling(answering(battle, 1)), 4, "several"), 1, 1)
+    assert told(shot) == [
+        "att has_shot none -> True (acted)", "att ammunition diminished -> exhausted (double)",
+        "def steps 4 -> 3 (loss)",
+    ]  # fmt: skip
+    assert key_asked(shot) == "recoil"
