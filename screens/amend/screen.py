@@ -22,12 +22,12 @@ from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.signs import BECAME, ENTER
 from screens.parts.drawn.told import told
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, Key, bindings
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
-from screens.table.screen import HELP, BattleScreen
+from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused, Resolve

@@ -16,8 +16,6 @@ from textual.filter import LineFilter, Monochrome
 from textual.reactive import Reactive
 from textual.screen import Screen
 
-from saves.session import Session
-from saves.watch import Watch
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.languages import language_commands
@@ -30,13 +28,14 @@ from screens.parts.drawn.signs import PlainSigns
 from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands, harmless
 from screens.parts.signalled import when_signalled
-from screens.table.onlooking import Onlooking
-from screens.table.table import Table
-from tracker.play.history import History
 from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from saves.panel.settings import PanelSettingsFile
+    from saves.session import Session
+    from saves.watch import Watch
+    from screens.table.table import Table
+    from tracker.play.history import History
 
 NO_COMMANDS: Final = NoCommands()
 
@@ -118,7 +117,11 @@ class OriflammeApp(TypeAhead, LineSpeed):
         A history alone is kept in memory only, and one that is watched can only be looked at. `then` is called when
         the battle is put away again.
         """
+        from saves.watch import Watch
+        from screens.table.onlooking import Onlooking
+        from screens.table.table import Table
         from screens.turn.screen import TurnScreen
+        from tracker.play.history import History
 
         match battle:
             case History():

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 from saves.journal.errors import StoreError
 from screens.app import routes
 from screens.app.app import OriflammeApp
-from screens.library.taking_up import take_up_at_once
-from screens.table.table import Table
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from saves.folder import FolderStore
     from saves.store import BattleId
+    from screens.table.table import Table
 
 
 def at_the_library(store: FolderStore, *, offers_tour: bool = False) -> OriflammeApp:
@@ -28,6 +27,8 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
     tables: list[Table] = []
 
     def first(app: OriflammeApp) -> Screen[Any]:
+        from screens.library.taking_up import take_up_at_once
+        from screens.table.table import Table
         from screens.turn.screen import TurnScreen
 
         try:

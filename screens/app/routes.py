@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from screens.table.table import Table
-from tracker.battle.battle import DebtId, ProcedureId, UnitId
-from tracker.battle.commands import Resolve
-from tracker.battle.fields import Scalar
-from tracker.play.sheets import tests_owed
-from tracker.rules.system import Sheet
 from tracker.words import _
+
+if TYPE_CHECKING:
+    from screens.table.table import Table
+    from tracker.battle.battle import DebtId, ProcedureId, UnitId
+    from tracker.battle.commands import Resolve
+    from tracker.battle.fields import Scalar
+    from tracker.rules.system import Sheet
 
 
 async def roll(
@@ -87,6 +89,7 @@ async def take_up(table: Table, running: ProcedureId) -> None:
 
 async def tests(table: Table) -> None:
     from screens.roll.sheet import SheetScreen
+    from tracker.play.sheets import tests_owed
 
     await table.app.push_screen_wait(SheetScreen(table, tests_owed(table.system), afresh=True))
 

@@ -13,9 +13,6 @@ from screens.cli.command import Command
 from screens.cli.completing import a_system
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.store import saves_option, the_store
-from screens.library.gc_pause import no_collecting
-from screens.library.starting import demo_battle, tour_battle
-from tracker.rules.systems import first_key, load_system
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
@@ -49,6 +46,8 @@ def open_library(ctx: click.Context) -> None:
 def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     """The demo battle of a system, or of the first one there is, kept like any other."""
     from saves.dice.sealed import create_sealed
+    from screens.library.starting import demo_battle
+    from tracker.rules.systems import first_key, load_system
 
     _open_ready_made(ctx, demo_battle(load_system(system or first_key())), create_sealed, resume=resume)
 
@@ -66,12 +65,16 @@ def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
 @click.pass_context
 def tour(ctx: click.Context, resume: bool) -> None:
     """The battle of the guided tour, kept like any other; its dice fall alike each time, so none are sealed."""
+    from screens.library.starting import tour_battle
+
     _open_ready_made(ctx, tour_battle(), type(the_store(ctx)).create, resume=resume)
 
 
 def _open_ready_made(
     ctx: click.Context, history: History, create: Callable[[FolderStore, History], BattleId], *, resume: bool
 ) -> None:
+    from screens.library.gc_pause import no_collecting
+
     store = the_store(ctx)
     _check_terminal()
     with no_collecting():

@@ -17,11 +17,11 @@ from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.fitted import Fitted
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.plain import line, lines, plain
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
-from screens.table.screen import HELP, PALETTE, REPORT, BattleScreen
+from screens.table.screen import REPORT, BattleScreen
 from tracker.play.history import History
 from tracker.views.report.account import Chart, Section, Sentence, Table, charted
 from tracker.views.report.course import course

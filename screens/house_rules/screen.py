@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from screens.house_rules.rulings import take_them, write_them
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, Key, bindings
 from screens.parts.plain import plain
 from screens.parts.readings import Readings
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
-from screens.table.screen import HELP, UNDO, BattleScreen
+from screens.table.screen import UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.commands import SetSwitch, TakePreset
 from tracker.play.history import History

@@ -1,6 +1,7 @@
 """What is done with the battle under the light without opening it: written to a file, told, renamed, put aside.
 
 Each asks what it must know, says meanwhile what it is doing, and raises `StoreError` or `Rejected` where it fails.
+What is asked with is imported then: the list is there before anybody asks.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ from saves.folder import FolderStore
 from saves.store import Summary
 from screens.library.starting import carried_out
 from screens.parts.background import off_screen
-from screens.parts.dialogs import AskLine, Confirm
-from screens.parts.target import ask_target
 from tracker.battle.commands import Retitle
 from tracker.words import _
 
@@ -28,6 +27,7 @@ Chore: TypeAlias = Callable[[App[Any], FolderStore, Summary, Saying], Awaitable[
 async def export(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
     """Write the battle to one file that another machine takes in."""
     from saves.portable import export_battle
+    from screens.parts.target import ask_target
 
     question = _("Write {battle} to which file?").format(battle=here.title)
     path = await ask_target(app, question, f"{here.id}.json")
@@ -50,6 +50,8 @@ async def report(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
 
 async def retitle(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
     """Give it another title."""
+    from screens.parts.dialogs import AskLine
+
     title = await app.push_screen_wait(AskLine(_("What is the battle called?"), value=here.title))
     if title is None:
         return
@@ -64,6 +66,8 @@ async def retitle(app: App[Any], store: FolderStore, here: Summary, saying: Sayi
 
 async def delete(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
     """Put it aside, once that has been confirmed."""
+    from screens.parts.dialogs import Confirm
+
     question = _("Delete {battle}?").format(battle=here.title)
     detail = _("Its file is put aside in the folder “deleted” beside the others.")
     if await app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":

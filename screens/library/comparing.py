@@ -24,9 +24,8 @@ from screens.parts.drawn.sides import heading_of
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings, keys_of
+from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
 from screens.parts.plain import line, lines, plain
-from screens.table.screen import HELP, PALETTE
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
 from tracker.play.branching import origin

@@ -11,20 +11,12 @@ from screens.library.beginnings import Ready
 from screens.library.reading import Page
 from screens.library.restoring import point_words
 from screens.library.summary import last_words, needs, place_words, system_name
-from screens.parts import overview
 from screens.parts.drawn.columns import left
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.signs import ENTER, LATER, OWED
 from screens.parts.moments import ago, when
-from screens.parts.overview import Overview, cut_to, rule
-from screens.parts.plain import hanging, line, plain
+from screens.parts.plain import cut_to, hanging, line, plain
 from tracker.words import _, n_
-
-SPACIOUS = 22
-"""From so many rows on the armies are shown unit by unit, and there is air between the blocks."""
-MOST_OWED = 5
-FEW = 6
-"""With fewer rows for the armies than that, each is one line."""
 
 
 class Details(Widget):
@@ -51,11 +43,10 @@ class Details(Widget):
             return Content("")
         if page is None or page.seen is None:
             return cut_to(_unread(one, page, width), width)
-        head = [overview.place(page.seen)]
-        if one.twin:
-            head += _split([hanging(line((f"{LATER} ", "$dim")), one.twin, width)])
-        rows = _whole(head, page.seen, width, height) if height >= SPACIOUS else _short(head, page.seen, width, height)
-        return cut_to(rows[:height], width)
+        from screens.library.glance import glance
+
+        told = _split([hanging(line((f"{LATER} ", "$dim")), one.twin, width)]) if one.twin else []
+        return cut_to(glance(page.seen, told, width, height), width)
 
 
 def _unread(one: Summary, page: Page | None, width: int) -> list[Content]:
@@ -75,33 +66,6 @@ def _unread(one: Summary, page: Page | None, width: int) -> list[Content]:
 
 def _split(rows: list[Content]) -> list[Content]:
     return [part for row in rows for part in row.split("\n", allow_blank=True)]
-
-
-def _whole(head: list[Content], seen: Overview, width: int, height: int) -> list[Content]:
-    told = seen.told
-    foot: list[Content] = []
-    if told.owed:
-        foot += [Content(""), _owed_rule(seen, width), *overview.owed(seen, width, MOST_OWED)]
-    if told.last:
-        foot += [Content(""), rule(width, _("What happened last")), *overview.events(seen)]
-    foot += [Content(""), rule(width, _("Next")), *overview.under_way(seen), *overview.ahead(seen, width)]
-    head = [*head, Content("")]
-    return [*head, *overview.armies(seen, width, max(height - len(head) - len(foot), 1)), *foot]
-
-
-def _short(head: list[Content], seen: Overview, width: int, height: int) -> list[Content]:
-    ahead = [*overview.under_way(seen), *overview.ahead(seen, width)]
-    foot = [*overview.owed(seen, width, 2), *overview.events(seen, 4), *ahead[:1]]
-    room = height - len(head) - len(foot)
-    if room < FEW:
-        rows = [*head, *overview.sides_in_lines(seen, width), *foot]
-        return [*rows, *ahead[1 : 1 + height - len(rows)]]
-    return [*head, *overview.armies(seen, width, room), *foot]
-
-
-def _owed_rule(seen: Overview, width: int) -> Content:
-    count = len(seen.told.owed)
-    return rule(width, line(_("Owed"), " ", (str(count), "$alarm bold")))
 
 
 def begin_rows(ready: tuple[Ready, ...], width: int, *, roomy: bool, is_empty: bool) -> list[Content]:

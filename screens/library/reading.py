@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from saves.errors import error_in_words
 from saves.folder import FolderStore
 from saves.journal import RestorePoint, StoreError
 from saves.store import BattleId, Summary
-from screens.parts.overview import Overview
 from tracker.battle.fields import Rejected
 from tracker.rules.systems import asked_of
+
+if TYPE_CHECKING:
+    from screens.parts.overview import Overview
 
 MOST_POINTS = 3
 
@@ -48,6 +52,8 @@ def _page(store: FolderStore, one: Summary) -> Page:
     points = _points(store, one)
     if one.broken:
         return Page(None, one.broken, points)
+    from screens.parts.overview import Overview
+
     try:
         history = store.glimpse(one.id)
         return Page(asked_of(history.system, lambda: Overview.of(history)), points=points)

@@ -36,13 +36,10 @@ from screens.parts.background import off_screen
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList
 from screens.parts.fitted import Fitted
-from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings, keys_of
+from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
 from screens.parts.moments import date_of, in_digits, time_of
-from screens.parts.overview import cut_to
-from screens.parts.plain import line, plain
-from screens.table.screen import PALETTE
+from screens.parts.plain import cut_to, line, plain
 from tracker.battle.fields import Rejected
 from tracker.words import N_, _, n_
 
@@ -82,7 +79,7 @@ KEYS = (
         N_("The manual: for the referee, alone, on stream; keys, saves, rulings"),
         footer=False,
     ),
-    Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
+    HELP,
     Key("q", "quit", N_("quit"), N_("Close Oriflamme; what is on its way is saved first")),
     PALETTE,
 )
@@ -436,6 +433,8 @@ class LibraryScreen(Screen[None]):
                 self._tell(wrong)
 
     def action_help(self) -> None:
+        from screens.parts.help import HelpScreen
+
         self.app.push_screen(HelpScreen(keys_of(self)))
 
     async def action_manual(self) -> None:

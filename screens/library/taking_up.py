@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from screens.library.gc_pause import no_collecting
 from screens.library.restoring import tell_of_opening
 from screens.parts.background import off_screen, post_to
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from saves.folder import FolderStore
+    from saves.panel.settings import PanelSettingsFile
     from saves.session import Session
     from saves.store import BattleId
     from saves.watch import Watch
@@ -39,7 +39,7 @@ async def take_up(app: App[Any], store: FolderStore, battle: BattleId) -> tuple[
     with no_collecting():
         session = await off_screen(lambda: store.take(battle, post))
     tell_of_opening(app, session)
-    return session, PanelSettingsFile(panel_settings_path(store, battle))
+    return session, _panel_settings(store, battle)
 
 
 def take_up_at_once(app: App[Any], store: FolderStore, battle: BattleId) -> tuple[Session, PanelSettingsFile]:
@@ -47,4 +47,10 @@ def take_up_at_once(app: App[Any], store: FolderStore, battle: BattleId) -> tupl
     with no_collecting():
         session = store.take(battle, post_to(app))
     tell_of_opening(app, session)
-    return session, PanelSettingsFile(panel_settings_path(store, battle))
+    return session, _panel_settings(store, battle)
+
+
+def _panel_settings(store: FolderStore, battle: BattleId) -> PanelSettingsFile:
+    from saves.panel.settings import PanelSettingsFile, panel_settings_path
+
+    return PanelSettingsFile(panel_settings_path(store, battle))

@@ -13,12 +13,12 @@ from screens.parts import flow
 from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.drawn.frames import Box
 from screens.parts.finding import FindUnit
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.plain import line, plain
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.reporting import file_name_of
-from screens.table.screen import AMEND, COURSE, HELP, PALETTE, REDO, REPORT, UNDO, BattleScreen
+from screens.table.screen import AMEND, COURSE, REDO, REPORT, UNDO, BattleScreen
 from screens.table.sealed import about_dice
 from screens.table.table import Table
 from tracker.battle.battle import UnitId

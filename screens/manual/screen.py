@@ -16,7 +16,7 @@ from screens.parts.drawn.frames import Box
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, Key, bindings
 from screens.parts.plain import line, lines, plain
 from tracker.words import N_, _
 
@@ -24,7 +24,7 @@ MANUAL_KEYS: Final = (
     Key("right,tab", "turn(1)", N_("next part"), N_("On to the next part; left goes back"), shown="→"),
     Key("1", "part(1)", N_("part"), N_("To a part by its number"), shown="1-7"),
     Key("space", "scroll(1)", N_("scroll"), N_("Scroll on; b scrolls back")),
-    Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
+    HELP,
     Key("escape,q,f1", "leave", N_("back"), N_("Back to where you came from")),
 )
 

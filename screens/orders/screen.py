@@ -19,10 +19,10 @@ from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.plain import line, lines, plain
 from screens.table.masthead import Masthead
-from screens.table.screen import HELP, PALETTE, BattleScreen
+from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from screens.table.unfinished import reveal
 from tracker.battle.battle import SideId, UnitId

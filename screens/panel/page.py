@@ -27,10 +27,10 @@ from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row, action
 from screens.parts.drawn.signs import ENTER
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.plain import harmless, line, lines, plain
 from screens.table.masthead import Masthead
-from screens.table.screen import HELP, PALETTE, BattleScreen
+from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text

@@ -48,6 +48,10 @@ class Key(Struct, frozen=True):
     shown: str = ""
 
 
+HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
+PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"))
+
+
 def name_of(key: Key) -> str:
     """A key as it is printed on a keyboard; of several, the first."""
     first = key.press.split(",")[0]

@@ -14,7 +14,7 @@ from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import GONE, LATER, OWED, REST
 from screens.parts.drawn.strength import pips, share
 from screens.parts.drawn.told import told
-from screens.parts.plain import line, lines, plain
+from screens.parts.plain import line, plain
 from tracker.battle.battle import Battle, SideId
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -182,8 +182,3 @@ def ahead(seen: Overview, width: int) -> Iterator[Content]:
         if stop.turn != here.turn:
             words.append(_("turn {turn}").format(turn=stop.turn))
         yield line(left((number, "$dim"), column + 1), (" · ".join(words), "$foreground"))
-
-
-def cut_to(rows: list[Content], width: int) -> Content:
-    """Rows one under the other, each cut at its end where it is too long."""
-    return lines(*(row.truncate(max(width, 1), ellipsis=True) if row.cell_length > width else row for row in rows))

@@ -82,6 +82,11 @@ def hanging(head: Content, text: str, width: int, style: str = "") -> Content:
     return lines(line(head, (first, style) if style else first), *(plain(indent + more, style) for more in rest))
 
 
+def cut_to(rows: list[Content], width: int) -> Content:
+    """Rows one under the other, each cut at its end where it is too long."""
+    return lines(*(row.truncate(max(width, 1), ellipsis=True) if row.cell_length > width else row for row in rows))
+
+
 def fit(text: str, width: int) -> Content:
     """Text in a column exactly `width` cells wide: padded, or cut with an ellipsis."""
     content = plain(text)

@@ -18,12 +18,11 @@ from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, Key, bindings
 from screens.parts.plain import lines, plain
 from screens.reference.facts import Switches, fact_lines, ruling_lines, switch_line
 from screens.reference.index import Index, Item, items_of
 from screens.reference.rule import NO_REFERENCE
-from screens.table.screen import HELP
 from screens.table.table import Table
 from tracker.battle.commands import SetSwitch
 from tracker.play.history import History

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.binding import Binding
 
-from screens.parts.keys import Key
+from screens.parts.keys import HELP, Key
 from tracker.words import N_
 
 SHEET_KEYS: Final = (
@@ -52,7 +52,7 @@ SHEET_KEYS: Final = (
         N_("Leave the page and go on to the next step; what was rolled stays"),
         footer=False,
     ),
-    Key("question_mark", "help", N_("help"), N_("All keys of this screen")),
+    HELP,
     Key("escape", "leave", N_("back"), N_("Back; what was rolled stays")),
 )
 

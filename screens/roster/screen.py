@@ -24,7 +24,7 @@ from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.finding import Find
 from screens.parts.fitted import Fitted
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
 from screens.parts.target import ask_target
@@ -34,7 +34,7 @@ from screens.roster.unit_editor import NEW, UnitEditor
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.performing import count_on, which_unit
-from screens.table.screen import HELP, HOUSE, PALETTE, REDO, UNDO, BattleScreen
+from screens.table.screen import HOUSE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetBattleValue, SetValues

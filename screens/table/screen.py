@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from screens.parts import flow
 from screens.parts.drawn.frames import classes_at
-from screens.parts.keys import Key, bindings, keys_of
+from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
 from screens.table.saving import save_elsewhere
 from screens.table.table import Table
 from tracker.words import N_
@@ -29,11 +29,9 @@ REPORT: Final = Key(
 COURSE: Final = Key(
     "C", "course", N_("course"), N_("The course of the battle: strength, morale and luck over time"), footer=False
 )
-HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
 SAVE: Final = Key(
     "f2", "save", N_("save elsewhere"), N_("Go on in another folder when the disk takes nothing more"), footer=False
 )
-PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"))
 
 
 class BattleScreen(Screen[None]):

@@ -18,8 +18,8 @@ from screens.parts.drawn.signs import ENTER
 from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
 from screens.parts.moments import ago, time_of
-from screens.parts.overview import Overview, cut_to
-from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.overview import Overview
+from screens.parts.plain import cut_to, hanging, line, lines, plain
 from screens.parts.question import Question
 from screens.table.table import Table
 from tracker.battle.battle import Unit

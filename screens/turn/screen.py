@@ -12,7 +12,7 @@ from textual.content import Content
 
 from screens.parts.drawn.frames import Box
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.plain import line, plain
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
@@ -22,10 +22,8 @@ from screens.table.screen import (
     AMEND,
     CALCULATOR,
     COURSE,
-    HELP,
     HOUSE,
     LOG,
-    PALETTE,
     REDO,
     REPORT,
     ROSTER,
