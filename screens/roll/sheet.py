@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -40,6 +42,27 @@ FEW_SIDES = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
 
 
+Told = ParamSpec("Told")
+Done = TypeVar("Done")
+
+
+def drawn_once(
+    act: Callable[Concatenate[SheetScreen, Told], Done],
+) -> Callable[Concatenate[SheetScreen, Told], Done]:
+    """Draw the page once for all that an act changes of it, not for each: every drawing goes through every row."""
+
+    @wraps(act)
+    def drawing_once(self: SheetScreen, /, *args: Told.args, **kwargs: Told.kwargs) -> Done:
+        self.changing += 1
+        try:
+            return act(self, *args, **kwargs)
+        finally:
+            self.changing -= 1
+            self.draw_changed()
+
+    return drawing_once
+
+
 class SheetScreen(Screen[bool]):
     """A sheet of rolls, opened for units or on a procedure under way; True once nothing was left on it."""
 
@@ -68,6 +91,8 @@ class SheetScreen(Screen[bool]):
         self.table = table
         self._opened = open_on(table.history, sheet, bindings or {}, running, afresh=afresh)
         self._refused = False
+        self.changing = 0
+        self._drawn: tuple[OpenSheet | None, tuple[object, ...]] = None, ()
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -135,10 +160,22 @@ class SheetScreen(Screen[bool]):
         """The value that the arrows change."""
         return self.knobs[self.at % len(self.knobs)] if self.knobs else None
 
-    def _draw(self) -> None:
-        if self.sheet is not None and self.size.width:
-            self.page.show(self.sheet, self.typing, self.trouble, self.at, self.over)
+    def _draw(self, *, move: bool = False) -> None:
+        if self.sheet is not None and self.size.width and (move or not self.changing):
+            self.page.show(self.sheet, self.typing, self.trouble, self.at, self.over, move=move)
             self._show_keys(self.sheet)
+            self._drawn = self.sheet, self._about_it
+
+    def draw_changed(self) -> None:
+        """Draw the page where it shows something else than before, and nothing more is about to change."""
+        sheet, about_it = self._drawn
+        if self.sheet is not sheet or self._about_it != about_it:
+            self._draw()
+
+    @property
+    def _about_it(self) -> tuple[object, ...]:
+        """What is drawn of the sheet beside what it says itself."""
+        return self.typing, self.trouble, self.at, self.over, self.lit
 
     def _show_keys(self, sheet: OpenSheet) -> None:
         taker = sheet.takes_dice(self.lit)
@@ -150,17 +187,18 @@ class SheetScreen(Screen[bool]):
             self.query_one(TableKeyLine).refresh()
 
     @on(OptionList.OptionHighlighted)
+    @drawn_once
     def _moved(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         row = None if self.sheet is None else next((one for one in lines_of(self.sheet) if one.key == self.lit), None)
         if row is None or self.over not in row.made:
             self.over = None if row is None or row.is_waiting else next(reversed(row.made), None)
-        self._draw()
 
     @on(Rolls.Accepted)
     def _accepted(self) -> None:
         self.action_accept()
 
+    @drawn_once
     def _become(self, sheet: OpenSheet, *, move: bool = False) -> None:
         """Show a changed sheet; the light stays, unless it is to `move` to what comes next."""
         self.typing, self.trouble, self._refused = "", "", False
@@ -168,8 +206,7 @@ class SheetScreen(Screen[bool]):
         if move:
             self.over = None
             self.at = 0
-            self.page.move(sheet)
-            self._draw()
+            self._draw(move=True)
 
     def _put(self, commands: tuple[Command, ...]) -> bool:
         """Do what the sheet wants done, and go on from the battle as it then is."""
@@ -186,6 +223,7 @@ class SheetScreen(Screen[bool]):
     def _complain(self, trouble: str) -> None:
         self.trouble, self._refused = trouble, True
 
+    @drawn_once
     def action_digit(self, digit: str) -> None:
         if self.over is not None:
             self.table.doors.amend(self.table, self.over, digit)
@@ -193,6 +231,7 @@ class SheetScreen(Screen[bool]):
         self.typing = digit if self._refused else self.typing + digit
         self.trouble, self._refused = "", False
 
+    @drawn_once
     def action_close(self) -> None:
         """Close the face that was typed; several of a die with one digit may have been typed without a gap."""
         if not self.typing:
@@ -245,6 +284,7 @@ class SheetScreen(Screen[bool]):
         commands = laid.commands(taker)
         return self._made(commands) if commands else True
 
+    @drawn_once
     def _made(self, commands: tuple[Command, ...]) -> bool:
         """A roll made; what it began is asked at once, and a sheet of one roll is left with it."""
         under_way = {running.id for running in self.table.battle.running}
@@ -325,6 +365,7 @@ class SheetScreen(Screen[bool]):
         if self.sheet is not None:
             self.table.lift(self.sheet.faces)
 
+    @drawn_once
     def action_throw(self) -> None:
         taker = self._taker
         if self.sheet is None or taker is None:
@@ -356,6 +397,7 @@ class SheetScreen(Screen[bool]):
         if self.knobs:
             self.at = (self.at + step) % len(self.knobs)
 
+    @drawn_once
     def action_more(self, step: int) -> None:
         """One more or less of what this sheet counts, whatever value is lit."""
         counted = next((number for number, knob in enumerate(self.knobs) if _key(knob) == self._counts), None)
@@ -367,6 +409,7 @@ class SheetScreen(Screen[bool]):
     def _counts(self) -> str:
         return "" if self.sheet is None else self.sheet.sheet.more
 
+    @drawn_once
     def action_lift(self) -> None:
         if self.typing:
             self.typing = self.typing[:-1]

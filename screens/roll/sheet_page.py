@@ -106,10 +106,12 @@ class SheetPage(Vertical):
         key = next((row.key for row in lines_of(sheet) if act in row.made), None)
         self.lines.highlighted = next((n for n, option in enumerate(self.lines.options) if option.id == key), None)
 
-    def show(self, sheet: OpenSheet, typing: str, trouble: str, at: int, over: int | None = None) -> None:
+    def show(
+        self, sheet: OpenSheet, typing: str, trouble: str, at: int, over: int | None = None, *, move: bool = False
+    ) -> None:
         """Draw a sheet with the digits typed, what was wrong, and which value of the lit row the arrows change.
 
-        `over` is the act whose dice would be put right by typing.
+        `over` is the act whose dice would be put right by typing; `move` is for the light to go to what comes next.
         """
         self.query_one(ForecastLine).about(sheet)
         roomy, rows = is_roomy(self.app.size), lines_of(sheet)
@@ -119,16 +121,22 @@ class SheetPage(Vertical):
         )
         room = self.lines.scrollable_content_region.width - 1
         if room > 1:
-            self._columns(sheet, rows, room, typing, over, roomy=roomy)
+            self._columns(sheet, rows, room, typing, over, roomy=roomy, move=move)
         self._explain(sheet, trouble, at, over, roomy=roomy)
         self._tell(sheet, rows, roomy=roomy)
 
     def _columns(
-        self, sheet: OpenSheet, rows: Sequence[Line], room: int, typing: str, over: int | None, *, roomy: bool
+        self,
+        sheet: OpenSheet,
+        rows: Sequence[Line],
+        room: int,
+        typing: str,
+        over: int | None,
+        *,
+        roomy: bool,
+        move: bool,
     ) -> None:
         cut = widths(sheet, rows, room)
-        tally = [] if roomy else tally_rows(sheet, self.lit, room, FEW_TALLIES)
-        show(self.query_one("#columns", Static), lines(*tally, *([heading(cut)] if rows else [])))
 
         def draw(row: Line, width: int, is_lit: bool) -> Content:
             return row_of(sheet, row, rows, cut, width, is_lit=is_lit, typing=typing, over=over)
@@ -141,6 +149,10 @@ class SheetPage(Vertical):
         # What nobody but the table knows comes first; what is only to be agreed to comes last.
         unsaid = [option for option, said in zip(asked, sheet.loose, strict=True) if said.value is None]
         self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)], room)
+        if move:
+            self.move(sheet)
+        tally = [] if roomy else tally_rows(sheet, self.lit, room, FEW_TALLIES)
+        show(self.query_one("#columns", Static), lines(*tally, *([heading(cut)] if rows else [])))
 
     def _list(self, sheet: OpenSheet, options: list[Option], room: int) -> None:
         shown = self.lines
