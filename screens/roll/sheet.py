@@ -438,6 +438,11 @@ class SheetScreen(Screen[bool]):
         elif self.table.return_to(index):
             self._again()
 
+    def action_amend(self) -> None:
+        """Put right what is past, over this page; a face half typed is closed or taken back first."""
+        if not self._has_half_a_face():
+            self.table.doors.amend(self.table, self.over)
+
     @work(group=QUESTIONS)
     async def action_find(self) -> None:
         knob = self.knob
@@ -557,11 +562,16 @@ class SheetScreen(Screen[bool]):
 
     def action_next(self) -> None:
         """Leave the page and go on to the next step; a face half typed is closed or taken back first."""
-        if self.typing or (self.sheet is not None and self.sheet.faces):
-            self._complain(_("close the face first, or take it back"))
-        else:
+        if not self._has_half_a_face():
             self.table.onward = True
             self.action_leave()
+
+    def _has_half_a_face(self) -> bool:
+        """Whether something is typed or thrown that no roll has taken: then that is said, and nothing else done."""
+        is_open = bool(self.typing or (self.sheet is not None and self.sheet.faces))
+        if is_open:
+            self._complain(_("close the face first, or take it back"))
+        return is_open
 
 
 def _named(battle: Battle, ask: Question, value: Scalar) -> str:

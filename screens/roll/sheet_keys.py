@@ -36,6 +36,13 @@ SHEET_KEYS: Final = (
         footer=False,
     ),
     Key("u", "undo", N_("undo"), N_("Take the last roll back, or what was announced")),
+    Key(
+        "A",
+        "amend",
+        N_("amend"),
+        N_("Put right what is past, first the last roll: a die, an answer, a loss"),
+        footer=False,
+    ),
     Key("full_stop", "chance", N_("by chance"), N_("Let chance choose what is asked for"), footer=False, shown="."),
     Key("slash", "find", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False),
     Key(

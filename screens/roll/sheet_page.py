@@ -38,6 +38,8 @@ FEW_TALLIES: Final = 2
 SHORT_NAMES: Final = 13
 """Cells of a name above the box beside the rows: two of them have room."""
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
+SHORT: Final = 20
+"""Fewer rows than that has the page in a terminal of 24 where a guide speaks above it."""
 """Acts at most that are told of what was done here."""
 
 
@@ -208,7 +210,9 @@ class SheetPage(Vertical):
             self.query_one("#written", Box).head(plain(_("Written")), plain(_("u takes back one line")))
             show(self.query_one("#units", Static), Fitted(partial(company, sheet, rows)))
         falls = not roomy and is_volley(rows)
-        acts = written(sheet, MANY_WRITTEN if roomy else MOST_FALLS if falls else FEW_WRITTEN, only_losses=falls)
+        # A short page has its rows for the dice that are still to be typed.
+        most = 1 if self.size.height < SHORT and sheet.next is not None else MOST_FALLS if falls else FEW_WRITTEN
+        acts = written(sheet, MANY_WRITTEN if roomy else most, only_losses=falls)
         box = self.query_one("#written", Box)
         box.set_class(not acts, "-nothing")
         box.set_class(falls, "-falls")

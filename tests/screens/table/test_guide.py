@@ -28,6 +28,7 @@ from tracker.battle.commands import Advance
 from tracker.battle.dice import D20
 from tracker.play.history import History
 from tracker.rules.system import Stop
+from tracker.words import _, speaking
 
 PLAYED = {
     "azure": ("o", "enter", "h", "c", "c"),
@@ -36,12 +37,13 @@ PLAYED = {
     "cast": ("n", "c", "d", "enter"),
     "volley": ("n", "n", "s", "D"),
     "undo": ("u", "d"),
-    "morale": ("escape", "t", "d"),
-    "charge": ("n", "n", "n", "n", "m", "down", "enter"),
+    "morale": ("escape", "t", "1", "space"),
+    "rout": ("n", "n", "space"),
+    "charge": ("n", "n", "n", "m", "down", "enter"),
     "melee": ("n", "f", "enter", "D", "D"),
-    "amend": ("escape", "A", "1", "1", "enter", "enter"),
+    "amend": ("A", "1", "1", "enter", "enter"),
 }
-"""The keys that each stop tells of; the dice are the app's."""
+"""The keys that each stop tells of; the dice are the app's, but for that of the test, which fails."""
 MELEE_KEYS = 6
 
 
@@ -58,8 +60,14 @@ async def test_a_newcomer_who_does_what_each_stop_says_gets_to_the_end_of_the_to
         for number, stop in enumerate(stops()[:-1], 1):
             assert table.guide.stop(table.history) is stop
             assert f"Tour {number}/{len(stops())}" in shown(pilot)
-            await press(pilot, *PLAYED[stop.id])
-        assert "That was all of it" in shown(pilot)
+            walked = PLAYED[stop.id].count("n")
+            await press(pilot, *PLAYED[stop.id][:walked])
+            named = re.findall(r"[IV]+\.\d", stop.press)
+            assert named in ([], [table.battle.place.step]), "`n` until there leads there"
+            for key in PLAYED[stop.id][walked:]:
+                await press(pilot, key)
+                assert key != "u" or "│  _ │" in shown(pilot), "a short page shows the die that is to be typed"
+        assert "That was all" in shown(pilot)
         assert not warned(pilot)
         while table.battle.place.turn == 1:
             assert table.do(Advance(anyway=True, passing=True))
@@ -161,12 +169,15 @@ def test_its_dice_fall_alike_each_time_the_app_throws_them() -> None:
 def test_every_key_that_a_stop_names_is_there() -> None:
     tables: tuple[tuple[Key, ...], ...] = (KEYS, OrdersScreen.KEYS, SHEET_KEYS, CALCULATOR_KEYS)
     known = {press for keys in tables for key in keys for press in key.press.split(",")}
-    names = {name_of(key) for keys in tables for key in keys} | known | {"enter", "down", "H", "C"}
+    names = {name_of(key) for keys in tables for key in keys} | known | {"enter", "↓", "H", "C"}
     for stop in stops():
         named = re.findall(f"{KEY}(.+?){KEY}", stop.press + stop.why)
         assert (stop.press + stop.why).count(KEY) == 2 * len(named)
         assert set(named) <= names, stop.id
 
 
-def test_what_a_stop_says_takes_no_more_than_a_few_rows() -> None:
-    assert all(len(stop.press) <= 150 and len(stop.why) <= 80 for stop in stops())
+@pytest.mark.parametrize("tag", ["en", "fr"])
+def test_what_a_stop_says_takes_no_more_than_three_rows(tag: str) -> None:
+    with speaking(tag):
+        said = {stop.id: (_(stop.press).replace(KEY, ""), _(stop.why).replace(KEY, "")) for stop in stops()}
+    assert {name for name, (press, why) in said.items() if len(press) > 125 or len(why) > 78} == set()

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from tests.play import playing
+from tests.play import having, playing
 from tests.tiny import TINY
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, Begin, Command, GoTo, Note, PlaceToken, RevealTokens, StepBack
 from tracker.play.history import History, replay
-from tracker.play.touring import is_too_far, stop_at, tour_of
+from tracker.play.touring import is_too_far, seen, stop_at, tour_of
 from tracker.rules.system import Seen, Stop, System, Tour
 from tracker.rules.systems import load_system, usable_systems
 
@@ -118,3 +118,11 @@ def test_the_orders_are_laid_side_by_side_then_turned_up() -> None:
     history = playing(history, RevealTokens())
     at.append(tour.stops[stop_at(tour, history)].id)
     assert at == ["azure", "ochre", "reveal", "cast"]
+
+
+def test_nobody_is_led_to_a_rout_where_none_is_to_run() -> None:
+    tour, history = begun(load_system("demonworld"))
+    rout = next(stop for stop in tour.stops if stop.id == "rout")
+    assert rout.is_done(seen(history))
+    runs = having(history, "ash-archers", rout_move_due=True)
+    assert not rout.is_done(seen(runs))

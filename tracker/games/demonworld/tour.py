@@ -9,6 +9,7 @@ from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, GoTo, NewUnit
 from tracker.games.demonworld.checklist import FIRST_SHOOTING
 from tracker.games.demonworld.demo import AZURE_ARMY, OCHRE_ARMY, Card
+from tracker.games.demonworld.fields import ROUT_MOVE_DUE
 from tracker.rules.system import Seen, Stop, Tour
 from tracker.words import N_, _
 
@@ -18,16 +19,21 @@ VOLLEY: Final = 6
 """The dice of the volley: one for each of the bowmen."""
 
 _FEWER: Final[dict[str, Card]] = {
-    "Bowmen of Alder": {"bases_at_start": VOLLEY},
-    "Knights of the Vale": {"bases_at_start": 5, "melee_armour": 3},
-    "Pikes of Ker": {},
-    "Orsanne the Grey": {},
-    "Ash archers": {},
-    "Gate spears": {"bases_at_start": 8, "power": 10},
-    "Horde of Rusk": {},
-    "Wolf riders": {},
+    N_("Bowmen of Alder"): {"bases_at_start": VOLLEY},
+    N_("Knights of the Vale"): {"bases_at_start": 5, "melee_armour": 3},
+    N_("Pikes of Ker"): {},
+    N_("Orsanne the Grey"): {},
+    N_("Ash archers"): {},
+    N_("Gate spears"): {"bases_at_start": 8, "power": 10},
+    N_("Horde of Rusk"): {},
+    N_("Wolf riders"): {},
 }
 """Who of the demo's armies takes part, in this order, and what is said of them otherwise."""
+
+
+def _id(name: str) -> UnitId:
+    """What a unit is known by, whatever it is called in the reader's language."""
+    return UnitId(name.lower().replace(" ", "-"))
 
 
 def _commands() -> tuple[Command, ...]:
@@ -38,7 +44,7 @@ def _commands() -> tuple[Command, ...]:
         AddSide(_("Azure"), AZURE),
         AddSide(_("Ochre"), OCHRE),
         *(
-            AddUnit(NewUnit(name, side, {**dict(army)[name], **otherwise}))
+            AddUnit(NewUnit(_(name), side, {**dict(army)[name], **otherwise}, _id(name)))
             for side, army in armies
             for name, otherwise in _FEWER.items()
             if name in dict(army)
@@ -63,48 +69,59 @@ def _has_tested(seen: Seen) -> bool:
     return seen.rolls("morale") > 0 or (seen.rolls("shoot", BOWMEN) >= VOLLEY and not seen.battle.debts)
 
 
+def _has_run(seen: Seen) -> bool:
+    """Nobody routs, or whoever does has run."""
+    return not any(unit[ROUT_MOVE_DUE] for unit in seen.battle.units.values())
+
+
 # fmt: off
 STOPS: Final = (
-    Stop("azure", N_("`o` opens the orders, `enter` gives Azure the keyboard. A letter lays a token: `H` for the "
-                     "bowmen, `C` for the others."),
-         N_("The token says when a unit acts: H shoots first, C charges. Ochre looks away."),
+    Stop("azure", N_("You play both sides. `o` opens the orders, `enter` hands Azure the keyboard: `H` for the bowmen, "
+                     "`C` for the two below them."),
+         N_("A token says when a unit acts: H shoots first, C charges. Each laid gets a ✓."),
          _has_orders(AZURE, 3), until="I"),
-    Stop("ochre", N_("`tab` covers Azure's tokens, `enter` gives Ochre the keyboard. `H` for the archers, `C` "
-                     "for the others."),
+    Stop("ochre", N_("`tab` covers Azure's tokens, `enter` hands Ochre the keyboard: `H` for the archers, `C` for the "
+                     "other three."),
          N_("Tokens lie face down until all are laid: nobody answers what he has not seen."),
          _has_orders(OCHRE, 4), until="I"),
-    Stop("reveal", N_("`tab` covers these as well; then `v` turns all tokens up."),
+    Stop("reveal", N_("`tab` covers Ochre's tokens, then `v` turns all up. You are back on the page of the turn, each "
+                      "unit with its letter."),
          N_("All at once. From now on the app says at each step who may act."),
          lambda seen: seen.is_revealed, until="I"),
-    Stop("cast", N_("`n` goes on to the magic. `c` casts with Orsanne: type her die, or `d` throws it; `enter` "
-                    "applies."),
+    Stop("cast", N_("`n` goes on to the magic. `c` casts with Orsanne: `d` throws her die (or type the face of a real "
+                    "one), `enter` applies it."),
          N_("The big number is what she needs; every line says what it adds, and why."),
          lambda seen: seen.rolls("cast") > 0, until="II"),
-    Stop("volley", N_("`n` goes on, until the shots are resolved; `s` shoots with the bowmen. Type six dice, a `space` "
-                      "after each, or `D` throws all."),
-         N_("One die a base. Each is applied and saved as soon as it is closed."),
+    Stop("volley", N_("`n` until III.3 stands above the list; leave the `?` lines. `s` shoots with the bowmen, `D` "
+                      "throws all six dice."),
+         N_("One die a base; of your own: type each, then `space`. Each is saved at once."),
          lambda seen: seen.rolls("shoot", BOWMEN) >= VOLLEY, until="V"),
-    Stop("undo", N_("Was the last die misread? `u` takes it back; then type it again, or `d` throws it anew."),
+    Stop("undo", N_("Was the last die misread? `u` takes it back and its place is empty: type the right face and "
+                    "`space`, or `d`."),
          N_("Every act can be undone, after weeks too; the log keeps what was taken back."),
          _has_shot_again, until="III"),
-    Stop("morale", N_("`esc` goes back, `t` takes the test that is owed: type its die, or `d` throws it."),
+    Stop("morale", N_("`esc` goes back to the turn. At its foot stands a test owed: `t` opens it, `d` throws its die."),
          N_("Losses earn a test of morale: the app remembers who owes one, you need not."),
          _has_tested, until="III"),
-    Stop("charge", N_("`n` goes on, until the units with C move. `m` charges with the knights: `down` to the Gate "
-                      "spears, `enter`."),
+    Stop("rout", N_("The test failed, somebody routs. `n` until III.7; run the base back on your table, then `space` "
+                    "says that it has run."),
+         N_("What dice decide is done for you; where figures stand, only the table knows."),
+         _has_run, until="III"),
+    Stop("charge", N_("`n` until IV.9 stands above the list: nobody else need move. `m` charges with the knights: "
+                      "`↓` to the Gate spears, `enter`."),
          N_("You move the figures; the app only has to know who is in contact with whom."),
          lambda seen: seen.ended("contact"), until="IV"),
-    Stop("melee", N_("`n` goes on to the melee, `f` fights it: `enter` accepts who strikes whom, `D` throws, or type "
-                     "the dice."),
+    Stop("melee", N_("`n` until VI.2, the blows. `f` fights: `enter` accepts who strikes whom, `D` throws for Azure, "
+                     "`D` again for Ochre."),
          N_("The faster strike first, and who falls strikes no more. Nothing to reckon."),
          lambda seen: seen.ended("melee_round"), until="VI"),
-    Stop("amend", N_("`esc` goes back; `A` puts right what is past, first the last roll. Type another die; `enter` "
-                     "shows what changes, `enter` accepts it."),
+    Stop("amend", N_("One of those dice was misread. `A` opens the last: type another face; `enter` shows what "
+                     "changes, `enter` accepts it."),
          N_("What came after it is played again with the same dice."),
          lambda seen: seen.has_amended),
-    Stop("end", N_("That was all of it. `n` leads through the rest of the turn, `?` shows all keys, `l` the log, "
-                   "`f1` the rules; `f3` ends the tour."),
-         N_("`p` leaves the table; `d` in the library opens a battle with all the rules."),
+    Stop("end", N_("That was all: `esc` leads back to the turn. `n` goes on, `t` takes what is owed, `?` shows all "
+                   "keys; `f3` ends the tour."),
+         N_("`f1` the rules, `l` the log, `p` leaves; `d` in the library: a whole battle."),
          lambda seen: seen.battle.place.turn > 1),
 )
 # fmt: on
