@@ -171,7 +171,10 @@ def _loses(_battle: Battle, unit: Unit, values: Values) -> Events:
 
 
 def _regains(_battle: Battle, unit: Unit, values: Values) -> Events:
-    yield from changed(unit, LOST, max(unit[LOST] - int(str(values[AMOUNT.key])), 0), "recovered")
+    """Figures back on the table; one that stands again is none of those that act as they fall (CF-INIT-07)."""
+    amount = int(str(values[AMOUNT.key]))
+    yield from changed(unit, LOST, max(unit[LOST] - amount, 0), "recovered")
+    yield from changed(unit, FELL, max(unit[FELL] - amount, 0), "recovered")
 
 
 def _goes_first(battle: Battle, unit: Unit, _values: Values) -> Events:

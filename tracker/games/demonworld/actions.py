@@ -10,7 +10,16 @@ from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Scalar, choice, whole, words
 from tracker.games.demonworld.checklist import FIRST_SHOOTING, MOVEMENT, PHASES, SECOND_SHOOTING
 from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
-from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, base_removed, life_lost, set_to
+from tracker.games.demonworld.concepts.wounds import (
+    CRUSHED,
+    MAGIC,
+    SHOT,
+    STRUCK,
+    base_removed,
+    life_lost,
+    set_to,
+    uncounted,
+)
 from tracker.games.demonworld.consequences import shot_fired
 from tracker.games.demonworld.fields import (
     AWAY,
@@ -31,7 +40,7 @@ from tracker.games.demonworld.fields import (
     is_sorcerer,
     is_troop,
 )
-from tracker.games.demonworld.switches import LOADING_RULE
+from tracker.games.demonworld.switches import LOADING_RULE, WOUND_IS_LOSS
 from tracker.rules.system import Action, phase_at
 from tracker.words import N_, _
 
@@ -93,13 +102,14 @@ def _is_whole(_battle: Battle, unit: Unit) -> str | None:
     return None if unit[DESTROYED] or unit[WOUNDS] else _("it has lost nothing")
 
 
-def _restore(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
+def _restore(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
     """The last loss taken back: a wound first, then a base."""
     if unit[WOUNDS]:
-        return set_to(unit, {WOUNDS.key: (unit[WOUNDS], unit[WOUNDS][1:])}, "hand")
-    if is_troop(unit):
-        return set_to(unit, {BASES.key: (unit[BASES], unit[BASES] + 1)}, "hand")
-    return set_to(unit, {DESTROYED.key: (True, False)}, "hand")
+        counts = WOUND_IS_LOSS.of(battle.switches) == "yes"
+        healed = set_to(unit, {WOUNDS.key: (unit[WOUNDS], unit[WOUNDS][1:])}, "hand")
+        return (*healed, *(uncounted(battle, unit) if counts else ()))
+    back = {BASES.key: (unit[BASES], unit[BASES] + 1)} if is_troop(unit) else {DESTROYED.key: (True, False)}
+    return (*set_to(unit, back, "hand"), *uncounted(battle, unit))
 
 
 def _waste_shot(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:

@@ -354,6 +354,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "miscast_due": N_("critical failure"),
     "second_attack": N_("second attack earned"),
     "declined": N_("not wanted"),
+    "taken_back": N_("the losses are taken back"),
     "melee_tied": N_("melee tied in losses and initiative"),
     "unit_gone": N_("the unit is gone"),
     "routing": N_("it is routing already"),

@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld.checklist import MOVEMENT, PHASES, SHOT_MARKS
+from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
 from tracker.games.demonworld.fields import (
     AWAY,
     BANNED_UNTIL,
@@ -16,6 +17,7 @@ from tracker.games.demonworld.fields import (
     IMPETUOUS,
     LOADING,
     MELEE,
+    MISSILE_POWER,
     MOST_PS,
     ORDER,
     PS,
@@ -67,6 +69,8 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     told += [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
     if has_shot(battle, unit):
         told.append(Badge(_("has shot")))
+    elif unit[MISSILE_POWER] and fallen_that_shoot(unit):
+        told.append(Badge(_("its fallen shoot too")))
     if is_troop(unit) and unit[FORMATION] != "line":
         told.append(Badge(FORMATION.show(unit[FORMATION])))
     if (host := host_of(battle, unit)) is not None:

@@ -80,6 +80,7 @@ SYSTEM: Final = System(
     is_out=is_out,
     unlisted=unlisted,
     loses="lose",
+    regains="regain",
     points=POINTS,
     check=check,
     causes=CAUSES,

@@ -26,7 +26,7 @@ from tracker.games.skirmish.concepts.alternation import (
     once_designated,
 )
 from tracker.games.skirmish.concepts.contact import charged_at, contact, faces_somebody, flight, strikers
-from tracker.games.skirmish.concepts.harm import figure_lost, losses
+from tracker.games.skirmish.concepts.harm import HAND, figure_lost, losses
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.fields import (
     ACTIVE,
@@ -41,6 +41,7 @@ from tracker.games.skirmish.fields import (
     HURT,
     INITIATIVE,
     INVISIBLE,
+    LOST,
     MELEE,
     OFFICER,
     OPTION,
@@ -70,6 +71,7 @@ HOW_MANY: Final = whole("figures", N_("How many figures"), 0, 200, 0, help=N_("0
                         applies=lambda unit: figures_to_act(unit) > 1, rules=("SK-ACT-01",))
 AMOUNT: Final = whole("amount", N_("Figures lost, or hit points of an independent"), 1, 200, 1,
                       help=N_("lost to one attack"), rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
+BACK: Final = whole("amount", N_("Figures back, or hit points of an independent"), 1, 200, 1, rules=("SK-RNG-16",))
 CONTACTS: Final = whole("contacts", N_("Figures in contact, of the enemy unit engaged"), 0, 60, 1,
                         help=N_("each strikes once at the unit that flees"), applies=is_engaged,
                         rules=("SK-STATE-06",))
@@ -247,6 +249,16 @@ def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
     yield from losses(unit, int(str(values[AMOUNT.key])))
 
 
+def _regains(_battle: Battle, unit: Unit, values: Values) -> Done:
+    """Figures or hit points given back; the tests a loss has earned stay with the table."""
+    lost = LOST if is_troop(unit) else HURT
+    return changed(unit, lost, max(unit[lost] - int(str(values[AMOUNT.key])), 0), HAND)
+
+
+def _is_whole(_battle: Battle, unit: Unit) -> str | None:
+    return None if unit[LOST if is_troop(unit) else HURT] else _("it has lost nothing")
+
+
 def _no_officer(_battle: Battle, unit: Unit) -> str | None:
     return None if is_troop(unit) and unit[OFFICER] else _("it has no officer of its own")
 
@@ -378,6 +390,15 @@ ACTIONS: Final = (
         _loses,
         inputs=(AMOUNT,),
         most=_still_there,
+    ),
+    _action(
+        "regain",
+        N_("give figures or hit points back"),
+        ("SK-RNG-16",),
+        _regains,
+        _is_whole,
+        inputs=(BACK,),
+        most=lambda _battle, unit: {BACK.key: unit[LOST if is_troop(unit) else HURT]},
     ),
     _action(
         "officer_killed",

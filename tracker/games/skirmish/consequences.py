@@ -16,6 +16,7 @@ from tracker.games.skirmish.concepts.alternation import (
     is_activated,
 )
 from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
+from tracker.games.skirmish.concepts.harm import HAND
 from tracker.games.skirmish.concepts.owing import (
     DISENGAGED,
     OFFICER_GONE,
@@ -62,8 +63,6 @@ from tracker.games.skirmish.fields import (
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
 from tracker.rules.system import Consequence, is_marked
 from tracker.words import N_
-
-HAND: Final = "hand"
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:

@@ -44,6 +44,7 @@ ACTIONS: Final = {
     "flee": "contacts 0..60*1",
     "off_table": "",
     "lose": "amount 1..200*1",
+    "regain": "amount 1..200*1",
     "officer_killed": "",
     "officer_leaves": "",
     "standard_killed": "",

@@ -63,6 +63,8 @@ ACTIVATED: list[tuple[str, UnitId, Marks, str]] = [
     ("off_table", BOWS, {"state": "shaken"}, "it is not routed"),
     ("off_table", BOWS, {"state": "routed"}, ""),
     ("lose", BOWS, {}, ""),
+    ("regain", BOWS, {}, "it has lost nothing"),
+    ("regain", BOWS, {"lost": 1}, ""),
     ("officer_killed", SPEARS, {}, ""),
     ("officer_killed", BOWS, {}, "it has no officer of its own"),
     ("officer_killed", SPEARS, {"officer": False}, "it has no officer of its own"),

@@ -8,21 +8,22 @@ from random import Random
 
 import pytest
 
-from tests.play import playing, the_demo
+from tests.play import having, playing, the_demo
 from tests.tiny import ARCHERS, RAIDERS, a_tiny_battle
 from tests.whole_turns import a_turn
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, PlaceToken, Resolve, Tick
+from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.acting.deeds import deeds
-from tracker.views.acting.prospects import NOTHING_KNOWN, prospect
+from tracker.views.acting.prospects import NOTHING_KNOWN, Prospect, prospect
 from tracker.views.checklist import Able, checklist
 from tracker.views.spotlight import Went
 
 BOWMEN = UnitId("bowmen-of-alder")
+WHERE = {"confrontation": "T-23", "skirmish": "first_designation", "hexcombat": "T.2"}
 
 
 def the_bowmen_may_shoot() -> History:
@@ -32,6 +33,13 @@ def the_bowmen_may_shoot() -> History:
 def entry_of(history: History, unit: UnitId) -> Able:
     """The unit's place in the list of the step."""
     return next(entry for entry in checklist(history.system, history.battle).able if entry.unit.id == unit)
+
+
+def prospects_of(history: History, unit: UnitId) -> list[Prospect]:
+    """What lies before the unit, if it may act."""
+    return [
+        prospect(history, entry) for entry in checklist(history.system, history.battle).able if entry.unit.id == unit
+    ]
 
 
 def test_a_volley_is_told_as_its_page_would_open() -> None:
@@ -46,6 +54,41 @@ def test_a_volley_is_told_as_its_page_would_open() -> None:
     assert (told.dice, told.aims_at) == (10, first.row.bindings["target"])
     assert told.chance == roll.chance == Fraction(told.need.removeprefix("≤ ")) / 20
     assert told.die == "D20"
+
+
+@pytest.mark.parametrize("key", ["demonworld", *WHERE])
+def test_a_loss_by_hand_that_is_given_back_leaves_strength_dice_and_tests_as_they_were(key: str) -> None:
+    """Of a figure that fell no mark stays behind by which it would shoot beside the one that stands again."""
+    history = the_bowmen_may_shoot() if key == "demonworld" else the_demo(load_system(key), GoTo(WHERE[key]))
+    system, hurt = history.system, 0
+    for unit, before in history.battle.units.items():
+        after = history.do(Perform(system.loses, unit))
+        if not isinstance(after, History) or system.is_out(after.battle.units[unit]):
+            continue
+        hurt += 1
+        assert system.gauges(after.battle.units[unit]) != system.gauges(before)
+        back = playing(after, Perform(system.regains, unit))
+        assert system.gauges(back.battle.units[unit]) == system.gauges(before)
+        assert prospects_of(back, unit) == prospects_of(history, unit)
+    assert hurt
+
+
+def test_bases_lost_in_the_phase_shoot_with_the_others_till_they_are_put_back() -> None:
+    """DW-SHO-13: all shots of a phase fall together. Whoever stands again is no such base, however it was put back."""
+    lose, regain = Perform("lose_base", BOWMEN), Perform("restore_base", BOWMEN)
+    two_fewer = playing(the_bowmen_may_shoot(), lose, lose)
+    assert prospect(two_fewer, entry_of(two_fewer, BOWMEN)).dice == 10
+    assert "its fallen shoot too" in [
+        badge.said for badge in two_fewer.system.badges(two_fewer.battle, two_fewer.battle.units[BOWMEN])
+    ]
+    whole = playing(two_fewer, regain, regain)
+    by_hand = having(two_fewer, BOWMEN, bases=10)
+    assert [prospect(history, entry_of(history, BOWMEN)).dice for history in (whole, by_hand)] == [10, 10]
+    assert [debt.cause for debt in two_fewer.battle.debts] == ["losses_shooting"]
+    assert whole.battle.debts == ()
+    before = playing(the_demo(load_system("demonworld")), Advance(), PlaceToken(BOWMEN, "H"), lose, lose, GoTo("I.4"))
+    lost_before = playing(before, GoTo("III.1"))
+    assert prospect(lost_before, entry_of(lost_before, BOWMEN)).dice == 8
 
 
 def test_who_shoots_at_somebody_the_table_has_to_name_is_told_nothing() -> None:

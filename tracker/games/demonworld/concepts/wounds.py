@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.events import AnyEvent, Changed
+from tracker.battle.events import AnyEvent, Changed, Voided
 from tracker.battle.fields import Field, Scalar
 from tracker.games.demonworld.fields import (
     BASES,
+    BASES_AT_START,
+    CRUSH_LOSSES,
     DESTROYED,
     LEADER,
     LOST_CRUSHING,
@@ -73,3 +75,27 @@ def destroyed(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
 def _counted(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
     field = LOSS_FIELDS.get(cause)
     return () if field is None else (Changed(unit.id, field.key, unit[field], unit[field] + 1, cause),)
+
+
+def fallen_that_shoot(shooter: Unit) -> int:
+    """The bases that fell in this phase and shoot all the same (DW-SHO-13), but those put back by hand; 0 to 60."""
+    return max(min(shooter[LOST_SHOOTING], shooter[BASES_AT_START] - shooter[BASES]), 0) if is_troop(shooter) else 0
+
+
+def uncounted(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
+    """A loss of this phase taken back is counted no more: it does not shoot (DW-SHO-13), nor is it tested (DW-MOR-39).
+
+    A loss of an earlier phase is in no count any more, and its test stays as it is.
+    """
+    cause = next((cause for cause, field in LOSS_FIELDS.items() if unit[field]), None)
+    if cause is None:
+        return ()
+    field = LOSS_FIELDS[cause]
+    now = unit[field] - 1
+    by = unit[CRUSH_LOSSES].rpartition(";")[0] if cause == CRUSHED else unit[CRUSH_LOSSES]
+    owed = f"losses_{COLUMNS[cause]}"
+    void = (Voided(debt.id, "taken_back") for debt in battle.debts if debt.unit == unit.id and debt.cause == owed)
+    return (
+        *set_to(unit, {field.key: (unit[field], now), CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], by)}, "hand"),
+        *(() if now else void),
+    )

@@ -6,7 +6,8 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
-from tracker.games.demonworld.fields import BASES, LOST_SHOOTING, MELEE, is_out, is_single, is_troop
+from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
+from tracker.games.demonworld.fields import BASES, MELEE, is_out, is_single, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, enemies_of
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.rolls.shooting import SUPPORTERS
@@ -41,6 +42,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
             inputs={SUPPORTERS.key: support} if may_support else {},
             asks=asks,
             struck=struck,
+            note=N_("bases that fell in this phase shoot too") if fallen_that_shoot(shooter) else "",
         )
         for number, support in enumerate(_support(_bases_left(scene, shooter), wanted))
     )
@@ -57,8 +59,8 @@ def in_sight(battle: Battle, shooter: Unit) -> tuple[UnitId, ...]:
 
 
 def _bases_left(scene: SheetScene, shooter: Unit) -> int:
-    """The bases that have neither shot nor supported; one that fell in this phase still shoots (DW-SHO-13)."""
-    bases = shooter[BASES] + shooter[LOST_SHOOTING] if is_troop(shooter) else 1
+    """The bases that have neither shot nor supported, with those that fell in this phase."""
+    bases = shooter[BASES] + fallen_that_shoot(shooter) if is_troop(shooter) else 1
     return bases - sum(1 + _supported(rolled) for rolled in scene.made)
 
 

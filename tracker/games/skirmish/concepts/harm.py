@@ -9,7 +9,7 @@ from tracker.battle.events import AnyEvent, Changed
 from tracker.games.skirmish.concepts.alternation import changed
 from tracker.games.skirmish.fields import FIGURES, HIT_POINTS, HURT, LOST, OFFICER, STANDARD, is_out, is_troop
 
-LOSS, OFFICER_KILLED, STANDARD_KILLED = "loss", "officer_killed", "standard_killed"
+HAND, LOSS, OFFICER_KILLED, STANDARD_KILLED = "hand", "loss", "officer_killed", "standard_killed"
 
 
 def hit(unit: Unit, damage: int, cause: str, struck: str = "ordinary") -> tuple[AnyEvent, ...]:
