@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from tracker.games.confrontation.procedures.charging import CHARGE_PROCEDURE, PURSUE_ON
 from tracker.games.confrontation.procedures.melee import MELEE_ROUND
-from tracker.games.confrontation.procedures.melee_page import in_their_order, lost_blows, of_no_more_use, tally
+from tracker.games.confrontation.procedures.melee_page import in_brief, in_their_order, lost_blows, tally
 from tracker.games.confrontation.procedures.volley import (
     SHOOTERS,
     STAND_AND_SHOOT,
     TARGET,
     VOLLEY,
     lost_shots,
-    shots_settled,
+    shots_in_brief,
 )
 from tracker.rules.system import Procedure, Sheet
 
@@ -28,9 +28,9 @@ def _page(procedure: Procedure) -> Sheet:
 
 
 SHEETS: Final = (
-    replace(_page(MELEE_ROUND), lost=lost_blows, tally=tally, forgets=of_no_more_use, alike=in_their_order),
-    replace(_page(VOLLEY), lost=lost_shots, more=SHOOTERS, again=(TARGET,), forgets=shots_settled),
-    replace(_page(STAND_AND_SHOOT), lost=lost_shots, more=SHOOTERS, forgets=shots_settled),
+    replace(_page(MELEE_ROUND), lost=lost_blows, tally=tally, brief=in_brief, alike=in_their_order),
+    replace(_page(VOLLEY), lost=lost_shots, more=SHOOTERS, again=(TARGET,), brief=shots_in_brief),
+    replace(_page(STAND_AND_SHOOT), lost=lost_shots, more=SHOOTERS, brief=shots_in_brief),
     replace(_page(CHARGE_PROCEDURE), more=SHOOTERS),
     _page(PURSUE_ON),
 )

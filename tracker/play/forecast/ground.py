@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
 from tracker.battle.events import Rolled
@@ -56,10 +57,9 @@ class Ground(Struct, frozen=True, dict=True):
     def key(self, here: Standing, *, counted: bool = True) -> Hashable:
         """What two ways must have in common to go on alike: all of the battle that differs from how it was.
 
-        How often a roll was made is left aside: where rolls follow one another that is how many were followed. How a
-        roll ended that its procedure has no further use for is left aside too (`Sheet.forgets`), and of rolls without
-        a procedure all that is not in the battle: a page of them hangs on which were made, not on how they ended.
-        Unless they are `counted`, it is left aside how many those are.
+        How often a roll was made is left aside: where rolls follow one another that is how many were followed; and of
+        rolls without a procedure all that is not in the battle: a page of them hangs on which were made, not on how
+        they ended. Unless they are `counted`, it is left aside how many those are.
         """
         battle, first = here.battle, self.battle
         own = next((one for one in battle.running if one.id == here.own), None)
@@ -80,17 +80,27 @@ class Ground(Struct, frozen=True, dict=True):
             battle.done,
             tuple(sorted((*in_order(debt), debt.id in here.left) for debt in battle.debts if debt.id >= first.next_id)),
             tuple(debt.id for debt in battle.debts if debt.id < first.next_id),
-            tuple(self._answers(one) for one in battle.running),
+            tuple(_answers(one) for one in battle.running),
             len(here.made) if counted else 0,
         )
 
-    def _answers(self, running: Running) -> Hashable:
-        forgotten = self.sheet.forgets(running) if running.procedure == self.sheet.procedure else ()
-        return (
-            running.procedure,
-            tuple(running.bindings.items()),
-            frozenset((one.key, "" if one.key in forgotten else one.value) for one in running.answers),
+    def brief(self, battle: Battle) -> Battle:
+        """The battle with the sheet's procedure told in as few answers as it goes on with (`Sheet.brief`)."""
+        if not any(one.procedure == self.sheet.procedure for one in battle.running):
+            return battle
+        told = (
+            replace(one, answers=self.sheet.brief(one)) if one.procedure == self.sheet.procedure else one
+            for one in battle.running
         )
+        return replace(battle, running=tuple(told))
+
+
+def _answers(running: Running) -> Hashable:
+    return (
+        running.procedure,
+        tuple(running.bindings.items()),
+        frozenset((one.key, one.value) for one in running.answers),
+    )
 
 
 def in_order(debt: Debt) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 MOST_WAYS: Final = 4000
 """How many ways may stand side by side before the least likely are given up."""
 MOST_WORK: Final = 60_000
-"""How many steps of ways are followed before what is left is given up."""
+"""How many standings are followed on from before what is left is given up."""
 MOST_TESTS: Final = 16
 NEGLIGIBLE: Final = Fraction(1, 10**6)
 """After how many tests in a row what is as unlikely as that is given up: one that earns another need have no end."""
@@ -79,11 +80,18 @@ def outlook(
 ) -> Outlook | None:
     """The forecast of a sheet as it lies; None where nothing is left to roll, or once `stop` says so.
 
-    At most so many ways are followed side by side: beyond them the least likely are given up; after `work` steps of
-    ways all that is left is.
+    At most so many ways are followed side by side: beyond them the least likely are given up; after `work`
+    standings, each of which is followed on from once, all that comes to others is.
     """
     reckoned = _Reckoned(ground_of(sheet), stop, most, work)
     return reckoned.told() if reckoned.walked() else None
+
+
+class Leads(Struct, frozen=True):
+    """Where one standing leads: to which others, in weights of `whole`; nowhere where it has ended."""
+
+    whole: int
+    ahead: tuple[tuple[Hashable, int], ...]
 
 
 K = TypeVar("K")
@@ -101,7 +109,10 @@ def strength_of(system: System, unit: Unit) -> int:
 
 
 class _Reckoned:
-    """The ways of a sheet in the order of their rolls, those that stand alike as one; and what they came to."""
+    """The ways of a sheet in the order of their rolls, those that stand alike as one; and what they came to.
+
+    Where a standing leads is found out once, however many ways come to it and after however many rolls.
+    """
 
     def __init__(self, ground: Ground, stop: Stop, most: int, work: int) -> None:
         self.ground, self.stop, self.most, self.work = ground, stop, most, work
@@ -116,45 +127,80 @@ class _Reckoned:
         self.rest = Fraction(0)
         self.followed = Fraction(0)
         self.why: dict[str, None] = {}
+        self._standing: dict[Hashable, Standing] = {}
+        self._leads: dict[Hashable, Leads | str] = {}
 
     def walked(self) -> bool:
         """Follow all of it; whether there was anything to follow, and nobody stopped it."""
         try:
-            ways = [(self.walk.begun(), Fraction(1))]
-            if self.walk.next_roll(ways[0][0])[1] is None:
+            begun = self.walk.begun()
+            if self.walk.next_roll(begun)[1] is None:
                 return False
         except Stuck:
             return False
-        if (ended := followed_alike(self.walk, ways[0][0], self.stop)) is not None:
+        ways: dict[Hashable, int] = {self._met(begun): 1}
+        whole = 1
+        if (ended := followed_alike(self.walk, begun, self.stop)) is not None:
             for there, chance in ended:
                 self._counted(there.battle, chance)
-            ways = ended
+            whole, ways = lcm(*(chance.denominator for _there, chance in ended)), {}
+            for there, chance in ended:
+                key = self._met(there)
+                ways[key] = ways.get(key, 0) + int(chance * whole)
         tests = 0
         while ways:
-            coming: dict[Hashable, tuple[Standing, Fraction]] = {}
-            for here, chance in ways:
-                if self.stop():
-                    return False
-                try:
-                    ahead = list(self._further(here))
-                except Stuck as wrong:
-                    self._given_up(here, chance, str(wrong))
-                    continue
-                for after, share in ahead:
-                    if after.is_over and not here.is_over:
-                        self._counted(after.battle, chance * share)
-                    key = self.ground.key(after)
-                    known = coming.get(key, (after, Fraction(0)))
-                    coming[key] = known[0], known[1] + chance * share
-                if not ahead:
-                    self._ended(here, chance)
-            ways = self._likeliest(list(coming.values()))
-            tests += all(here.is_over for here, _chance in ways)
-            if tests > MOST_TESTS and sum(chance for _here, chance in ways) < NEGLIGIBLE:
-                for here, chance in ways:
-                    self._given_up(here, chance, N_("blows may earn blows without an end"))
-                ways = []
+            if (after := self._one_further(ways, whole)) is None:
+                return False
+            ways, whole = after
+            tests += all(self._standing[key].is_over for key in ways)
+            if tests > MOST_TESTS and Fraction(sum(ways.values()), whole) < NEGLIGIBLE:
+                for weight in ways.values():
+                    self._given_up(Fraction(weight, whole), N_("blows may earn blows without an end"))
+                ways = {}
         return True
+
+    def _one_further(self, ways: Mapping[Hashable, int], whole: int) -> tuple[dict[Hashable, int], int] | None:
+        """The ways after one more roll of each, in weights of a whole that has grown; None once somebody stops it."""
+        going: list[tuple[int, Leads, bool]] = []
+        for key, weight in self._likeliest(ways, whole):
+            leads = self._leads.get(key)
+            if leads is None:
+                if self.stop():
+                    return None
+                leads = self._leads[key] = self._leading(key)
+            if isinstance(leads, str):
+                self._given_up(Fraction(weight, whole), leads)
+            elif leads.ahead:
+                going.append((weight, leads, self._standing[key].is_over))
+            else:
+                self._ended(self._standing[key], Fraction(weight, whole))
+        grown = lcm(*(leads.whole for _weight, leads, _is_over in going))
+        coming: dict[Hashable, int] = {}
+        over: dict[Hashable, int] = {}
+        for weight, leads, was_over in going:
+            each = weight * (grown // leads.whole)
+            for after, share in leads.ahead:
+                coming[after] = coming.get(after, 0) + each * share
+                if not was_over and self._standing[after].is_over:
+                    over[after] = over.get(after, 0) + each * share
+        for key, weight in over.items():
+            self._counted(self._standing[key].battle, Fraction(weight, whole * grown))
+        return coming, whole * grown
+
+    def _met(self, here: Standing) -> Hashable:
+        key = self.ground.key(here)
+        self._standing.setdefault(key, here)
+        return key
+
+    def _leading(self, key: Hashable) -> Leads | str:
+        """Where a standing leads, or why it cannot be followed."""
+        self.work -= 1
+        try:
+            ahead = self._further(self._standing[key])
+        except Stuck as wrong:
+            return str(wrong)
+        whole = lcm(*(share.denominator for _after, share in ahead))
+        return Leads(whole, tuple((self._met(after), int(share * whole)) for after, share in ahead))
 
     def _further(self, here: Standing) -> list[tuple[Standing, Fraction]]:
         if not here.is_over:
@@ -177,17 +223,25 @@ class _Reckoned:
             for after, end, resolver, share in self.walk.rolled(there, row, None)
         ]
 
-    def _likeliest(self, ways: list[tuple[Standing, Fraction]]) -> list[tuple[Standing, Fraction]]:
-        most = min(self.most, max(self.work, 0))
-        self.work -= min(len(ways), most)
-        if len(ways) <= most:
-            return ways
-        ways.sort(key=lambda way: way[1], reverse=True)
-        for here, chance in ways[most:]:
-            self._given_up(here, chance, N_("there are too many ways to follow"))
-        return ways[:most]
+    def _likeliest(self, ways: Mapping[Hashable, int], whole: int) -> list[tuple[Hashable, int]]:
+        """The ways that are followed: those seen before, and as many others as there is work left for."""
+        all_of_them = list(ways.items())
+        new = sum(key not in self._leads for key in ways)
+        if len(ways) <= self.most and new <= self.work:
+            return all_of_them
+        all_of_them.sort(key=lambda way: way[1], reverse=True)
+        taken: list[tuple[Hashable, int]] = []
+        new = 0
+        for key, weight in all_of_them:
+            is_new = key not in self._leads
+            if len(taken) >= self.most or (is_new and new >= self.work):
+                self._given_up(Fraction(weight, whole), N_("there are too many ways to follow"))
+                continue
+            new += is_new
+            taken.append((key, weight))
+        return taken
 
-    def _given_up(self, here: Standing, chance: Fraction, why: str) -> None:
+    def _given_up(self, chance: Fraction, why: str) -> None:
         self.rest += chance
         self.why.setdefault(why)
 

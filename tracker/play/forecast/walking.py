@@ -176,7 +176,7 @@ class Walk:
         ended = any(isinstance(event, ProcedureEnded) and event.id == here.own for event in told)
         return replace(
             here,
-            battle=after,
+            battle=self.ground.brief(after),
             made=(*here.made, rolled) if is_its else here.made,
             own=None if ended else here.own,
         )

@@ -6,11 +6,11 @@ commands there are, so a sheet leaves nothing in a save and the rows that are le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Bindings, DebtId, Running, Unit, UnitId
+from tracker.battle.battle import Answer, Battle, Bindings, DebtId, Running, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
 from tracker.rules.system.play import Choose, Count, PickUnit, Question
@@ -85,8 +85,8 @@ def _nothing_to_count(_battle: Battle, _running: Running) -> tuple[Tally, ...]:
     return ()
 
 
-def _nothing_forgotten(_running: Running) -> Collection[str]:
-    return ()
+def _all_answers(running: Running) -> tuple[Answer, ...]:
+    return running.answers
 
 
 def _as_it_is(_battle: Battle, _running: Running) -> Mapping[UnitId, Mapping[str, Scalar]]:
@@ -106,8 +106,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     far as each tells how it is foreseen (`RollFor.foreseen`). `lost` are the rolls of such a procedure that were
     announced and are struck out, `tally` what those in it have left as it stands. `more` is the question or input that
     plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
-    For its forecast: `forgets` are the keys of those rolls made in the procedure whose end it never asks for again,
-    since the battle holds all that came of them; ways that differ in these alone are then one. `alike` are values of
+    For its forecast: `brief` are the answers of its procedure in fewer, with which it goes on just the same: without
+    those of rolls that it never asks for again, since the battle holds all that came of them. `alike` are values of
     units to be read in place of those that matter no more, or by their order alone. `examples` are forecasts as
     somebody might ask for them on the command line, without the names of system and page.
     """
@@ -122,7 +122,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     tally: Callable[[Battle, Running], tuple[Tally, ...]] = _nothing_to_count
     more: str = ""
     again: tuple[str, ...] = ()
-    forgets: Callable[[Running], Collection[str]] = _nothing_forgotten
+    brief: Callable[[Running], tuple[Answer, ...]] = _all_answers
     alike: Callable[[Battle, Running], Mapping[UnitId, Mapping[str, Scalar]]] = _as_it_is
     examples: tuple[str, ...] = ()
 

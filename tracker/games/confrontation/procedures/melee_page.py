@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tracker.battle.battle import Battle, Running, UnitId
+from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation.fields import (
     DICE,
@@ -19,7 +19,7 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of
 from tracker.games.confrontation.procedures.melee import still_strikes
-from tracker.games.confrontation.rolls.exchange import HIT
+from tracker.games.confrontation.rolls.exchange import HIT, MISSED
 from tracker.games.confrontation.rolls.opening import striking_key
 from tracker.rules.system import SheetRow, Tally
 from tracker.words import _, n_
@@ -73,23 +73,30 @@ def _left(fight: Fight, one: UnitId) -> Iterator[str]:
     yield n_("{count} parry left", "{count} parries left", parries).format(count=parries)
 
 
-def of_no_more_use(running: Running) -> frozenset[str]:
-    """The rolls whose end nothing asks for again: the units keep it. A kill is remembered for who struck before."""
+def in_brief(running: Running) -> tuple[Answer, ...]:
+    """Without how rolls ended that nothing asks for again: the units keep it.
+
+    A blow that is settled is as one that missed. A kill is remembered for who struck before, a parry for its die.
+    """
     given = {one.key: one.value for one in running.answers}
-    return frozenset(key for key, value in given.items() if _is_of_no_more_use(key, value, given))
+    told = ((key, _in_brief(key, value, given)) for key, value in given.items())
+    return tuple(Answer(key, value) for key, value in told if value is not None)
 
 
-def _is_of_no_more_use(key: str, value: Scalar, given: Mapping[str, Scalar]) -> bool:
+def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar | None:
+    """What is left of an answer, None where nothing is."""
     kind, _colon, rest = key.partition(":")
     match kind:
         case "member" | "initiative":
-            return True
+            return ""
         case "blow":
-            return value != HIT or f"wound:{rest}" in given
+            return HIT if value == HIT and f"wound:{rest}" not in given else MISSED
         case "wound":
-            return value != KILLED
+            return value if value == KILLED else None
+        case "parry":
+            return None if value == "no" and f"blow:{rest}" in given else value
         case _:
-            return False
+            return value
 
 
 def in_their_order(battle: Battle, running: Running) -> Mapping[UnitId, Mapping[str, Scalar]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import Battle, Running, Unit, UnitId
+from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
@@ -78,14 +78,18 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     )
 
 
-def shots_settled(running: Running) -> frozenset[str]:
-    """The shots and damage rolls whose end is in the wounds alone; a hit is asked for until its damage is rolled."""
+def shots_in_brief(running: Running) -> tuple[Answer, ...]:
+    """Without how shots ended, which is in the wounds: one that is settled is as a miss, its damage left out.
+
+    A hit is asked for until its damage is rolled.
+    """
     given = {one.key: one.value for one in running.answers}
-    return frozenset(
-        key
+    return tuple(
+        Answer(key, MISS if f"damage{key.removeprefix('shot')}" in given or value in MISSES else value)
+        if key.startswith("shot")
+        else Answer(key, value)
         for key, value in given.items()
-        if key.startswith("damage")
-        or (key.startswith("shot") and (value in MISSES or f"damage{key.removeprefix('shot')}" in given))
+        if not key.startswith("damage")
     )
 
 

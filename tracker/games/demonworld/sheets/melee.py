@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tracker.battle.battle import Running
+from tracker.battle.battle import Answer, Running
+from tracker.battle.fields import Scalar
 from tracker.games.demonworld.procedures.melee_round import MELEE_ROUND, lost_blows
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
+from tracker.rules.kinds import FAILURE
 from tracker.rules.system import Sheet
 from tracker.words import N_
 
 
-def _settled(running: Running) -> Iterator[str]:
-    """The blows whose end is in the losses alone; a second attack that was earned is asked for until it is made."""
-    given = {one.key: one.value for one in running.answers}
+def _brief(running: Running) -> tuple[Answer, ...]:
+    """Without how blows ended, which is in the losses: one that was struck, with all it earned, is as one that failed.
+
+    A second attack that was earned is asked for until it is made, or not wanted.
+    """
+    return tuple(_in_brief({one.key: one.value for one in running.answers}))
+
+
+def _in_brief(given: Mapping[str, Scalar]) -> Iterator[Answer]:
     for key, value in given.items():
-        if key.startswith("blow") and (value != SECOND_ATTACK_EARNED or f"{key}.target" in given):
-            yield key
+        blow = key.removesuffix(".target").removesuffix(".second")
+        is_owed = (
+            given.get(blow) == SECOND_ATTACK_EARNED
+            and f"{blow}.second" not in given
+            and given.get(f"{blow}.target") != ""
+        )
+        if is_owed or not (blow.startswith("blow") and "." in blow):
+            yield Answer(key, value)
+        elif key == blow:
+            yield Answer(key, FAILURE)
 
 
 MELEE_BY_INITIATIVE: Final = Sheet(
@@ -32,5 +48,5 @@ MELEE_BY_INITIATIVE: Final = Sheet(
         "actor.bases_at_start=4 actor.initiative=5 actor.power=9 target.bases_at_start=4 target.initiative=3 "
         "target.power=8 actor.melee=1 target.melee=1",
     ),
-    forgets=lambda running: frozenset(_settled(running)),
+    brief=_brief,
 )
