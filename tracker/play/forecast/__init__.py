@@ -2,10 +2,11 @@
 
 `ground` is what is followed: a sheet as it lies on the table. `walking` follows it act by act through the one door,
 `alike` a page of rolls that are all the same, `following` goes on to the tests that the losses have earned, `outlook`
-adds up what came of it.
+adds up what came of it; `apart` does so for fights that have nothing to do with one another. `figures` is the result.
 """
 
-from tracker.play.forecast.outlook import Outlook, SideOutlook, TestOutlook, UnitOutlook, outlook
+from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
+from tracker.play.forecast.outlook import outlook
 from tracker.play.forecast.walking import Assumed
 
 __all__ = ["Assumed", "Outlook", "SideOutlook", "TestOutlook", "UnitOutlook", "outlook"]

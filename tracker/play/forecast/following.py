@@ -19,8 +19,12 @@ FARTHEST = 12
 
 def earned(walk: Walk, here: Standing) -> tuple[Debt, ...]:
     """The tests owed that were not when the forecast began, and that a die decides as far as was seen."""
-    first = walk.ground.battle.next_id
-    return tuple(debt for debt in here.battle.debts if debt.id >= first and debt.id not in here.left)
+    first, among = walk.ground.battle.next_id, walk.ground.among
+    return tuple(
+        debt
+        for debt in here.battle.debts
+        if debt.id >= first and debt.id not in here.left and (among is None or debt.unit in among)
+    )
 
 
 def next_test(walk: Walk, here: Standing) -> tuple[Standing, SheetRow | None]:

@@ -45,7 +45,10 @@ class Standing(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True, dict=True):
-    """A sheet and the battle it is opened on: what every way through its rolls has in common."""
+    """A sheet and the battle it is opened on: what every way through its rolls has in common.
+
+    Of the tests that follow only those of the units `among` are, where not all of them are looked at.
+    """
 
     system: System
     sheet: Sheet
@@ -53,6 +56,7 @@ class Ground(Struct, frozen=True, dict=True):
     bindings: Bindings
     said: Mapping[str, Scalar]
     opened: OpenSheet
+    among: frozenset[UnitId] | None = None
 
     def key(self, here: Standing, *, counted: bool = True) -> Hashable:
         """What two ways must have in common to go on alike: all of the battle that differs from how it was.

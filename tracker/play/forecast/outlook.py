@@ -12,9 +12,11 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.play.forecast.alike import followed_alike
+from tracker.play.forecast.apart import joined, parted
+from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
 from tracker.play.forecast.following import hangs_on_a_die, is_failed, next_test
 from tracker.play.forecast.ground import Failed, Ground, Standing, ground_of
-from tracker.play.forecast.walking import Assumed, Stop, Stuck, Walk
+from tracker.play.forecast.walking import Stop, Stuck, Walk
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread, spread_of
 from tracker.rules.system import SheetRow
@@ -32,49 +34,6 @@ NEGLIGIBLE: Final = Fraction(1, 10**6)
 """After how many tests in a row what is as unlikely as that is given up: one that earns another need have no end."""
 
 
-class TestOutlook(Struct, frozen=True):
-    """A test that may follow: how likely it is taken, and how likely it is taken and failed.
-
-    None where the table enters how it ended, as where another sheet has the rule.
-    """
-
-    resolver: str
-    taken: Fraction
-    failed: Fraction | None
-
-
-class UnitOutlook(Struct, frozen=True):
-    """A unit: its losses by these rolls, how likely it is gone by them or routs after them, and its tests."""
-
-    unit: UnitId
-    losses: Spread
-    gone: Fraction
-    routs: Fraction
-    tests: tuple[TestOutlook, ...] = ()
-
-
-class SideOutlook(Struct, frozen=True):
-    """A side: the losses of its units together."""
-
-    side: SideId
-    losses: Spread
-
-
-class Outlook(Struct, frozen=True):
-    """What is left of a sheet, followed to its end.
-
-    `rest` is the chance of the ways that were not followed to theirs; every chance here may be too small by as much,
-    and is exact where it is 0. `why` says what stood in the way of them; `assumed` are the questions that were
-    answered by what is usual.
-    """
-
-    sides: tuple[SideOutlook, ...]
-    units: tuple[UnitOutlook, ...]
-    rest: Fraction
-    why: tuple[str, ...] = ()
-    assumed: tuple[Assumed, ...] = ()
-
-
 def outlook(
     sheet: OpenSheet, stop: Stop = lambda: False, most: int = MOST_WAYS, work: int = MOST_WORK
 ) -> Outlook | None:
@@ -83,8 +42,22 @@ def outlook(
     At most so many ways are followed side by side: beyond them the least likely are given up; after `work`
     standings, each of which is followed on from once, all that comes to others is.
     """
-    reckoned = _Reckoned(ground_of(sheet), stop, most, work)
-    return reckoned.told() if reckoned.walked() else None
+    ground = ground_of(sheet)
+    walk = Walk(ground)
+    try:
+        begun, row, _number = walk.next_roll(walk.begun())
+    except Stuck:
+        return None
+    if row is None:
+        return None
+    seen: list[Outlook] = []
+    for part, here in parted(ground, begun):
+        reckoned = _Reckoned(part, stop, most, work)
+        if not reckoned.walked(here):
+            return None
+        seen.append(reckoned.told())
+        work = reckoned.work
+    return joined(ground.battle, seen, walk.assumed.values())
 
 
 class Leads(Struct, frozen=True):
@@ -130,16 +103,9 @@ class _Reckoned:
         self._standing: dict[Hashable, Standing] = {}
         self._leads: dict[Hashable, Leads | str] = {}
 
-    def walked(self) -> bool:
-        """Follow all of it; whether there was anything to follow, and nobody stopped it."""
-        try:
-            begun = self.walk.begun()
-            if self.walk.next_roll(begun)[1] is None:
-                return False
-        except Stuck:
-            return False
-        ways: dict[Hashable, int] = {self._met(begun): 1}
-        whole = 1
+    def walked(self, begun: Standing) -> bool:
+        """Follow all that comes after; whether nobody stopped it."""
+        ways, whole = {self._met(begun): 1}, 1
         if (ended := followed_alike(self.walk, begun, self.stop)) is not None:
             for there, chance in ended:
                 self._counted(there.battle, chance)

@@ -19,7 +19,7 @@ from tracker.rules.system.play import (
     RollFor,
     answer,
 )
-from tracker.rules.system.sheets import Sheet, SheetRow, SheetScene, Tally, accepted_by, answer_to, usual_answer
+from tracker.rules.system.sheets import Apart, Sheet, SheetRow, SheetScene, Tally, accepted_by, answer_to, usual_answer
 from tracker.rules.system.tokens import Token, Tokens
 from tracker.rules.system.tour import Seen, Stop, Tour
 from tracker.rules.system.turn import (
@@ -51,6 +51,7 @@ __all__ = [
     "DONE",
     "HIDDEN",
     "Action",
+    "Apart",
     "Ask",
     "Badge",
     "Choose",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import having
 from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
@@ -86,3 +87,34 @@ def test_what_only_the_table_knows_is_part_of_the_forecast() -> None:
 
 def _in_a_wood(sheet: OpenSheet) -> OpenSheet:
     return sheet.answering(sheet.entries[0], "wood", True)
+
+
+def two_melees(*bases: int) -> OpenSheet:
+    """Guard against Foe and Wall against Horde, so many bases each; Horde is as fast as Wall."""
+    guard, foe, wall, horde = (a_troop(**{**PLAIN, "bases_at_start": number}) for number in bases)
+    history = a_battle({"Guard": {**guard, "initiative": 5}, "Wall": wall}, {"Foe": foe, "Horde": horde})
+    for melee, pair in enumerate((("guard", "foe"), ("wall", "horde")), 1):
+        for unit in pair:
+            history = having(history, unit, melee=melee)
+    return open_on(at(history, "VI.1"), SYSTEM.sheet("melee_by_initiative"), {})
+
+
+def test_melees_that_have_nothing_to_do_with_one_another_are_followed_apart_and_come_to_the_same() -> None:
+    sheet = two_melees(1, 2, 1, 1)
+    seen = outlook(sheet)
+    together = outlook(replace(sheet, sheet=replace(sheet.sheet, apart=lambda _battle, _running: ())))
+    assert as_told(seen) == as_told(together)
+    assert seen is not None
+    assert together is not None
+    assert {one.value for one in seen.assumed} == {one.value for one in together.assumed}
+
+
+def test_of_melees_followed_apart_each_may_be_cut_short_and_the_sum_says_by_how_much() -> None:
+    sheet = two_melees(2, 2, 1, 1)
+    whole, cut = outlook(sheet), outlook(sheet, most=4)
+    assert whole is not None
+    assert cut is not None
+    assert whole.rest == 0 < cut.rest < 1
+    for all_of_it, some in zip(whole.sides, cut.sides, strict=True):
+        for lost, chance in all_of_it.losses.chances.items():
+            assert 0 <= chance - some.losses.chances.get(lost, Fraction(0)) <= cut.rest

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from itertools import count, takewhile
 from typing import Final
 
-from tracker.battle.battle import Answer, Running
+from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Scalar
+from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.procedures.melee_round import MELEE_ROUND, lost_blows
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.rules.kinds import FAILURE
-from tracker.rules.system import Sheet
+from tracker.rules.system import Apart, Sheet, answer
 from tracker.words import N_
+
+OF_AN_ATTACK: Final = re.compile(r"(attacker|target|blows|fallen|blow)(\d+)(.*)")
 
 
 def _brief(running: Running) -> tuple[Answer, ...]:
@@ -36,6 +41,33 @@ def _in_brief(given: Mapping[str, Scalar]) -> Iterator[Answer]:
             yield Answer(key, FAILURE)
 
 
+def _apart(battle: Battle, running: Running) -> tuple[Apart, ...]:
+    """Each melee by itself: its attacks are announced in it, and its losses are tested for in it (DW-MEL-48)."""
+    named = (answer(running, f"attacker{number}") for number in count(1))
+    attackers = [battle.units[UnitId(str(one))] for one in takewhile(bool, named)]
+    melees = dict.fromkeys(melee_of(battle, unit) for unit in attackers)
+    if 0 in melees:
+        return ()
+    return tuple(
+        Apart(
+            frozenset(unit.id for unit in battle.units.values() if melee_of(battle, unit) == melee),
+            _announced(running, [at for at, unit in enumerate(attackers, 1) if melee_of(battle, unit) == melee]),
+        )
+        for melee in melees
+    )
+
+
+def _announced(running: Running, numbers: list[int]) -> tuple[Answer, ...]:
+    """The answers about the attacks of these numbers, which are counted from one again; then nobody else attacks."""
+    anew = {str(number): str(at) for at, number in enumerate(numbers, 1)}
+    told: list[Answer] = []
+    for one in running.answers:
+        found = OF_AN_ATTACK.match(one.key)
+        if found is not None and found[2] in anew:
+            told.append(Answer(f"{found[1]}{anew[found[2]]}{found[3]}", one.value))
+    return (*told, Answer(f"attacker{len(numbers) + 1}", ""))
+
+
 MELEE_BY_INITIATIVE: Final = Sheet(
     key="melee_by_initiative",
     label=N_("Melee by initiative"),
@@ -49,4 +81,5 @@ MELEE_BY_INITIATIVE: Final = Sheet(
         "target.power=8 actor.melee=1 target.melee=1",
     ),
     brief=_brief,
+    apart=_apart,
 )
