@@ -27,6 +27,13 @@ WHOLE: Final[Mapping[str, Change]] = {
         bows stopped 2 -> 1 (loss)
         """,
     ),
+    "the last figure lost, whatever lay on it": (
+        lambda: having(acting(BOWS), SPEARS, lost=9, first_loss=True, half_loss=True, entangled=1, confused=1),
+        Perform("lose", SPEARS),
+        """
+        spears lost 9 -> 10 (loss)
+        """,
+    ),
     "an officer who goes his own way": (
         lambda: acting(BOWS),
         Perform("leave", TAMSIN),

@@ -92,6 +92,21 @@ WHOLE: Final[Mapping[str, Change]] = {
         spears state operational -> shaken (fear)
         """,
     ),
+    "a fear test before nobody in particular": (
+        lambda: acting(BOWS),
+        a_roll("fear", 2, actor=BOWS),
+        """
+        rolled fear: failure
+        bows state operational -> shaken (fear)
+        """,
+    ),
+    "a terror test passed before nobody in particular": (
+        lambda: acting(BOWS),
+        a_roll("terror", 19, actor=BOWS),
+        """
+        rolled terror: success
+        """,
+    ),
     "a rally": (
         lambda: having(acting(ORIANE), SPEARS, state="routed", has_fled=True, flight_due=True),
         a_roll("rally", 20, actor=ORIANE, target=SPEARS, paces=2),

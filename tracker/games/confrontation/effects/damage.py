@@ -62,12 +62,12 @@ def takes_wound(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> E
         yield from changed(unit, STUN, min(unit[STUN] + 1, left), "damage")
         return
     now = after(present, wound)
-    if present in COUNTED and now != present:
+    if present in COUNTED:
         yield from changed(unit, COUNTED[present], max(unit[COUNTED[present]] - 1, 0), "damage")
     if now == KILLED:
         striker = battle.units.get(rolled.bindings.get("actor", UnitId("")))
         if striker is not None and act_together(battle, striker, unit):
             yield from changed(unit, FELL, min(unit[FELL] + 1, int(FELL.high)), "damage")
         yield from changed(unit, LOST, min(unit[LOST] + 1, unit[FIGURES]), "damage")
-    elif now in COUNTED and now != present:
+    else:
         yield from changed(unit, COUNTED[now], min(unit[COUNTED[now]] + 1, left), "damage")
