@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.budgets import examples
+from tests.tracker.games.reasons import amiss
 from tracker.battle.commands import Refused
 from tracker.battle.events import BattleValueChanged, Changed, Owed, Rolled
 from tracker.play.evolve import evolve
 from tracker.play.history import History, replay
 from tracker.rules.resolver import Comparison
+from tracker.rules.systems import system_keys
 
 seeds = st.integers(min_value=0, max_value=2**32)
 OPENINGS = {key: opening(key) for key in EVERY_SYSTEM}
@@ -83,11 +85,13 @@ def test_every_line_of_a_roll_cites_a_rule_and_the_sum_is_that_of_its_lines(key:
 @every_system
 @examples(4)
 @given(seed=seeds)
-def test_every_change_tells_what_it_found(key: str, seed: int) -> None:
+def test_every_change_tells_what_it_found_and_is_one_its_reason_makes(key: str, seed: int) -> None:
     system = OPENINGS[key].system
     for before, command, after in playing(OPENINGS[key], random.Random(seed), 80):
         battle = before.battle
-        for event in after.acts[-1].events if isinstance(after, History) and after is not before else ():
+        events = after.acts[-1].events if isinstance(after, History) and after is not before else ()
+        assert key not in system_keys() or amiss(key, events) == [], command
+        for event in events:
             match event:
                 case Changed(unit=unit, key=field, was=was) if unit in battle.units:
                     assert battle.units[unit][system.field(field)] == was, (command, event)

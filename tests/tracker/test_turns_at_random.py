@@ -52,6 +52,8 @@ def test_nothing_is_told_that_is_so_already(key: str, seed: int) -> None:
             if isinstance(event, Changed):
                 assert event.now not in (event.was, now.get((event.unit, event.key))), (command, event)
                 now[event.unit, event.key] = event.now
+            elif isinstance(event, BattleValueChanged):
+                assert event.now != event.was, (command, event)
 
 
 @every_system

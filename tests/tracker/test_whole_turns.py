@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
+from tests.tracker.games.reasons import amiss
 from tests.whole_turns import a_turn, taking
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Command, Perform, Refused, Resolve, StepBack, Tick
@@ -19,6 +20,7 @@ from tracker.play.leaving import LeftOpen, still_open
 from tracker.play.rolls import draft
 from tracker.play.walk import debts_due, standing, why_not
 from tracker.rules.system import Does, May, Offer
+from tracker.rules.systems import system_keys
 
 TURNS = int(os.environ.get("ORIFLAMME_TURNS", "1000"))
 """How many turns of each system the long run plays."""
@@ -50,6 +52,7 @@ def _play(key: str, seed: int, turns: int) -> None:
             _nobody_gone_acts_or_is_acted_on(before, command, after, where)
             _every_debt_has_a_living_subject_or_says_why_it_lapsed(before, after, where)
             _every_value_is_one_its_field_takes(before, after, where)
+            _every_change_is_one_its_reason_makes(key, before, after, where)
             if acts % EVERY == 0:
                 _what_is_said_and_what_is_refused_agree(after, where)
                 _leaving_is_guarded_where_something_is_open(after, where)
@@ -110,6 +113,11 @@ def _every_value_is_one_its_field_takes(before: History, after: History, where: 
             assert system.field(event.key).accept(event.now) == event.now, (where, event)
         elif isinstance(event, BattleValueChanged):
             assert system.battle_field(event.key).accept(event.now) == event.now, (where, event)
+
+
+def _every_change_is_one_its_reason_makes(key: str, before: History, after: History, where: str) -> None:
+    if key in system_keys():
+        assert amiss(key, _events(before, after)) == [], where
 
 
 def _what_is_said_and_what_is_refused_agree(history: History, where: str) -> None:
