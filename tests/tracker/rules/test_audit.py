@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.tiny import AIM, MEN, NERVE_TEST, ORDER, SHOT, TINY
+from tests.tiny import AIM, FLED, MEN, NERVE_TEST, ORDER, SHOT, TINY
 from tracker.battle.dice import D6
 from tracker.battle.fields import Option, choice
 from tracker.play.rehearsal import audit, rehearse
 from tracker.rules.audit import contradictions
+from tracker.rules.audit.findings import Finding, one_of, raised, unknown
 from tracker.rules.resolver import Effect, Outcome, Throw, flat
 from tracker.rules.system import Does, May, Offer, Phase, Preset, Prompt, Sheet, Step, System, TokenStep
 from tracker.rules.systems import usable_systems
@@ -66,6 +67,9 @@ def a_sheet(**about: Any) -> Sheet:
         (an_offer(does=Does.ROLL, name="shot", inputs={"fog": 1}), "step/dusk/offer/do it", "the input 'fog'"),
         (an_offer(does=Does.ROLL, name="shot", inputs={"aim": 9}), "step/dusk/offer/do it", "aim: 9 is not accepted"),
         (replace(TINY, fields=(replace(AIM, default=9), *TINY.fields[2:])), "field/aim", "its default 9"),
+        (replace(TINY, fields=(replace(ORDER, also={"fire": "f"}, default="fire"),)), "field/order", "default 'fire'"),
+        (replace(TINY, fields=(replace(FLED, default=0),)), "field/fled", "its default 0"),
+        (replace(TINY, fields=(replace(AIM, default=3.0),)), "field/aim", "its default 3.0"),
         (replace(TINY, fields=(replace(AIM, low=7), *TINY.fields[2:])), "field/aim", "its range goes from 7 to 6"),
         (replace(TINY, fields=(replace(AIM, options=(Option("a", "a"),)),)), "field/aim", "it has 1 choices"),
         (replace(TINY, fields=(replace(ORDER, also={"shoot": "g"}),)), "field/order", "'shoot' means 'g'"),
@@ -162,3 +166,20 @@ def test_a_step_that_places_no_tokens_may_still_handle_them() -> None:
 def test_a_finding_is_one_sentence_of_place_mistake_and_remedy() -> None:
     (finding,) = contradictions(a_step(prompts=("dew",)))
     assert str(finding) == "step/dusk: it names the prompt 'dew', which there is not; accepted: smoke"
+
+
+def test_what_a_failure_says_is_put_in_one_line_and_cut_where_it_goes_on() -> None:
+    finding = raised("step/dusk", ValueError("word\n" * 200 + ":"))
+    told = finding.problem.removeprefix("it fails (").removesuffix(")")
+    assert told.startswith("ValueError: word word word")
+    assert len(told) == 300
+    assert raised("step/dusk", ValueError("")).problem == "it fails (ValueError)"
+
+
+def test_the_first_dozen_of_what_is_accepted_is_named() -> None:
+    assert one_of(map(str, range(12))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"
+    assert one_of(map(str, range(13))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …"
+    assert one_of(()) == "none"
+    assert unknown("step/dusk", "the roll", ["shot", "shout"], ["shot"]) == [
+        Finding("step/dusk", "it names the roll 'shout', which there is not", "shot")
+    ]
