@@ -8,7 +8,6 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import Field
 from tracker.games.confrontation.concepts.contact import Events
-from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.fields import is_away
 from tracker.rules.resolver import Effect
 from tracker.rules.system import EffectHandler
@@ -31,7 +30,7 @@ def for_the_fallen_too(handle: UnitHandler) -> EffectHandler:
 
     def handler(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
         unit = battle.units.get(rolled.bindings.get(effect.who, UnitId("")))
-        return () if unit is None or not may_still_act(unit) else tuple(handle(battle, rolled, effect, unit))
+        return () if unit is None else tuple(handle(battle, rolled, effect, unit))
 
     return handler
 
