@@ -1,4 +1,7 @@
-"""The printed lines of every roll in their order, and the words there are for what follows and why."""
+"""The printed lines of every roll in their order, and the words there are for what follows and why.
+
+Read row by row against the catalogue: the lines stand as the tables of its chapters 2 to 14 have them.
+"""
 
 from __future__ import annotations
 

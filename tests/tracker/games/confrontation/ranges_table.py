@@ -1,4 +1,8 @@
-"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes."""
+"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes.
+
+Read row by row against the catalogue: fields against its table of characteristics and the memory of chapter 17,
+questions against chapter 18, and every house rule against its ruling, R-02 to R-45 and BG-09, with the default first.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The printed lines of every roll in their order, and the words there are for what follows and why."""
+"""The printed lines of every roll in their order, and the words there are for what follows and why.
+
+Read row by row against the catalogue: the lines stand as DW-MEL-14 to 33, MEL-03 to 09, SHO-02 to 07, CRU-06, MOR-20 to
+33, TERR-01 to 71 and FORM-01 to 16 have them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes."""
+"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes.
+
+Read row by row against the catalogue: fields against its terms (GLO, ORD, MAG, ART), questions against the inputs of
+its resolvers, and every house rule against its ruling, R-01 to R-99, with the default first.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The printed lines of every roll in their order, and the words there are for what follows and why."""
+"""The printed lines of every roll in their order, and the words there are for what follows and why.
+
+Read row by row against the catalogue: the lines stand as HX-SHOCK-04 to 42 and HX-SHOOT-04 to 32 with HX-WEATHER have
+them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes."""
+"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes.
+
+Read row by row against the catalogue: fields and questions against its terms and inputs (chapter 0), and every house
+rule against its ruling, HX-RUL-01 to 46, with the default first.
+"""
 
 from __future__ import annotations
 

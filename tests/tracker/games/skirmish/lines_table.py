@@ -1,4 +1,8 @@
-"""The printed lines of every roll in their order, and the words there are for what follows and why."""
+"""The printed lines of every roll in their order, and the words there are for what follows and why.
+
+Read row by row against the catalogue: the lines stand as SK-RNG-03 to 11, SK-WEAP-01 to 10, SK-MEL-02 to 15,
+SK-FEAR-07 to 13 and SK-MORALE-09 to 20 have them.
+"""
 
 from __future__ import annotations
 

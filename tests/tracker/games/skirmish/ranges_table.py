@@ -1,4 +1,8 @@
-"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes."""
+"""The fields of a unit, the house rules and the questions of the rolls: from where to where each goes.
+
+Read row by row against the catalogue: fields against its trackers (chapter 12), questions against the tables of each
+roll, and every house rule against its ruling, SK-RUL-01 to 41, with the default first.
+"""
 
 from __future__ import annotations
 
