@@ -58,9 +58,7 @@ def _running(battle: Battle, number: ProcedureId) -> Running | None:
 
 def _changed(battle: Battle, running: Running, answer: Answer) -> Events:
     """What an answer about losses changes at once."""
-    segment, _colon, name = answer.key.partition(":")
-    if not name:
-        return ()
+    segment = answer.key.partition(":")[0]
     return tuple(
         event
         for application in APPLICATIONS[running.procedure](battle, running)
