@@ -10,6 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from saves.codec import acts_of, from_act, to_act
+from saves.dice.along import as_kept, seals
+from saves.dice.sealed import Kept, kept_beside
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.files import read_file, write_file
 from saves.journal.strict import dump, vet
@@ -28,9 +30,13 @@ _MOST_VALUES: Final = 1_000_000
 """Values in a file that has to be parsed as a whole: about 100 MB of memory."""
 
 
-def to_portable(history: History) -> bytes:
-    """The battle as pure ASCII JSON, one act a line."""
-    head = {"format": MAGIC, "schema": SCHEMA, "title": history.battle.title, "system": history.system.key}
+def to_portable(history: History, dice: Kept | None = None) -> bytes:
+    """The battle as pure ASCII JSON, one act a line; with its sealed dice where it is to be played on elsewhere."""
+    head: dict[str, Any] = {
+        "format": MAGIC, "schema": SCHEMA, "title": history.battle.title, "system": history.system.key,
+    }  # fmt: skip
+    if dice is not None:
+        head["dice"] = msgspec.to_builtins(dice)
     lines = ",\n".join(json.dumps(from_act(act), separators=(",", ":")) for act in history.acts)
     return f'{json.dumps(head)[:-1]}, "acts": [\n{lines}\n]}}\n'.encode("ascii")
 
@@ -104,6 +110,22 @@ def import_battle(store: BattleStore, path: Path) -> BattleId:
     return store.create(from_file(path))
 
 
+def dice_in(path: Path, history: History) -> Kept | None:
+    """The sealed dice of a battle that was read from a file: in it, or beside it as in the folder of a library."""
+    kept = kept_beside(path) if path.suffix == SUFFIX else _exported_dice(path)
+    return kept if kept is not None and seals(kept, history) else None
+
+
+def _exported_dice(path: Path) -> Kept | None:
+    data = read_file(path, MOST_BYTES).removeprefix(codecs.BOM_UTF8)
+    first = data[: data.find(b"\n", 0, LIMITS.string) + 1].rstrip()
+    try:
+        document = _strict(first + b"]}") if first.endswith(b"[") else _strict(data)
+    except (UnicodeDecodeError, ValueError, RecursionError):
+        return None
+    return as_kept(document.get("dice")) if isinstance(document, dict) else None
+
+
 def from_file(path: Path) -> History:
     """The battle in a file, one that was exported or one of a library; every refusal names the file."""
     if path.suffix == SUFFIX:
@@ -123,6 +145,6 @@ def from_file(path: Path) -> History:
         raise NotAccepted(f"{name}: {wrong}") from wrong
 
 
-def export_battle(store: BattleStore, battle: BattleId, path: Path) -> None:
-    """Write a battle to a file."""
-    write_file(path, to_portable(store.load(battle)))
+def export_battle(store: BattleStore, battle: BattleId, path: Path, dice: Kept | None = None) -> None:
+    """Write a battle to a file, with its sealed dice where it is to be played on elsewhere."""
+    write_file(path, to_portable(store.load(battle), dice))

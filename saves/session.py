@@ -317,6 +317,8 @@ class FileSession:
         except OSError as error:
             return NotSaved(target, trouble(error), self._outbox.pending)
         status = self._outbox.save_elsewhere(target)
+        if self.dice is not None and self._outbox.path == target:
+            self.dice.move(target)
         self._tell(None)
         return status
 

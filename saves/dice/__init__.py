@@ -2,6 +2,7 @@
 
     throws    from seed and number to face
     sealed    the dice of a battle that is played, and the file with their seed
+    along     that file taken along where the battle goes
     check     a battle's dice thrown again
 
 `saves.session` opens them, screens throw them. Start reading at `throws`.

@@ -52,12 +52,18 @@ def dice_path(battle_file: Path) -> Path:
     return battle_file.parent / FOLDER / f"{battle_file.stem}{SUFFIX}"
 
 
-def create_sealed(store: FolderStore, history: History) -> BattleId:
-    """Keep a new battle whose dice are sealed; where the seed cannot be kept they are thrown as they come."""
-    seed = secrets.token_bytes(32)
-    battle = store.create(_sealed(history, commitment_of(seed)))
-    with suppress(StoreError, OSError):
-        _keep(dice_path(store.path(battle)), Kept(seed.hex()))
+def create_sealed(store: FolderStore, history: History, kept: Kept | None = None) -> BattleId:
+    """Keep a new battle whose dice are sealed: by the seed that came along with it, else by a new one.
+
+    Where the seed cannot be kept they are thrown as they come.
+    """
+    dice = kept or Kept(secrets.token_bytes(32).hex())
+    commitment = commitment_of(bytes.fromhex(dice.seed))
+    sealed = _sealed(history, commitment)
+    battle = store.create(sealed)
+    if sealed.battle.commitment == commitment:
+        with suppress(StoreError, OSError):
+            keep_beside(dice_path(store.path(battle)), dice)
     return battle
 
 
@@ -79,7 +85,8 @@ def kept_beside(battle_file: Path) -> Kept | None:
     return None
 
 
-def _keep(path: Path, kept: Kept) -> None:
+def keep_beside(path: Path, kept: Kept) -> None:
+    """Keep what there is of the dice of a battle at that place; `StoreError` and `OSError` where it cannot be."""
     path.parent.mkdir(mode=0o700, exist_ok=True)
     write_file(path, msgspec.json.encode(kept))
 
@@ -142,10 +149,15 @@ class SealedDice:
         fits = (number for number, what, sides in free if (what, sides) == (asked, die.sides) and number not in taken)
         return min(fits, default=None)
 
+    def move(self, battle_file: Path) -> None:
+        """The battle goes on in another file: what is kept of its dice goes along."""
+        self._path = dice_path(battle_file)
+        self._write(Kept(self.seed.hex(), self._thrown, tuple(self._lying)))
+
     def _write(self, kept: Kept) -> None:
         # What cannot be kept is known from the acts, but for what was thrown and not used.
         with suppress(StoreError, OSError):
-            _keep(self._path, kept)
+            keep_beside(self._path, kept)
 
 
 Throw = tuple[int, str, int]

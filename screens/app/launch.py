@@ -43,7 +43,8 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
     def home(app: OriflammeApp) -> Screen[Any]:
         for table in tables:
             table.close()
-        return _library(app, store, leaving=battle)
+        up_next = next((table.up_next for table in tables), None)
+        return _library(app, store, leaving=battle, up_next=up_next)
 
     return OriflammeApp(first, store.folder, home)
 

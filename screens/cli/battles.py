@@ -13,6 +13,7 @@ from saves.dice.sealed import create_sealed
 from saves.store import BattleId, Summary
 from screens.cli.branches import compare_, fork_
 from screens.cli.completing import a_battle, a_file, a_system
+from screens.cli.dice import seed_
 from screens.cli.errors import Wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
@@ -39,7 +40,7 @@ def battles() -> None:
     """The commands about whole battles."""
 
 
-for _command in (verify, repair, restore, fork_, compare_):
+for _command in (verify, repair, restore, fork_, compare_, seed_):
     battles.add_command(_command)
 
 
@@ -262,32 +263,54 @@ def new(
 @click.pass_context
 def import_(ctx: click.Context, file: str) -> None:
     """A battle from a file; nothing is taken when anything in it is wrong."""
-    from saves.portable import import_battle
+    from saves.dice.along import create_along
+    from saves.portable import dice_in, from_file
 
-    click.echo(import_battle(the_store(ctx), Path(file)))
+    history = from_file(Path(file))
+    click.echo(create_along(the_store(ctx), history, dice_in(Path(file), history)))
 
 
 @battles.command(
-    help=_("Write a battle to one JSON file, or to the standard output."),
-    examples=('oriflamme battles export "The Ford at Morbrun" ford.json',),
+    help=_(
+        "Write a battle to one JSON file, or to the standard output. The seed of its sealed dice stays here, so that "
+        "the file can be given to anybody; with --with-seed it goes along, and the battle is played on elsewhere."
+    ),
+    examples=(
+        'oriflamme battles export "The Ford at Morbrun" ford.json',
+        'oriflamme battles export "The Ford at Morbrun" ford.json --with-seed',
+    ),
 )
 @click.argument("battle", shell_complete=a_battle)
 @click.argument("file", required=False, shell_complete=a_file)
 @click.option("--force", is_flag=True, help=_("Write over a file that is there."))
+@click.option(
+    "--with-seed",
+    is_flag=True,
+    help=_("With the seed of its sealed dice: for you, on another computer, for nobody else."),
+)
 @saves_option
 @click.pass_context
-def export(ctx: click.Context, battle: str, file: str | None, force: bool) -> None:
+def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_seed: bool) -> None:
     """A battle as a file that `battles import` takes."""
-    from saves.portable import export_battle, to_portable
+    from saves.dice.along import seed_of
+    from saves.files import write_file
+    from saves.portable import to_portable
 
     store = the_store(ctx)
     found = the_battle(store, battle)
+    history = store.load(found)
+    dice = seed_of(store.path(found), history)
+    if with_seed and dice is None:
+        raise Wrong(_("{battle}: there is no seed of sealed dice here to take along").format(battle=found))
+    written = to_portable(history, dice if with_seed else None)
     if file is None or file == "-":
-        click.echo(to_portable(store.load(found)), nl=False)
-        return
-    if os.path.lexists(file) and not force:
+        click.echo(written, nl=False)
+    elif os.path.lexists(file) and not force:
         raise Wrong(_("{file}: it is there already; give --force to write over it").format(file=file))
-    export_battle(store, found, Path(file))
+    else:
+        write_file(Path(file), written)
+    if dice is not None and not with_seed:
+        click.echo(_("the seed of its dice stays here; --with-seed takes it along"), err=True)
 
 
 @battles.command(

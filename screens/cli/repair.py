@@ -19,8 +19,10 @@ from tracker.words import N_, _, n_
 from tracker.written import rounded
 
 if TYPE_CHECKING:
+    from saves.dice.sealed import Kept
     from saves.folder import FolderStore
     from saves.journal import Policy, RestorePoint
+    from tracker.play.history import History
 
 
 @click.command(
@@ -125,7 +127,7 @@ def _throw_again(store: FolderStore, name: str) -> int:
         say(_("{battle}: its dice are not sealed, there is nothing to throw again").format(battle=path.stem))
         return 0
     say(_("{battle}: dice sealed with {commitment}").format(battle=path.stem, commitment=battle.commitment))
-    kept = kept_beside(path)
+    kept = kept_beside(path) or _of_origin(store, history)
     told = battle.seed or ("" if kept is None else kept.seed)
     if not told or not is_seed_of(history, bytes.fromhex(told)):
         say(_("the seed is not told in the battle and not on this computer: its dice cannot be thrown again"), 2)
@@ -169,6 +171,19 @@ def _throw_again(store: FolderStore, name: str) -> int:
         )
         say(said.format(count=found.typed), 2)
     return 0 if found.is_sound else DAMAGED
+
+
+def _of_origin(store: FolderStore, history: History) -> Kept | None:
+    """Of a branch, what is kept of the dice of the battle it comes from, with which it shares throws."""
+    from saves.dice.sealed import kept_beside
+    from saves.journal import StoreError
+    from tracker.play.branching import origin
+
+    forked = origin(history)
+    try:
+        return None if forked is None else kept_beside(store.path(BattleId(forked.battle)))
+    except StoreError:
+        return None
 
 
 @click.command(

@@ -24,9 +24,13 @@ from tracker.words import _
 if TYPE_CHECKING:
     from textual.app import App
 
+    from saves.dice.sealed import Kept
     from tracker.play.history import History
 
-Beginning: TypeAlias = "Callable[[App[Any], FolderStore], Awaitable[History | None]]"
+Begun: TypeAlias = "History | tuple[History, Kept | None]"
+"""A battle, and the sealed dice that came along with it where it comes from elsewhere."""
+
+Beginning: TypeAlias = "Callable[[App[Any], FolderStore], Awaitable[Begun | None]]"
 
 
 class Ready(Struct, frozen=True):
@@ -93,7 +97,7 @@ async def wants_tour(app: App[Any]) -> bool:
     return await app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_("not now"))) == "yes"
 
 
-async def from_file(app: App[Any], store: FolderStore) -> History | None:
+async def from_file(app: App[Any], store: FolderStore) -> Begun | None:
     """A battle or a roster from a file, asked for until one can be taken in."""
     from screens.library.taking_in import take_in
     from screens.parts.dialogs import AskLine

@@ -26,15 +26,33 @@ Chore: TypeAlias = Callable[[App[Any], FolderStore, Summary, Saying], Awaitable[
 
 async def export(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
     """Write the battle to one file that another machine takes in."""
+    from saves.dice.along import seed_of
     from saves.portable import export_battle
+    from screens.parts.dialogs import Choice, Pick
     from screens.parts.target import ask_target
 
     question = _("Write {battle} to which file?").format(battle=here.title)
     path = await ask_target(app, question, f"{here.id}.json")
-    if path is not None:
-        with saying(_("writing {file} …").format(file=path.name)):
-            await off_screen(lambda: export_battle(store, here.id, path))
-        app.notify(_("written: {file}").format(file=path), markup=False)
+    if path is None:
+        return
+    dice = await off_screen(lambda: seed_of(store.path(here.id), store.load(here.id)))
+    if dice is not None:
+        picked = await app.push_screen_wait(
+            Pick(
+                _("Its dice are sealed. Does their seed go along?"),
+                [
+                    Choice("without", _("no: the file can be given to anybody"), leads_on=True),
+                    Choice("with", _("yes: I play on with it on another computer"), leads_on=True),
+                ],
+                _("Who has the seed knows every throw that is to come."),
+            )
+        )
+        if picked is None:
+            return
+        dice = dice if picked == "with" else None
+    with saying(_("writing {file} …").format(file=path.name)):
+        await off_screen(lambda: export_battle(store, here.id, path, dice))
+    app.notify(_("written: {file}").format(file=path), markup=False)
 
 
 async def report(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:

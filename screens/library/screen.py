@@ -99,8 +99,8 @@ class LibraryScreen(Screen[None]):
     """Every battle in the folder; leaving one of them comes back here.
 
     `open_battle` puts one on the table.
-    `leaving` is a battle that is still to be put away, `refused` one that could not be opened, and why. `offers_tour`
-    has it offered to whoever has no battle yet, once on a computer.
+    `leaving` is a battle that is still to be put away, `up_next` the one that is opened then, `refused` one that could
+    not be opened, and why. `offers_tour` has it offered to whoever has no battle yet, once on a computer.
     """
 
     CSS_PATH = "library.tcss"
@@ -113,13 +113,14 @@ class LibraryScreen(Screen[None]):
         store: FolderStore,
         *,
         leaving: BattleId | None = None,
+        up_next: BattleId | None = None,
         refused: tuple[BattleId, StoreError] | None = None,
         clock: Callable[[], float] = time.time,
         offers_tour: bool = False,
     ) -> None:
         super().__init__()
         self._offers_tour = offers_tour
-        self._leaving = leaving
+        self._leaving, self._up_next = leaving, up_next
         self._refused = refused
         self._open_battle = open_battle
         self._store = store
@@ -147,7 +148,7 @@ class LibraryScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one("#kept", Box).head(plain(_("Kept")))
         if self._leaving is not None:
-            self._put_away(self._leaving)
+            self._put_away(self._leaving, self._up_next)
         self.query_one(OptionList).focus()
         if (cloud := new_cloud(self._store.folder)) is not None:
             self.notify(
@@ -300,7 +301,7 @@ class LibraryScreen(Screen[None]):
         except StoreError as wrong:
             await self._open_otherwise(battle, wrong)
         else:
-            self._open_battle(session, lambda: self._put_away(battle), panel_settings)
+            table = self._open_battle(session, lambda: self._put_away(battle, table.up_next), panel_settings)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
         here = next((one for one in self._told if one.id == battle), None)
@@ -325,11 +326,11 @@ class LibraryScreen(Screen[None]):
         if new is not None:
             await self._list_again(new)
 
-    def _put_away(self, battle: BattleId) -> None:
+    def _put_away(self, battle: BattleId, up_next: BattleId | None = None) -> None:
         # Whatever is asked meanwhile waits for the end of it: the battle may be the very one that is opened next.
-        self.run_worker(self._putting_away(battle), group=PUTTING_AWAY)
+        self.run_worker(self._putting_away(battle, up_next), group=PUTTING_AWAY)
 
-    async def _putting_away(self, battle: BattleId) -> None:
+    async def _putting_away(self, battle: BattleId, up_next: BattleId | None) -> None:
         with self._saying(_("saving {battle} …").format(battle=self._title(battle))):
             try:
                 rescued = await off_screen(lambda: self._store.close(battle))
@@ -346,7 +347,9 @@ class LibraryScreen(Screen[None]):
                 if rescued is not None:
                     where = _("The battle is in {file} now").format(file=rescued)
                     self.notify(where, severity="warning", timeout=20, markup=False)
-            await self._list_again(battle)
+            await self._list_again(up_next or battle)
+        if up_next is not None:
+            await self._open(up_next)
 
     def _title(self, battle: BattleId) -> str:
         return next((one.title for one in self._told if one.id == battle), battle)
@@ -381,11 +384,13 @@ class LibraryScreen(Screen[None]):
         self._ask(self._begin(beginnings.from_file))
 
     async def _begin(self, beginning: Beginning) -> None:
-        history = await beginning(self.app, self._store)
-        if history is None:
+        begun = await beginning(self.app, self._store)
+        if begun is None:
             return
+        history, dice = begun if isinstance(begun, tuple) else (begun, None)
         # The dice of a tour fall alike each time: there is no seed to seal.
-        create = self._store.create if beginning is beginnings.tour else partial(create_sealed, self._store)
+        is_tour = beginning is beginnings.tour
+        create = self._store.create if is_tour else partial(create_sealed, self._store, kept=dice)
         try:
             with self._saying(_("saving {battle} …").format(battle=history.battle.title)):
                 battle = await off_screen(lambda: create(history))

@@ -7,8 +7,9 @@ from typing import Any
 
 from textual.app import App
 
+from saves.dice.sealed import Kept
 from saves.errors import NotAccepted
-from saves.portable import from_file, is_battle
+from saves.portable import dice_in, from_file, is_battle
 from saves.roster import commands_of
 from saves.roster_file import read_roster, system_of
 from screens.library.starting import carried_out
@@ -21,15 +22,23 @@ from tracker.text import clean_text
 from tracker.words import _
 
 
-async def take_in(app: App[Any], path: Path) -> History:
-    """The battle in a file, or a new one with the roster in it; raises as reading either does."""
+async def take_in(app: App[Any], path: Path) -> tuple[History, Kept | None]:
+    """The battle in a file and the sealed dice that came along, or a new one with the roster in it.
+
+    Raises as reading either does.
+    """
     if await off_screen(lambda: is_battle(path)):
-        return await off_screen(lambda: from_file(path))
+        return await off_screen(lambda: _battle_in(path))
     key = await off_screen(lambda: system_of(path)) or await _which_rules(app)
     system = load_system(key)
     roster = await off_screen(lambda: read_roster(system, path))
     begun = carried_out(History(system), [Begin(clean_text(path.stem) or _("A battle"), key)])
-    return carried_out(begun, commands_of(roster, begun.battle))
+    return carried_out(begun, commands_of(roster, begun.battle)), None
+
+
+def _battle_in(path: Path) -> tuple[History, Kept | None]:
+    history = from_file(path)
+    return history, dice_in(path, history)
 
 
 async def _which_rules(app: App[Any]) -> str:

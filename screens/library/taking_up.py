@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from saves.session import Session
     from saves.store import BattleId
     from saves.watch import Watch
+    from screens.table.table import Table
 
 
 class OpenBattle(Protocol):
@@ -27,7 +28,7 @@ class OpenBattle(Protocol):
         battle: Session | Watch,
         then: Callable[[], None] | None = None,
         panel_settings: PanelSettingsFile | None = None,
-    ) -> object: ...
+    ) -> Table: ...
 
 
 async def take_up(app: App[Any], store: FolderStore, battle: BattleId) -> tuple[Session, PanelSettingsFile]:

@@ -44,7 +44,10 @@ LOG_KEYS: Final = (
         "B",
         "branch",
         N_("branch"),
-        N_("Another way from here: a battle of its own that begins after this act; both are kept"),
+        N_(
+            "Another way from here: a battle of its own that begins after this act; both are kept. The seed of sealed "
+            "dice stays with this one"
+        ),
     ),
     Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
     REPORT,
@@ -141,10 +144,12 @@ class LogScreen(BattleScreen):
         flow.begin(self, self._branch())
 
     async def _branch(self) -> None:
-        from screens.table.branching import branch_off
+        from screens.table.branching import branch_and_open
 
         if (entry := self.query_one(Chronicle).entry) is not None:
-            await branch_off(self.table, entry.index)
+            await branch_and_open(self.table, entry.index)
+        if self.table.up_next is not None:
+            self.dismiss(None)
 
     def action_amend(self) -> None:
         entry = self.query_one(Chronicle).entry

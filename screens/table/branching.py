@@ -11,12 +11,13 @@ from saves.errors import error_in_words
 from saves.journal import StoreError
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Pick
-from tracker.battle.commands import Refused
+from tracker.battle.commands import Refused, SetClock
 from tracker.play.branching import branch_title, fork
 from tracker.views.log import entries
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
+    from saves.store import BattleId
     from screens.table.table import Table
     from tracker.play.history import History
 
@@ -25,38 +26,40 @@ MOST_TOLD: Final = 6
 """Of as many acts it is said that they would be lost."""
 
 
-async def branch_off(table: Table, act: int) -> bool:
-    """Ask for a name, and keep a branch that begins after the act at this index (from 0); whether there is one now.
+async def branch_off(table: Table, act: int) -> BattleId | None:
+    """Ask for a name, and keep a branch that begins after the act at this index (from 0); its id where there is one.
 
     The battle on the table stays as it is, and stays on the table.
     """
     history, home = table.history, table.path
     if home is None:
         table.tell(_("this battle is not kept in a file, so no branch can be kept beside it"))
-        return False
+        return None
     title = history.battle.title
     proposed = branch_title(title, await off_screen(partial(_titles, home.parent)))
     there = history.return_to(act)
     if isinstance(there, Refused):
         table.tell(there.reason)
-        return False
+        return None
     last = next(entry.headline for entry in entries(history) if entry.index == act)
     detail = _("It begins after: {act}\nWhat is on the table stays as it is; both are kept.").format(act=last)
+    if history.battle.commitment and not history.battle.seed:
+        detail += "\n" + _("The throws both share stay sealed; what the app throws in the branch comes from no seed.")
     called = await table.app.push_screen_wait(AskLine(_("What is the branch called?"), detail, value=proposed))
     if called is None:
-        return False
+        return None
     branch = fork(history, act, called, battle=home.stem, at=table.clock())
     if isinstance(branch, Refused):
         table.tell(branch.reason)
-        return False
+        return None
     try:
-        await off_screen(partial(_keep, home.parent, branch))
+        made = await off_screen(partial(_keep, home.parent, branch))
     except StoreError as wrong:
         table.tell(error_in_words(wrong))
-        return False
+        return None
     said = _("{branch} is in the library, a battle of its own. There c sets the two side by side.")
     table.app.notify(said.format(branch=branch.battle.title), timeout=10, markup=False)
-    return True
+    return made
 
 
 async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
@@ -70,7 +73,23 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     if table.path is not None:
         choices.append(Choice("branch", _("keep them as a branch first, then go on"), leads_on=True))
     picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(told[-MOST_TOLD:])))
-    return await branch_off(table, lost[-1]) if picked == "branch" else picked == "yes"
+    return await branch_off(table, lost[-1]) is not None if picked == "branch" else picked == "yes"
+
+
+async def branch_and_open(table: Table, act: int) -> None:
+    """Make a branch, and ask whether the table goes on in it: this battle is put away then, its clocks stopped."""
+    made = await branch_off(table, act)
+    if made is None:
+        return
+    choices = [
+        Choice("stay", _("stay here: the branch is in the library"), leads_on=True),
+        Choice("open", _("go on in the branch: this battle is put away"), leads_on=True),
+    ]
+    if await table.app.push_screen_wait(Pick(_("The branch is made. Where does the table go on?"), choices)) == "open":
+        clock = table.battle.clock
+        if clock.minutes and not clock.is_paused:
+            table.do(SetClock(is_paused=True))
+        table.up_next = made
 
 
 def _titles(folder: Path) -> tuple[str, ...]:
@@ -82,7 +101,7 @@ def _titles(folder: Path) -> tuple[str, ...]:
         return ()
 
 
-def _keep(folder: Path, branch: History) -> None:
+def _keep(folder: Path, branch: History) -> BattleId:
     from saves.folder import FolderStore
 
-    FolderStore(folder).create(branch)
+    return FolderStore(folder).create(branch)

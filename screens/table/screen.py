@@ -48,6 +48,10 @@ class BattleScreen(Screen[None]):
         """Start a flow of questions, unless one is under way on this screen."""
         flow.begin(self, questions)
 
+    def on_screen_resume(self) -> None:
+        if self.table.up_next is not None:
+            self.dismiss()
+
     def action_undo(self) -> None:
         self.table.undo()
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from saves.dice.sealed import SealedDice
     from saves.panel.settings import PanelSettingsFile
+    from saves.store import BattleId
     from screens.table.doors import Doors
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
@@ -77,6 +78,8 @@ class Table:
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.onward = False
         """Whether a page opened from the turn was left by the key that goes on."""
+        self.up_next: BattleId | None = None
+        """The battle that is opened in place of this one: every page of this one is left."""
         self.paced = Reckoned(pace)
         """How long everything took."""
         self.changed: Signal[History] = Signal(app, "battle changed")

@@ -26,7 +26,8 @@ from tracker.words import _
     help=_(
         "Make a branch: a battle of its own that goes another way from an act on, and print its id. The battle that it "
         "comes from stays as it is. Acts are numbered from 1, as `battles show --acts` lists them; without --at the "
-        "branch begins where the battle stands."
+        "branch begins where the battle stands. The throws both share stay sealed; the seed stays with the battle it "
+        "comes from, so that no branch shows what comes there, and the app's dice in the branch come from no seed."
     ),
     examples=(
         'oriflamme battles fork "The Ford at Morbrun" --at 57',

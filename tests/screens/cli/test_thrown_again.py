@@ -68,3 +68,42 @@ def test_battles_without_a_seed_say_so(run: Run, sealed: tuple[FolderStore, Batt
     assert "its dice cannot be thrown again" in run("battles", "verify", "--dice", battle).stdout
     older = store.create(the_demo(load_system("skirmish")))
     assert "its dice are not sealed" in run("battles", "verify", "--dice", older).stdout
+
+
+def test_the_seed_is_told_for_good_and_only_by_who_has_it(
+    run: Run, sealed: tuple[FolderStore, BattleId, bytes]
+) -> None:
+    store, battle, seed = sealed
+    told = run("battles", "seed", battle)
+    assert told.exit_code == 0
+    assert "It does not prove that nobody knew" in " ".join(told.stdout.split())
+    assert seed.hex() not in told.stdout
+    assert f"the seed is told: {seed.hex()}" in " ".join(run("battles", "seed", battle, "--tell").stdout.split())
+    assert store.glimpse(battle).battle.seed == seed.hex()
+    assert run("battles", "seed", battle, "--tell").exit_code == 2
+
+
+def test_a_branch_is_checked_with_the_seed_of_the_battle_it_comes_from(
+    run: Run, sealed: tuple[FolderStore, BattleId, bytes]
+) -> None:
+    _store, battle, _seed = sealed
+    branch = run("battles", "fork", battle).stdout.strip()
+    assert "2 throws, all as the seed gives them" in run("battles", "verify", "--dice", branch).stdout
+    assert "A branch has the throws it shares" in run("battles", "seed", branch).stdout
+    assert run("battles", "seed", branch, "--tell").exit_code == 2
+
+
+def test_the_seed_goes_along_with_an_export_that_asks_for_it(
+    run: Run, sealed: tuple[FolderStore, BattleId, bytes], tmp_path: Path
+) -> None:
+    store, battle, seed = sealed
+    told = run("battles", "export", battle, str(tmp_path / "open.json"))
+    assert "the seed of its dice stays here" in told.stderr
+    run("battles", "export", battle, str(tmp_path / "own.json"), "--with-seed")
+    for name, expected in (("open.json", None), ("own.json", seed.hex())):
+        new = BattleId(run("battles", "import", str(tmp_path / name)).stdout.strip())
+        kept = kept_beside(store.path(new))
+        assert (kept and kept.seed) == expected
+    assert run("battles", "export", new, str(tmp_path / "again.json"), "--with-seed").exit_code == 0
+    dice_path(store.path(new)).unlink()
+    assert run("battles", "export", new, "-", "--with-seed").exit_code == 2
