@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import ClassVar, Final
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from screens.course.tables import table_rows
+from screens.parts.background import off_screen
 from screens.parts.drawn.charts import beside_nothing, over_time
 from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.frames import Box
@@ -24,8 +26,8 @@ from screens.table.masthead import Masthead
 from screens.table.screen import REPORT, BattleScreen
 from tracker.play.history import History
 from tracker.views.report.account import Chart, Section, Sentence, Table, charted
-from tracker.views.report.course import course
-from tracker.views.report.luck import luck_by_turn
+from tracker.views.report.course import Standing, course
+from tracker.views.report.luck import TurnOfLuck, luck_by_turn
 from tracker.views.sides import looks
 from tracker.words import N_, _
 
@@ -42,8 +44,22 @@ LEAST_LUCK: Final = 2.0
 """Standard deviations that fill half the chart of luck, unless somebody had more of it."""
 
 
+class Reckoned(Struct, frozen=True):
+    """All that the page draws of one state of the battle; only its width is not known."""
+
+    history: History
+    sections: tuple[Section, ...]
+    standings: tuple[Standing, ...]
+    luck: tuple[TurnOfLuck, ...]
+
+
+def reckoned(history: History) -> Reckoned:
+    """What is to be drawn of the battle; of a long one that takes longer than a key may."""
+    return Reckoned(history, charted(history), course(history), luck_by_turn(history))
+
+
 class CourseScreen(BattleScreen):
-    """Nothing is told here that the audience may not know."""
+    """Nothing is told here that the audience may not know; the charts come when they are reckoned."""
 
     CSS_PATH = "course.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
@@ -52,7 +68,7 @@ class CourseScreen(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
         with Box(id="course"), VerticalScroll(id="charts"):
-            yield Static(id="drawn")
+            yield Static(plain(_("The charts are being reckoned …"), "$dim"), id="drawn")
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
@@ -63,10 +79,13 @@ class CourseScreen(BattleScreen):
         self.query_one("#charts").focus()
 
     def _show(self, history: History) -> None:
-        sections = charted(history)
+        self.run_worker(self._draw(history), group="charts", exclusive=True)
+
+    async def _draw(self, history: History) -> None:
+        told = await off_screen(lambda: reckoned(history))
         height = MANY_ROWS if self.app.size.height >= 34 else FEW_ROWS
         self.query_one("#drawn", Static).update(
-            Fitted(lambda width: lines(*(_page(history, sections, width, height) if sections else _nothing())))
+            Fitted(lambda width: lines(*(_page(told, width, height) if told.sections else _nothing())))
         )
 
     def action_scroll(self) -> None:
@@ -80,17 +99,17 @@ def _nothing() -> Iterator[Content]:
     yield plain(_("Nothing has changed for the armies yet, and no die has decided anything."), "$dim")
 
 
-def _page(history: History, sections: tuple[Section, ...], width: int, height: int) -> Iterator[Content]:
-    for section in sections:
+def _page(told: Reckoned, width: int, height: int) -> Iterator[Content]:
+    for section in told.sections:
         yield plain(section.heading, "$bright bold")
         has_chart = any(isinstance(part, Chart) for part in section.parts)
         if not has_chart:
-            yield from _of_luck(history, width)
+            yield from _of_luck(told, width)
         for part in section.parts:
             match part:
                 case Chart(title):
                     yield plain(title, "$dim")
-                    yield from _strength(history, width, height)
+                    yield from _strength(told, width, height)
                 case Table():
                     yield Content("")
                     yield from table_rows(part, width)
@@ -102,11 +121,11 @@ def _page(history: History, sections: tuple[Section, ...], width: int, height: i
         yield Content("")
 
 
-def _strength(history: History, width: int, height: int) -> Iterator[Content]:
+def _strength(told: Reckoned, width: int, height: int) -> Iterator[Content]:
     """A chart for each side: what is left of it, and how much of that holds its ground."""
-    standings = course(history)
+    standings, battle = told.standings, told.history.battle
     turns = [standing.turn for standing in standings]
-    for number, (look, side) in enumerate(zip(looks(history.battle).values(), history.battle.sides, strict=True)):
+    for number, (look, side) in enumerate(zip(looks(battle).values(), battle.sides, strict=True)):
         yield Content("")
         yield heading_of(look, side.name)
         shares = [float(standing.left[number]) for standing in standings]
@@ -115,18 +134,18 @@ def _strength(history: History, width: int, height: int) -> Iterator[Content]:
     yield plain(_("█ holds its ground   │ left, but running"), "$dim")
 
 
-def _of_luck(history: History, width: int) -> Iterator[Content]:
+def _of_luck(told: Reckoned, width: int) -> Iterator[Content]:
     """The luck of every side at the end of each turn, as lines to the right and left of what was to be expected."""
-    told = luck_by_turn(history)
-    marks, sides = looks(history.battle), history.battle.sides
+    battle = told.history.battle
+    marks, sides = looks(battle), battle.sides
     names = name_width(side.name for side in sides)
     room = max(width - names - 16, 11)
-    most = max([LEAST_LUCK, *(abs(one.score) for turn in told for one in turn.fortunes)])
+    most = max([LEAST_LUCK, *(abs(one.score) for turn in told.luck for one in turn.fortunes)])
     yield plain(_("Luck at the end of each turn, in standard deviations"), "$dim")
     yield Content("")
     ends = line(left(_("ill luck"), room // 2), right(_("good luck"), room - room // 2))
     yield line(" " * (names + 8), ends.stylize("$dim"))
-    for turn in told:
+    for turn in told.luck:
         for number, fortune in enumerate(turn.fortunes):
             look = marks[fortune.side]
             head = line((f"{turn.turn if not number else '':>3}  ", "$dim"), mark_of(look), " ")

@@ -63,7 +63,7 @@ async def new(app: App[Any], _store: FolderStore) -> History | None:
     return await app.push_screen_wait(NewBattleScreen())
 
 
-async def demo(app: App[Any], _store: FolderStore) -> History | None:
+async def demo(app: App[Any], _store: FolderStore) -> Begun | None:
     """A ready-made battle, of the rules that are picked where there are several."""
     from screens.parts.dialogs import Choice, Pick
 

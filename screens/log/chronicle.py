@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import time
 from typing import ClassVar, Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from textual.binding import Binding
 from textual.content import Content
 from textual.reactive import reactive
@@ -22,6 +22,7 @@ from screens.parts.moments import date_of, day, time_of
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import SideId, UnitId
+from tracker.battle.dice import Face
 from tracker.play.history import Fate
 from tracker.views.log import FATES, LogEntry
 from tracker.views.sides import Look
@@ -232,4 +233,14 @@ def _mark(entry: LogEntry) -> Content:
         return line((_("amended"), "$bright"))
     if entry.overridden:
         return line((_("by hand"), "$bright"))
-    return line((_("private"), "$dim")) if entry.private else line("")
+    if entry.private:
+        return line((_("private"), "$dim"))
+    return line((throws_in_words(entry.line.dice), "$dim"))
+
+
+def throws_in_words(dice: Sequence[Face]) -> str:
+    """Which throws of the sealed dice a roll shows: `#7`, `#7–9`, `#3–9` with others between; nothing where none is."""
+    numbers = [face.number for face in dice if face.number is not UNSET]
+    if not numbers:
+        return ""
+    return f"#{min(numbers)}" if len(numbers) == 1 else f"#{min(numbers)}–{max(numbers)}"

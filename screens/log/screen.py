@@ -107,6 +107,8 @@ class LogScreen(BattleScreen):
         if history.battle.commitment:
             foot = line(
                 foot,
+                ("  #7", "$dim"),
+                f" {_('throw of the sealed dice')}",
                 ("  D ", "$bright bold"),
                 (_("sealed dice {commitment}").format(commitment=history.battle.commitment[:8]), "$dim"),
             )

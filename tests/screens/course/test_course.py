@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from threading import Event
 
 import pytest
 
-from screens.course.screen import CourseScreen
+from screens.course.screen import CourseScreen, Reckoned, reckoned
 from screens.log.screen import LogScreen
 from tests.at_random import opening
 from tests.at_random import playing as at_random
@@ -55,6 +56,23 @@ async def test_undo_on_the_page_draws_it_anew_and_a_battle_not_begun_says_that_t
         before = shown(pilot)
         await press(pilot, *"uuuu")
         assert shown(pilot) != before
+
+
+async def test_the_charts_are_reckoned_off_the_key_s_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_go_on = Event()
+
+    def slowly(history: History) -> Reckoned:
+        may_go_on.wait(20)
+        return reckoned(history)
+
+    monkeypatch.setattr("screens.parts.background.WRITES_BEHIND", True)
+    monkeypatch.setattr("screens.course.screen.reckoned", slowly)
+    async with in_app(LogScreen, a_played_battle()) as (pilot, _table):
+        await press(pilot, "C")
+        assert "The charts are being reckoned" in shown(pilot)
+        await press(pilot, "escape")
+        assert "─ Log ─" in shown(pilot), "who is tired of waiting leaves"
+        may_go_on.set()
 
 
 @pytest.mark.parametrize("key", ["demonworld", "confrontation", "skirmish", "hexcombat"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -71,7 +72,9 @@ async def test_undo_and_leaving_the_page_fish_for_nothing(tmp_path: Path) -> Non
         await roll(pilot, table, "enter")
         assert last_faces(table) == [(second, 2)]
         assert check(table.history, SEED).is_sound
-        await press(pilot, "l", "enter")
+        await press(pilot, "l")
+        assert re.search(r"Shot.*#2\b", shown(pilot)), "the folded row says which throw it is"
+        await press(pilot, "enter")
         assert "sealed dice, throw 2" in shown(pilot)
         await resize(pilot, *WIDE)
         assert "D sealed dice 630dcd29" in shown(pilot)
