@@ -34,7 +34,7 @@ from tracker.views.redaction import (
     without_tokens,
 )
 from tracker.views.report.pace import clocks, pace, pause_after
-from tracker.views.sentences.audience import strength_in_words, told_to_audience
+from tracker.views.sentences.audience import met_in_words, strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.strength import counted_in_words, left_in_words
 from tracker.views.sides import Look, looks
@@ -324,6 +324,18 @@ def _is_ever_hidden(unit: UnitId, before: Battle, after: Battle, now: Mapping[Un
 def _followed(system: System, act: Act, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> Iterator[str]:
     """The strength that play took or gave; a correction by hand changes figures without a word."""
     touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
+    if touched:
+        yield from met_in_words(system, act, _seen(before, now), _seen(after, now))
     for unit in touched:
         if unit in before.units and unit in after.units and not _is_ever_hidden(unit, before, after, now):
             yield strength_in_words(system, before.units[unit], after.units[unit])
+
+
+def _seen(battle: Battle, now: Mapping[UnitId, Unit]) -> Battle:
+    """The battle then without anybody who is hidden then or now."""
+    units = {key: unit for key, unit in battle.units.items() if not unit[HIDDEN] and not _hides(now.get(key))}
+    return replace(battle, units=units)
+
+
+def _hides(unit: Unit | None) -> bool:
+    return unit is not None and bool(unit[HIDDEN])

@@ -132,7 +132,7 @@ def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
     page = report(hit)
     assert "| Azure | 83 % (7/8 men) | 17 % | 0/2 |" in page
     assert "shares of each unit's own strength when the first turn began, each unit counting one." in page
-    assert "| 1 | 17 % (men −1) | 10 % (men −1) | " in page
+    assert "| 1 | 17 % (men −1) | 10 % (men −1) |" in page
     assert texts(seen(shown, PanelSettings()))["losses-b.txt"] == (
         "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out"
     )
@@ -152,7 +152,7 @@ def test_the_sentences_say_when_points_count() -> None:
 def test_what_came_back_in_a_turn_is_told_as_a_loss_taken_away() -> None:
     hit = playing(having(at_the_shooting(), PIKES, men=1), Advance(anyway=True), Advance(anyway=True))
     assert hit.battle.place.turn == 2
-    assert "| 2 | −33 % (men +2) | 0 % | " in report(having(hit, PIKES, men=3))
+    assert "| 2 | −33 % (men +2) | 0 % |" in report(having(hit, PIKES, men=3))
 
 
 @pytest.mark.parametrize("key", ["demonworld", "skirmish"])

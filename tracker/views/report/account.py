@@ -22,10 +22,10 @@ from tracker.views.projection import Projection, SideShown, is_open, project
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.report.course import Standing, costs, course
 from tracker.views.report.luck import NOBODY, Luck, in_words, judged, luck
-from tracker.views.report.moments import Moment, moments, turning_points
+from tracker.views.report.moments import Moment, turning_points
 from tracker.views.report.pace import Pace, pace
 from tracker.views.report.score import scores, verdicts
-from tracker.views.report.story import Line, TurnTold, story
+from tracker.views.report.story import Line, TurnTold, line_of, story
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.rolls import ruling_in_words
 from tracker.views.sentences.score import last_turn_in_words
@@ -125,18 +125,23 @@ def charted(history: History) -> tuple[Section, ...]:
 
 
 def _sections(history: History, seen: Projection) -> Iterator[Section]:
-    yield Section(_("The sides at the end"), (_sides(seen), Sentence(_counted(seen)), *_verdicts(history)))
+    """What a reader wants first: who won, with what, how it came; then the figures, and last the rolls."""
+    fate = tuple(_fates(history))
+    outcome: tuple[Part, ...] = (*_verdicts(history), *((Points(fate),) if fate else ()), _sides(seen))
+    yield Section(_("The outcome"), (*outcome, Sentence(_counted(seen))))
+    yield Section(_("The forces"), (Points(tuple(_forces(history, seen))),))
+    told = tuple(part for turn in story(history) for part in _told(history, turn))
+    yield Section(_("The course of the battle"), told or (Sentence(_("Nothing to tell yet.")),))
+    if turned := turning_points(history):
+        points = tuple(_turning(history.system, moment) for moment in turned)
+        how = _("The chance of each, or of as much and more: the less likely and the dearer, the higher.")
+        yield Section(_("Turning points"), (Points(points), Sentence(how)))
     if scored := scores(history):
         yield Section(_("The score"), (Table((_("Turn"), _("What was scored")), scored),))
     if rounds := tuple(_rounds(history)):
         names = [side.name for side in seen.sides]
-        head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names), _("Events"))
+        head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names))
         yield Section(_("Round by round"), (Table(head, rounds),))
-    if turned := turning_points(history):
-        points = tuple(_turning(moment) for moment in turned)
-        yield Section(_("Turning points"), (Points(points),))
-    told = tuple(part for turn in story(history) for part in _told(history, turn))
-    yield Section(_("The course of the battle"), told or (Sentence(_("Nothing to tell yet.")),))
     yield from _over_time(history, seen)
     if lost := costs(history):
         head = (_("Cause"), *(side.name for side in seen.sides))
@@ -144,11 +149,11 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
         yield Section(
             _("Losses by cause"), (Table(head, rows), Sentence(_("Counted in bases, figures or hit points.")))
         )
+    yield Section(_("Unit by unit"), tuple(_units(history)))
     yield from _of_luck(history)
     yield from _of_sealed_dice(history)
     if (took := pace(history)).played:
         yield Section(_("Pace"), tuple(_of_pace(history, took)))
-    yield Section(_("The forces"), tuple(_forces(history)))
     if made := tuple(_rulings(history)):
         yield Section(_("Rulings"), (Table((_("Ruling"), _("Times"), _("Last")), made),))
     if rules := tuple(_house_rules(history)):
@@ -197,16 +202,29 @@ def _verdicts(history: History) -> Iterator[Sentence]:
     return (Sentence(verdict.said, is_strong=verdict.decides) for verdict in verdicts(history))
 
 
+def _fates(history: History) -> Iterator[Point]:
+    """Who is out of the battle, and who runs, side by side of the table."""
+    battle, marks = without_hidden(history.battle), looks(history.battle)
+    for side in battle.sides:
+        units = list(battle.of_side(side.id))
+        out = [unit.name for unit in units if history.system.is_out(unit)]
+        runs = [unit.name for unit in units if history.system.is_routed(unit) and not history.system.is_out(unit)]
+        told = (
+            _("out of the battle: {units}").format(units=", ".join(out)) if out else "",
+            _("running: {units}").format(units=", ".join(runs)) if runs else "",
+        )
+        if text := " · ".join(said for said in told if said):
+            yield Point(text, lead=side.name, sign=marks[side.id].shape, hue=marks[side.id].hue)
+
+
 def _rounds(history: History) -> Iterator[tuple[str, ...]]:
-    """A row for every turn: what each side lost in it, and how much was told of it."""
-    counts: dict[int, int] = {}
-    for moment in moments(history):
-        counts[moment.turn] = counts.get(moment.turn, 0) + (not moment.is_dawn)
+    """A row for every turn in which anything can have been lost: what each side lost in it."""
     before = _armies_after(history, 0)
-    for turn in range(1, history.battle.place.turn + 1):
+    last = history.battle.place.turn
+    for turn in range(1, last + 1):
         after = _armies_after(history, turn)
-        lost = [_lost_between(was, now) for was, now in zip(before, after, strict=True)]
-        yield str(turn), *lost, str(counts.get(turn, 0))
+        if turn < last or after != before:
+            yield str(turn), *(_lost_between(was, now) for was, now in zip(before, after, strict=True))
         before = after
 
 
@@ -226,9 +244,14 @@ def _lost_between(was: Strength, now: Strength) -> str:
     return lost_in_words(was.left - now.left, changed)
 
 
-def _turning(moment: Moment) -> Point:
+def _turning(system: System, moment: Moment) -> Point:
     where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
-    text = _("{where}: {what}").format(where=where, what=moment.told.reckoned)
+    if moment.together:
+        line = line_of(system, moment.together)
+        what = " · ".join(part for part in (line.text, line.then) if part)
+    else:
+        what = moment.told.reckoned
+    text = _("{where}: {what}").format(where=where, what=what)
     return Point(text, lead=percent(moment.odds or Fraction(0)))
 
 
@@ -236,7 +259,7 @@ def _told(history: History, turn: TurnTold) -> Iterator[Part]:
     marks = looks(history.battle)
     yield Heading(_("Turn {turn}").format(turn=turn.turn) if turn.turn else _("Before the first turn"))
     if not turn.phases:
-        yield Sentence(_("Nothing to tell yet."))
+        yield Sentence(_("A quiet turn: nobody lost anything."))
     for phase in turn.phases:
         yield Points(tuple(_line(line, marks.get(line.side or NOBODY)) for line in phase.lines), phase.name)
 
@@ -299,7 +322,7 @@ def _of_luck(history: History) -> Iterator[Section]:
             plain(round(float(one.expected), 1)),
             str(one.good),
             _sigmas(one.score),
-            in_words(one.score),
+            one.in_words,
         )
         for one in ledger.sides
     )
@@ -338,7 +361,9 @@ def _of_sealed_dice(history: History) -> Iterator[Section]:
 
 def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
     sides = [one.side for one in ledger.sides if one.side != NOBODY]
-    if len(sides) == 2:
+    if len(sides) == 2 and not ledger.is_enough_between(*sides):
+        yield Sentence(_("Too few rolls to say to whom the dice were kinder."))
+    elif len(sides) == 2:
         score = ledger.between(*sides)
         kinder = sides[0] if score >= 0 else sides[1]
         said = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
@@ -374,7 +399,19 @@ def _who(history: History, side: str) -> str:
     return side_name(history.battle, side) if side != NOBODY else _("nobody's")
 
 
-def _forces(history: History) -> Iterator[Part]:
+def _forces(history: History, seen: Projection) -> Iterator[Point]:
+    """Each side with everybody it has, and who plays it: `General Isolde, Bowmen of Alder (10), …`."""
+    open_history = replace(history, battle=without_hidden(history.battle))
+    for army, side in zip(armies(open_history), seen.sides, strict=True):
+        names = ", ".join(
+            _("{unit} ({full})").format(unit=rank.unit.name, full=rank.full) if rank.full > 1 else rank.unit.name
+            for rank in army.ranks
+        )
+        lead = _("{side}, played by {player}").format(side=side.name, player=side.player) if side.player else side.name
+        yield Point(names, lead=lead, sign=side.shape, hue=side.hue)
+
+
+def _units(history: History) -> Iterator[Part]:
     open_history = replace(history, battle=without_hidden(history.battle))
     for army in armies(open_history):
         rows = tuple((rank.unit.name, _strength(rank.now, rank.full)) for rank in army.ranks)

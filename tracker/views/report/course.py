@@ -55,7 +55,7 @@ def costs(history: History) -> tuple[Cost, ...]:
     for act, before, after in reversed(list(backwards(without_tokens(history)))):
         lost = dict(lost_between(system, without_hidden(before), without_hidden(after)))
         if any(lost.values()):
-            of_cause = total.setdefault(_cause(system, act), dict.fromkeys(sides, 0))
+            of_cause = total.setdefault(_begun_large(_cause(system, act)), dict.fromkeys(sides, 0))
             for side, count in lost.items():
                 of_cause[side] = of_cause.get(side, 0) + count
     costs = [Cost(cause, tuple(lost.get(side, 0) for side in sides)) for cause, lost in total.items()]
@@ -93,6 +93,11 @@ def _steady(system: System, battle: Battle, left: tuple[Fraction, ...]) -> Itera
         units = [unit for unit in battle.units.values() if unit.side == side.id]
         running = sum(system.is_routed(unit) or system.is_out(unit) for unit in units)
         yield min(share, 1 - Fraction(running, len(units))) if units else share
+
+
+def _begun_large(words: str) -> str:
+    """The words with a capital letter first, as names of rolls have it."""
+    return words[:1].upper() + words[1:]
 
 
 def _cause(system: System, act: Act) -> str:

@@ -36,6 +36,9 @@ FEWEST: Final = 5
 SUSPECT: Final = 0.01
 """A die as uneven as this, or more so, is one in a hundred fair ones."""
 
+LEAST_VARIANCE: Final = 2.0
+"""Below this, that of eight even rolls, a score says nothing: one roll of one in ten is already three deviations."""
+
 _GRADES: Final = (
     (3.0, N_("hardly to be believed"), N_("as if cursed")),
     (2.0, N_("very lucky"), N_("very unlucky")),
@@ -57,6 +60,11 @@ class Fortune(Struct, frozen=True):
     def score(self) -> float:
         """By how many standard deviations it did better than expected (z); 0 where nothing was in doubt."""
         return float(self.good - self.expected) / sqrt(self.variance) if self.variance else 0.0
+
+    @property
+    def in_words(self) -> str:
+        """What its luck is called; of too few rolls nothing is said."""
+        return in_words(self.score) if self.variance >= LEAST_VARIANCE else _("too few rolls to judge")
 
 
 class Faces(Struct, frozen=True):
@@ -101,6 +109,10 @@ class Luck(Struct, frozen=True):
         spread = first.variance + second.variance
         gap = (first.good - first.expected) - (second.good - second.expected)
         return float(gap) / sqrt(spread) if spread else 0.0
+
+    def is_enough_between(self, one: SideId, other: SideId) -> bool:
+        """Whether the two have rolled enough for that number to say anything."""
+        return self._of(one).variance + self._of(other).variance >= LEAST_VARIANCE
 
     def _of(self, side: SideId) -> Fortune:
         return next(

@@ -46,7 +46,7 @@ def _part(part: Part) -> Iterator[str]:
 def _point(point: Point) -> str:
     lead = f"**{_md(point.lead)}** · " if point.lead else ""
     text = f"**{_md(point.text)}**" if point.is_strong else _md(point.text)
-    return f"- {lead}{_md(point.sign)}{' ' if point.sign else ''}{text}"
+    return f"- {_md(point.sign)}{' ' if point.sign else ''}{lead}{text}"
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> str:

@@ -8,6 +8,7 @@ from math import log2
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
@@ -16,15 +17,18 @@ from tracker.play.history import Act, History
 from tracker.views.projection import Told, tellings
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.sentences.names import phase_name
-from tracker.views.spotlight import odds_of
+from tracker.views.spotlight import is_good, odds_of
 from tracker.views.strength import begun, reckon
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
 
 TURNING_POINTS: Final = 7
-UNLIKELY: Final = Fraction(1, 4)
+UNLIKELY: Final = Fraction(1, 2)
 """What was likelier than this is no turning point."""
+
+LEAST_WEIGHT: Final = 0.02
+"""What weighed less turned nothing: bits of surprise times the share of an army, as one in two for a fiftieth of it."""
 
 RARE: Final = Fraction(1, 10)
 """What was likelier than this has to have cost somebody something, to be one."""
@@ -33,12 +37,17 @@ RUNNING: Final = Fraction(1, 2)
 """What a unit that runs counts for, of what it counts for when it is lost."""
 
 
+MOST_TOGETHER: Final = 100
+"""Rolls whose joint chance is reckoned."""
+
+
 class Moment(Struct, frozen=True):
     """Something the audience was told: in which turn and phase, and how likely it was that it came so.
 
     `odds` is None where no die decided, or where no outcome is good or bad; `swing` is the share of an army that went
-    with it, half for one that runs, looked at only where the odds were against it; `is_end` says that a unit was lost
-    by it, `is_dawn` that a new turn began with it. `act` found the battle `before`.
+    with it, half for one that runs, looked at only where dice decided; `is_end` says that a unit was lost by it,
+    `is_dawn` that a new turn began with it. `act` found the battle `before`. Where it stands for several rolls,
+    `together` are all of them, `odds` and `swing` those of them as a whole.
     """
 
     turn: int
@@ -50,6 +59,7 @@ class Moment(Struct, frozen=True):
     act: Act
     before: Battle
     swing: Fraction = Fraction(0)
+    together: tuple[Moment, ...] = ()
 
     @property
     def weight(self) -> float:
@@ -74,7 +84,7 @@ def moments(history: History) -> tuple[Moment, ...]:
                 turn != before.place.turn,
                 act,
                 before,
-                _swing(system, start, before, act) if odds is not None and odds <= UNLIKELY else Fraction(0),
+                _swing(system, start, before, act) if odds is not None and _changes(act) else Fraction(0),
             )
         )
     return tuple(reversed(told))
@@ -88,17 +98,44 @@ def first_roll(moment: Moment) -> Rolled | None:
 def turning_points(history: History) -> tuple[Moment, ...]:
     """What the dice brought against the odds, what turned the battle most first.
 
-    What cost nobody anything comes last, and only if it was rare. Of the same roll of the same units in one phase only
-    what turned most is told.
+    Rolls of the same kind of the same units in one phase are one: a volley is as unlikely as so many hits of its shots
+    or more. What cost nobody anything comes last, and only where one roll was rare.
     """
+    groups: dict[object, list[Moment]] = {}
+    for moment in moments(history):
+        if moment.odds is not None:
+            groups.setdefault((moment.turn, moment.where, belongs_to(moment)), []).append(moment)
     turned = [
         moment
-        for moment in moments(history)
-        if moment.odds is not None and (moment.odds <= RARE or (moment.odds <= UNLIKELY and moment.swing))
+        for alike in groups.values()
+        if (moment := _as_one(history.system, alike)).odds is not None
+        and (moment.odds <= RARE or (moment.odds <= UNLIKELY and moment.weight >= LEAST_WEIGHT))
     ]
-    ranked = sorted(turned, key=lambda one: (-one.weight, one.odds or Fraction(1)))
-    told = {(moment.turn, moment.where, belongs_to(moment)): moment for moment in reversed(ranked)}
-    return tuple(sorted(told.values(), key=ranked.index)[:TURNING_POINTS])
+    return tuple(sorted(turned, key=lambda one: (-one.weight, one.odds or Fraction(1)))[:TURNING_POINTS])
+
+
+def _as_one(system: System, alike: list[Moment]) -> Moment:
+    """What stands for rolls that belong together: all of them where more went well than was to be expected."""
+    most = min(alike, key=lambda moment: (-moment.weight, moment.odds or Fraction(1)))
+    rolls = [rolled.resolution for moment in alike if (rolled := first_roll(moment)) is not None]
+    chances = [Fraction(roll.chance or 0) for roll in rolls]
+    well = sum(bool(is_good(system, roll)) for roll in rolls)
+    swing = sum((moment.swing for moment in alike), Fraction(0))
+    if len(alike) < 2 or not swing or well <= sum(chances) or len(alike) > MOST_TOGETHER:
+        return most
+    return replace(alike[0], odds=at_least(chances, well), swing=swing, together=tuple(alike))
+
+
+def at_least(chances: Iterable[Fraction], count: int) -> Fraction:
+    """How likely it is that at least so many of rolls with these chances go well."""
+    spread = [Fraction(1)]
+    for chance in chances:
+        spread = [
+            (spread[well] if well < len(spread) else Fraction(0)) * (1 - chance)
+            + (spread[well - 1] * chance if well else Fraction(0))
+            for well in range(len(spread) + 1)
+        ]
+    return sum(spread[max(count, 0) :], Fraction(0))
 
 
 def belongs_to(moment: Moment) -> tuple[object, ...]:
@@ -114,6 +151,10 @@ def _turn(before: Battle, events: Iterable[AnyEvent]) -> int:
     return max(
         before.place.turn, 0, *(event.turn for event in events if isinstance(event, StepEntered) and not event.back)
     )
+
+
+def _changes(act: Act) -> bool:
+    return any(isinstance(event, Changed) for event in act.events)
 
 
 def _ends_a_unit(system: System, before: Battle, events: Iterable[AnyEvent]) -> bool:

@@ -24,7 +24,7 @@ class Verdict(Struct, frozen=True):
 def verdicts(history: History) -> tuple[Verdict, ...]:
     """Who has won or is ahead: by who is left, by the score, by the objectives, by what is left of the armies.
 
-    What decides is told first. Without a score only the one side is told of that has anybody left.
+    What decides is told first. Before the first turn nobody is ahead.
     """
     battle = without_hidden(history.battle)
     armies = reckon(history.system, begun(history), battle)
@@ -37,7 +37,7 @@ def verdicts(history: History) -> tuple[Verdict, ...]:
         told += [
             Verdict(_("{side} holds {objectives}.").format(side=side, objectives=held)) for side, held in _held(history)
         ]
-    if alone is None and (is_scored(battle) or is_over(battle)) and len(armies.sides) > 1:
+    if alone is None and (is_scored(battle) or battle.furthest.turn) and len(armies.sides) > 1:
         ranked = sorted(armies.sides, key=lambda army: army.left, reverse=True)
         told.append(Verdict(_by_strength(history, [(army.side, whole_percent(army.left)) for army in ranked])))
     return tuple(told)

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tracker.battle.battle import Battle, Place, Unit
-from tracker.battle.events import AnyEvent, Noted, ObjectiveHeld, Rolled, Scored, StepEntered, TokensRevealed
+from tracker.battle.battle import Battle, Place, ProcedureId, Unit, UnitId, acting_first
+from tracker.battle.events import (
+    AnyEvent,
+    Changed,
+    Noted,
+    ObjectiveHeld,
+    ProcedureAnswered,
+    ProcedureEnded,
+    Rolled,
+    Scored,
+    StepEntered,
+    Ticked,
+    TokensRevealed,
+)
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_sealed, outcome_in_words
@@ -14,6 +27,7 @@ from tracker.views.sentences.score import scored_in_words
 from tracker.words import _
 
 if TYPE_CHECKING:
+    from tracker.play.history import Act
     from tracker.rules.system import System
 
 
@@ -42,20 +56,49 @@ def is_hidden(unit: Unit | None) -> bool:
     return unit is None or unit[HIDDEN]
 
 
-def strength_in_words(system: System, before: Unit, after: Unit) -> str:
-    """What became of a unit's strength between two moments; nothing where it stayed as it was."""
+def met_in_words(system: System, act: Act, before: Battle, after: Battle) -> Iterator[str]:
+    """Who came into contact with whom by an act, from the one that moved; both battles without anybody hidden."""
+    touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
+    came = [unit for running in before.running for unit in running.bindings.values() if _goes_on(act, running.id)]
+    came += [unit for event in act.events if isinstance(event, Rolled) for unit in acting_first(event.bindings)]
+    came += [event.unit for event in act.events if isinstance(event, Ticked)]
+    told: set[frozenset[UnitId]] = set()
+    moved = [unit for unit in dict.fromkeys(came) if unit in touched]
+    for key in dict.fromkeys((*moved, *touched)):
+        if key not in before.units or key not in after.units:
+            continue
+        known = {other.id for other in system.in_contact(before, before.units[key])}
+        met = [
+            other
+            for other in system.in_contact(after, after.units[key])
+            if other.id not in known and other.id in before.units and frozenset((key, other.id)) not in told
+        ]
+        told |= {frozenset((key, other.id)) for other in met}
+        if met:
+            others = ", ".join(other.name for other in met)
+            yield _("{unit} closed with {others}.").format(unit=after.units[key].name, others=others)
+
+
+def _goes_on(act: Act, procedure: ProcedureId) -> bool:
+    return any(isinstance(event, ProcedureAnswered | ProcedureEnded) and event.id == procedure for event in act.events)
+
+
+def strength_in_words(system: System, before: Unit, after: Unit, lost: int | None = None) -> str:
+    """What became of a unit's strength between two moments; nothing where it stayed as it was.
+
+    `lost` is how much of it went, where other things took from it meanwhile; less than nothing came back.
+    """
     was, now = _strength(system, before), _strength(system, after)
     if system.is_out(after) and not system.is_out(before):
         return _("{unit}: out of the battle.").format(unit=after.name)
-    if was is None or now is None or was == now or now[1] <= 0:
+    if was is None or now is None or (was == now and not lost) or now[1] <= 0:
         return ""
-    count = abs(was[0] - now[0])
+    gone = was[0] - now[0] if lost is None else lost
+    count = abs(gone)
     if not count:
         return ""
     said = (
-        _("{unit}: {count} lost, {now}/{full} {what}.")
-        if now[0] < was[0]
-        else _("{unit}: {count} back, {now}/{full} {what}.")
+        _("{unit}: {count} lost, {now}/{full} {what}.") if gone > 0 else _("{unit}: {count} back, {now}/{full} {what}.")
     )
     return said.format(unit=after.name, count=count, now=now[0], full=now[1], what=now[2])
 

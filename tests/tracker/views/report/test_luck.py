@@ -112,3 +112,11 @@ def test_luck_has_a_word_for_every_grade(score: float, words: str) -> None:
 
 def test_nothing_is_told_where_nothing_was_thrown() -> None:
     assert luck(a_tiny_battle()) == Luck((), ())
+
+
+def test_of_too_few_rolls_nothing_is_said_however_far_off_they_are() -> None:
+    lucky = Fortune(AZURE, 1, 1, Fraction(1, 10), Fraction(9, 100))
+    assert lucky.score == pytest.approx(3)
+    assert lucky.in_words == "too few rolls to judge"
+    assert not Luck((lucky,), ()).is_enough_between(AZURE, OCHRE)
+    assert Fortune(AZURE, 8, 7, Fraction(4), Fraction(2)).in_words == "very lucky"

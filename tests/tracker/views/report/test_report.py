@@ -7,6 +7,7 @@ import random
 import re
 import sys
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,8 @@ from msgspec.structs import replace
 
 from tests.at_random import any_command, opening
 from tests.play import playing
+from tests.screens.keys.intents import carried_out, read
+from tests.screens.keys.turns import text
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Command, Note, PlaceToken, Refused, Resolve, Retitle, SetValues
@@ -29,7 +32,7 @@ from tracker.views.report.course import costs
 from tracker.views.report.formats import FORMATS, Asked, as_chapters, as_srt
 from tracker.views.report.html import page as as_html
 from tracker.views.report.markdown import report
-from tracker.views.report.moments import first_roll, moments, turning_points
+from tracker.views.report.moments import at_least, first_roll, moments, turning_points
 from tracker.views.report.story import story
 
 ARCHERS, PIKES, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "pikes", "raiders", "slingers"))
@@ -68,15 +71,59 @@ def test_the_report_counts_what_each_side_lost_in_each_turn() -> None:
     page = report(an_evening())
     assert page.startswith("# The Mill\n\nTiny · 2 turns\n")
     assert "| Ochre | 50 % (5/10 men) | 50 % | 1/2 |" in page
-    assert "| Turn | Losses of Azure | Losses of Ochre | Events |" in page
-    assert "| 1 | 0 % | 50 % (men −5) | 4 |" in page
+    assert "| Turn | Losses of Azure | Losses of Ochre |" in page
+    assert "| 1 | 0 % | 50 % (men −5) |" in page
     assert "Raiders: out of the battle." in page
 
 
 def test_a_turn_begins_with_its_heading_and_no_words_more() -> None:
     page = report(an_evening())
-    assert [line for line in page.splitlines() if line.startswith("### ")] == ["### Turn 1", "### Turn 2"]
+    assert [line for line in page.splitlines() if line.startswith("### ")] == ["### Turn 1"]
     assert "begins" not in page
+
+
+def test_a_turn_in_which_nothing_happened_is_called_quiet_once_it_is_over() -> None:
+    on = Advance(anyway=True)
+    begun = played(an_evening(), (1300, on), (1301, on), (1302, on), (1303, on))
+    page = report(begun)
+    assert "### Turn 2\n\nA quiet turn: nobody lost anything." in page
+    assert "### Turn 3" not in page
+
+
+def test_the_outcome_stands_first_with_who_is_gone_and_the_forces_before_the_story() -> None:
+    told = account(an_evening())
+    headings = [section.heading for section in told.sections]
+    assert headings[:3] == ["The outcome", "The forces", "The course of the battle"]
+    page = report(an_evening())
+    assert "By what is left of the armies Azure is ahead (Azure 100 % · Ochre 50 %)." in page
+    assert "- ▲ **Ochre** · out of the battle: Raiders" in page
+    assert re.search(r"- ◆ \*\*Azure\*\* · Archers( \(\d+\))?, Pikes", page)
+
+
+def test_a_charge_is_told_and_blows_that_came_to_nothing_are_told_together() -> None:
+    page = report(of_a_turn("demonworld"))
+    assert "- ◆ General Isolde closed with Ash archers." in page
+    assert "Bowmen of Alder shot at Wolf riders, 5 shots: 3 × hit · Wolf riders: 3 lost, 2/5 bases." in page
+    assert "Melee attack, in vain: Knights of the Vale ▸ Ogre band × 4 · " in page
+    assert "struck at Ogre band" not in page
+
+
+def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not() -> None:
+    page = report(of_a_turn("confrontation"))
+    assert "Yew bows shot at Goat riders, 4 shots: 4 × hit" in page
+    assert "Bracken riders struck at Delve javelins, 8 blows: 8 × hit" in page
+    assert "8 rolls: 5 × light wound, 2 × stunned, 1 × critical wound" in page
+    assert "Bracken riders closed with Delve javelins." in page
+    assert "discipline" not in page.partition("## All rolls")[0]
+
+
+@cache
+def of_a_turn(key: str) -> History:
+    """A first turn as somebody would play it."""
+    history = opening(key)
+    for intent in read(text(key)):
+        history = carried_out(history, intent)
+    return history
 
 
 def an_unlikely_hit(target: UnitId = SLINGERS) -> Resolve:
@@ -96,6 +143,14 @@ def test_four_misses_of_one_in_six_turn_nothing() -> None:
     assert not turning_points(played(an_evening(), *((1300 + number, missed) for number in range(4))))
 
 
+def test_a_volley_is_as_unlikely_as_all_of_its_hits_together() -> None:
+    history = played(an_evening(), (1300, an_unlikely_hit()), (1301, an_unlikely_hit()))
+    (turned,) = turning_points(history)
+    assert (turned.odds, turned.swing) == (Fraction(1, 36), Fraction(2, 10))
+    assert "2 rolls: 2 × hit" in report(history)
+    assert at_least([Fraction(1, 2)] * 3, 2) == Fraction(1, 2)
+
+
 def test_the_turning_points_are_ranked_by_what_went_with_them_and_a_fight_is_told_once() -> None:
     history = played(an_evening(), (1300, an_unlikely_hit()), (1301, an_unlikely_hit()), (1302, an_unlikely_hit(PIKES)))
     told = turning_points(history)
@@ -108,7 +163,7 @@ def test_rolls_that_belong_together_are_told_at_once_with_what_they_cost() -> No
     history = played(a_tiny_battle(Advance(), Advance(anyway=True)), *((0, shot(face)) for face in (1, 6, 2, 5)))
     (turn,) = [turn for turn in story(history) if turn.phases]
     (line,) = turn.phases[0].lines
-    assert line.text.endswith("4 rolls: 2 × hit, 2 × miss")
+    assert line.text.endswith("4 rolls: 2 × hit")
     assert (line.then, line.side) == ("Raiders: 2 lost, 3/5 men.", "azure")
 
 
@@ -141,7 +196,7 @@ def test_without_the_library_of_charts_the_page_says_what_is_missing(monkeypatch
 
 def test_losses_are_told_by_what_took_them() -> None:
     told = {cost.cause: cost.lost for cost in costs(an_evening())}
-    assert told == {"Shot": (0, 2), "put right by hand": (0, 3)}
+    assert told == {"Shot": (0, 2), "Put right by hand": (0, 3)}
 
 
 def test_the_rows_of_a_spreadsheet_are_the_rolls_that_were_seen() -> None:
