@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -32,36 +33,45 @@ async def test_a_form_has_so_much_room(size: tuple[int, int]) -> None:
         assert pilot.app.screen.query_one(Form).room == ROOM[size]
 
 
-def all_forms(system: str) -> Iterator[tuple[str, tuple[FormRow, ...]]]:
+class Drawn(NamedTuple):
+    """A form as it is drawn: what roll it is of, its rows, and of each no more than its label and its answer."""
+
+    roll: str
+    rows: list[str]
+    ours: list[str]
+    """Where a figure was read may be a name that somebody typed."""
+
+
+@cache
+def all_drawn(system: str, width: int) -> tuple[Drawn, ...]:
+    return tuple(drawn(roll, rows, width) for roll, rows in all_forms(system))
+
+
+@cache
+def all_forms(system: str) -> tuple[tuple[str, tuple[FormRow, ...]], ...]:
     history = the_demo(load_system(system))
-    return ((roll.key, rows) for roll in history.system.resolvers for rows in forms(history, roll))
+    return tuple((roll.key, rows) for roll in history.system.resolvers for rows in forms(history, roll))
 
 
-def drawn(rows: tuple[FormRow, ...], width: int) -> list[str]:
+def drawn(roll: str, rows: tuple[FormRow, ...], width: int) -> Drawn:
     cut = columns(rows, width, odds=any(map(has_odds, rows)))
-    return [row_content(row, cut, width).plain for row in rows]
-
-
-def ours(rows: tuple[FormRow, ...], width: int) -> list[str]:
-    """Label and answer of each row: where a figure was read may be a name that somebody typed."""
-    cut = columns(rows, width, odds=any(map(has_odds, rows)))
-    return [row[: cut.label + cut.value + 3] for row in drawn(rows, width)]
+    told = [row_content(row, cut, width).plain for row in rows]
+    return Drawn(roll, told, [row[: cut.label + cut.value + 3] for row in told])
 
 
 @pytest.mark.parametrize("size", ROOM)
 @pytest.mark.parametrize("system", system_keys())
 def test_no_label_and_no_answer_of_ours_is_cut(system: str, size: tuple[int, int]) -> None:
-    cut = {row for _roll, rows in all_forms(system) for row in ours(rows, ROOM[size]) if "…" in row}
+    cut = {row for form in all_drawn(system, ROOM[size]) for row in form.ours if "…" in row}
     assert cut == set()
 
 
 @pytest.mark.parametrize("size", ROOM)
 @pytest.mark.parametrize("system", system_keys())
 def test_no_row_is_wider_than_the_form_and_every_row_has_the_same_columns(system: str, size: tuple[int, int]) -> None:
-    for roll, rows in all_forms(system):
-        told = drawn(rows, ROOM[size])
-        assert all(len(row) <= ROOM[size] for row in told), roll
-        assert len({len(row) for row in told}) <= 1, roll
+    for form in all_drawn(system, ROOM[size]):
+        assert all(len(row) <= ROOM[size] for row in form.rows), form.roll
+        assert len({len(row) for row in form.rows}) <= 1, form.roll
 
 
 @pytest.mark.parametrize("width", [40, 76, 110])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -37,6 +38,7 @@ every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
 at_random = pytest.mark.parametrize("seed", range(3))
 
 
+@cache
 def a_battle_of_two_turns(key: str, seed: int) -> History:
     chance, history = random.Random(seed), opening(key)
     for _turn in range(2):
