@@ -19,21 +19,16 @@ VOLLEY: Final = 6
 """The dice of the volley: one for each of the bowmen."""
 
 _FEWER: Final[dict[str, Card]] = {
-    N_("Bowmen of Alder"): {"bases_at_start": VOLLEY},
-    N_("Knights of the Vale"): {"bases_at_start": 5, "melee_armour": 3},
-    N_("Pikes of Ker"): {},
-    N_("Orsanne the Grey"): {},
-    N_("Ash archers"): {},
-    N_("Gate spears"): {"bases_at_start": 8, "power": 10},
-    N_("Horde of Rusk"): {},
-    N_("Wolf riders"): {},
+    "Bowmen of Alder": {"bases_at_start": VOLLEY},
+    "Knights of the Vale": {"bases_at_start": 5, "melee_armour": 3},
+    "Pikes of Ker": {},
+    "Orsanne the Grey": {},
+    "Ash archers": {},
+    "Gate spears": {"bases_at_start": 8, "power": 10},
+    "Horde of Rusk": {},
+    "Wolf riders": {},
 }
 """Who of the demo's armies takes part, in this order, and what is said of them otherwise."""
-
-
-def _id(name: str) -> UnitId:
-    """What a unit is known by, whatever it is called in the reader's language."""
-    return UnitId(name.lower().replace(" ", "-"))
 
 
 def _commands() -> tuple[Command, ...]:
@@ -44,7 +39,7 @@ def _commands() -> tuple[Command, ...]:
         AddSide(_("Azure"), AZURE),
         AddSide(_("Ochre"), OCHRE),
         *(
-            AddUnit(NewUnit(_(name), side, {**dict(army)[name], **otherwise}, _id(name)))
+            AddUnit(NewUnit(_(name), side, {**dict(army)[name], **otherwise}, name))
             for side, army in armies
             for name, otherwise in _FEWER.items()
             if name in dict(army)
