@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from screens.manual.parts import HERE
 from screens.parts import background
+from tests.manual_files import languages
 from tests.pictures import __main__ as pictures
 
 
@@ -25,9 +27,18 @@ async def test_the_pictures_show_the_pages_as_they_are(tmp_path: Path, monkeypat
     assert all("//" not in drawn.replace("http://www.w3.org/2000/svg", "") for drawn in (turn, roster, library))
 
 
-def test_the_readme_shows_pictures_that_are_there_and_every_picture_is_of_a_page() -> None:
+def test_readme_and_manual_show_pictures_that_are_there_and_every_picture_is_of_a_page() -> None:
     root = Path(pictures.__file__).parents[2]
-    shown = re.findall(r"tests/pictures/([a-z0-9-]+\.svg)", (root / "README.md").read_text(encoding="utf-8"))
+    readme = shown_by(root / "README.md")
     there = {path.name for path in (root / "tests" / "pictures").glob("*.svg")}
-    assert set(shown) == there
-    assert there == {f"{page}{called}.svg" for page in pictures.PAGES for _theme, _size, called in pictures.LOOKS}
+    assert readme == {f"{page}{called}.svg" for page in pictures.PAGES for _theme, _size, called in pictures.LOOKS}
+    for tag in languages():
+        manual = {name for path in (HERE / tag).glob("*.md") for name in shown_by(path)}
+        assert manual == {f"{pictures.in_language(page, tag)}.svg" for page in pictures.FOR_THE_MANUAL}, tag
+        readme |= manual
+    assert readme == there
+
+
+def shown_by(path: Path) -> set[str]:
+    """The pictures a text leads to."""
+    return set(re.findall(r"tests/pictures/([a-z0-9-]+\.svg)", path.read_text(encoding="utf-8")))

@@ -22,7 +22,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
     from screens.panel.page import PanelPage
     from screens.panel.screen import PanelScreen
     from screens.reference.screen import REFERENCE_KEYS
-    from screens.roll.calculator_keys import CALCULATOR_KEYS, PICKING_KEYS
+    from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, PICKING_KEYS
     from screens.roll.procedure import PROCEDURE_KEYS
     from screens.roll.sheet_keys import SHEET_KEYS
     from screens.roster.screen import RosterScreen
@@ -32,8 +32,8 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
 
     return {
         _("Turn"): TurnScreen.KEYS,
-        _("A page of rolls"): SHEET_KEYS,
-        _("Calculator"): CALCULATOR_KEYS,
+        _("A page of rolls"): (*SHEET_KEYS, AS_RULED),
+        _("Calculator"): (*CALCULATOR_KEYS, AS_RULED),
         _("Calculator: who takes part"): PICKING_KEYS,
         _("Question by question"): PROCEDURE_KEYS,
         _("Orders"): OrdersScreen.KEYS,

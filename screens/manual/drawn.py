@@ -17,6 +17,8 @@ from screens.parts.plain import Part, line, plain
 _MARKED: Final = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|!?\[([^\]]*)\]\([^)]*\)")
 _ITEM: Final = re.compile(r"(-|\d+\.) +(.*)")
 _UNBROKEN: Final = "\N{NO-BREAK SPACE}"
+PAGE: Final = "---"
+"""Begins another page of a part."""
 MOST: Final = 96
 """Longer lines are hard to read."""
 
@@ -32,6 +34,9 @@ def drawn(text: str, width: int) -> Iterator[Content]:
             is_picture = not is_picture
         elif is_picture:
             yield plain(row, "$dim")
+        elif row == PAGE:
+            yield from _paragraph(paragraph, width)
+            yield plain("─" * width, "$dim")
         elif row.startswith("#"):
             yield from _paragraph(paragraph, width)
             yield line((row.lstrip("# "), "$bright bold"))

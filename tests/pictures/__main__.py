@@ -1,4 +1,7 @@
-"""Play the demo to a moment worth a picture and let the app draw its pages, in both themes and at both sizes."""
+"""Play the demo to a moment worth a picture and let the app draw its pages, in both themes and at both sizes.
+
+The manual has a few more, in each of its languages.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,17 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from saves.folder import FolderStore
+from saves.panel.settings import PanelSettingsFile
 from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.app.themes import DAYLIGHT, FIRELIGHT
 from screens.library.screen import LibraryScreen
 from screens.log.screen import LogScreen
+from screens.manual.parts import ENGLISH
+from screens.panel.colours import DARK
+from screens.panel.page import PanelPage
+from screens.panel.screen import PanelScreen
+from screens.panel.window.drawing import Layout
 from screens.parts import background
 from screens.reference.screen import ReferenceScreen
 from screens.roll.calculator import CalculatorScreen
@@ -29,13 +38,17 @@ from screens.roster.screen import RosterScreen
 from screens.table.table import Table
 from screens.turn.briefing import BriefingScreen
 from screens.turn.screen import TurnScreen
+from tests.manual_files import languages
 from tests.play import playing, the_demo
 from tests.saves.memory import MemorySession
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve
 from tracker.battle.dice import Face
-from tracker.games.demonworld import SYSTEM
 from tracker.play.history import History
+from tracker.rules.systems import load_system
+from tracker.views.panel_settings import PanelSettings, Seen, seen
+from tracker.views.projection import project
+from tracker.words import speaking
 
 HERE: Final = Path(__file__).parent
 WIDE, NARROW = (120, 40), (80, 24)
@@ -60,6 +73,9 @@ LOOKS: Final = (
 )
 """How each page is drawn: in which theme, at which size, and how the file is called beside the page's name."""
 
+FOR_THE_MANUAL: Final = ("turn", "volley", "log", "briefing", "calculator", "panel", "audience")
+"""The pages that the manual shows, in each of its languages, in the first of the looks."""
+
 PAGES: Final = ("turn", "calculator", "orders", "roster", "log", "briefing", "rules", "find", "volley", "library")
 """In this order, as dice of the volley are thrown."""
 
@@ -73,7 +89,7 @@ def first_shooting() -> History:
         GoTo("III.1"),
         Resolve("shoot", SHOT, {}, (Face(20, 7),)),
     )
-    return playing(the_demo(SYSTEM), *commands, at=MOMENT)
+    return playing(the_demo(load_system("demonworld")), *commands, at=MOMENT)
 
 
 @asynccontextmanager
@@ -104,6 +120,30 @@ async def draw(pages: Iterable[str] = PAGES) -> None:
         await _draw(wanted)
 
 
+async def draw_for_the_manual(pages: Iterable[str] = FOR_THE_MANUAL) -> None:
+    """These pages in each language of the manual; English ones that the README shows are drawn with the others."""
+    with patch.dict(os.environ, TRUE_COLOURS):
+        os.environ.pop("NO_COLOR", None)
+        for tag in languages():
+            with speaking(tag):
+                await _draw_in(tag, [page for page in pages if tag != ENGLISH or page not in PAGES])
+
+
+async def _draw_in(tag: str, pages: list[str]) -> None:
+    async with _at_the_table(FIRELIGHT.name, WIDE) as (pilot, table):
+        for page in pages:
+            await _open(pilot, table, page)
+            _keep(pilot, in_language(page, tag))
+            while not isinstance(pilot.app.screen, TurnScreen):
+                pilot.app.pop_screen()
+                await pilot.pause()
+
+
+def in_language(page: str, tag: str) -> str:
+    """What the picture of a page in that language is called."""
+    return page if tag == ENGLISH else f"{page}-{tag}"
+
+
 async def _draw(wanted: list[str]) -> None:
     for theme, size, called in LOOKS:
         async with _at_the_table(theme, size) as (pilot, table):
@@ -127,6 +167,12 @@ async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
         pilot.app.push_screen(screens[page](table))
     elif page == "calculator":
         pilot.app.push_screen(CalculatorScreen(table, "melee", CHARGE))
+    elif page == "panel":
+        pilot.app.push_screen(PanelScreen(Still(table.history), Layout.FULL, DARK, lambda: MOMENT))
+    elif page == "audience":
+        with TemporaryDirectory() as folder:
+            pilot.app.push_screen(PanelPage(table, PanelSettingsFile(Path(folder) / "panel.json")))
+            await pilot.pause()
     elif page == "rules":
         pilot.app.push_screen(ReferenceScreen(table.system, table, at=table.system.step("III.1").rules))
     else:
@@ -163,5 +209,22 @@ def _keep(pilot: Pilot[Any], name: str, hidden: str = "") -> None:
     (HERE / f"{name}.svg").write_text(drawn, encoding="utf-8")
 
 
+class Still:
+    """A battle that does not go on, for its audience."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+
+    def poll(self) -> bool:
+        """Nothing is ever new."""
+        return False
+
+    def seen(self, language: str = "") -> Seen:
+        """What the audience sees of it."""
+        del language
+        return seen(project(self._history), PanelSettings())
+
+
 if __name__ == "__main__":
     asyncio.run(draw())
+    asyncio.run(draw_for_the_manual())

@@ -15,7 +15,7 @@ from textual.screen import Screen
 import screens
 from screens.app.key_tables import key_tables
 from screens.cli.root import cli
-from screens.manual.drawn import drawn
+from screens.manual.drawn import PAGE, drawn
 from screens.manual.parts import GENERATED, HERE, PARTS, file, title, whole, written
 from screens.manual.screen import ManualScreen
 from screens.parts.keys import SIGNS, WORDS, Key, name_of
@@ -30,7 +30,9 @@ from tracker.words import speaking
 LANGUAGES = languages()
 EVERYWHERE = {"enter", "esc", "tab", "space", "f8", "backspace", "-", "+"}
 """Keys of the app itself, and as they stand on the keyboard."""
-NOT_KEYS = {"full", "ribbon", "scoreboard", "last-event", "orders", "card", "caster", "scene", "deleted"}
+AS_PRINTED = {"entrée": "enter", "espace": "space"}
+"""Keys as they are printed on a French keyboard."""
+NOT_KEYS = {"full", "ribbon", "scoreboard", "last-event", "orders", "card", "caster", "scene", "deleted", "oriflamme"}
 
 
 def said(part: str, tag: str) -> str:
@@ -39,8 +41,9 @@ def said(part: str, tag: str) -> str:
 
 
 def in_code(part: str, tag: str) -> list[str]:
-    """All that stands between backticks."""
-    return re.findall(r"`([^`]+)`", said(part, tag))
+    """All that stands between backticks; of a key what it is called in English."""
+    found = re.findall(r"`([^`]+)`", said(part, tag))
+    return found if tag == "en" else [AS_PRINTED.get(one, one) for one in found]
 
 
 def names(keys: tuple[Key, ...]) -> Iterator[str]:
@@ -129,11 +132,19 @@ def test_its_files_hold_the_keys_and_the_rulings_as_they_are_now(tag: str) -> No
 
 def test_it_is_printed_in_the_readers_language() -> None:
     with speaking("fr"):
-        assert title("referee") == "L'arbitre à côté de la table"
+        assert title("referee") == "L’arbitre à côté de la table"
     run = CliRunner()
     assert "The referee beside the table" in run.invoke(cli, ["manual", "referee"]).output
     assert all(part in run.invoke(cli, ["manual"]).output for part in PARTS)
     assert run.invoke(cli, ["manual", "tea"]).exit_code != 0
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize("part", ["referee", "solo", "streamer"])
+def test_each_role_has_two_pages_with_pictures(part: str, tag: str) -> None:
+    pages = written(part, tag).split(f"\n{PAGE}\n")
+    assert [bool(re.search(r"^!\[.+\]\(", page, re.MULTILINE)) for page in pages] == [True, True]
+    assert all(350 <= len(page.split()) <= 850 for page in pages)
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
