@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Scalar, Shape
-from tracker.rules.resolver import Case, Number, Resolver, deal_what_fits, lines_of
+from tracker.rules.resolver import Case, Number, Resolver, Throw, deal_what_fits, lines_of
 
 Chances = Mapping[str, Fraction]
 Position = tuple[int | str | bool, ...]
+Runs = tuple[tuple[int, int], ...]
 
 T = TypeVar("T", bound=Hashable)
 
@@ -26,17 +27,22 @@ def chances(resolver: Resolver, case: Case) -> Chances:
     """
     if resolver.bars(case) is not None or resolver.unanswered(case) is not None:
         return {}
-    return {outcome: Fraction(chance) for outcome, chance in spread(resolver, case, resolver.judge).items()}
+    ended, _loops = _spread(resolver, case, resolver.judge, Throw.runs_of_the_outcome, frozenset())
+    return {outcome: Fraction(chance) for outcome, chance in ended.items()}
 
 
 def spread(resolver: Resolver, case: Case, told: Callable[[Case], T]) -> dict[T, Fraction | int]:
     """The chance of each thing `told` of the case once no die is wanted; sums to 1."""
-    ended, _loops = _spread(resolver, case, told, frozenset())
+    ended, _loops = _spread(resolver, case, told, Throw.runs, frozenset())
     return ended
 
 
 def _spread(
-    resolver: Resolver, case: Case, told: Callable[[Case], T], passed: frozenset[Position]
+    resolver: Resolver,
+    case: Case,
+    told: Callable[[Case], T],
+    runs: Callable[[Throw], Runs],
+    passed: frozenset[Position],
 ) -> tuple[dict[T, Fraction | int], dict[Position, Fraction | int]]:
     """The chance of each end from here, and of coming back to each of the positions `passed` instead.
 
@@ -53,9 +59,10 @@ def _spread(
     # Faces are counted, and divided by the sides once: whole numbers are quicker than fractions.
     ended: dict[T, Fraction | int] = {}
     loops: dict[Position, Fraction | int] = {}
-    for low, high in wanted.runs():
+    for low, high in runs(wanted):
         faces = high - low + 1
-        endings, returns = _spread(resolver, case.after(Face(wanted.die.sides, low, Source.TYPED)), told, passed)
+        after = case.after(Face(wanted.die.sides, low, Source.TYPED))
+        endings, returns = _spread(resolver, after, told, runs, passed)
         for outcome, chance in endings.items():
             ended[outcome] = ended.get(outcome, 0) + faces * chance
         for position, chance in returns.items():

@@ -1,4 +1,4 @@
-"""Exact chances of rolls whose dice may go on without end."""
+"""Exact chances: of dice that may go on without end, and of what each answer and each line is worth."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from tracker.battle.dice import D6, Face
-from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss
-from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import Case, Outcome, Resolver, Throw
+from tracker.battle.fields import choice, whole
+from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss, roll_under
+from tracker.rules.odds import alternatives, chance_of_success, chances, one_better_one_worse, shifts
+from tracker.rules.resolver import Case, Input, Outcome, Resolver, Throw, a_case, worth
 
 NOTHING = Case({}, {})
 
@@ -76,3 +77,56 @@ def test_where_no_end_is_good_or_bad_there_is_no_chance_of_success() -> None:
         outcomes=(Outcome("even", "even"),),
     )
     assert chance_of_success(neither, NOTHING) is None
+
+
+STANCE = choice("stance", "Stance", {"kneeling": "kneeling", "standing": "standing", "walking": "walking"})
+RANGE = whole("range", "Range in bands", 0, 2)
+A_SHOT = roll_under(
+    D6,
+    (
+        worth(
+            "stance", "stance", lambda case: {"kneeling": 4, "standing": 3, "walking": 2}[case[STANCE]], field=STANCE
+        ),
+        worth("range", "range", lambda case: -case[RANGE], field=RANGE),
+    ),
+    key="a_shot",
+    label="A shot",
+    rules=(),
+    inputs=(Input(STANCE), Input(RANGE)),
+    bars=lambda case: "too far" if case[RANGE] == 2 and case[STANCE] == "walking" else None,
+)
+
+
+def test_each_other_choice_is_worth_what_it_adds_to_the_chance_and_the_answer_given_is_none_of_them() -> None:
+    case = a_case(A_SHOT, {"stance": "standing"}, {})
+    assert [(one.value, one.gain) for one in alternatives(A_SHOT, case, "stance")] == [
+        ("kneeling", Fraction(1, 6)),
+        ("walking", Fraction(-1, 6)),
+    ]
+
+
+def test_of_a_number_one_more_is_told_as_long_as_one_more_is_accepted() -> None:
+    near, far = (a_case(A_SHOT, {"range": bands}, {}) for bands in (1, 2))
+    assert [(one.value, one.gain) for one in alternatives(A_SHOT, near, "range")] == [(2, Fraction(-1, 6))]
+    assert alternatives(A_SHOT, far, "range") == ()
+
+
+def test_a_roll_that_is_barred_has_no_chances_and_an_answer_that_bars_it_takes_them_all() -> None:
+    barred = a_case(A_SHOT, {"stance": "walking", "range": 2}, {})
+    assert chances(A_SHOT, barred) == {}
+    walking = a_case(A_SHOT, {"stance": "walking", "range": 1}, {})
+    assert [(one.value, one.gain) for one in alternatives(A_SHOT, walking, "range")] == [(2, Fraction(-1, 6))]
+    assert sum(chances(A_SHOT, walking).values()) == 1
+
+
+def test_what_one_more_and_one_less_would_do_are_told_the_better_first() -> None:
+    assert one_better_one_worse(A_SHOT, a_case(A_SHOT, {"range": 1}, {})) == (Fraction(4, 6), Fraction(2, 6))
+    assert one_better_one_worse(A_SHOT, a_case(A_SHOT, {}, {})) == (Fraction(5, 6), Fraction(3, 6))
+
+
+def test_a_line_is_worth_the_chance_with_it_less_the_chance_without_it() -> None:
+    case = a_case(A_SHOT, {"range": 1}, {})
+    assert [(one.line, one.value, one.gain) for one in shifts(A_SHOT, case)] == [
+        ("stance", 4, Fraction(3, 6)),
+        ("range", -1, Fraction(-1, 6)),
+    ]

@@ -79,7 +79,8 @@ class Goal(Struct, frozen=True):
 class Throw(Struct, frozen=True):
     """A die that is wanted now: what for, and which runs of faces have the same consequences.
 
-    `bands` (low, high) save the odds from trying every face; empty means that each face is its own band. `position`
+    `bands` (low, high) save the odds from trying every face; empty means that each face is its own band. `is_settled`
+    says that no face changes the outcome from here on, only what follows from it. `position`
     names a place the roll may come back to without end, such as a 6 thrown again for as long as 6s come: two throws
     of one roll with the same position have the same chances ahead of them.
     """
@@ -88,10 +89,15 @@ class Throw(Struct, frozen=True):
     label: str
     bands: tuple[tuple[int, int], ...] = ()
     position: tuple[int | str | bool, ...] = ()
+    is_settled: bool = False
 
     def runs(self) -> tuple[tuple[int, int], ...]:
         """The bands, or one for each face."""
         return self.bands or tuple((face, face) for face in range(1, self.die.sides + 1))
+
+    def runs_of_the_outcome(self) -> tuple[tuple[int, int], ...]:
+        """The bands as far as the outcome tells them apart."""
+        return ((1, self.die.sides),) if self.is_settled else self.runs()
 
 
 class Case(Struct, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.tracker.games.confrontation.battles import ALYS, BOWS, GORM, at
+from tests.tracker.games.confrontation.battles import ALYS, AXES, BEAST, BOWS, GORM, JAVELINS, RIDERS, SPEARS, at
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
-from tests.tracker.games.confrontation.test_sheets import opened, the_page
+from tests.tracker.games.confrontation.test_sheets import opened, the_charge, the_page
 from tests.tracker.play.all_faces import as_told, by_brute_force
 from tracker.battle.battle import UnitId
 from tracker.games.confrontation import SYSTEM
@@ -48,3 +48,19 @@ def test_a_duel_with_wounds_that_make_the_next_blow_worse_is_followed_to_its_end
     assert seen.rest == 0
     assert sum(seen.sides[1].losses.chances.values()) == Fraction(1)
     assert seen.sides[1].losses.expected > seen.sides[0].losses.expected > 0
+
+
+def test_a_charge_is_followed_from_its_arrival_through_the_shots_at_it() -> None:
+    charge = the_charge(at("T-07", "heath"), RIDERS, JAVELINS)
+    for sheet in (
+        the_charge(at("T-07", "heath"), RIDERS, AXES),
+        charge.saying("reaction", "stand").saying("shooters", 1),
+    ):
+        assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+def test_a_charge_that_hangs_on_what_only_the_table_can_say_is_followed_as_far_as_it_goes() -> None:
+    seen = outlook(the_charge(at("T-07", "delve"), BEAST, SPEARS))
+    assert seen is not None
+    assert seen.rest == Fraction(1, 6)
+    assert [why.partition(":")[0] for why in seen.why] == ["Cm between the two before they moved"]

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tests.play import having
+from tests.tracker.cases import a_case
 from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
 from tests.tracker.games.demonworld.test_sheets import PLAIN
 from tests.tracker.play.all_faces import as_told, by_brute_force
 from tracker.battle.battle import UnitId
+from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
+from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.play.forecast import outlook
 from tracker.play.sheets import OpenSheet, open_on
+from tracker.rules.forecast.ends import ends_of
 
 
 def a_volley(bases: int, step: str = "III.1", **foe: Scalar) -> OpenSheet:
@@ -118,3 +123,59 @@ def test_of_melees_followed_apart_each_may_be_cut_short_and_the_sum_says_by_how_
     for all_of_it, some in zip(whole.sides, cut.sides, strict=True):
         for lost, chance in all_of_it.losses.chances.items():
             assert 0 <= chance - some.losses.chances.get(lost, Fraction(0)) <= cut.rest
+
+
+def under_the_breath(bases: int, **foe: Scalar) -> OpenSheet:
+    """A dragon's breath with so many bases of the foe within it."""
+    history = a_battle({"Dragon": {"kind": "dragon", "breath": 12, "pv": 8}}, {"Foe": a_troop(**foe)})
+    return open_on(at(history, "III.3"), SYSTEM.sheet("breath"), {"actor": UnitId("dragon")}).saying("within", bases)
+
+
+def a_gun(projectile: str, **said: Scalar) -> OpenSheet:
+    """A gun with token H that shoots at the foe, the page's questions answered as the test says."""
+    gun = {"kind": "artillery", "projectile": projectile, "shot_power": 12, "splash_power": 6, "pv": 3}
+    history = at(having(a_battle({"Gun": gun}), "gun", order="H"), "III.1")
+    sheet = open_on(history, SYSTEM.sheet("gun"), {"actor": UnitId("gun")})
+    for key, value in said.items():
+        sheet = sheet.saying(key, value)
+    return sheet
+
+
+def a_crushing(**said: Scalar) -> OpenSheet:
+    """A chariot over the foe, the page's questions answered as the test says."""
+    history = a_battle({"Ram": {"kind": "chariot", "crushing": 14, "pv": 3}}, {"Foe": a_troop(bases_at_start=2)})
+    sheet = open_on(at(history, "IV.5"), SYSTEM.sheet("crushing"), {"actor": UnitId("ram")})
+    for key, value in said.items():
+        sheet = sheet.saying(key, value)
+    return sheet
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [under_the_breath(2), under_the_breath(3, bases_at_start=2, pv=2), a_gun("bolt"), a_gun("stone"),
+     a_crushing(), a_crushing(react1="yes"), a_crushing(more1="yes")],
+    ids=["a breath", "a breath over bases of two life points", "a bolt", "a stone",
+         "a crushing", "a crusher that is shot at", "two bases crushed"],
+)  # fmt: skip
+def test_what_flies_burns_and_crushes_comes_to_what_all_its_dice_come_to(sheet: OpenSheet) -> None:
+    assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+@pytest.mark.parametrize(
+    "struck",
+    [{"kind": "bolt", "bases_pv": (1, 1)}, {"kind": "stone_ab", "bases_pv": (1,), "neighbours_pv": (1,)}],
+    ids=["two on the line", "one beside the stone"],
+)
+def test_a_projectile_ends_as_all_faces_of_all_its_dice_say_after_the_first_hit_too(struck: dict[str, Any]) -> None:
+    counts = {"bases": len(struck["bases_pv"]), "neighbours": len(struck.get("neighbours_pv", ()))}
+    case = a_case(PROJECTILE, None, **{"power_a": 12, "power_b": 6, **counts, **struck})
+    told: dict[object, Fraction] = {}
+    waiting = [(case, Fraction(1))]
+    for here, chance in waiting:
+        if (wanted := PROJECTILE.throws(here)) is None:
+            end = PROJECTILE.judge(here), PROJECTILE.effects(here, PROJECTILE.judge(here))
+            told[end] = told.get(end, Fraction(0)) + chance
+        else:
+            sides = wanted.die.sides
+            waiting += [(here.after(Face(sides, number)), chance / sides) for number in range(1, sides + 1)]
+    assert {(end.outcome, end.effects): end.chance for end in ends_of(PROJECTILE, case)} == told

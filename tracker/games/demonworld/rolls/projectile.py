@@ -64,13 +64,13 @@ def _goal(case: Case, total: Number) -> Goal | None:
 
 
 def _throws(case: Case) -> Throw | None:
-    """The next attack's die. After the first hit no face can change the outcome any more, so all make one band."""
+    """The next attack's die. After the first hit no face changes the outcome any more, only who is hit as well."""
     flight = fly(case)
     if flight.wanted is None:
         return None
     goal = Goal(flight.wanted.needed(case), Comparison.AT_MOST, D20)
-    alike = ((1, 20),) if flight.hits.total() else bands(goal, naturals(case))
-    return Throw(D20, (ON_THE_LINE | AROUND)[flight.wanted.at], alike)
+    where, alike = (ON_THE_LINE | AROUND)[flight.wanted.at], bands(goal, naturals(case))
+    return Throw(D20, where, alike, is_settled=flight.hits.total() > 0)
 
 
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
