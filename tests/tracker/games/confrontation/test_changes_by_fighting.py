@@ -12,9 +12,11 @@ from tests.tracker.games.confrontation.battles import (
     AXES,
     BOWS,
     EMREL,
+    ENGINE,
     GORM,
     JAVELINS,
     LAMPS,
+    SPEARS,
     a_roll,
     at,
     changes,
@@ -142,6 +144,14 @@ ACTS: list[tuple[str, Callable[[], History], list[str]]] = [
             "ENGINE scored: False to True (phase_die)",
             "ENGINE phase_score: 0 to 5 (phase_die)",
         ],
+    ),
+    (
+        "phase die of a group with one off the table and one gone",
+        lambda: playing(
+            so(at("T-14"), (ENGINE, {"off_table": True}), (SPEARS, {"shoots": True, "lost": 5})),
+            a_roll("phase_die", 4, actor=BOWS),
+        ),
+        ["BOWS scored: False to True (phase_die)", "BOWS phase_score: 0 to 8 (phase_die)"],
     ),
     (
         "phase die 1",

@@ -47,7 +47,7 @@ def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     yield from changed(unit, PURSUER, hunter, "flight")
     if pursuer is None or is_away(pursuer) or pursuer[PURSUED] or pursuer.side == unit.side:
         return
-    winded = bool(rolled.resolution.inputs.get("winded", False))
+    winded = bool(rolled.resolution.inputs.get("winded"))
     due = "T-04" if winded else "T-11"
     bindings = {"actor": pursuer.id, "target": unit.id}
     yield owed(battle, "pursuit", bindings, due, "flight", {"winded": winded})
