@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.tiny import AIM, FLED, MEN, NERVE_TEST, ORDER, SHOT, TINY
+from tests.tiny import AIM, FLED, MEN, NERVE_TEST, ORDER, SHOT, SOFT_COVER, TINY
 from tracker.battle.dice import D6
 from tracker.battle.fields import Option, choice
 from tracker.play.rehearsal import audit, rehearse
 from tracker.rules.audit import contradictions
 from tracker.rules.audit.findings import Finding, one_of, raised, unknown
-from tracker.rules.resolver import Effect, Outcome, Throw, flat
-from tracker.rules.system import Does, May, Offer, Phase, Preset, Prompt, Sheet, Step, System, TokenStep
+from tracker.rules.resolver import Effect, Input, Outcome, Throw, flat
+from tracker.rules.system import Action, Does, May, Offer, Phase, Preset, Prompt, Sheet, Step, System, TokenStep
 from tracker.rules.systems import usable_systems
 
 TOKENS = TINY.tokens
@@ -40,6 +40,11 @@ def an_offer(**about: Any) -> System:
 def a_shot(**about: Any) -> System:
     """The tiny system with another kind of shot."""
     return replace(TINY, resolvers=(replace(SHOT, **about), NERVE_TEST))
+
+
+def an_action(**about: Any) -> System:
+    """The tiny system with an action."""
+    return replace(TINY, actions=(Action("rest", "Rest", (), lambda _battle, _unit, _given: (), **about),))
 
 
 def a_sheet(**about: Any) -> Sheet:
@@ -70,6 +75,11 @@ def a_sheet(**about: Any) -> Sheet:
         (replace(TINY, fields=(replace(ORDER, also={"fire": "f"}, default="fire"),)), "field/order", "default 'fire'"),
         (replace(TINY, fields=(replace(FLED, default=0),)), "field/fled", "its default 0"),
         (replace(TINY, fields=(replace(AIM, default=3.0),)), "field/aim", "its default 3.0"),
+        (replace(TINY, battle_fields=(replace(AIM, key="wind", default=9),)), "table/wind", "its default 9"),
+        (replace(TINY, switches=(replace(SOFT_COVER, default="three"),)), "switch/soft_cover", "its default 'three'"),
+        (a_shot(inputs=(*SHOT.inputs, Input(replace(AIM, key="range", default=9)))), "resolver/shot/input/range",
+         "its default 9"),
+        (an_action(inputs=(replace(AIM, key="men_lost", default=9),)), "action/rest/input/men_lost", "its default 9"),
         (replace(TINY, fields=(replace(AIM, low=7), *TINY.fields[2:])), "field/aim", "its range goes from 7 to 6"),
         (replace(TINY, fields=(replace(AIM, options=(Option("a", "a"),)),)), "field/aim", "it has 1 choices"),
         (replace(TINY, fields=(replace(ORDER, also={"shoot": "g"}),)), "field/order", "'shoot' means 'g'"),

@@ -14,10 +14,12 @@ from tests.play import playing
 from tests.tracker.games.skirmish.battles import a_battle, a_roll
 from tests.tracker.games.skirmish.cases import by_bands, dealt, rolled
 from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
-from tracker.battle.commands import Advance
+from tracker.battle.commands import AddSide, Advance, Begin
+from tracker.battle.events import BattleValueChanged
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.rolls.initiative import INITIATIVE_ROLL
+from tracker.play.history import History
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Context, prefill
 from tracker.views.sentences import arithmetic, headline, outcome_in_words
@@ -121,3 +123,9 @@ def test_the_odds_are_those_of_all_four_hundred_throws(morale: int, level: int) 
         ended = rolled(INITIATIVE_ROLL, first, second, **about).outcome
         counted[ended] = counted.get(ended, Fraction(0)) + Fraction(1, 400)
     assert by_bands(INITIATIVE_ROLL, **about) == counted
+
+
+def test_a_side_that_is_not_there_wins_no_initiative() -> None:
+    alone = playing(History(SYSTEM), Begin("The Wells", "skirmish"), AddSide("Esk", "esk"), Advance())
+    lost = playing(alone, a_roll("initiative", 1, 20))
+    assert [event for event in lost.acts[-1].events if isinstance(event, BattleValueChanged)] == []
