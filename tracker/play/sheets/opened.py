@@ -45,7 +45,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     sheet: Sheet
     history: History
     bindings: Bindings
-    since: int = 0
+    since: int
     running: ProcedureId | None = None
     said: Mapping[str, Scalar] = {}
     answers: Mapping[str, Mapping[str, Scalar]] = {}
