@@ -11,9 +11,9 @@ from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
 from tests.play import playing
 from tests.tiny import a_shot, at_the_shooting
-from tracker.battle.commands import Note, Refused
+from tracker.battle.commands import Advance, Note, Refused
 from tracker.play.amend import Amendment, amend
-from tracker.play.branching import branch_title, fork, in_common, origin
+from tracker.play.branching import branch_title, fork, given_up, in_common, is_much, origin
 from tracker.play.history import Act, Fate, History
 from tracker.views.log import entries
 
@@ -101,3 +101,36 @@ def test_a_branch_needs_a_name_and_gets_a_number_where_nobody_gives_one() -> Non
     assert isinstance(fork(at_the_shooting(), 0, " "), Refused)
     assert branch_title("The Ford", {"The Ford"}) == "The Ford · 2"
     assert branch_title("The Ford · 2", {"The Ford", "The Ford · 2"}) == "The Ford · 3"
+
+
+def undone(history: History, times: int) -> History:
+    """The history with so many acts undone."""
+    for _time in range(times):
+        back = history.undo()
+        assert isinstance(back, History)
+        history = back
+    return history
+
+
+def test_what_a_new_act_gives_up_are_the_undone_ones_and_nothing_where_none_is() -> None:
+    history = playing(at_the_shooting(), a_shot(1), Note("dusk"), Note("night"))
+    last = len(history.acts) - 1
+    back = undone(history, 2)
+    assert given_up(back, playing(back, a_shot(6))) == (last - 1, last)
+    assert given_up(history, playing(history, a_shot(6))) == ()
+
+
+def test_much_is_given_up_with_six_acts_or_with_one_of_another_turn() -> None:
+    notes = playing(at_the_shooting(), *(Note(f"hour {number}") for number in range(6)))
+    last = len(notes.acts)
+    assert not is_much(notes, range(last - 5, last))
+    assert is_much(notes, range(last - 6, last))
+    assert not is_much(notes, ())
+    walked = playing(at_the_shooting(), Note("dusk"), Advance(anyway=True), Advance(anyway=True), Note("dawn"))
+    turned = len(walked.acts) - 2
+    before = undone(walked, 2)
+    assert before.battle.place.turn == 1
+    assert is_much(before, (turned,))
+    assert is_much(before, (turned, turned + 1))
+    assert not is_much(before, (turned - 1,))
+    assert not is_much(before, (turned + 1,))
