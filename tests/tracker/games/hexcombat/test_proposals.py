@@ -9,7 +9,8 @@ import pytest
 
 from tests.play import playing
 from tests.tracker.games.hexcombat.battles import a_battle, begun
-from tests.tracker.games.proposals import Thrown, proposed, thrown
+from tests.tracker.games.hexcombat.battles import asked as question_asked
+from tests.tracker.games.proposals import Thrown, going, proposed, thrown
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure
 from tracker.battle.fields import Scalar
@@ -151,3 +152,23 @@ def test_what_the_application_of_losses_proposes(
 ) -> None:
     battle = a_battle({"Att": {}}, {name.capitalize(): card for name, card in units.items()})
     assert proposed(begun(battle, "losses", target="pikes"), *said) == lines
+
+
+@pytest.mark.parametrize(
+    ("formation", "said", "asked"),
+    [
+        (False, [], "Several shots, or one with a better advantage?"),
+        (False, ["several"], "Shot 1 of 2"),
+        (False, ["several", thrown(6, 5)], "Shot 2 of 2"),
+        (False, ["single"], "The shot"),
+        (True, [], "First hex: several shots, or one with a better advantage?"),
+        (True, ["several"], "Shot 1 of 2, first hex"),
+        (True, ["single"], "The shot, first hex"),
+        (True, ["single", thrown(6, 5)], "Second hex: several shots, or one with a better advantage?"),
+        (True, ["single", thrown(6, 5), "several"], "Shot 1 of 2, second hex"),
+    ],
+)
+def test_the_shots_of_a_formation_alone_name_their_hex(formation: bool, said: list[Scalar], asked: str) -> None:
+    battle = fighting(bows(formation=formation), "Def", procedure="shooting_action")
+    after, _lines = going(battle, 2, thrown(), 0, *said)
+    assert question_asked(after).question == asked

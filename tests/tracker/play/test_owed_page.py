@@ -1,0 +1,77 @@
+"""The page of the tests owed: a row for each, with those who have a part in it and whom the table still has to name."""
+
+from __future__ import annotations
+
+from tests.play import having, playing
+from tests.tracker.games.demonworld.battles import a_battle as a_demonworld_battle
+from tests.tracker.games.demonworld.battles import a_roll as a_demonworld_roll
+from tests.tracker.games.demonworld.battles import a_troop, at, faces
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, TAMSIN, THRALLS, acting
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import OweTest, Waive
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet, open_on, owed
+from tracker.rules.system import PickUnit, SheetRow
+
+
+def page(history: History) -> OpenSheet:
+    return open_on(history, owed.tests_owed(history.system), {})
+
+
+def the_row(sheet: OpenSheet) -> SheetRow:
+    (only,) = sheet.entries
+    return only.row
+
+
+def test_whoever_the_dice_name_afterwards_is_not_asked_for_before() -> None:
+    mage = at(a_demonworld_battle({"Mage": {"kind": "sorcerer", "sorcerer_level": 2, "pv": 2}}), "II.2")
+    row = the_row(page(playing(mage, a_demonworld_roll("cast", "mage", dice=faces(2), spell_level=8))))
+    assert (row.resolver, row.bindings, row.asks, row.struck) == ("miscast", {"actor": "mage"}, (), "")
+    assert row.inputs == {"ps_spent": 8}
+    assert row.note == "critical failure"
+
+
+def test_of_a_friends_part_the_own_side_is_asked_and_of_any_other_the_enemies_who_stand() -> None:
+    history = having(acting(ORIANE), STAIR, state="eliminated")
+    for roll, whom in (("rally", (SPEARS, BOWS, TAMSIN)), ("melee", (THRALLS, SORN))):
+        row = the_row(page(playing(history, OweTest(roll, {"actor": ORIANE}, {}, "seen"))))
+        (ask,) = row.asks
+        assert isinstance(ask, PickUnit)
+        assert (ask.candidates, ask.usual) == (whom, whom[0])
+        assert (row.bindings, row.struck, row.note) == ({"actor": ORIANE, "target": whom[0]}, "", "seen")
+
+
+def test_where_nobody_is_left_to_be_named_the_row_says_so() -> None:
+    history = acting(ORIANE)
+    for unit in (STAIR, SORN, THRALLS):
+        history = having(history, unit, state="eliminated")
+    row = the_row(page(playing(history, OweTest("melee", {"actor": ORIANE}, {}, "seen"))))
+    (ask,) = row.asks
+    assert isinstance(ask, PickUnit)
+    assert (row.bindings, row.struck, ask.candidates) == ({"actor": ORIANE}, "whom?", ())
+
+
+def test_whoever_is_named_takes_his_part_and_the_row_is_to_be_rolled() -> None:
+    owing = playing(acting(ORIANE), OweTest("melee", {"actor": ORIANE}, {}, "seen"))
+    (debt,) = owing.battle.debts
+    sheet = page(owing).saying(f"{debt.id} target", SORN)
+    row = the_row(sheet)
+    assert (row.bindings, row.struck) == ({"actor": ORIANE, "target": SORN}, "")
+    assert (row.key, row.debt) == (f"debt {debt.id}", debt.id)
+
+
+def test_a_part_bound_by_its_cause_is_not_asked_for_again() -> None:
+    owing = playing(acting(ORIANE), OweTest("melee", {"actor": ORIANE, "target": SORN}, {}, "seen"))
+    row = the_row(page(owing))
+    assert (row.bindings, row.asks, row.struck) == ({"actor": ORIANE, "target": SORN}, (), "")
+
+
+def test_what_is_due_stands_alone_and_where_nothing_is_all_stand_there() -> None:
+    history = at(a_demonworld_battle({"Bows": a_troop(), "Pikes": a_troop()}), "III.3")
+    shot = playing(history, a_demonworld_roll("shoot", "bows", "foe", faces(1)))
+    later = shot.battle.debts[0].id
+    assert [entry.row.debt for entry in page(shot).entries] == [later]
+    both = playing(shot, OweTest("morale", {"actor": UnitId("pikes")}, {"test": "crushing"}, "seen"))
+    now = both.battle.debts[1].id
+    assert [entry.row.debt for entry in page(both).entries] == [now]
+    assert [entry.row.debt for entry in page(playing(both, Waive(now, "no"))).entries] == [later]
