@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.play import playing, the_demo
 from tests.tracker.cases import a_case, figures
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, Resolve, SetValues
+from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
+from tracker.play.walk import standing
 from tracker.rules.skeleton import accepted_name
-from tracker.rules.skeleton.onepage import SYSTEM
+from tracker.rules.skeleton.onepage import FLED, MEN, SYSTEM
+from tracker.rules.system import MayNot
 
 
 @pytest.mark.parametrize(
@@ -38,3 +44,37 @@ def test_a_name_that_python_or_another_system_has_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", ["mine", "x", "x" * 40, "own_rules_2"])
 def test_any_other_name_is_accepted(name: str) -> None:
     assert accepted_name(name) == name
+
+
+ARCHERS, RAIDERS, SLINGERS = UnitId("archers"), UnitId("raiders"), UnitId("slingers")
+
+
+def shot(*faces: int, target: UnitId = RAIDERS) -> list[Resolve]:
+    """The archers shoot at them with each of these faces."""
+    return [Resolve("shot", {"actor": ARCHERS, "target": target}, {}, (Face(6, face),)) for face in faces]
+
+
+def nerve(face: int) -> Resolve:
+    """The raiders test their nerve."""
+    return Resolve("nerve_test", {"actor": RAIDERS}, {}, (Face(6, face),))
+
+
+def test_a_hit_costs_a_man_and_a_nerve_test_and_whoever_fails_it_flees_and_shoots_no_more() -> None:
+    hit = the_demo(SYSTEM, Advance(), *shot(1))
+    assert hit.battle.units[RAIDERS][MEN] == 4
+    assert [(debt.resolver, debt.unit, debt.due, debt.turn) for debt in hit.battle.debts] == [
+        ("nerve_test", RAIDERS, "shoot", 1)
+    ]
+    fled = playing(hit, nerve(1))
+    assert (fled.battle.units[RAIDERS][FLED], fled.battle.debts) == (True, ())
+    assert standing(SYSTEM, fled.battle, fled.battle.units[RAIDERS]) == MayNot("it has fled", ("OP-NERVE-03",))
+    held = playing(hit, nerve(6))
+    assert (held.battle.units[RAIDERS][FLED], held.battle.debts) == (False, ())
+
+
+def test_a_miss_costs_nothing_and_the_last_man_owes_nothing_and_is_out() -> None:
+    assert the_demo(SYSTEM, Advance(), *shot(6)).battle.debts == ()
+    last = the_demo(SYSTEM, Advance(), SetValues(SLINGERS, {"men": 1}, "set up"), *shot(1, target=SLINGERS))
+    slingers = last.battle.units[SLINGERS]
+    assert (slingers[MEN], SYSTEM.is_out(slingers), last.battle.debts) == (0, True, ())
+    assert standing(SYSTEM, last.battle, slingers) is None
