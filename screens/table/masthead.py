@@ -42,7 +42,9 @@ class Masthead(BattleWidget):
         battle, system = self.table.battle, self.table.system
         left, width = line((battle.title, "$bright bold")), self.size.width
         where = where_drawn(system, battle)
-        for fields, clock in ((3, True), (1, True), (0, True), (0, False)):
+        # The score and what is left on the clocks are never the ones to give way: the table plays by them.
+        least = bool(score_in_figures(battle)) + bool(battle.clock.minutes)
+        for fields, clock in ((3, True), (max(least, 1), True), (least, True), (least, False)):
             right = self._right(battle, fields, clock)
             if left.cell_length + where.cell_length + right.cell_length + 4 <= width:
                 break
@@ -50,8 +52,8 @@ class Masthead(BattleWidget):
             where = where.truncate(max(width - right.cell_length - 2, 0), ellipsis=True)
             left = left.truncate(max(width - where.cell_length - right.cell_length - 4, 0), ellipsis=True)
         free = width - left.cell_length - where.cell_length - right.cell_length
-        least = min(2, free) if left.cell_length else 0
-        before = max(min((width - where.cell_length) // 2 - left.cell_length, free - 2), least)
+        apart = min(2, free) if left.cell_length else 0
+        before = max(min((width - where.cell_length) // 2 - left.cell_length, free - 2), apart)
         return line(left, " " * before, where, " " * (free - before), right)
 
     def _right(self, battle: Battle, fields: int, clock: bool) -> Content:

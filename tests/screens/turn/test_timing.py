@@ -6,11 +6,11 @@ from datetime import datetime
 
 from screens.turn.screen import TurnScreen
 from screens.turn.timing import next_time
-from tests.play import playing
+from tests.play import AZURE, playing
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import Clock
-from tracker.battle.commands import Advance, GoTo
+from tracker.battle.commands import Advance, GoTo, Retitle, Score, SetClock
 from tracker.play.history import History
 
 
@@ -33,6 +33,16 @@ async def test_each_side_gets_a_clock_that_can_be_stopped() -> None:
         await press(pilot, "T", "2", "p")
         await press(pilot, "enter")
         assert table.battle.clock.is_paused
+
+
+async def test_a_long_title_gives_way_to_the_clocks_and_the_score() -> None:
+    agreed = (Retitle("The Ford at Morbrun in the Rain"), SetClock(minutes=90), Score(AZURE, 3))
+    async with in_app(TurnScreen, playing(a_tiny_battle(Advance()), *agreed), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        top = shown(pilot).splitlines()[0]
+        assert "▲ 90 min" in top
+        assert "score 3" in top
+        assert "Turn 1 · I Orders" in top
 
 
 async def test_the_hour_to_stop_says_which_turn_is_the_last_that_can_be_played_whole() -> None:

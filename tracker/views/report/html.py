@@ -48,7 +48,7 @@ figure { margin: 1rem 0 } figcaption { color: var(--dim) } svg { width: 100%; he
 @media print { :root { --ground: #fff; --raised: #fff; --text: #000; --strong: #000; --dim: #444; --rule: #999;
   @on-light }
   body { max-width: none; padding: 0; font-size: 10.5pt } h2, h3, h4 { break-after: avoid }
-  tr, li, figure, .sides li { break-inside: avoid } details.long { display: none } }
+  tr, li, figure, .sides li { break-inside: avoid } details.long, section:has(> details.long) { display: none } }
 """.replace("@on-light", _hues(ON_LIGHT)).replace("@on-dark", _hues(ON_DARK))
 
 
@@ -109,7 +109,7 @@ def _drawn(chart: Chart, name: str) -> str:
 
 def _point(point: Point) -> str:
     sign = f'<i class="{escape(point.hue)}">{escape(point.sign)}</i>' if point.sign else ""
-    lead = f"<strong>{escape(point.lead)}</strong> " if point.lead else ""
+    lead = f"<strong>{escape(point.lead)}</strong> · " if point.lead else ""
     text = f"<strong>{escape(point.text)}</strong>" if point.is_strong else escape(point.text)
     return f"<li>{sign}{lead}{text}</li>"
 
