@@ -14,7 +14,7 @@ from screens.parts.dialogs import AskLine, Choice, Pick
 from tracker.battle.commands import Refused, SetClock
 from tracker.play.branching import branch_title, fork
 from tracker.views.log import entries
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
 
 if TYPE_CHECKING:
     from saves.store import BattleId
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tracker.play.history import History
 
 
+KEPT: Final = N_("It is in the library, a battle of its own; there c sets the two side by side.")
 MOST_TOLD: Final = 6
 """Of as many acts it is said that they would be lost."""
 
@@ -57,8 +58,6 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
     except StoreError as wrong:
         table.tell(error_in_words(wrong))
         return None
-    said = _("{branch} is in the library, a battle of its own. There c sets the two side by side.")
-    table.app.notify(said.format(branch=branch.battle.title), timeout=10, markup=False)
     return made
 
 
@@ -73,7 +72,12 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     if table.path is not None:
         choices.append(Choice("branch", _("keep them as a branch first, then go on"), leads_on=True))
     picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(told[-MOST_TOLD:])))
-    return await branch_off(table, lost[-1]) is not None if picked == "branch" else picked == "yes"
+    if picked != "branch":
+        return picked == "yes"
+    if await branch_off(table, lost[-1]) is None:
+        return False
+    table.app.notify(_(KEPT), timeout=10, markup=False)
+    return True
 
 
 async def branch_and_open(table: Table, act: int) -> None:
@@ -82,10 +86,11 @@ async def branch_and_open(table: Table, act: int) -> None:
     if made is None:
         return
     choices = [
-        Choice("stay", _("stay here: the branch is in the library"), leads_on=True),
-        Choice("open", _("go on in the branch: this battle is put away"), leads_on=True),
+        Choice("stay", _("here"), leads_on=True),
+        Choice("open", _("in the branch: this battle is put away"), leads_on=True),
     ]
-    if await table.app.push_screen_wait(Pick(_("The branch is made. Where does the table go on?"), choices)) == "open":
+    asked = Pick(_("The branch is made. Where does the table go on?"), choices, _(KEPT))
+    if await table.app.push_screen_wait(asked) == "open":
         clock = table.battle.clock
         if clock.minutes and not clock.is_paused:
             table.do(SetClock(is_paused=True))

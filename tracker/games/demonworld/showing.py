@@ -107,7 +107,7 @@ def gauges(unit: Unit) -> tuple[Gauge, ...]:
         strength = Gauge(N_("life points"), 0 if is_out(unit) else unit[PV] - pv_lost(unit), unit[PV])
     told = [strength]
     if is_sorcerer(unit):
-        told.append(Gauge(N_("PS"), unit[PS], MOST_PS.get(unit[SORCERER_LEVEL], max(unit[PS], 1))))
+        told.append(Gauge(N_("PS"), unit[PS], MOST_PS.get(unit[SORCERER_LEVEL], max(unit[PS], 1)), casts=True))
     if is_artillery(unit):
         told.append(Gauge(N_("load"), unit[LOADING], int(LOADING.high)))
     return tuple(told)

@@ -24,8 +24,12 @@ class Badge(Struct, frozen=True):
 
 
 class Gauge(Struct, frozen=True):
-    """A figure with its full measure: bases, life points, spell points; the `label` is translated where it is shown."""
+    """A figure with its full measure: bases, life points, spell points; the `label` is translated where it is shown.
+
+    `casts` says that spells are paid with it.
+    """
 
     label: str
     now: int
     full: int
+    casts: bool = False

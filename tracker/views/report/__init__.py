@@ -1,8 +1,9 @@
 """A battle told afterwards, in the formats people pass on.
 
 `moments` is everything the audience was told, `story` tells it by turns with what belongs together told at once,
-`course` is what became of the armies, `score` who won by which measure, `luck` what the dice were expected to bring
-and brought, `pace` how long it took; `account` gathers all of it, `charts` draws it, `markdown`, `html` and `formats`
+`course` is what became of the armies, `sorcery` of what spells are paid with, `score` who won by which measure, `luck`
+what the dice were expected to bring and brought, `pace` how long it took;
+`account` gathers all of it, `charts` draws it, `markdown`, `html` and `formats`
 write it down; `compared` sets two battles side by side, for the table alone. No more is told than the audience was:
 all of it is read off the same redacted history as the panel. Imported by screens; start reading at `formats`.
 """

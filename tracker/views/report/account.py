@@ -25,6 +25,7 @@ from tracker.views.report.luck import NOBODY, Luck, in_words, judged, luck
 from tracker.views.report.moments import Moment, turning_points
 from tracker.views.report.pace import Pace, pace
 from tracker.views.report.score import scores, verdicts
+from tracker.views.report.sorcery import sorcery
 from tracker.views.report.story import Line, TurnTold, line_of, story
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.rolls import ruling_in_words
@@ -149,6 +150,13 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
         yield Section(
             _("Losses by cause"), (Table(head, rows), Sentence(_("Counted in bases, figures or hit points.")))
         )
+    if (cast := sorcery(history)).names:
+        head = (_("Turn"), *cast.names)
+        left = tuple(
+            (str(turn) if turn else _("Start"), *("–" if count is None else str(count) for count in counts))
+            for turn, counts in enumerate(cast.turns)
+        )
+        yield Section(_("Points of the sorcerers"), (Table(head, left), Sentence(_("Left at the end of each turn."))))
     yield Section(_("Unit by unit"), tuple(_units(history)))
     yield from _of_luck(history)
     yield from _of_sealed_dice(history)

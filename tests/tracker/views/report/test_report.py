@@ -33,6 +33,7 @@ from tracker.views.report.formats import FORMATS, Asked, as_chapters, as_srt
 from tracker.views.report.html import page as as_html
 from tracker.views.report.markdown import report
 from tracker.views.report.moments import at_least, first_roll, moments, turning_points
+from tracker.views.report.sorcery import sorcery
 from tracker.views.report.story import story
 
 ARCHERS, PIKES, RAIDERS, SLINGERS = (UnitId(name) for name in ("archers", "pikes", "raiders", "slingers"))
@@ -115,6 +116,14 @@ def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not()
     assert "8 rolls: 5 × light wound, 2 × stunned, 1 × critical wound" in page
     assert "Bracken riders closed with Delve javelins." in page
     assert "discipline" not in page.partition("## All rolls")[0]
+
+
+def test_the_points_of_the_sorcerers_are_told_turn_by_turn() -> None:
+    cast = sorcery(of_a_turn("demonworld"))
+    assert cast.names == ("Orsanne the Grey", "Novice Tibalt", "Vesh the Hollow", "Ember Acolyte")
+    assert cast.turns[:2] == ((30, 10, 40, 20), (25, 10, 35, 20))
+    assert "| 1 | 25 | 10 | 35 | 20 |" in report(of_a_turn("demonworld"))
+    assert sorcery(an_evening()).turns == ()
 
 
 @cache

@@ -1,0 +1,45 @@
+"""The points that sorcerers cast with, turn by turn."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Unit
+from tracker.play.history import History
+from tracker.rules.system import Gauge, System
+from tracker.views.redaction import without_hidden
+from tracker.views.strength import begun
+
+
+class Sorcery(Struct, frozen=True):
+    """The sorcerers by name, and for each turn from 0 on, before the first, how many points each has left at its end.
+
+    None stands for one who was not there yet.
+    """
+
+    names: tuple[str, ...]
+    turns: tuple[tuple[int | None, ...], ...]
+
+
+def sorcery(history: History) -> Sorcery:
+    """The points of all sorcerers that may be seen; none where the rules count none."""
+    system, shown = history.system, without_hidden(history.battle)
+    casters = [unit for unit in shown.units.values() if _points(system, unit) is not None]
+    last = history.battle.place.turn
+    ends: dict[int, Battle] = {}
+    for battle in (*history.befores, history.battle):
+        # A table that went back a turn plays it again.
+        ends = {turn: end for turn, end in ends.items() if turn <= battle.place.turn} | {battle.place.turn: battle}
+    start = begun(history)
+    told: list[tuple[int | None, ...]] = []
+    now = start
+    for turn in range(last + 1):
+        now = ends[turn].units if turn in ends else now
+        now = start if turn == 0 else now
+        told.append(tuple(_points(system, now[unit.id]) if unit.id in now else None for unit in casters))
+    return Sorcery(tuple(unit.name for unit in casters), tuple(told) if casters else ())
+
+
+def _points(system: System, unit: Unit) -> int | None:
+    gauge: Gauge | None = next((gauge for gauge in system.gauges(unit) if gauge.casts), None)
+    return None if gauge is None else gauge.now
