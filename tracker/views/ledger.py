@@ -9,20 +9,23 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, UnitId
 from tracker.battle.events import Rolled
 from tracker.play.history import Act, History
 from tracker.views.acts import found, last_reveal, step
 from tracker.views.figures import needed_in, source_of
 from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name
-from tracker.views.sentences.names import resolver_name
+from tracker.views.sentences.names import resolver_name, side_name
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
 
 
 class RollRow(msgspec.Struct, frozen=True):
-    """One roll as a flat row; `act` counts from 1, `fate` says whether it still stands."""
+    """One roll as a flat row; `act` counts from 1, `fate` says whether it still stands.
+
+    `side` is that of the unit, `throws` the numbers of those of its dice that a seed settled.
+    """
 
     act: int
     fate: str
@@ -45,6 +48,8 @@ class RollRow(msgspec.Struct, frozen=True):
     chance: str
     chance_percent: float | None
     override: str
+    side: str = ""
+    throws: str = ""
 
 
 def rolls(history: History) -> tuple[RollRow, ...]:
@@ -85,7 +90,14 @@ def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -
         chance=made.chance,
         chance_percent=round(float(Fraction(made.chance)) * 100, 2) if made.chance else None,
         override=rolled.override,
+        side=_side(battle, rolled),
+        throws=" ".join(str(face.number) for face in made.dice if face.number is not msgspec.UNSET),
     )
+
+
+def _side(battle: Battle, rolled: Rolled) -> str:
+    unit = battle.units.get(next(iter(rolled.bindings.values()), UnitId("")))
+    return "" if unit is None else side_name(battle, unit.side)
 
 
 _FORMULA: Final = ("=", "+", "-", "@")

@@ -16,6 +16,7 @@ from tracker.battle.dice import Face, Source
 from tracker.play.history import Fate, History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries, last_target
+from tracker.views.report.markdown import report
 
 
 def undone(history: History, times: int = 1) -> History:
@@ -76,6 +77,14 @@ def test_every_roll_is_one_flat_row() -> None:
     assert (row.turn, row.phase, row.unit, row.target_unit) == (1, "Turn 1 · II Fire", "Archers", "Raiders")
     assert (row.resolver, row.target_number, row.needed, row.faces, row.source) == ("shot", 3, "≤ 3", "2", "rolled")
     assert (row.outcome, row.chance, row.chance_percent, row.fate) == ("success", "1/2", 50.0, "stands")
+
+
+def test_a_row_says_whose_roll_it_is_and_which_sealed_throw_it_shows() -> None:
+    rolled = replace(a_shot(2), faces=(Face(6, 2, Source.ROLLED, 7),))
+    row = rolls(playing(at_the_shooting(), rolled))[-1]
+    assert (row.side, row.throws) == ("Azure", "7")
+    assert rolls(playing(at_the_shooting(), a_shot(2)))[-1].throws == ""
+    assert "| 2 \\#7 |" in report(playing(at_the_shooting(), rolled))
 
 
 def test_csv_and_jsonl_hold_the_same_rows_and_undone_ones_say_so() -> None:

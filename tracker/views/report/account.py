@@ -389,7 +389,10 @@ def _of_pace(history: History, took: Pace) -> Iterator[Part]:
     ]
     yield Table((_("Turn"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in told))
     yield Table((_("Phase"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in took.phases))
-    of_sides = tuple((_who(history, side), _minutes(seconds)) for side, seconds in took.sides)
+    together = _("the whole table")
+    of_sides = tuple(
+        (_who(history, side) if side != NOBODY else together, _minutes(seconds)) for side, seconds in took.sides
+    )
     yield Table((_("Side"), _("Minutes")), of_sides)
     if took.paused:
         yield Sentence(_("Pauses: {minutes} min.").format(minutes=_minutes(took.paused)))
@@ -451,4 +454,6 @@ def _house_rules(history: History) -> Iterator[Point]:
 def _roll(row: RollRow) -> tuple[str, ...]:
     who = f"{row.unit} ▸ {row.target_unit}" if row.target_unit else row.unit
     chance = percent(Fraction(row.chance)) if row.chance else ""
-    return str(row.turn), row.phase.partition(" · ")[2], row.roll, who, row.needed, row.faces, chance, row.outcome_label
+    # The throws of sealed dice, as the log has them.
+    dice = " ".join((row.faces, *(f"#{number}" for number in row.throws.split())))
+    return str(row.turn), row.phase.partition(" · ")[2], row.roll, who, row.needed, dice, chance, row.outcome_label

@@ -185,10 +185,10 @@ def _is_of_two(system: System, rolled: Rolled) -> bool:
 
 
 def _who_moved(moment: Moment) -> SideId | None:
-    """The side of the unit that was done with its step by an act without a roll."""
+    """The side of the unit that was done with its step by an act without a roll, where it is the one told of."""
     moved = (event.unit for event in moment.act.events if isinstance(event, Ticked) and event.done)
     unit = moment.before.units.get(next(moved, UnitId("")))
-    return None if unit is None else unit.side
+    return unit.side if unit is not None and moment.told.whole.startswith(unit.name) else None
 
 
 def _tally(system: System, rolled: Iterable[Rolled]) -> str:
