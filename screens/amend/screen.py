@@ -20,7 +20,7 @@ from screens.amend.past import PastTable
 from screens.parts.drawn import dice
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.signs import BECAME, ENTER
+from screens.parts.drawn.signs import BECAME, ENTER, as_key
 from screens.parts.drawn.told import told
 from screens.parts.keys import HELP, Key, bindings
 from screens.parts.plain import hanging, line, lines, plain
@@ -338,7 +338,8 @@ def _change_lines(changed: Changes, width: int) -> list[Content]:
         rows.append(plain(_("  Nothing after it changes."), "$dim"))
     rows.append(
         plain(
-            _("{enter} puts it right; one undo takes it back.   esc leaves all as it is.").format(enter=ENTER), "$dim"
+            _("{enter} puts it right; one undo takes it back.   esc leaves all as it is.").format(enter=as_key(ENTER)),
+            "$dim",
         )
     )
     return rows

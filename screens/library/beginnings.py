@@ -94,7 +94,10 @@ async def wants_tour(app: App[Any]) -> bool:
 
     question = _("Shall Oriflamme show you around?")
     detail = _("A small battle of one turn, a line on top says what to press and why. f3 does it at any other time.")
-    return await app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_("not now"))) == "yes"
+    return (
+        await app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_("not now"), is_offered=True))
+        == "yes"
+    )
 
 
 async def from_file(app: App[Any], store: FolderStore) -> Begun | None:

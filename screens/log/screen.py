@@ -212,4 +212,4 @@ class LogScreen(BattleScreen):
 
 
 def _replace(where: Path) -> Confirm:
-    return Confirm(_("{file} is there already. Replace it?").format(file=where.name), yes=N_("replace"), no=N_("keep"))
+    return Confirm(_("{file} is there already. Replace it?").format(file=where.name), yes=_("replace"), no=_("keep"))

@@ -16,7 +16,7 @@ from screens.panel.door import the_door
 from screens.panel.gate import Page
 from screens.table.table import Table
 from tracker.views.panel_settings import PanelSettings, Scene
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
 
 
 def toggled(settings: PanelSettings, scene: Scene) -> Scene:
@@ -56,11 +56,11 @@ class Pages:
 
     def controls(self) -> Iterator[Control]:
         """Whether a server runs and who watches, then a line for each page whose choice copies its address."""
-        yield Control("server", _("pages"), self._state(), self._running is not None, self.switch)
+        serves = _("stop") if self._child.is_ours else _("serve")
+        yield Control("server", _("pages"), self._state(), self._running is not None, self.switch, verb=serves)
         for page, address in self._addresses().items():
-            yield Control(
-                f"page {page}", _("copy the address of {page}").format(page=page), "", False, self._copy(address)
-            )
+            label = _("copy the address of {page}").format(page=page)
+            yield Control(f"page {page}", label, "", False, self._copy(address), verb=_(N_("copy", "take along")))
 
     def _addresses(self) -> Mapping[Page, str]:
         try:

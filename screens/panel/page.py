@@ -19,7 +19,7 @@ from saves.errors import error_in_words
 from saves.journal.errors import StoreError
 from saves.panel.settings import PanelSettingsFile
 from screens.panel.colours import DARK
-from screens.panel.control import Control
+from screens.panel.control import Control, Kind
 from screens.panel.on_air import Pages, toggled
 from screens.panel.window.drawing import Layout, picture
 from screens.parts.dialogs import AskLine, Confirm
@@ -38,7 +38,7 @@ from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import NOBODY, PanelSettings, Scene, Seen, held_still, score_of, seen, ticks
 from tracker.views.projection import project
 from tracker.views.sides import LETTERS
-from tracker.words import N_, _, n_
+from tracker.words import N_, Said, _, n_
 
 KEYS = (
     Key("enter", "choose", N_("change"), N_("Change the line under the cursor")),
@@ -156,6 +156,8 @@ class PanelPage(BattleScreen):
                 "",
                 panel_settings.scene is scene,
                 lambda scene=scene: self.keep(scene=scene),  # type: ignore[misc]
+                Kind.CHOICE,
+                _("show"),
             )
             for scene in Scene
         ]
@@ -166,6 +168,8 @@ class PanelPage(BattleScreen):
                 _("left out") if part in panel_settings.without else _("shown"),
                 part not in panel_settings.without,
                 lambda part=part: self.keep(without=panel_settings.without ^ {part}),  # type: ignore[misc]
+                Kind.SWITCH,
+                _("show") if part in panel_settings.without else _("leave out"),
             )
             for part in Part
         ]
@@ -175,8 +179,23 @@ class PanelPage(BattleScreen):
             *parts,
             self._text_control("title", _("another title"), panel_settings.title, self.action_title),
             self._text_control("message", _("message"), panel_settings.message, self.action_message),
-            Control("freeze", _("hold the picture still"), "", panel_settings.held is not None, self.action_freeze),
-            Control("record", _("start of the recording"), marked, bool(panel_settings.recording), self.action_record),
+            Control(
+                "freeze",
+                _("hold the picture still"),
+                "",
+                panel_settings.held is not None,
+                self.action_freeze,
+                Kind.SWITCH,
+                _("freeze") if panel_settings.held is None else _("let go on"),
+            ),
+            Control(
+                "record",
+                _("start of the recording"),
+                marked,
+                bool(panel_settings.recording),
+                self.action_record,
+                verb=_("mark"),
+            ),
             *self._typed(),
             *self.pages.controls(),
         ]
@@ -209,16 +228,26 @@ class PanelPage(BattleScreen):
         return _("{hours}:{minutes} ago").format(hours=minutes // 60, minutes=f"{minutes % 60:02}")
 
     def _drawn(self, entry: Control, width: int, is_lit: bool) -> Content:
-        """A mark of one choice or of a switch, its words, how it stands in a quieter voice, and the key where lit."""
-        is_choice = entry.key.startswith("scene ")
-        mark = ("(●)" if entry.is_on else "( )") if is_choice else ("[x]" if entry.is_on else "[ ]")
+        """Its mark, its words, how it stands in a quieter voice, and the key where lit."""
         weight = "$bright bold" if is_lit else "$foreground"
-        act = action(ENTER, _("change"), is_lit=True) if is_lit else Content("")
+        act = action(ENTER, entry.verb or _("change"), is_lit=True) if is_lit else Content("")
+        mark = entry.kind.mark(is_on=entry.is_on)
         row = line((f"{mark} ", "$bright" if entry.is_on else "$dim"), (entry.label, weight))
-        state = line((f"  {entry.state}", "$dim")) if entry.state else Content("")
+        said = "$foreground" if entry.is_on and entry.kind is Kind.DEED else "$dim"
+        state = line((f"  {entry.state}", said)) if entry.state else Content("")
         row = line(row, state)
         act = act if row.cell_length + act.cell_length <= width else Content("")
         return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
+
+    def next_key(self) -> Key | None:
+        """What enter does on the line under the light, in its word."""
+        lit = self.query_one(OptionList).highlighted_option
+        verb = Said((self._control(lit.id or "").verb if lit is not None else "") or _("change"))
+        return Key("enter", "choose", verb, verb)
+
+    @on(OptionList.OptionHighlighted)
+    def _lit(self) -> None:
+        self.query_one(KeyLine).look_again()
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -135,9 +135,16 @@ def _choice(choice: Choice, number: int, width: int, is_lit: bool) -> Content:
 
 
 class Confirm(Pick):
-    """Asks whether to go on: the first answer (key `yes`) goes on, the second (`no`) stays."""
+    """Asks once more before something goes: what leaves all as it is (key `no`) stands first and is lit.
+
+    So one enter too many, or a 1 meant for the question before, takes nothing away; `yes` goes on. Of what `is_offered`
+    and takes nothing away, going on stands first.
+    """
 
     CHOOSES = False
 
-    def __init__(self, question: str, detail: str = "", *, yes: str = "", no: str = "") -> None:
-        super().__init__(question, (Choice("yes", yes or _("yes")), Choice("no", no or _("no"))), detail)
+    def __init__(
+        self, question: str, detail: str = "", *, yes: str = "", no: str = "", is_offered: bool = False
+    ) -> None:
+        choices = Choice("no", no or _("no")), Choice("yes", yes or _("yes"))
+        super().__init__(question, choices[::-1] if is_offered else choices, detail)

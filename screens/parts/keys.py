@@ -12,6 +12,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
 
+from screens.parts.drawn.signs import as_key
 from screens.parts.plain import fit, line
 from tracker.words import N_, _
 
@@ -55,7 +56,7 @@ PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every co
 def name_of(key: Key) -> str:
     """A key as it is printed on a keyboard; of several, the first."""
     first = key.press.split(",")[0]
-    return key.shown or _(WORDS.get(first, "")) or SIGNS.get(first, first)
+    return as_key(key.shown or _(WORDS.get(first, "")) or SIGNS.get(first, first))
 
 
 def bindings(keys: Iterable[Key]) -> list[BindingType]:

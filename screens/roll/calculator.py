@@ -17,6 +17,7 @@ from screens.parts import flow
 from screens.parts.asking import ask_field, ask_override, ask_reason, ask_ruling
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
+from screens.parts.drawn.signs import BACKSPACE, as_key
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
@@ -253,7 +254,7 @@ class CalculatorScreen(Screen[bool]):
             return
         wanted = self.sheet.wanted or self.sheet.spare
         if wanted is None:
-            self.trouble = _("no other die is wanted; ⌫ takes the last one up")
+            self.trouble = _("no other die is wanted; ⌫ takes the last one up").replace(BACKSPACE, as_key(BACKSPACE))
             return
         face = read_digits(wanted.die.sides, self.typing + digit)
         if face is None:

@@ -22,7 +22,7 @@ from screens.parts.chance import BY_CHANCE
 from screens.parts.dialogs import Confirm
 from screens.parts.drawn.frames import Box as Frame
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.signs import BECAME, ENTER
+from screens.parts.drawn.signs import BACKSPACE, BECAME, ENTER, as_key
 from screens.parts.finding import pickable_units
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
@@ -157,7 +157,8 @@ class ProcedureScreen(Screen[bool]):
         who = among(self.table.battle, running.bindings)
         self.query_one("#asked", Frame).head(line(_(procedure.label), "  " if running.bindings else "", who))
         passages = told_of(self.table.history, running.id)
-        self.query_one("#before", Frame).head(plain(_("So far")), plain(_("⌫ takes the last back")))
+        takes_back = _("⌫ takes the last back").replace(BACKSPACE, as_key(BACKSPACE))
+        self.query_one("#before", Frame).head(plain(_("So far")), plain(takes_back))
         self.query_one("#before").display = bool(passages)
         self.query_one(SoFar).passages = passages
         self._show_ask(ask)
@@ -179,7 +180,9 @@ class ProcedureScreen(Screen[bool]):
             case Choose(options=options, usual=usual):
                 self._list([(option.key, _(option.label)) for option in options], usual)
             case RollFor():
-                self._list([("", _("{enter} opens the roll: {roll}").format(enter=ENTER, roll=self._forecast(ask)))])
+                self._list(
+                    [("", _("{enter} opens the roll: {roll}").format(enter=as_key(ENTER), roll=self._forecast(ask)))]
+                )
             case Count(field=field):
                 self.add_class("-count")
                 number = self.query_one("#number", Blank)
@@ -305,7 +308,7 @@ class ProcedureScreen(Screen[bool]):
 
     async def _give_up(self) -> None:
         detail = _("What it did so far stays done.")
-        sure = await self.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=N_("end it"), no=N_("go on")))
+        sure = await self.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=_("end it"), no=_("go on")))
         if sure == "yes" and self._number is not None and self.table.do(LeaveProcedure(self._number)):
             self.dismiss(False)
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.parts.drawn import dice
-from screens.parts.drawn.signs import ENTER
+from screens.parts.drawn.signs import ENTER, as_key
 from screens.parts.fitted import Fitted
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
@@ -35,7 +35,7 @@ def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int) -> Cont
         hint = _("{die} {what}, d rolls it").format(die=wanted.die.name, what=_(wanted.label))
         told.append(hanging(plain(""), hint, width, "$dim"))
     elif not parts and sheet.bar is None:
-        told.append(plain(_("no die is wanted: {enter} applies").format(enter=ENTER), "$dim"))
+        told.append(plain(_("no die is wanted: {enter} applies").format(enter=as_key(ENTER)), "$dim"))
     if trouble:
         told.append(hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm"))
     return lines(*told)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width, short_names
+from screens.parts.drawn.signs import as_key
 from tracker.battle.battle import Battle, UnitId
 from tracker.rules.system import System
 from tracker.views.acting.deeds import Deed
@@ -62,7 +63,7 @@ class Columns(Struct, frozen=True, dict=True):
     @cached_property
     def action(self) -> int:
         """How wide the longest action is, blanks about it and all."""
-        return max((cell_len(row.key) + cell_len(row.verb) + 3 for row in self.rows if row.verb), default=0)
+        return max((cell_len(as_key(row.key)) + cell_len(row.verb) + 3 for row in self.rows if row.verb), default=0)
 
     @cached_property
     def targets(self) -> int:

@@ -8,7 +8,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.parts.drawn.signs import ENTER
+from screens.parts.drawn.signs import ENTER, as_key
 from screens.parts.plain import line
 
 GAP: Final = "   "
@@ -62,5 +62,5 @@ class Paper(_Framed, VerticalScroll):
 
 def _key(hint: str) -> Content:
     """A key bold, what it does dim."""
-    key, _blank, word = hint.replace("⏎", ENTER).partition(" ")
+    key, _blank, word = hint.replace("⏎", as_key(ENTER)).partition(" ")
     return line((key, "$bright bold"), (f" {word}", "$dim") if word else "")

@@ -13,7 +13,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets.option_list import Option
 
-from screens.parts.drawn.signs import DONE, GONE, LIGHT, OWED
+from screens.parts.drawn.signs import DONE, GONE, LIGHT, OWED, as_key
 from screens.parts.listed import Listed
 from screens.parts.plain import line, lines
 
@@ -53,6 +53,7 @@ class State(Enum):
 
 def action(key: str, word: str, *, is_lit: bool) -> Content:
     """What the next key does, at the right edge of a row: a chip where the light is, else its key bold."""
+    key = as_key(key)
     if is_lit:
         return line((f" {key} {word} ", "$chip-ink on $chip bold"))
     return line(" ", (key, "$bright bold"), (f" {word} ", "$dim"))

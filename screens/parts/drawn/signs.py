@@ -24,6 +24,7 @@ LIGHT, LESS, MORE = "▌", "‹", "›"
 """The edge of the row under the light, and what stands about a value that the arrows change."""
 FULL, HALF, REST = "━", "╸", "─"
 BECAME, AGAINST, ENTER, TIMES = "→", "▸", "↵", "×"
+BACKSPACE: Final = "⌫"
 
 PLAIN: Final[Mapping[str, str]] = {
     "◆": "A",
@@ -48,8 +49,14 @@ PLAIN: Final[Mapping[str, str]] = {
     BECAME: ">",
     AGAINST: ">",
     ENTER: "<",
+    BACKSPACE: "<",
     TIMES: "x",
     "⏎": "<",
+    "▾": "v",
+    "↻": "@",
+    "“": '"',
+    "”": '"',
+    "╺": "-",
     "…": "~",
     "’": "'",
     "\u202f": " ",
@@ -84,6 +91,9 @@ PLAIN_WITH_ITS_BLANK: Final = {"≤ ": "<=", "≥ ": ">=", " →": "->"}
 KEY_OF_ITS_OWN: Final = {" ↵ ": "ent"}
 """A key that stands by itself on its chip."""
 
+NAMES_OF_KEYS: Final[Mapping[str, str]] = {ENTER: "ent", BACKSPACE: "bsp"}
+"""How a key is written before its word where its sign would be a bare `<`."""
+
 
 class SignSet(StrEnum):
     """How signs are drawn."""
@@ -103,6 +113,11 @@ def usual(environ: Mapping[str, str] = os.environ, encoding: str = "") -> SignSe
         return SignSet(asked)
     known = (encoding or locale.getpreferredencoding(do_setlocale=False)).casefold().replace("-", "")
     return SignSet.PLAIN if environ.get("TERM") == "linux" or known != "utf8" else SignSet.DRAWN
+
+
+def as_key(sign: str) -> str:
+    """A key as it is written before its word: its sign, or its short name where signs are plain."""
+    return NAMES_OF_KEYS.get(sign, sign) if sign in NAMES_OF_KEYS and usual() is SignSet.PLAIN else sign
 
 
 class PlainSigns(LineFilter):

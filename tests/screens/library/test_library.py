@@ -263,7 +263,7 @@ async def test_a_battle_gets_another_title(tmp_path: Path) -> None:
     assert store.battles()[0].title == "The Weir"
 
 
-@pytest.mark.parametrize(("answer", "left"), [("1", 0), ("2", 1), ("escape", 1)])
+@pytest.mark.parametrize(("answer", "left"), [("1", 1), ("enter", 1), ("2", 0), ("escape", 1)])
 async def test_a_battle_is_put_aside_only_when_that_is_confirmed(tmp_path: Path, answer: str, left: int) -> None:
     store = a_library(tmp_path, "The Mill")
     async with in_the_library(store) as pilot:
@@ -279,7 +279,7 @@ async def test_a_deleted_battle_is_taken_in_again_from_where_importing_says_it_l
     async with in_the_library(store, (240, 40)) as pilot:
         await press(pilot, "i")
         assert "deleted battles" not in shown(pilot)
-        await press(pilot, "escape", "x", "1", "i")
+        await press(pilot, "escape", "x", "2", "i")
         detail = "".join(str(part.content) for part in pilot.app.screen.query(Static))
         assert f"deleted battles lie in {trash}" in detail
         (file,) = trash.glob("*.battle")

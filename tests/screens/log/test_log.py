@@ -80,11 +80,11 @@ async def test_the_battle_returns_to_the_act_under_the_highlight_and_forth_again
         await press(pilot, "up", "up", "g")
         assert "Return to here, and undo 2 acts?" in shown(pilot)
         assert "Private note: he bluffs" in shown(pilot)
-        await press(pilot, "escape", "g", "1")
+        await press(pilot, "escape", "g", "2")
         assert [act.fate for act in table.history.acts][-3:] == [Fate.STANDS, Fate.UNDONE, Fate.UNDONE]
         await press(pilot, "end", "g")
         assert "Go on to here, and redo 2 acts?" in shown(pilot)
-        await press(pilot, "1")
+        await press(pilot, "2")
         assert table.battle == end
 
 
@@ -127,9 +127,9 @@ async def test_a_file_that_is_there_is_replaced_only_on_purpose(tmp_path: Path) 
     there = tmp_path / "the-mill-rolls.csv"
     there.write_text("mine", encoding="utf-8")
     async with in_app(lambda table: LogScreen(table, tmp_path), a_told_battle()) as (pilot, _table):
-        await press(pilot, "e", "enter", "2")
-        assert there.read_text(encoding="utf-8") == "mine"
         await press(pilot, "e", "enter", "1")
+        assert there.read_text(encoding="utf-8") == "mine"
+        await press(pilot, "e", "enter", "2")
         assert there.read_text(encoding="utf-8").startswith("act,fate,turn")
 
 
@@ -174,7 +174,7 @@ async def test_steps_on_the_way_are_one_row_until_they_are_opened() -> None:
         assert shown(pilot).count("Archers: done with this step.") == 2
         await press(pilot, "left")
         assert "4 steps, to: Archers" in shown(pilot)
-        await press(pilot, "g", "1")
+        await press(pilot, "g", "2")
         assert [act.fate for act in table.history.acts][-2:] == [Fate.STANDS, Fate.UNDONE]
 
 

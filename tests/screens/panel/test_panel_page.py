@@ -229,13 +229,26 @@ async def test_the_battle_gives_score_and_winner_until_the_streamer_says_otherwi
         assert kept == ["A", "B", NOBODY, ""]
 
 
+async def test_only_what_is_switched_carries_a_box_and_enter_says_what_it_does(tmp_path: Path) -> None:
+    async with the_page(tmp_path) as (pilot, _table, _settings):
+        rows = shown(pilot).splitlines()
+        assert any("[x] objectives" in row for row in rows)
+        await press(pilot, "end")
+        rows = shown(pilot).splitlines()
+        assert {row.split("copy the address of")[0].strip(" │▌") for row in rows if "copy the address of" in row} == {
+            ""
+        }
+        assert "↵ copy" in next(row for row in rows if "address of scene" in row)
+        assert rows[-1].split()[:2] == ["↵", "copy"]
+
+
 async def test_new_addresses_are_made_after_a_question(tmp_path: Path) -> None:
     async with the_page(tmp_path) as (pilot, _table, panel_settings):
         folder = panel_settings.path.parent.parent
         old = the_door(folder)
-        await press(pilot, "n", "2")
-        assert the_door(folder) == old
         await press(pilot, "n", "1")
+        assert the_door(folder) == old
+        await press(pilot, "n", "2")
         assert the_door(folder).pages != old.pages
 
 

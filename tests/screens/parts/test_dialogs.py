@@ -75,10 +75,22 @@ async def test_one_of_several_is_picked_by_number_or_arrows(keys: tuple[str, ...
 
 
 async def test_a_confirmation_says_what_either_answer_means() -> None:
-    answers, looks = await asked(Confirm("Leave?", yes="go on", no="stay"), "2")
+    answers, looks = await asked(Confirm("Leave?", yes="go on", no="stay"), "enter")
     assert answers == ["no"]
     assert "go on" in looks
     assert "stay" in looks
+
+
+async def test_an_offer_begins_with_what_it_offers() -> None:
+    answers, _looks = await asked(Confirm("A tour?", yes="show me", no="not now", is_offered=True), "enter")
+    assert answers == ["yes"]
+
+
+async def test_enter_is_named_in_a_foot_where_signs_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORIFLAMME_SIGNS", "plain")
+    _answers, looks = await asked(Confirm("Leave?"), "escape")
+    assert "ent or its number picks   esc cancel" in looks
+    assert "< " not in looks
 
 
 async def test_a_unit_is_found_by_a_part_of_its_name() -> None:

@@ -149,10 +149,10 @@ async def test_nobody_is_an_answer_where_the_question_allows_it() -> None:
 
 async def test_giving_up_asks_once_and_keeps_what_was_done() -> None:
     async with under_way() as (pilot, table, returned):
-        await press(pilot, "1", "f9", "2")
+        await press(pilot, "1", "f9", "enter")
         going_on = table.battle
         assert len(going_on.running) == 1
-        await press(pilot, "f9", "1")
+        await press(pilot, "f9", "2")
         assert table.battle.running == ()
         assert returned == [False]
 

@@ -135,9 +135,9 @@ async def test_what_a_box_does_not_accept_is_said_beside_it_and_is_not_saved() -
         assert "Why is the card changed?" in shown(pilot)
         await press(pilot, "escape")
         assert table.history is before
-        await press(pilot, "escape", "2")
-        assert isinstance(pilot.app.screen, UnitEditor)
         await press(pilot, "escape", "1")
+        assert isinstance(pilot.app.screen, UnitEditor)
+        await press(pilot, "escape", "2")
         assert isinstance(screen_of(pilot), RosterScreen)
         assert table.history is before
 
@@ -176,7 +176,7 @@ async def test_a_unit_is_added_duplicated_and_struck_off() -> None:
         await press(pilot, "up", "up", "d", *" B", "ctrl+s")
         copy = table.battle.units[UnitId("archers-b")]
         assert copy.values == table.battle.units[ARCHERS].values
-        await press(pilot, "x", "1")
+        await press(pilot, "x", "2")
         assert copy.id not in table.battle.units
 
 

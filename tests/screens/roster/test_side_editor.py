@@ -44,7 +44,7 @@ async def test_leaving_a_side_asks_only_where_something_was_changed() -> None:
         assert isinstance(pilot.app.screen, RosterScreen)
         await press(pilot, "enter", "down", "m", "escape")
         assert "Leave without saving?" in shown(pilot)
-        await press(pilot, "1")
+        await press(pilot, "2")
         assert isinstance(pilot.app.screen, RosterScreen)
         assert table.battle.side(AZURE) == Side(AZURE, "Azure")
 

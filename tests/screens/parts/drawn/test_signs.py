@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
+import screens
 from screens.parts.drawn.signs import PLAIN, PLAIN_WITH_ITS_BLANK, PlainSigns, SignSet, in_plain, usual
 from tracker.views.sides import SHAPES, sign_of
 
@@ -15,6 +18,13 @@ def test_every_sign_and_what_stands_for_it_takes_one_cell() -> None:
     assert {sign for sign in PLAIN if cell_len(sign) != 1} == set()
     assert {plain for plain in PLAIN.values() if cell_len(plain) != 1 or not plain.isascii()} == set()
     assert all(cell_len(drawn) == cell_len(plain) for drawn, plain in PLAIN_WITH_ITS_BLANK.items())
+
+
+def test_every_sign_our_pages_draw_has_a_plain_one() -> None:
+    """Letters with accents and what Latin-1 has (×, ·, ±, °, ²) any terminal of a European language draws."""
+    written = "".join(path.read_text("utf-8") for path in Path(screens.__path__[0]).rglob("*.py"))
+    signs = {sign for sign in set(written) if ord(sign) > 0xFF and not sign.isalpha()}
+    assert {sign for sign in signs if in_plain(sign) == sign} == set()
 
 
 def test_the_shapes_of_all_sides_are_letters_in_the_plain_set() -> None:
