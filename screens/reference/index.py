@@ -106,6 +106,9 @@ class Index(LightList):
         lit = None if self.highlighted_option is None else self.highlighted_option.id
         lit = next((item.id for item in self.items if item.id.casefold() == self.wanted.strip().casefold()), lit)
         options: list[Option] = []
+        longest: dict[str, int] = {}
+        for item in self.items:
+            longest[item.heading] = max(longest.get(item.heading, 0), cell_len(item.id))
         chapter = ""
         for item in self.items:
             if not _matches(item, self.wanted):
@@ -113,17 +116,16 @@ class Index(LightList):
             if item.chapter != chapter:
                 chapter = item.chapter
                 options.append(Option(plain(f" {chapter}", "$dim"), disabled=True))
-            options.append(Option(Row(partial(self._row, item)), id=item.id))
+            options.append(Option(Row(partial(self._row, item, longest[item.heading]), height=1), id=item.id))
         self.set_options(options or [Option(plain(_("no rule speaks of that")), disabled=True)])
         places = {option.id: index for index, option in enumerate(self.options) if option.id}
         self.highlighted = places.get(lit or "", min(places.values(), default=-1)) if places else None
         if not places:
             self.post_message(self.Lit(None))
 
-    def _row(self, item: Item, width: int, is_lit: bool) -> Content:
-        """How it is honoured, its id, its first words."""
+    def _row(self, item: Item, ids: int, width: int, is_lit: bool) -> Content:
+        """How it is honoured, its id in so many cells, its first words."""
         mark = ("*", "$bright bold") if item.switch in self.changed and item.switch else (item.sign, "$dim")
-        ids = max(cell_len(other.id) for other in self.items if other.chapter == item.chapter)
         style = "$bright bold" if is_lit else "$foreground"
         head = line(mark, " ", left((item.id, style), ids), "  ")
         return left(line(head, (item.words, "$foreground" if is_lit else "$dim")), width)
