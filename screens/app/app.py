@@ -57,7 +57,11 @@ class OriflammeApp(TypeAhead, LineSpeed):
     OptionList { min-width: 8; }
     Toast { max-width: 90%; }
     * { scrollbar-size-vertical: 1; scrollbar-background: $ground; scrollbar-color: $frame; }
-    CommandPalette OptionList { background: $raised; }
+    CommandPalette > Vertical { background: transparent; margin-top: 1; }
+    CommandPalette #--input { background: $raised; border: round $frame-focus; }
+    CommandPalette #--input SearchIcon { margin-top: 0; }
+    CommandPalette CommandInput, CommandPalette CommandInput:focus { border: none; height: 1; }
+    CommandPalette OptionList { background: $raised; border: none; }
     """
     COMMANDS = App.COMMANDS | {KeyCommands}
     # One key for every screen, dialogs too: what the audience must not see cannot wait for the right page.

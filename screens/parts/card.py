@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
+from typing import Final
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -22,16 +25,34 @@ from tracker.words import _
 
 TONES = {Tone.PLAIN: "", Tone.GOOD: "", Tone.BAD: "$alarm", Tone.WARN: "$bright"}
 BETWEEN = 3
-Entry = tuple[str, str]
+FEWEST: Final = 6
+"""The cells that strength is drawn in at least, where its figures leave no room for pips."""
+
+
+class Entry(Struct, frozen=True):
+    """A line of the card: what it is called, the longest name first, and its value; a mark has no other than yes."""
+
+    names: tuple[str, ...]
+    value: str
+    is_mark: bool = False
+
+    def pair(self, width: int) -> Content | None:
+        """The longest name that has room beside the value in so many columns; None where none has."""
+        fits = (name for name in self.names if cell_len(name) + cell_len(self.value) + 1 <= width)
+        name = next(fits, None)
+        if name is None:
+            return None
+        return line(left((name, "$dim"), width - cell_len(self.value)), (self.value, "$foreground"))
 
 
 def gauge_row(gauge: Gauge, fresh: int, style: str, width: int) -> Content:
     """What is counted as pips, or as a line where it is more than pips can show, with its figures."""
     figures = line((f"{gauge.now}/{gauge.full}", "$foreground"), (f" {_(gauge.label)}", "$dim"))
-    if gauge.full > 2 * MOST_PIPS:
-        drawn = share(Fraction(max(min(gauge.now, gauge.full), 0), gauge.full), MOST_PIPS, style)
-    else:
-        drawn = pips(gauge.now, fresh, gauge.full, style)
+    drawn = pips(gauge.now, fresh, gauge.full, style)
+    room = width - figures.cell_length - 2
+    if gauge.full > 2 * MOST_PIPS or drawn.cell_length > room:
+        part = Fraction(max(min(gauge.now, gauge.full), 0), gauge.full or 1)
+        drawn = share(part, max(min(room, MOST_PIPS), FEWEST), style)
     return line(drawn, "  ", right(figures, max(width - drawn.cell_length - 2, 0)))
 
 
@@ -59,12 +80,23 @@ def card(
         told += worn.wrap(width)
     groups = _groups(system, battle, unit)
     if brief:
-        groups = {"": [entry for entries in groups.values() for entry in entries]} if groups else {}
+        told += _in_brief([entry for entries in groups.values() for entry in entries], width)
+        groups = {}
     for group, entries in groups.items():
-        heading = line((f"{_(group)} ", "$dim") if group else "")
+        heading = line((f"{_(group)} ", "$dim"))
         told.append(line(heading, (REST * max(width - heading.cell_length, 0), "$frame")))
         told += _in_columns(entries, width)
     return lines(*(_at_most(told, most, width) if most else told))
+
+
+def _in_brief(entries: Sequence[Entry], width: int) -> list[Content]:
+    """Its marks in a line, a rule, then what stands two and two beside each other before what takes a whole row."""
+    marks = [entry.names[0] for entry in entries if entry.is_mark]
+    rest = [entry for entry in entries if not entry.is_mark]
+    half = (width - BETWEEN) // 2
+    rest.sort(key=lambda entry: entry.pair(half) is None)
+    told = [plain(row, "$dim") for row in packed(marks, width)]
+    return [*told, *([line((REST * width, "$frame"))] if rest else []), *_in_columns(rest, width)]
 
 
 def _at_most(entries: list[Content], most: int, width: int) -> list[Content]:
@@ -76,14 +108,13 @@ def _at_most(entries: list[Content], most: int, width: int) -> list[Content]:
     return [*kept, right(key, width)]
 
 
-def _in_columns(entries: list[Entry], width: int) -> list[Content]:
+def _in_columns(entries: Sequence[Entry], width: int) -> list[Content]:
     """Label dim, value bright at the right: two beside each other where both fit, else over the whole width."""
     half = (width - BETWEEN) // 2
     rows: list[Content] = []
     waiting: Content | None = None
-    for label, value in entries:
-        if cell_len(label) + cell_len(value) + 1 <= half:
-            cell = _pair(label, value, half)
+    for entry in entries:
+        if (cell := entry.pair(half)) is not None:
             if waiting is None:
                 waiting = cell
             else:
@@ -93,22 +124,17 @@ def _in_columns(entries: list[Entry], width: int) -> list[Content]:
         if waiting is not None:
             rows.append(waiting)
             waiting = None
-        if cell_len(label) + cell_len(value) + 1 <= width:
-            rows.append(_pair(label, value, width))
-        else:
-            rows.append(hanging(line((label, "$dim"), " "), value, width, "$foreground"))
+        whole = entry.pair(width)
+        rows.append(whole or hanging(line((entry.names[0], "$dim"), " "), entry.value, width, "$foreground"))
     return [*rows, *([waiting] if waiting is not None else [])]
-
-
-def _pair(label: str, value: str, width: int) -> Content:
-    return line(left((label, "$dim"), width - cell_len(value)), (value, "$foreground"))
 
 
 def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]]:
     """What is worth telling, under its headings; what play changes comes before what the roster says."""
     groups: dict[str, list[Entry]] = {}
+    counted = {gauge.label.casefold() for gauge in system.gauges(unit)}
     for field in sorted(system.fields, key=lambda field: not field.tracked):
-        if field.private:
+        if field.private or field.short.casefold() in counted:
             continue
         if field.applies(unit) and unit[field] != _idle(field):
             groups.setdefault(field.group, []).append(_entry(battle, field, unit))
@@ -133,5 +159,7 @@ def _idle(field: AnyField) -> object:
 
 
 def _entry(battle: Battle, field: AnyField, unit: Unit) -> Entry:
-    label = _(field.short or field.label)
-    return label, _("yes") if unit[field] is True else value_in_words(battle, field, unit[field])
+    short = _(field.short)
+    names = (_(field.label), *([short[:1].upper() + short[1:]] if short else []))
+    is_mark = unit[field] is True
+    return Entry(names, _("yes") if is_mark else value_in_words(battle, field, unit[field]), is_mark)

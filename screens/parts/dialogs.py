@@ -100,8 +100,8 @@ class Pick(Question[str]):
         here = next((index for index, choice in enumerate(self._choices) if choice.key == self._at), 0)
         choices = self.query_one(LightList)
         choices.highlighted = here
-        # Before the first layout there is nothing to scroll yet.
-        self.call_after_refresh(choices.scroll_to_highlight)
+        # Before the first layout there is nothing to scroll yet. What comes after the place it begins at is in sight.
+        self.call_after_refresh(choices.scroll_to_highlight, top=bool(self._at))
 
     def _options(self) -> Iterable[Option]:
         for number, choice in enumerate(self._choices, 1):

@@ -35,7 +35,10 @@ INDENT: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Widths:
-    """How many cells the columns take: the place in the order, the two names, how often, what the die must show."""
+    """How many cells the columns take: the place in the order, the two names, how often, what the die must show.
+
+    `aims` says whether any row is aimed at somebody; else what is rolled stands in that column.
+    """
 
     at: int
     who: int
@@ -43,6 +46,7 @@ class Widths:
     times: int
     needs: int = 4
     odds: int = 5
+    aims: bool = True
 
 
 def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
@@ -52,9 +56,12 @@ def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     needs = max([4, *(cell_len(_needs(sheet, row)[0]) for row in rows)])
     who = max((cell_len(_who(sheet, row)) for row in rows), default=0)
     whom = max((cell_len(_whom(sheet, row)) for row in rows), default=0)
+    aims = any(len(acting_first(row.entries[0].row.bindings)) > 1 for row in rows)
     dice = min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
-    return Widths(at, min(max(who, 4), most, LONGEST), min(whom, max(most, 2 * most - who), LONGEST), times, needs)
+    return Widths(
+        at, min(max(who, 4), most, LONGEST), min(whom, max(most, 2 * most - who), LONGEST), times, needs, aims=aims
+    )
 
 
 def heading(cut: Widths) -> Content:
@@ -65,7 +72,7 @@ def heading(cut: Widths) -> Content:
         " " if cut.at else "",
         "  ",
         left(fitting(_("who"), cut.who), cut.who),
-        line("    ", left(fitting(_("target"), cut.whom), cut.whom)) if cut.whom else "",
+        line("    ", left(fitting(_("target") if cut.aims else _("roll"), cut.whom), cut.whom)) if cut.whom else "",
         right(TIMES, cut.times) if cut.times else "",
         "  ",
         right(fitting(_("need"), cut.needs), cut.needs),

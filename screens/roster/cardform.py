@@ -31,6 +31,8 @@ Group = tuple[str, tuple[AnyField, ...]]
 
 _FIGURES: Final = frozenset("0123456789-−., ")
 _LABEL: Final = 28
+_WORDS: Final = 40
+"""The cells of a box for words, where there is room."""
 
 
 class CardForm(LightList):
@@ -126,7 +128,7 @@ class CardForm(LightList):
         label = plain(_(field.label)).stylize("$alarm bold" if wrong else "$bright bold" if is_lit else "$foreground")
         # A label too long for its column stands above its box: half a question cannot be answered.
         gap = " " * (_LABEL - label.cell_length) if label.cell_length < _LABEL else "\n" + " " * _LABEL
-        box = self._box(field, 16 if width < 84 else 24, is_lit=is_lit)
+        box = self._box(field, 16 if width < 84 else 24, min(width - _LABEL - 2, _WORDS), is_lit=is_lit)
         said = wrong or self._hint(field)
         style = "$alarm" if wrong else "$dim"
         if len(said) > width - _LABEL - box.cell_length - 2:
@@ -134,12 +136,14 @@ class CardForm(LightList):
             return lines(line(label, gap, box), hanging(plain("  "), said, width - 1, style))
         return line(label, gap, box, "  ", (said, style))
 
-    def _box(self, field: AnyField, width: int, *, is_lit: bool) -> Content:
+    def _box(self, field: AnyField, width: int, room: int, *, is_lit: bool) -> Content:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:
             longest = max((cell_len(_(option.label)) for option in field.options), default=0)
             label = fit(f" {field.show(self._value_of(field))}", max(width - 2, longest + 2))
             arrows = "$mark" if is_lit else "$dim"
             return line((LESS, arrows), label, (MORE, arrows))
+        if field.shape is Shape.WORDS:
+            width = max(width, min(int(field.high), room))
         text = self._typed.get(field.key, as_typed(self._value_of(field)))
         if self._typing == field.key:
             text += "▏"
@@ -149,7 +153,7 @@ class CardForm(LightList):
     def _hint(self, field: AnyField) -> str:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:
             return _(field.help)
-        return _(field.help) or field.accepted()
+        return _(field.help) or ("" if field.shape is Shape.WORDS else field.accepted())
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.screen import Screen
 
 from screens.parts.dialogs import AskLine, Choice, Pick
@@ -22,10 +23,11 @@ async def go_to(table: Table) -> None:
     system, battle = table.system, table.battle
     way = stops(system, battle)
     here = f"{battle.place.step}\n{battle.place.side}"
+    numbers = max((cell_len(step_number(system, step)) for step, _side in way), default=0)
     choices: list[Choice] = []
     for step, side in way:
         key = f"{step}\n{side}"
-        words = f"{HERE if key == here else ' '} {step_number(system, step)}  {_(system.step(step).label)}"
+        words = f"{HERE if key == here else ' '} {step_number(system, step):{numbers}}  {_(system.step(step).label)}"
         choices.append(Choice(key, f"{words} · {side_name(battle, side)}" if side else words))
     picked = await table.app.push_screen_wait(Pick(_("Go to which step?"), choices, at=here))
     if picked is None:

@@ -108,7 +108,17 @@ async def test_what_a_field_takes_can_be_read_whole_on_the_narrowest_screen() ->
         assert isinstance(pilot.app.screen, UnitEditor)
         looks = shown(pilot)
         assert "immunity to fear is kept by type; the name stands in when this is empty" in looks
-        assert "text of at most 300 characters" in looks
+        assert "a whole number from 1 to 200" in looks
+
+
+async def test_a_box_for_words_has_room_for_a_name_as_long_as_they_are() -> None:
+    name = "The Long Memory of the Hill Farms"
+    async with in_app(RosterScreen, demo_battle(load_system("skirmish")), NARROW) as (pilot, _table):
+        await press(pilot, "a")
+        if not isinstance(pilot.app.screen, UnitEditor):
+            await press(pilot, "enter")
+        await press(pilot, *("space" if sign == " " else sign for sign in name))
+        assert f"{name}▏" in shown(pilot)
 
 
 async def test_a_card_is_typed_over_box_by_box_and_saved_with_one_reason() -> None:
