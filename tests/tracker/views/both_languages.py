@@ -102,8 +102,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Le combat de choc\u00a0: aucune perte.",
         ),
         (
-            "Pikes of Low Garn · Recoil: it may recoil.",
-            "Pikes of Low Garn · Recul\u00a0: elle peut reculer.",
+            "Pikes of Low Garn looked for a way to recoil: it may recoil.",
+            "Pikes of Low Garn cherche où reculer\u00a0: elle peut reculer.",
         ),
         (
             "Pikes of Low Garn tested its morale: no change.",
@@ -114,16 +114,16 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Mill Crossbows tire sur Wall of Vessin, obtenu 2, 6 (vrais dés), total 8\u00a0: aucune perte.",
         ),
         (
-            "Dusk Wyverns ▸ Captain Aude · Advance: it advances.",
-            "Dusk Wyverns ▸ Captain Aude · Avance\u00a0: elle avance.",
+            "Dusk Wyverns weighed an advance: it advances.",
+            "Dusk Wyverns envisage d’avancer\u00a0: elle avance.",
         ),
         (
-            "Fen Runners ▸ Mill Crossbows · May it attack: it may attack.",
-            "Fen Runners ▸ Mill Crossbows · Peut-elle attaquer\u00a0: elle peut attaquer.",
+            "Fen Runners made ready to attack Mill Crossbows: it may attack.",
+            "Fen Runners se prépare à attaquer Mill Crossbows\u00a0: elle peut attaquer.",
         ),
         (
-            "Mill Crossbows · Rate of fire, total 1: so many shots.",
-            "Mill Crossbows · Cadence de tir, total 1\u00a0: autant de tirs.",
+            "Mill Crossbows counted its shots, total 1: so many shots.",
+            "Mill Crossbows compte ses tirs, total 1\u00a0: autant de tirs.",
         ),
         (
             "House rule, Harassment: in use → not in use.",

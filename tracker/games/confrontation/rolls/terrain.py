@@ -107,6 +107,7 @@ TERRAIN_COST: Final[Resolver] = computation(
     free=free_lines(lambda _case: -1, halves=True),
     key="terrain",
     label=N_("Terrain"),
+    deed=N_("{actor} looked at the ground ahead"),
     rules=run("TERR", 1, 13),
     roles=(Role(ACTOR, N_("unit"), optional=True),),
     inputs=(

@@ -112,6 +112,7 @@ FORMATION: Final = computation(
     free=(),
     key="formation",
     label=N_("Formation"),
+    deed=N_("{actor} weighed a formation"),
     help=N_("the total is what the formation adds to the power of its attacking base"),
     rules=("DW-FORM-01", "DW-FORM-05", "DW-FORM-09", "DW-FORM-13", "DW-FORM-17", "DW-MOV-11"),
     roles=(Role("actor", N_("unit")),),

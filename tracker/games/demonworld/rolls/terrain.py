@@ -128,6 +128,7 @@ STEP_COST: Final = computation(
     total=lambda case: None if is_impassable(case) else sum_of(_LINES, case),
     key="step_cost",
     label=N_("Cost of a step"),
+    deed=N_("{actor} looked at the next hex"),
     rules=("DW-GLO-01", "DW-GLO-18", "DW-GLO-19", "DW-MOV-09", "DW-MOV-22", "DW-FORM-12", "DW-TERR-72", "DW-TERR-75"),
     roles=(Role("actor", N_("mover")),),
     inputs=(

@@ -69,6 +69,7 @@ ADVANCE: Final = computation(
     ADVANCE_LINES,
     key="advance",
     label=N_("Advance"),
+    deed=N_("{actor} weighed an advance"),
     rules=("HX-ADV-04", "HX-RUL-26"),
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("unit attacked"), optional=True)),
     inputs=(

@@ -88,6 +88,7 @@ FIRE_CHECK: Final = computation(
     FIRE_LINES,
     key="fire_check",
     label=N_("May it shoot"),
+    deed=N_("{actor} took aim at {target}"),
     rules=("HX-FIRE-05",),
     roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"))),
     inputs=(

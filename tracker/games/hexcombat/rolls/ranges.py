@@ -129,6 +129,7 @@ RANGE: Final = computation(
     RANGE_LINES,
     key="range",
     label=N_("Range"),
+    deed=N_("{actor} measured the range"),
     rules=("HX-FIRE-05",),
     roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"), optional=True)),
     inputs=RANGE_INPUTS,
@@ -171,6 +172,7 @@ RATE: Final = computation(
     ),
     key="rate",
     label=N_("Rate of fire"),
+    deed=N_("{actor} counted its shots"),
     rules=("HX-ROF-05", "HX-RUL-37"),
     roles=(Role(ACTOR, N_("shooter")),),
     inputs=(

@@ -217,6 +217,7 @@ RESULTS: Final = on_the_table(
     (worth("advantage", N_("advantage"), lambda case: case[ADVANTAGE], "HX-CRT-01", field=ADVANTAGE),),
     key="results",
     label=N_("Results table"),
+    deed=N_("The table of results was read"),
     rules=("HX-CRT-05", "HX-CRT-06"),
     inputs=(Input(ADVANTAGE),),
     help=N_("the losses of 2D6 at an advantage that is known already; low is good for the attacker"),

@@ -112,6 +112,7 @@ SUPPORT_CHECK: Final = computation(
     free=(),
     key="support",
     label=N_("Support of an attack"),
+    deed=N_("{actor} made ready to support an attack"),
     rules=("HX-SHOCK-38", "HX-SHOCK-42", "HX-RUL-14"),
     roles=(Role(ACTOR, N_("attacker")),),
     inputs=tuple(entry for entry in SUPPORT_INPUTS if entry.field is not SUPPORT and entry.field is not A_WORK),

@@ -152,6 +152,7 @@ def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
 INITIATIVE_ROLL: Final = Resolver(
     key="initiative",
     label=N_("Initiative"),
+    deed=N_("Both sides rolled for the initiative"),
     rules=("SK-TURN-02", "SK-TURN-03", "SK-TURN-04", "SK-TURN-05", "SK-TURN-12", "SK-RUL-01", "SK-RUL-02",
            "SK-RUL-03"),
     inputs=(
