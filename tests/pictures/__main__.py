@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -92,12 +92,20 @@ def first_shooting() -> History:
     return playing(the_demo(load_system("demonworld")), *commands, at=MOMENT)
 
 
+def laying_orders() -> History:
+    """The demo battle in its first orders phase, half of the tokens of the first side laid."""
+    laid = [PlaceToken(UnitId(unit), token) for unit, token in list(ORDERS.items())[:3]]
+    return playing(the_demo(load_system("demonworld")), Advance(), *laid, at=MOMENT)
+
+
 @asynccontextmanager
-async def _at_the_table(theme: str, size: tuple[int, int]) -> AsyncIterator[tuple[Pilot[Any], Table]]:
+async def _at_the_table(
+    theme: str, size: tuple[int, int], begun: Callable[[], History] = first_shooting
+) -> AsyncIterator[tuple[Pilot[Any], Table]]:
     tables: list[Table] = []
 
     def first(app: OriflammeApp) -> Screen[Any]:
-        history = first_shooting()
+        history = begun()
         session = MemorySession(history)
         tables.append(Table(app, history, session, doors=routes, clock=lambda: MOMENT + 60, dice=Random(7)))
         return TurnScreen(tables[0])
@@ -148,13 +156,17 @@ async def _draw(wanted: list[str]) -> None:
     for theme, size, called in LOOKS:
         async with _at_the_table(theme, size) as (pilot, table):
             for page in wanted:
-                if page == "library":
+                if page in {"library", "orders"}:
                     continue
                 await _open(pilot, table, page)
                 _keep(pilot, f"{page}{called}")
                 while not isinstance(pilot.app.screen, TurnScreen):
                     await pilot.press("escape")
                     await pilot.pause()
+        if "orders" in wanted:
+            async with _at_the_table(theme, size, laying_orders) as (pilot, table):
+                await _open(pilot, table, "orders")
+                _keep(pilot, f"orders{called}")
         if "library" in wanted:
             await _library(theme, size, f"library{called}")
 
@@ -162,7 +174,7 @@ async def _draw(wanted: list[str]) -> None:
 async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
     screens = {"roster": RosterScreen, "log": LogScreen, "briefing": BriefingScreen}
     dice = [key for face in ("4", "17", "9", "13", "2") for key in (*face, "space")]
-    keys = {"turn": ["down"], "volley": ["up", "s", *dice], "orders": ["o"], "find": ["slash"]}
+    keys = {"turn": ["down"], "volley": ["up", "s", *dice], "orders": ["o", "enter"], "find": ["slash"]}
     if page in screens:
         pilot.app.push_screen(screens[page](table))
     elif page == "calculator":
