@@ -230,3 +230,22 @@ def test_a_question_is_turned_through_all_it_accepts() -> None:
 )
 def test_only_what_may_be_said_is_proposed(ask: PickUnit | Choose, proposed: str | None) -> None:
     assert usual_answer(ask) == proposed
+
+
+def taken_by(sheet: OpenSheet, key: str) -> str:
+    """The key of the row a die goes to when that one is meant."""
+    entry = sheet.takes_dice(key)
+    return "" if entry is None else entry.row.key
+
+
+def test_a_die_goes_to_the_row_that_is_meant_where_any_may_be_rolled_and_to_the_next_elsewhere() -> None:
+    sheet = three_shots()
+    assert [taken_by(sheet, key) for key in ("shot 2", "shot 1", "no such row")] == ["shot 2", "shot 1", "shot 1"]
+    second = sheet.entry("shot 2")
+    assert second is not None
+    assert taken_by(sheet.laying(second, Face(6, 5)), "shot 3") == "shot 2"
+    made = rolled(sheet, 5)
+    assert taken_by(made, "shot 1") == made.next.row.key if made.next else ""
+    in_order = replace(THREE_SHOTS, rows=lambda scene: tuple(replace(row, at=0) for row in _rows(scene)))
+    ordered = open_on(replace(sheet.history, system=replace(TINY, sheets=(in_order,))), in_order, {"actor": ARCHERS})
+    assert taken_by(ordered, "shot 2") == "shot 1"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tracker.cases import a_case
 from tracker.battle.dice import D6, Die
 from tracker.battle.fields import whole
-from tracker.rules.kinds import bands, one_die
+from tracker.rules.kinds import TableRow, bands, die_table, one_die, outcomes_of, row_read
 from tracker.rules.odds import chance_of_success
-from tracker.rules.resolver import Case, Comparison, Goal, Resolver, resolve, sum_of, typed_faces, worth
+from tracker.rules.resolver import Case, Comparison, Effect, Goal, Resolver, flat, resolve, sum_of, typed_faces, worth
 from tracker.views.figures import needed_in
 
 NERVE = whole("nerve", "Nerve", -30, 30)
@@ -93,3 +95,36 @@ def test_the_number_shown_is_the_one_the_die_goes_by_though_naturals_stand_whate
             comparison, face < wanted
         )
         assert by_number == natural.get(face, goal.met_by(face))
+
+
+ROWS = (
+    TableRow(1, 1, "lost", "lost", ("X-1",)),
+    TableRow(2, 4, "held", "held", ("X-2",)),
+    TableRow(5, 6, "won", "won", ("X-3",), (Effect("cheer", "actor"),), good=True),
+)
+TABLE = die_table(D6, ROWS, (flat("luck", "luck", 2, lambda _case: True),), key="table", label="Table", rules=(),
+                  inputs=())  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("face", "total", "row", "outcome", "effects"),
+    [(1, 3, "2–4", "held", ()), (3, 5, "5–6", "won", (Effect("cheer", "actor"),)),
+     (6, 8, "5–6", "won", (Effect("cheer", "actor"),))],
+)  # fmt: skip
+def test_a_table_is_read_with_die_and_lines_and_says_in_which_row(
+    face: int, total: int, row: str, outcome: str, effects: tuple[Effect, ...]
+) -> None:
+    case = a_case(TABLE)
+    assert (TABLE.figures(case), TABLE.total(case)) == ((), None)
+    thrown = typed_faces(TABLE, case, (face,))
+    assert TABLE.judge(thrown) == outcome
+    assert (TABLE.total(thrown), TABLE.effects(thrown, outcome)) == (total, effects)
+    (read,) = TABLE.figures(thrown)
+    assert (read.key, read.value, read.signed) == ("row", row, False)
+
+
+def test_a_row_of_one_number_is_named_by_it_and_what_is_off_the_table_by_its_nearest() -> None:
+    assert [row_read(ROWS, result).value for result in (-3, 0, 1, 2, 4, 5, 6, 9)] == [
+        "1", "1", "1", "2–4", "2–4", "5–6", "5–6", "5–6",
+    ]  # fmt: skip
+    assert [(one.key, one.good) for one in outcomes_of(ROWS)] == [("lost", None), ("held", None), ("won", True)]
