@@ -8,7 +8,8 @@ from tests.play import playing, refused
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Draw
 from tracker.battle.dice import Face, Source
-from tracker.play.chance import die_for
+from tracker.battle.events import Drawn
+from tracker.play.chance import MOST, die_for
 from tracker.views.log import entries
 
 AMONG = ("Raiders", "Slingers", "Wolves")
@@ -34,3 +35,12 @@ def test_a_die_that_is_not_for_so_many_chooses_nothing(face: Face) -> None:
 
 def test_one_alone_is_not_drawn() -> None:
     assert "among 2 to" in refused(a_tiny_battle(), Draw("At whom?", ("Raiders",), Face(1, 1)))
+
+
+def test_chance_chooses_among_two_and_among_as_many_as_a_battle_may_have_units() -> None:
+    for count in (2, MOST):
+        names = tuple(f"unit {number}" for number in range(count))
+        drawn = playing(a_tiny_battle(), Draw("At whom?", names, Face(count, count))).acts[-1].events
+        assert drawn == (Drawn("At whom?", names, Face(count, count)),)
+    names = tuple(f"unit {number}" for number in range(MOST + 1))
+    assert "among 2 to 400" in refused(a_tiny_battle(), Draw("At whom?", names, Face(MOST + 1, 1)))
