@@ -59,7 +59,7 @@ def told_sheet(sheet: Sheet) -> str:
     words += [f"plays {sheet.procedure}"] if sheet.procedure else ["proposes"]
     words += [f"more {sheet.more}"] if sheet.more else []
     words += ["again " + " ".join(sheet.again)] if sheet.again else []
-    words += [name for name in ("lost", "tally") if _says_more(sheet, name)]
+    words += [name for name in ("lost", "tally", "brief", "alike", "apart") if _says_more(sheet, name)]
     return "; ".join(words)
 
 

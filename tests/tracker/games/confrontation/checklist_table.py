@@ -41,9 +41,9 @@ TURN: Final = {
 
 # In order: the first page that fits is the one that opens.
 PAGES: Final = [
-    ("melee_round", "of melee_round; plays melee_round; lost; tally"),
-    ("volley", "of volley; plays volley; more shooters; again target; lost"),
-    ("stand_and_shoot", "of stand_and_shoot; plays stand_and_shoot; more shooters; lost"),
+    ("melee_round", "of melee_round; plays melee_round; lost; tally; brief; alike"),
+    ("volley", "of volley; plays volley; more shooters; again target; lost; brief"),
+    ("stand_and_shoot", "of stand_and_shoot; plays stand_and_shoot; more shooters; lost; brief"),
     ("charge", "of charge; plays charge; more shooters"),
     ("pursue_on", "of pursue_on; plays pursue_on"),
 ]

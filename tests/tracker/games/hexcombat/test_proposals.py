@@ -15,6 +15,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
+from tracker.rules.system import Count
 
 Card = dict[str, Any]
 
@@ -172,3 +173,10 @@ def test_the_shots_of_a_formation_alone_name_their_hex(formation: bool, said: li
     battle = fighting(bows(formation=formation), "Def", procedure="shooting_action")
     after, _lines = going(battle, 2, thrown(), 0, *said)
     assert question_asked(after).question == asked
+
+
+def test_as_many_loss_results_may_be_typed_as_a_volley_of_a_formation_can_bring() -> None:
+    """Three shots from each of its two hexes, four losses each at most (HX-ROF-04, HX-FIRE-09, HX-CRT-06)."""
+    ask = question_asked(begun(a_battle({"Att": {}}, {"Pikes": FOUR}), "losses", target="pikes"))
+    assert isinstance(ask, Count)
+    assert (ask.field.low, ask.field.high, ask.field.default) == (0, 2 * 3 * 4, 1)

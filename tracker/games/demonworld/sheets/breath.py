@@ -28,7 +28,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     within = 1 if is_single(target) else int(str(scene.answer(how_many)))
     rolled = _rolled_for(scene, target.id)
     # A unit that the table names has one more base within it than was rolled for, whatever was said before.
-    least = rolled + (rolled == 0 or scene.said.get(TARGET) == target.id)
+    least = rolled + (scene.said.get(TARGET) == target.id)
     return tuple(
         SheetRow(
             key=f"breath {target.id} {number}",

@@ -78,10 +78,7 @@ def owes_loss_test(column: str) -> Rule:
     offer = Offer(N_("loss test"), Does.ROLL, "morale", "actor", {"test": column})
 
     def standing(battle: Battle, unit: Unit) -> Standing:
-        owes = any(
-            debt.unit == unit.id and debt.resolver == "morale" and debt.inputs.get("test") == column
-            for debt in battle.debts
-        )
+        owes = any(debt.unit == unit.id and debt.inputs.get("test") == column for debt in battle.debts)
         return May((offer,)) if owes else None
 
     return standing
