@@ -115,3 +115,18 @@ def test_another_die_is_thrown_after_a_six_until_nothing_better_can_come_of_it(r
         seen.add(int(margin))
         assert (roll_of(roll).throws(case) is None) is (margin >= enough), (own, margin)
     assert {enough - 1, enough} <= seen
+
+
+@pytest.mark.parametrize(
+    ("key", "about", "lying"),
+    [
+        *((key, about, wanted[:count]) for key, about, wanted, *_rest in SPARE for count in range(len(wanted))),
+        ("crowd_shot", {"aim": 1, "contact1": "other"}, (3,)),
+        ("crowd_shot", {"aim": 1, "contact1": "other"}, (1,)),
+        ("damage", {"str": 5, "res": 5, "extra_die": True}, (4, 2)),
+    ],
+)
+def test_no_die_is_one_to_spare_while_one_is_wanted(key: str, about: dict[str, Any], lying: tuple[int, ...]) -> None:
+    case = typed_faces(roll_of(key), a_case(key, **about), lying)
+    assert roll_of(key).throws(case) is not None
+    assert roll_of(key).spare(case) is None
