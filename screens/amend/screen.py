@@ -41,6 +41,7 @@ from tracker.rules.answers import read_digits
 from tracker.rules.plugins import Unusable
 from tracker.rules.systems import asked_of
 from tracker.views.amending import Changes, changes
+from tracker.views.checklist import step_number
 from tracker.views.log import LogEntry, standing_entries
 from tracker.views.sentences import headline
 from tracker.views.sides import Look, looks
@@ -122,7 +123,9 @@ class AmendScreen(BattleScreen):
         self.call_after_refresh(acts.scroll_to_highlight)
 
     def _row(self, entry: LogEntry) -> Row:
-        return Row(partial(_past, entry, looks(self.table.battle)))
+        step = entry.place.step
+        number = step_number(self.table.system, step) if step else ""
+        return Row(partial(_past, entry, number, looks(self.table.battle)))
 
     @on(OptionList.OptionHighlighted)
     def _lit(self, event: OptionList.OptionHighlighted) -> None:
@@ -297,9 +300,9 @@ class AmendScreen(BattleScreen):
         self.dismiss(None)
 
 
-def _past(entry: LogEntry, marks: Mapping[SideId, Look], width: int, is_lit: bool) -> Content:
+def _past(entry: LogEntry, number: str, marks: Mapping[SideId, Look], width: int, is_lit: bool) -> Content:
     """An act in its list, in one line: where it was made, who did what, the need, the dice, what came of it."""
-    where = entry.where if width >= WIDE else entry.place.step
+    where = entry.where if width >= WIDE else number
     style = "$bright bold" if is_lit else "$foreground"
     row = line(" ", (f"{where}  " if where else "", "$dim"), told(entry.line, marks, style, is_brief=True))
     return row.truncate(width, ellipsis=True) if row.cell_length > width else row

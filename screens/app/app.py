@@ -25,6 +25,7 @@ from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
 from screens.parts.drawn.frames import HEIGHTS, WIDTHS
 from screens.parts.drawn.signs import PlainSigns
+from screens.parts.drawn.unbroken import keep_together
 from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands, harmless
 from screens.parts.signalled import when_signalled
@@ -82,6 +83,7 @@ class OriflammeApp(TypeAhead, LineSpeed):
         home: Callable[[OriflammeApp], Screen[Any]] | None = None,
     ) -> None:
         super().__init__()
+        keep_together()
         self._first = first
         self._home = home
         self.folder = folder

@@ -25,6 +25,7 @@ from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.screen import REPORT, BattleScreen
 from tracker.play.history import History
+from tracker.views.figures import sigmas
 from tracker.views.report.account import Chart, Section, Sentence, Table, charted
 from tracker.views.report.course import Standing, course
 from tracker.views.report.luck import TurnOfLuck, luck_by_turn
@@ -150,6 +151,5 @@ def _of_luck(told: Reckoned, width: int) -> Iterator[Content]:
             look = marks[fortune.side]
             head = line((f"{turn.turn if not number else '':>3}  ", "$dim"), mark_of(look), " ")
             name = left(sides[number].name, names + 1)
-            score = f"{fortune.score:+.1f}".replace("-", "−")
             bar = beside_nothing(fortune.score, most, room, in_hue(look))
-            yield line(head, name, bar, right((score, "$bright"), 7))
+            yield line(head, name, bar, right((sigmas(fortune.score), "$bright"), 7))

@@ -38,7 +38,7 @@ from tracker.words import N_, _
 if TYPE_CHECKING:
     from tracker.rules.system import System
 
-BY_HAND: Final = N_("by hand")
+BY_HAND: Final = N_("by hand", "where an answer comes from")
 FROM_STEP: Final = N_("given")
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tracker.battle.dice import Face, Source
 from tracker.rules.resolver import Comparison, Figure, Goal, Number, Resolution
 from tracker.words import _, n_
-from tracker.written import figure, per_cent
+from tracker.written import figure, per_cent, rounded
 
 
 def plain(value: Number) -> str:
@@ -19,6 +19,11 @@ def plain(value: Number) -> str:
 def signed(value: Number) -> str:
     """A number that is added: +4, −3, 0."""
     return plain(value) if value <= 0 else f"+{plain(value)}"
+
+
+def sigmas(score: float) -> str:
+    """So many standard deviations, with a sign and one decimal: +1.3, −0.7; 0 where it rounds to that."""
+    return f"{'+' if score > 0 else '−'}{rounded(abs(score), 1)}" if round(score, 1) else "0"
 
 
 def figure_read(read: Figure) -> str:

@@ -4,6 +4,6 @@
 and their plain set; `sides` how a side is marked; `strength` what is left, as pips and lines; `dice`; `told` an act
 in a line; `columns` names and figures in columns; `rows` a row and its states, and the list whose light lies on one;
 `charts` what became of them over time; `motion` what changed a moment ago; `frames` boxes where there is room and
-rules where there is little; `dialog` what lies over a page. Functions give `Content`. Start reading at `palette` and
-`rows`.
+rules where there is little; `dialog` what lies over a page; `unbroken` where a line must not break. Functions give
+`Content`. Start reading at `palette` and `rows`.
 """

@@ -12,10 +12,11 @@ from tests.play import playing, the, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AnswerPrompt, GoTo, Note, Perform
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Note, Perform
 from tracker.games.hexcombat.fields import MARKER
 from tracker.play.history import Fate, History
-from tracker.rules.systems import load_system
+from tracker.rules.systems import load_system, system_keys
+from tracker.views.checklist import step_number
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -41,6 +42,16 @@ async def test_a_die_typed_wrongly_three_rolls_ago_is_put_right_with_four_keys(s
         assert the(table.history, RAIDERS) != the(before, RAIDERS)
         await press(pilot, "u")
         assert table.battle == before.battle
+
+
+@pytest.mark.parametrize("system", system_keys())
+async def test_an_act_stands_behind_the_number_of_its_step_as_it_is_printed(system: str) -> None:
+    before = the_demo(load_system(system), Advance(anyway=True), Note("dusk"))
+    place = before.battle.place
+    async with in_app(AmendScreen, before, NARROW) as (pilot, _table):
+        await press(pilot, "z")
+        [row] = [row for row in shown(pilot).splitlines() if "dusk" in row and row.startswith("▌")]
+        assert row.split()[1] == step_number(load_system(system), place.step)
 
 
 async def test_escape_leaves_all_as_it_was() -> None:

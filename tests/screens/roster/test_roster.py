@@ -238,6 +238,13 @@ async def test_a_long_text_gets_a_line_of_its_own() -> None:
         assert table.battle.units[ARCHERS].name == "XArchers"
 
 
+async def test_a_long_name_is_read_whole_on_the_narrowest_screen() -> None:
+    name = "Ser Alys of the Heath beyond the River"
+    async with in_app(RosterScreen, size=NARROW) as (pilot, _table):
+        await press(pilot, "enter", *name)
+        assert name in shown(pilot)
+
+
 async def test_a_unit_without_a_name_does_not_join() -> None:
     async with in_app(RosterScreen) as (pilot, table):
         before = table.history

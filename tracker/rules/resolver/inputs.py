@@ -36,7 +36,7 @@ class Known(Struct, frozen=True):
 Reader = Callable[[Context], Known | None]
 
 
-FROM_ROSTER: Final = N_("roster")
+FROM_ROSTER: Final = N_("roster", "where an answer comes from")
 
 
 FROM_STATE: Final = N_("state")

@@ -16,7 +16,7 @@ from tracker.play.agreed.rulings import rulings
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.armies import armies
-from tracker.views.figures import percent, plain
+from tracker.views.figures import percent, plain, sigmas
 from tracker.views.ledger import RollRow, rolls
 from tracker.views.projection import Projection, SideShown, is_open, project
 from tracker.views.redaction import without_hidden, without_tokens
@@ -34,7 +34,6 @@ from tracker.views.sentences.strength import lost_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.strength import Measure, Strength, begun, reckon
 from tracker.words import _, n_
-from tracker.written import rounded
 
 
 class Sentence(Struct, frozen=True):
@@ -329,7 +328,7 @@ def _of_luck(history: History) -> Iterator[Section]:
             str(one.rolls),
             plain(round(float(one.expected), 1)),
             str(one.good),
-            _sigmas(one.score),
+            sigmas(one.score),
             one.in_words,
         )
         for one in ledger.sides
@@ -400,10 +399,6 @@ def _of_pace(history: History, took: Pace) -> Iterator[Part]:
 
 def _minutes(seconds: float) -> str:
     return plain(round(seconds / 60)) if seconds >= 60 else _("under 1")
-
-
-def _sigmas(score: float) -> str:
-    return f"{'+' if score > 0 else '−'}{rounded(abs(score), 1)}" if round(score, 1) else "0"
 
 
 def _who(history: History, side: str) -> str:
