@@ -74,6 +74,10 @@ class CourseScreen(BattleScreen):
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._show)
+        self.reword()
+
+    def reword(self) -> None:
+        """Fill the page; which battle it follows stays as it is."""
         title = _("The course of {battle}").format(battle=self.table.battle.title)
         self.query_one("#course", Box).head(plain(title))
         self._show(self.table.history)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import zip_longest
 from textwrap import wrap
@@ -46,15 +46,17 @@ GAP: Final = 6
 
 
 class CompareScreen(Screen[None]):
-    """What differs between two battles; `marks` say how the sides look in the first."""
+    """What differs between two battles, and how it is told anew; `marks` say how the sides look in the first."""
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, told: Comparison, marks: Mapping[SideId, Look]) -> None:
+    def __init__(
+        self, told: Comparison, tell: Callable[[], Comparison | Refused], marks: Mapping[SideId, Look]
+    ) -> None:
         super().__init__()
-        self._told, self._marks = told, marks
+        self._told, self._tell, self._marks = told, tell, marks
 
     def compose(self) -> ComposeResult:
         with Box(id="compared"):
@@ -64,6 +66,13 @@ class CompareScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one("#compared", Box).head(plain(_("Two ways of a battle")))
         self.query_one("#both").focus()
+
+    def reword(self) -> None:
+        """Fill the page, told anew; where the scroll was it stays."""
+        told = self._tell()
+        if isinstance(told, Comparison):
+            self._told = told
+        self.on_mount()
 
     def _draw(self, width: int) -> Content:
         return lines(*_rows(self._told, self._marks, width))
@@ -128,8 +137,9 @@ async def ask_and_compare(app: App[Any], store: FolderStore, here: Summary, told
     if picked is None:
         return
     other = await off_screen(partial(store.glimpse, BattleId(picked)))
-    compared = await off_screen(partial(compare, one, other))
+    tell = partial(compare, one, other)
+    compared = await off_screen(tell)
     if isinstance(compared, Refused):
         app.notify(compared.reason, severity="warning", markup=False)
     else:
-        await app.push_screen_wait(CompareScreen(compared, looks(one.battle)))
+        await app.push_screen_wait(CompareScreen(compared, tell, looks(one.battle)))

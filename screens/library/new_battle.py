@@ -79,38 +79,44 @@ class NewBattleScreen(Screen[History | None]):
         super().__init__()
         self._chosen: dict[str, str] = {}
         self._systems = {system.key: system for system in usable_systems()}
+        self._rules = next(iter(self._systems))
 
     @property
     def _system(self) -> System:
-        return self._systems[str(self.query_one("#system", Select).value)]
+        return self._systems[self._rules]
 
     def compose(self) -> ComposeResult:
         names: list[tuple[Content, str]] = [(plain(_(system.name)), key) for key, system in self._systems.items()]
-        first = next(iter(self._systems))
         with Vertical(id="form"):
             yield Static(plain(_("A new battle")), id="heading")
             yield Static(plain(_("Title")), classes="label")
             yield Input(_proposed_title(), id="title", max_length=NAME_LENGTH, compact=True)
             yield Static(plain(_("Rules")), classes="label")
-            yield Select(names, value=first, allow_blank=False, id="system", compact=True)
+            yield Select(names, value=self._rules, allow_blank=False, id="system", compact=True)
             yield Static(plain(_("Sides, with commas between")), classes="label")
             yield Input(_("Azure, Ochre"), id="sides", compact=True)
             yield ReadingsFold(id="fold")
-            yield Readings(self._systems[first].switches, {})
+            yield Readings(self._system.switches, self._chosen)
             yield Static(id="wrong")
         yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one("#title").focus()
-        self.query_one(Readings).display = False
-        self._say_readings()
+        self.reword()
         for trouble in troubles():
             self.notify(str(trouble), severity="warning", timeout=20, markup=False)
+
+    def reword(self) -> None:
+        """Fold the house rules away; what was typed and chosen stays."""
+        self.query_one(Readings).display = False
+        self._say_readings()
 
     @on(Select.Changed)
     def _other_rules(self, event: Select.Changed) -> None:
         event.stop()
-        self._chosen = {}
+        if event.value == self._rules:
+            return
+        self._rules, self._chosen = str(event.value), {}
         self.query_one(Readings).show(self._system.switches, self._chosen)
         self._say_readings()
 

@@ -80,6 +80,8 @@ class SideEditor(BattleScreen):
         self._say()
         self.query_one(CardForm).focus()
 
+    reword = on_mount
+
     def _say(self) -> None:
         """The title, with the marks as they would be: another side may have to make room, or keep its own."""
         battle = self.table.battle

@@ -68,6 +68,8 @@ class UnitEditor(BattleScreen):
         self.query_one("#form", Box).head(plain(self._title))
         self.query_one(CardForm).focus()
 
+    reword = on_mount
+
     def _groups(self) -> list[Group]:
         fields = (field for field in self.table.system.fields if self._with_marks or not field.is_mark)
         shown = [field.key for field in fields if field.applies(self._draft)]

@@ -43,9 +43,9 @@ class BriefingScreen(Question[None]):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self._seen = Overview.of(table.history)
 
     def compose(self) -> ComposeResult:
+        self._seen = Overview.of(self.table.history)
         yield Static(Fitted(self._on_top), id="top")
         with Horizontal(id="board"):
             with VerticalScroll(id="past"):
@@ -72,6 +72,8 @@ class BriefingScreen(Question[None]):
 
     def on_mount(self) -> None:
         self.query_one("#past").focus()
+
+    reword = on_mount
 
     def _on_top(self, width: int) -> Content:
         told, now = self._seen.told, self.table.clock()

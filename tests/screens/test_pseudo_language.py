@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -180,9 +181,10 @@ def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     seen = outlook(opened)
     assert seen is not None
     yield ForecastScreen(opened, seen)
-    both = compare(table.history, table.history)
+    tell = partial(compare, table.history, table.history)
+    both = tell()
     assert isinstance(both, Comparison)
-    yield CompareScreen(both, looks(table.battle))
+    yield CompareScreen(both, tell, looks(table.battle))
     units = pickable_units(table.battle, candidates(table.system, table.battle, table.battle.units.values()))
     yield TickSome(_("Find a unit"), units)
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)

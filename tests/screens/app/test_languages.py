@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from re import sub
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.screen import ModalScreen, SystemModalScreen
+from textual.widgets import Input, OptionList, Select
 
 from saves.folder import FolderStore
 from saves.preferences import preferred_language
-from screens.app.languages import language_commands
+from screens.app.languages import REWORD, language_commands
 from screens.app.launch import at_the_library
+from screens.library.comparing import CompareScreen
+from screens.library.new_battle import NewBattleScreen
 from screens.turn.screen import TurnScreen
-from tests.play import the_demo
+from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
+from tests.screens.test_pseudo_language import screens_of_ours
 from tracker import words
+from tracker.battle.commands import Advance
 from tracker.rules.systems import load_system
+from tracker.views.report.compared import Comparison, compare
 from tracker.words import speak
 
 
@@ -51,6 +59,9 @@ PAGES = {
     "house rules": (("h",), ("down",)),
     "amend": (("A", "z"), ("up",)),
     "orders": (("o",), ("down",)),
+    "course": (("C",), ()),
+    "card": (("r", "enter"), ("down", "down", "9")),
+    "side": (("r", "up", "enter"), ("down", "K", "down")),
     "calculator": (("k", "enter", "enter", "enter"), ("down",)),
 }
 
@@ -74,16 +85,51 @@ async def test_a_page_is_in_the_other_language_at_once_and_where_it_was(page: st
         assert [type(one) for one in pilot.app.screen_stack] == stack
         assert light(pilot) == here
         await speaks(pilot, "English")
-        assert shown(pilot) == english
+        assert still(shown(pilot)) == still(english)
         await speaks(pilot, "Français")
         await press(pilot, *["escape"] * (len(stack) - 2))
         assert "Battle" not in shown(pilot)
         assert warned_of(pilot) == ""
 
 
+def still(looks: str) -> str:
+    """The page without its bars that scroll, which come when what they scroll has been measured."""
+    return sub(r"[▁-▇](?=\W*│|\n)", " ", looks)
+
+
 def warned_of(pilot: Pilot[Any]) -> str:
     """What went wrong meanwhile."""
     return "\n".join(note.message for note in pilot.app._notifications if note.severity == "error")
+
+
+def test_every_page_can_be_opened_anew_in_another_language() -> None:
+    pages = [page for page in screens_of_ours() if not issubclass(page, (ModalScreen, SystemModalScreen))]
+    assert len(pages) > 15
+    assert [page.__name__ for page in pages if not hasattr(page, REWORD)] == ["PanelScreen"]  # speaks its own
+
+
+async def test_a_battle_half_begun_keeps_what_was_typed_and_chosen() -> None:
+    async with in_app(lambda _table: NewBattleScreen(), size=NARROW) as (pilot, _table):
+        await press(pilot, "X", "tab", "enter", "down", "enter", "tab", "tab", "enter", "enter")
+        assert "24 house rules: 1 read otherwise" in shown(pilot)
+        await speaks(pilot, "Français")
+        assert "Nouvelle bataille" in shown(pilot)
+        assert "24 règles maison : 1 lue autrement" in " ".join(shown(pilot).split())
+        assert pilot.app.screen.query_one("#title", Input).value == "X"
+        assert pilot.app.screen.query_one(Select).value == "hexcombat"
+
+
+async def test_two_ways_of_a_battle_are_told_anew() -> None:
+    begun = the_demo(load_system("skirmish"))
+    tell = partial(compare, begun, playing(begun, Advance(anyway=True)))
+    compared = tell()
+    assert isinstance(compared, Comparison)
+    async with in_app(lambda _table: CompareScreen(compared, tell, {}), size=NARROW) as (pilot, _table):
+        english = shown(pilot)
+        await speaks(pilot, "Français")
+        assert "reste de l’armée" in shown(pilot)
+        await speaks(pilot, "English")
+        assert shown(pilot) == english
 
 
 async def test_the_library_changes_its_language_and_remembers_it(tmp_path: Path) -> None:
