@@ -135,6 +135,15 @@ def recovered(case: Case) -> int:
     return 6 if case[IN_TRANCE] and face == 5 else face
 
 
+RECOVERED: Final = {
+    1: N_("a 1 to use"),
+    2: N_("a 2 to use"),
+    3: N_("a 3 to use"),
+    4: N_("a 4 to use"),
+    5: N_("a 5 to use"),
+    6: N_("a 6 to use"),
+}
+
 TRANCE_RECOVERY: Final = Resolver(
     key="trance",
     label=N_("Recovery roll of a mage"),
@@ -142,7 +151,7 @@ TRANCE_RECOVERY: Final = Resolver(
     rules=(*cf("MISC", 9), *bg(18)),
     roles=(Role(ACTOR, N_("mage"), optional=True),),
     inputs=(Input(IN_TRANCE, state(ACTOR, TRANCE)),),
-    outcomes=tuple(Outcome(str(face), N_("the face to use")) for face in range(1, 7)),
+    outcomes=tuple(Outcome(str(face), label) for face, label in RECOVERED.items()),
     throws=lambda case: None if case.faces else Throw(D6, N_("the recovery die")),
     judge=lambda case: str(recovered(case)),
     total=lambda case: recovered(case) if case.faces else None,
