@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from screens.amend.past import PastTable
@@ -23,6 +25,7 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.fields import Scalar
+from tracker.play.cautions import more_than_asked
 from tracker.play.rolls import question
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.words import _, labelled
@@ -98,8 +101,9 @@ async def _procedure(past: PastTable, command: AnswerProcedure) -> AnswerProcedu
                 at=str(command.value),
             )
             said = await past.app.push_screen_wait(dialog)
-        case Count(question=asked, field=field):
-            said = await ask_field(past.app, replace(field, default=field.accept(command.value)), _(asked))
+        case Count(question=asked, field=field) as ask:
+            begins = replace(field, default=field.accept(command.value))
+            said = await ask_field(past.app, begins, _(asked), doubt=partial(more_than_asked, past.battle, ask))
         case _:
             said = None
     return None if said is None else replace(command, value=said)

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.parts import flow
-from screens.parts.asking import ask_field, ask_override, ask_reason, ask_ruling
+from screens.parts.asking import Doubt, ask_field, ask_override, ask_reason, ask_ruling, is_meant
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.signs import BACKSPACE, as_key
@@ -164,8 +164,21 @@ class CalculatorScreen(Screen[bool]):
     @on(Form.Turned)
     def _turned(self, event: Form.Turned) -> None:
         if self.sheet is not None:
-            field = self.sheet.resolver.input(event.key).field
-            self._answer(event.key, next_answer(field, self.sheet.case.values[event.key], event.step))
+            field, was = self.sheet.resolver.input(event.key).field, self.sheet.case.values[event.key]
+            value, doubt = next_answer(field, was, event.step), self._doubt(self.sheet, event.key)
+            if doubt(was) or not (why := doubt(value)):
+                self._answer(event.key, value)
+            else:
+                flow.begin(self, self._answer_if_meant(event.key, value, why))
+
+    def _doubt(self, sheet: Worksheet, key: str) -> Doubt:
+        """Why an input cannot be so much, by the card it is read off."""
+        return partial(beyond_the_card, self.table.system, self.table.battle, sheet.resolver.key, sheet.bindings, key)
+
+    async def _answer_if_meant(self, key: str, value: Scalar, why: str) -> None:
+        """An answer that the arrows led to and that cannot be: only where it is meant, and asked about once."""
+        if await is_meant(self.app, why):
+            self._answer(key, value)
 
     @on(Form.Entered)
     def _entered(self) -> None:
@@ -354,9 +367,7 @@ class CalculatorScreen(Screen[bool]):
         row = self.query_one(Form).row
         if self.sheet is None or row is None or row.field is None:
             return
-        doubt = partial(
-            beyond_the_card, self.table.system, self.table.battle, self.sheet.resolver.key, self.sheet.bindings, row.key
-        )
+        doubt = self._doubt(self.sheet, row.key)
         value = await ask_field(self.app, replace(row.field, default=row.value), row.label, doubt=doubt)
         if value is not None:
             self._answer(row.key, value)

@@ -39,7 +39,7 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProced
 from tracker.battle.events import Drawn
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import last_made
-from tracker.play.cautions import too_many
+from tracker.play.cautions import more_than_asked
 from tracker.play.rolls import question
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.candidates import candidates
@@ -254,11 +254,10 @@ class ProcedureScreen(Screen[bool]):
 
     async def _give_number(self, ask: Count, number: int) -> None:
         """One that cannot be is given only where it is meant."""
-        if ask.most is not None and number > ask.most and ask.about:
-            unit = self.table.battle.units[ask.about[0]]
-            if not await is_meant(self.app, too_many(unit.name, number, ask.most)):
-                self.query_one("#number", Blank).select_all()
-                return
+        why = more_than_asked(self.table.battle, ask, number)
+        if why and not await is_meant(self.app, why):
+            self.query_one("#number", Blank).select_all()
+            return
         self._give(number)
 
     @on(Blank.Emptied)

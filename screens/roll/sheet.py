@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import OptionList
 
-from screens.parts.asking import ask_override, ask_ruling
+from screens.parts.asking import ask_override, ask_ruling, is_meant
 from screens.parts.dialogs import AskLine
 from screens.parts.finding import FindUnit
 from screens.parts.flow import QUESTIONS
@@ -31,7 +31,7 @@ from tracker.battle.battle import Battle, ProcedureId, Unit, UnitId
 from tracker.battle.commands import Command, Waive
 from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, open_on
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, doubt_further, open_on
 from tracker.rules.answers import read_digits
 from tracker.rules.resolver import OTHER, REASON
 from tracker.rules.system import Choose, PickUnit, Question, Sheet
@@ -387,11 +387,23 @@ class SheetScreen(Screen[bool]):
         sheet, knob = self.sheet, self.knob
         if sheet is None or knob is None:
             return
+        if why := doubt_further(sheet, self.entry, knob, step):
+            self._turn_if_meant(why, sheet, self.entry, knob, step)
+        else:
+            self._turn(sheet, self.entry, knob, step)
+
+    def _turn(self, sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) -> None:
         if isinstance(knob, Said):
             value = knob.further(step)
             self._become(sheet if value is None else sheet.saying(knob.ask.key, value))
-        elif self.entry is not None:
-            self._become(sheet.turning(self.entry, knob, step))
+        elif entry is not None:
+            self._become(sheet.turning(entry, knob, step))
+
+    @work(group=QUESTIONS)
+    async def _turn_if_meant(self, why: str, sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) -> None:
+        """A number that cannot be: only where it is meant, and asked about once."""
+        if await is_meant(self.app, why):
+            self._turn(sheet, entry, knob, step)
 
     def action_value(self, step: int) -> None:
         if self.knobs:

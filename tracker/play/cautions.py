@@ -19,7 +19,7 @@ from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from tracker.battle.fields import Scalar
-    from tracker.rules.system import Action, System
+    from tracker.rules.system import Action, Count, System
 
 OWN_SIDE, OUT_OF_TURN = "own_side", "out_of_turn"
 NOT_OFFERED: Final = N_("this step does not offer it")
@@ -47,6 +47,15 @@ def more_than_there_is(battle: Battle, action: Action, unit: Unit, key: str, val
 def too_many(unit: str, value: Scalar, most: int) -> str:
     """That a unit has no more than so many."""
     return _("{value} cannot be: {unit} has {most}.").format(value=value, unit=unit, most=most)
+
+
+def more_than_asked(battle: Battle, ask: Count, value: Scalar) -> str:
+    """Why a procedure cannot count so many, in a sentence; empty where it can, or where the cards do not tell."""
+    if ask.most is None or isinstance(value, str | tuple) or value <= ask.most:
+        return ""
+    if ask.about:
+        return too_many(battle.units[ask.about[0]].name, value, ask.most)
+    return _("{value} cannot be: there are no more than {most}.").format(value=value, most=ask.most)
 
 
 def beyond_the_card(system: System, battle: Battle, resolver: str, bindings: Bindings, key: str, value: Scalar) -> str:

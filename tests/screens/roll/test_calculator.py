@@ -175,6 +175,19 @@ async def test_left_and_right_change_the_answer_and_the_number_follows() -> None
         assert "by hand" in shown(pilot)
 
 
+async def test_arrows_that_lead_beyond_the_card_ask_once_whether_it_is_meant() -> None:
+    history = the_demo(load_system("demonworld"))
+    async with calculating("cast", {"actor": UnitId("orsanne-the-grey")}, history) as (pilot, _table):
+        form = pilot.app.screen.query_one(Form)
+        form.highlighted = [row.key for row in form.rows].index("ps")
+        await press(pilot, "right", "enter")
+        assert sheet_of(pilot).case.values["ps"] == 30, "to put it right comes first"
+        await press(pilot, "right", "2")
+        assert sheet_of(pilot).case.values["ps"] == 31
+        await press(pilot, "right")
+        assert sheet_of(pilot).case.values["ps"] == 32
+
+
 async def test_a_face_the_die_does_not_have_is_refused_in_place() -> None:
     async with calculating(bindings=BOTH) as (pilot, table):
         before = table.history

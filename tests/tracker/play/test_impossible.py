@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.play import having, playing, the, the_demo
-from tracker.battle.battle import Unit
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.commands import GoTo
+from tracker.games.demonworld.fields import BASES
 from tracker.play.cautions import beyond_the_card, more_than_there_is
 from tracker.play.history import History
+from tracker.play.sheets import Said, doubt_further, open_on
 from tracker.rules.systems import load_system, system_keys
 
 
@@ -67,3 +70,16 @@ def test_nobody_is_asked_about_what_the_demos_hold_already() -> None:
                 for name, most in action.most(history.battle, unit).items():
                     assert name in {field.key for field in action.inputs}
                     assert most >= 0
+
+
+def test_no_more_bases_strike_than_the_unit_has_and_who_means_it_is_not_asked_again() -> None:
+    history = the_demo(load_system("demonworld"), GoTo("VI.2", anyway=True))
+    knights, band = UnitId("knights-of-the-vale"), UnitId("ogre-band")
+    history = having(having(history, knights, melee=1), band, melee=1)
+    sheet = open_on(history, next(one for one in history.system.sheets if one.key == "melee_by_initiative"), {})
+    entry = next(one for one in sheet.entries if one.row.bindings["actor"] == knights)
+    bases = next(knob for knob in sheet.knobs(entry) if isinstance(knob, Said) and knob.ask.short == "bases")
+    has = the(history, knights)[BASES]
+    assert doubt_further(sheet, entry, Said(bases.ask, has - 1), +1) == ""
+    assert f"no more than {has}" in doubt_further(sheet, entry, Said(bases.ask, has), +1)
+    assert doubt_further(sheet, entry, Said(bases.ask, has + 1), +1) == "", "it was meant"

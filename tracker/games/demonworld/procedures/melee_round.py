@@ -35,7 +35,10 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
             return PickUnit(f"target{number}", whom, foes, rules=("DW-MEL-39",), usual=usual, short=N_("target"))
         if answer(running, f"blows{number}") is None:
             blows = replace(BLOWS, default=_usual_blows(attacker, target))
-            return Count(f"blows{number}", N_("With how many bases?"), blows, ("DW-TURN-50",), short=N_("bases"))
+            most = attacker[BASES] if is_troop(attacker) else None
+            return Count(
+                f"blows{number}", N_("With how many bases?"), blows, ("DW-TURN-50",), short=N_("bases"), most=most
+            )
         number += 1
     if answer(running, f"attacker{number}") is None:
         announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import whole
-from tracker.games.demonworld.fields import is_out, is_single
+from tracker.games.demonworld.fields import BASES, is_out, is_single
 from tracker.games.demonworld.procedures.named import ACTOR
 from tracker.games.demonworld.sheets.volley import TARGET, in_sight
 from tracker.rules.system import Count, PickUnit, Sheet, SheetRow, SheetScene
@@ -24,7 +24,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     if target is None:
         return ()
     how_many = Count(WITHIN.key, N_("How many of its bases are within the breath?"), WITHIN, WITHIN.rules,
-                     short=N_("bases"))  # fmt: skip
+                     short=N_("bases"), most=None if is_single(target) else target[BASES])  # fmt: skip
     within = 1 if is_single(target) else int(str(scene.answer(how_many)))
     rolled = _rolled_for(scene, target.id)
     # A unit that the table names has one more base within it than was rolled for, whatever was said before.

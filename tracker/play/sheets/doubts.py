@@ -1,0 +1,39 @@
+"""An answer that a key of a page of rolls would change to one that cannot be, by the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.play.cautions import beyond_the_card, more_than_asked
+from tracker.play.sheets.entries import Said
+from tracker.rules.answers import next_answer
+from tracker.rules.system import Count
+
+if TYPE_CHECKING:
+    from tracker.battle.fields import Scalar
+    from tracker.play.sheets.entries import Entry, Knob
+    from tracker.play.sheets.opened import OpenSheet
+
+
+def doubt_further(sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) -> str:
+    """Why the answer so many steps further cannot be, in a sentence.
+
+    Empty where it can, and where the one that holds cannot be either: then it was meant already.
+    """
+    if isinstance(knob, Said):
+        after = knob.further(step)
+    elif knob.field is not None and knob.value is not None:
+        after = next_answer(knob.field, knob.value, step)
+    else:
+        return ""
+    if after is None or (knob.value is not None and _doubt(sheet, entry, knob, knob.value)):
+        return ""
+    return _doubt(sheet, entry, knob, after)
+
+
+def _doubt(sheet: OpenSheet, entry: Entry | None, knob: Knob, value: Scalar) -> str:
+    if isinstance(knob, Said):
+        return more_than_asked(sheet.battle, knob.ask, value) if isinstance(knob.ask, Count) else ""
+    if entry is None:
+        return ""
+    return beyond_the_card(sheet.system, sheet.battle, entry.row.resolver, entry.row.bindings, knob.key, value)
