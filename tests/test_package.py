@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tarfile
@@ -13,14 +14,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+TREE = "https://host.example/somebody/oriflamme/blob/v1"
+"""Where a release says that its tree is."""
 LAYERS = ("tracker", "saves", "screens")
 
 pytestmark = pytest.mark.skipif(shutil.which("uv") is None, reason="uv builds the package, and it is not here")
 
 
-def ran(*command: str, cwd: Path = ROOT) -> str:
+def ran(*command: str, cwd: Path = ROOT, **more: str) -> str:
     """What the command said, which must have ended well; it knows nothing of the environment of the tests."""
-    about = {key: value for key, value in os.environ.items() if key not in {"VIRTUAL_ENV", "PYTHONPATH"}}
+    about = {key: value for key, value in os.environ.items() if key not in {"VIRTUAL_ENV", "PYTHONPATH"}} | more
     ended = subprocess.run(command, cwd=cwd, env=about, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, f"{' '.join(command)}\n{ended.stdout}\n{ended.stderr}"
     return ended.stdout
@@ -30,7 +33,7 @@ def ran(*command: str, cwd: Path = ROOT) -> str:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the source archive and the wheel that was made of that archive."""
     folder = tmp_path_factory.mktemp("dist")
-    ran("uv", "build", "--quiet", "--out-dir", str(folder))
+    ran("uv", "build", "--quiet", "--out-dir", str(folder), ORIFLAMME_TREE=TREE)
     return folder
 
 
@@ -70,6 +73,19 @@ def test_the_wheel_holds_nothing_else_and_the_source_its_tests_too(built: Path) 
     wheel, source = packed(built)
     assert {name.partition("/")[0] for name in wheel if ".dist-info/" not in name} == set(LAYERS)
     assert {"README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", "tests/conftest.py"} <= source
+
+
+def test_the_readme_of_a_release_shows_its_pictures_where_nothing_lies_beside_it(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        said = archive.read(next(name for name in archive.namelist() if name.endswith("/METADATA"))).decode("utf-8")
+    assert "Description-Content-Type: text/markdown" in said
+    links = re.findall(r"(!?)\[[^\]]*\]\(([^)]+)\)", said)
+    pictures = {link for sign, link in links if sign or link.endswith(".svg")}
+    assert len(pictures) > 2
+    assert all(link.startswith(f"{TREE.replace('blob', 'raw')}/tests/pictures/") for link in pictures)
+    assert all(link.startswith(("https://", "http://")) for _sign, link in links)
+    assert all((ROOT / link.removeprefix(f"{TREE}/")).is_file() for _sign, link in links if link.startswith(TREE))
 
 
 def test_what_is_installed_answers_far_from_its_source(installed: Path, tmp_path: Path) -> None:
