@@ -6,7 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
@@ -20,6 +20,7 @@ from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.languages import language_commands
 from screens.app.line_speed import LineSpeed
+from screens.app.sheets import Sheets
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
@@ -49,11 +50,7 @@ class OriflammeApp(TypeAhead, LineSpeed):
     """
 
     TITLE = "Oriflamme"
-    # A sheet that is read before the app runs is parsed once; a screen that brings it has every sheet parsed again.
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
-        "../parts/drawn/drawn.tcss",
-        "../turn/turn.tcss",
-    ]
+    CSS_PATH = "../parts/drawn/drawn.tcss"
     CSS = """
     OptionList { min-width: 8; }
     Toast { max-width: 90%; }
@@ -92,7 +89,7 @@ class OriflammeApp(TypeAhead, LineSpeed):
         for theme in THEMES:
             self.register_theme(theme)
         self._terminal = (NoColours() if self.no_color else FewerColours(self.console.color_system or ""), PlainSigns())
-        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet = Sheets(variables=self.get_css_variables())
 
     async def on_mount(self) -> None:
         self._die_tidily()

@@ -5,17 +5,20 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.app import App
-from textual.css.stylesheet import Stylesheet
+from textual.css import stylesheet
+from textual.css.parse import parse
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from saves.folder import FolderStore
-from screens.app.launch import at_the_table
+from screens.app.launch import at_the_library
+from screens.app.themes import THEMES
 from screens.library.gc_pause import no_collecting
 from screens.turn import checklist
 from screens.turn.rows import unit_row
@@ -82,17 +85,28 @@ def test_core_and_saves_declare_their_values_as_structs() -> None:
     assert not [path.name for path in sources if "dataclasses" in path.read_text("utf-8")]
 
 
-async def test_the_first_screen_has_no_sheet_parsed_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_sheet_is_parsed_twice_for_the_first_screens_until_the_colours_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = FolderStore(tmp_path)
-    battle = store.create(a_tiny_battle())
-    again: list[Stylesheet] = []
-    monkeypatch.setattr(Stylesheet, "reparse", lambda sheet: again.append(sheet))
-    app = at_the_table(store, battle)
+    store.create(a_tiny_battle())
+    parsed: Counter[tuple[object, ...]] = Counter()
+
+    def counting(scope: str, css: str, read_from: tuple[str, str], *, tie_breaker: int, **about: Any) -> Any:
+        parsed[scope, read_from, tie_breaker] += 1
+        return parse(scope, css, read_from, tie_breaker=tie_breaker, **about)
+
+    monkeypatch.setattr(stylesheet, "parse", counting)
+    app = at_the_library(store)
     app.animation_level = "none"
     async with app.run_test(size=WIDE) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen, TurnScreen)
-        assert not again
+        await press(pilot, "enter", "escape", "question_mark")
+        assert len(app.screen_stack) > 2
+        assert set(parsed.values()) == {1}
+        app.theme = next(theme.name for theme in THEMES if theme.name != app.theme)
+        await pilot.pause()
+        assert max(parsed.values()) == 2
 
 
 async def test_the_first_picture_of_the_turn_has_everything_on_it(
