@@ -172,6 +172,9 @@ class LibraryScreen(Screen[None]):
 
     async def _list_first(self) -> None:
         await self._list_again(self._leaving)
+        if background.WRITES_BEHIND:
+            # Every rule system is imported for these: the list is painted first.
+            await asyncio.sleep(REST)
         self._say_ready(await off_screen(ready_made))
         if self._refused is not None:
             await self._open_otherwise(*self._refused)
