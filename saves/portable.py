@@ -15,7 +15,7 @@ from saves.dice.sealed import Kept, kept_beside
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.files import read_file, write_file
 from saves.journal.strict import dump, vet
-from saves.layout import LIMITS
+from saves.layout import ACTS, LIMITS
 from saves.limits import MOST_ACTS, MOST_BYTES
 from saves.migrations import SCHEMA, Undecoded, up_to_date
 from saves.store import SUFFIX, BattleId, BattleStore
@@ -47,7 +47,7 @@ def from_portable(data: bytes) -> History:
         head, acts = _read(data.removeprefix(codecs.BOM_UTF8))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise Misfit(_("it is not JSON: {problem}").format(problem=error)) from error
-    meta = {key: value for key, value in head.items() if key != "acts"}
+    meta = {key: value for key, value in head.items() if key != ACTS}
     if meta.get("schema") == SCHEMA:
         return believed(rules_for(str(meta.get("system", ""))), acts_of(acts), in_range=True)
     tables = up_to_date(Undecoded(meta, tuple(msgspec.json.decode(act) for act in acts)))
@@ -77,7 +77,7 @@ def _read_otherwise(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
         told = _("it holds too many values at once; as `battles export` writes it, each act has a line of its own")
         raise Misfit(told)
     document = _believed_head(_strict(data))
-    acts = document.get("acts")
+    acts = document.get(ACTS)
     if not isinstance(acts, list) or len(acts) > MOST_ACTS or not all(isinstance(act, dict) for act in acts):
         raise Misfit(_("it has no list of acts"))
     return document, [dump(act) for act in acts]

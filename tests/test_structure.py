@@ -269,10 +269,11 @@ def test_a_template_and_what_is_laid_out_beside_it_are_no_pieces(whole: str) -> 
 
 
 @pytest.mark.parametrize("key", HOUSE_SYSTEMS)
-def test_no_step_field_or_effect_is_spelled_out_where_something_is_held_against_it(key: str) -> None:
+def test_no_step_field_roll_or_effect_is_spelled_out_where_something_is_held_against_it(key: str) -> None:
     system = load_system(key)
     ids = {"step": {step.id for phase in system.phases for step in phase.steps}, "kind": set(system.effects)}
     ids["key"] = {field.key for field in (*system.fields, *system.battle_fields)}
+    ids["resolver"] = {resolver.key for resolver in system.resolvers}
     spelled = [
         f"{path.relative_to(HOUSE)}:{node.lineno}: {ast.unparse(node)}"
         for path in (HOUSE / "tracker" / "games" / key).rglob("*.py")
@@ -282,3 +283,66 @@ def test_no_step_field_or_effect_is_spelled_out_where_something_is_held_against_
         if isinstance(said, ast.Constant) and said.value in ids[node.left.attr]
     ]
     assert spelled == []
+
+
+def test_no_word_is_spelled_out_in_a_comparison_where_its_constant_is_at_hand() -> None:
+    trees = {
+        path.relative_to(HOUSE): ast.parse(path.read_text("utf-8"))
+        for layer in LAYERS
+        for path in (HOUSE / layer).rglob("*.py")
+    }
+    words = {".".join(path.with_suffix("").parts): _named_words(tree) for path, tree in trees.items()}
+    spelled = [
+        f"{path}:{node.lineno}: {ast.unparse(node)} is {known[said]}"
+        for path, tree in trees.items()
+        if (known := _at_hand(".".join(path.with_suffix("").parts), tree, words))
+        for node, said in _held_against(tree)
+        if said in known
+    ]
+    assert spelled == []
+
+
+def _named_words(tree: ast.Module) -> dict[str, str]:
+    """The names of a module that stand for one word each, with the word."""
+    given = (line for line in tree.body if isinstance(line, ast.Assign | ast.AnnAssign))
+    return {
+        target.id: line.value.value
+        for line in given
+        if isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)
+        for target in (line.targets if isinstance(line, ast.Assign) else [line.target])
+        if isinstance(target, ast.Name)
+    }
+
+
+def _at_hand(module: str, tree: ast.Module, words: dict[str, dict[str, str]]) -> dict[str, str]:
+    """The words that a module has names for, its own and those it imports, with the name."""
+    imported = (
+        (name.name, words.get(line.module or "", {}))
+        for line in ast.walk(tree)
+        if isinstance(line, ast.ImportFrom)
+        for name in line.names
+    )
+    return {
+        **{there[name]: name for name, there in imported if there.get(name)},
+        **{word: name for name, word in words[module].items() if word},
+    }
+
+
+def _held_against(tree: ast.Module) -> list[tuple[ast.expr, str]]:
+    """What is compared with a word, as equal, as one of several, or as a case."""
+    found: list[tuple[ast.expr, str]] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare():
+                sides = [node.left, *node.comparators]
+                parts = [part for side in sides for part in (side.elts if isinstance(side, ast.Set) else [side])]
+                found += [
+                    (node, part.value)
+                    for part in parts
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                ]
+            case ast.MatchValue(value=ast.Constant(value=str(said)) as value):
+                found.append((value, said))
+            case _:
+                pass
+    return found

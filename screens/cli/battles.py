@@ -24,7 +24,7 @@ from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.battle import Battle, Side, Unit
 from tracker.battle.commands import AddSide, Begin, Command, SetSwitch, TakeRuling
-from tracker.play.history import History
+from tracker.play.history import Fate, History
 from tracker.rules.systems import load_system
 from tracker.views.log import FATES, entries
 from tracker.views.sentences import place_in_words, unit_name
@@ -166,7 +166,7 @@ def _owed(history: History) -> list[dict[str, str]]:
 
 
 def _last(history: History) -> list[str]:
-    standing = [entry.headline for entry in entries(history) if entry.fate == "stands"]
+    standing = [entry.headline for entry in entries(history) if entry.fate is Fate.STANDS]
     return standing[-_LAST:]
 
 

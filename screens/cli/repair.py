@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from saves.store import BattleId
+from saves.store import SUFFIX, BattleId
 from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import DAMAGED, Wrong, quoted, report
@@ -279,7 +279,7 @@ def _chosen(points: list[RestorePoint], asked: str) -> RestorePoint:
 def _file(store: FolderStore, asked: str) -> Path:
     """A battle of the library, or a battle file anywhere."""
     path = Path(asked)
-    if path.suffix == ".battle" and path.is_file():
+    if path.suffix == SUFFIX and path.is_file():
         return path
     return store.folder / f"{the_battle(store, asked)}.battle"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,11 +23,17 @@ if TYPE_CHECKING:
     from saves.watch import Watch
     from screens.parts.dialogs import Choice
 
-LOOK: Final = "look"
-ELSEWHERE: Final = "elsewhere"
-SKIP: Final = "skip"
-STOP: Final = "stop"
-ADOPT: Final = "adopt"
+
+class Way(StrEnum):
+    """What can be done with a battle that does not open."""
+
+    LOOK = "look"
+    ELSEWHERE = "elsewhere"
+    SKIP = "skip"
+    STOP = "stop"
+    ADOPT = "adopt"
+
+
 BACK: Final = "back"
 MOST_POINTS: Final = 40
 
@@ -95,25 +102,25 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
         match picked:
             case None:
                 return None
-            case "look":
+            case Way.LOOK:
                 from saves.watch import Watch
 
                 return await off_screen(lambda: Watch(_file(store, here)))
-            case "elsewhere":
+            case Way.ELSEWHERE:
                 from screens.table.saving import keep_elsewhere
 
                 await keep_elsewhere(app, await off_screen(lambda: store.load(here.id)), error_in_words(wrong))
                 return None
-            case "adopt":
+            case Way.ADOPT:
                 from saves.repair import adopt
 
                 return await off_screen(lambda: adopt(store, _file(store, here)))
-            case "skip" | "stop":
-                return await _repaired(app, store, here, "skip" if picked == SKIP else "stop")
+            case Way.SKIP | Way.STOP:
+                return await _repaired(app, store, here, "skip" if picked == Way.SKIP else "stop")
             case _:
                 return await bring_back(app, store, here)
     except StoreError as still:
-        if picked == ADOPT and isinstance(still, Damaged | Misfit):
+        if picked == Way.ADOPT and isinstance(still, Damaged | Misfit):
             return await otherwise(app, store, here, still)
         app.notify(error_in_words(still), severity="warning", markup=False)
         return None
@@ -123,27 +130,27 @@ def _ways(store: FolderStore, here: Summary, wrong: StoreError, *, has_points: b
     from saves.repair import may_be_repaired
     from screens.parts.dialogs import Choice
 
-    look = Choice(LOOK, _("look on: follow the battle, change nothing"))
+    look = Choice(Way.LOOK, _("look on: follow the battle, change nothing"))
     back = Choice(BACK, _("go back to a restore point, as a new battle"))
     points = [back] if has_points else []
     match wrong:
         case Locked():
             return [look]
         case ReadOnly() | NotSaved():
-            return [look, Choice(ELSEWHERE, _("play on in another folder, as a new battle"))]
+            return [look, Choice(Way.ELSEWHERE, _("play on in another folder, as a new battle"))]
         case Damaged() if not may_be_repaired(_file(store, here)):
             return points
         case Damaged(bad=bad):
             sound = [look] if bad[0].line else []
             note = _("damaged lines are put right where that can be; the damaged file stays as it is")
-            skip = Choice(SKIP, _("a new battle of everything that can be read"), note)
-            stop = Choice(STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
+            skip = Choice(Way.SKIP, _("a new battle of everything that can be read"), note)
+            stop = Choice(Way.STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
             return [*sound, skip, *([stop] if bad[0].line else []), *points]
         case Misfit():
             note = _("the file stays as it is")
-            return [Choice(SKIP, _("a new battle without the acts that make no sense"), note), *points]
+            return [Choice(Way.SKIP, _("a new battle without the acts that make no sense"), note), *points]
         case NotAccepted() if here.chain:
-            return [Choice(ADOPT, _("take this copy in as a battle of its own")), look]
+            return [Choice(Way.ADOPT, _("take this copy in as a battle of its own")), look]
         case _:
             return []
 

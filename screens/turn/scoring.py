@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import Final
 
 from screens.parts.dialogs import AskLine, Choice, Pick
@@ -14,8 +15,14 @@ from tracker.views.sentences.names import side_name
 from tracker.views.sentences.score import points_in_words
 from tracker.words import _
 
-OBJECTIVE: Final = "objective"
-LAST_TURN: Final = "last turn"
+
+class More(StrEnum):
+    """What the list of scores leads on to, besides a side."""
+
+    OBJECTIVE = "objective"
+    LAST_TURN = "last turn"
+
+
 NEW: Final = "new"
 NOBODY: Final = "nobody"
 
@@ -41,17 +48,17 @@ async def score(table: Table) -> None:
             _("The score"),
             [
                 *sides,
-                Choice(OBJECTIVE, _("an objective …"), ", ".join(battle.objectives), leads_on=True),
-                Choice(LAST_TURN, _("the last turn"), last, leads_on=True),
+                Choice(More.OBJECTIVE, _("an objective …"), ", ".join(battle.objectives), leads_on=True),
+                Choice(More.LAST_TURN, _("the last turn"), last, leads_on=True),
             ],
         )
     )
     match picked:
         case None:
             return
-        case "objective":
+        case More.OBJECTIVE:
             await _objective(table)
-        case "last turn":
+        case More.LAST_TURN:
             await _last_turn(table)
         case _:
             await _points(table, SideId(picked.removeprefix("side ")))

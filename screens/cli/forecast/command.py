@@ -14,7 +14,7 @@ from screens.cli.forecast.told import as_object, show
 from screens.cli.lines import as_json
 from screens.cli.store import saves_option, the_battle, the_store
 from screens.cli.systems import house_rules, pairs, preset_option, switches_option, system_option, the_systems
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import ACTOR, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Refused, SetSwitch
 from tracker.battle.commands import Command as Wish
 from tracker.battle.fields import Rejected, Scalar
@@ -154,9 +154,9 @@ def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[st
             raise Rejected(
                 _("there is no unit {unit}; there are {known}").format(unit=quoted(said[key]), known=", ".join(near))
             )
-    roles = {"actor"} if not page.procedure else {role.key for role in history.system.procedure(page.procedure).roles}
+    roles = {ACTOR} if not page.procedure else {role.key for role in history.system.procedure(page.procedure).roles}
     bindings: dict[str, UnitId] = {role: UnitId(said[role]) for role in PARTS if role in said and role in roles}
-    if not page.procedure and "actor" not in bindings:
+    if not page.procedure and ACTOR not in bindings:
         raise Wrong(_("say who acts: actor=ID; there are {known}").format(known=", ".join(battle.units)))
     return bindings, {key: value for key, value in said.items() if key not in bindings}
 

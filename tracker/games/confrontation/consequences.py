@@ -55,6 +55,7 @@ from tracker.games.confrontation.fields import (
     is_away,
     is_out,
 )
+from tracker.games.confrontation.rolls.flight import PURSUIT
 from tracker.rules.system import Consequence
 from tracker.words import N_
 
@@ -112,7 +113,7 @@ def _is_gone(battle: Battle, unit: Unit) -> Events:
 
 def _lapses(debt: Debt, gone: Unit) -> bool:
     if not is_out(gone):
-        return debt.unit == gone.id and debt.resolver == "pursuit"
+        return debt.unit == gone.id and debt.resolver == PURSUIT.key
     return debt.unit == gone.id or (debt.resolver in OF_BOTH and gone.id in debt.bindings.values())
 
 

@@ -42,9 +42,26 @@ from tracker.games.demonworld.fields import (
     is_sorcerer,
     is_troop,
 )
+from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_TABLE
+from tracker.games.demonworld.rolls.crushing import CRUSH
+from tracker.games.demonworld.rolls.fire import FLAMING_ARROWS
+from tracker.games.demonworld.rolls.magic import CAST
+from tracker.games.demonworld.rolls.melee import MELEE as BLOW
+from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
+from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
+from tracker.games.demonworld.rolls.morale import MORALE
+from tracker.games.demonworld.rolls.morale_table import COLUMN, CONTACT, RALLY, SHOOTING
+from tracker.games.demonworld.rolls.morale_table import CRUSHED as CRUSHING_TEST
+from tracker.games.demonworld.rolls.projectile import PROJECTILE
+from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.standing.orders import may_hold_token
 from tracker.rules.system import Consequence, answer, is_marked, phase_at
 from tracker.words import N_
+
+SHOTS: Final = frozenset(roll.key for roll in (SHOOT, BREATH, FLAMING_ARROWS, ARTILLERY_TABLE))
+"""Rolls after which a unit has shot."""
+STIRRING: Final = frozenset(roll.key for roll in (SHOOT, BREATH, FLAMING_ARROWS, BLOW, CRUSH, CAST, PROJECTILE))
+"""Rolls in which nobody has a part who rests."""
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
@@ -71,7 +88,9 @@ def _second_attack_declined(battle: Battle, number: ProcedureId, key: str) -> tu
     running = next(running for running in battle.running if running.id == number)
     attacker = answer(running, f"attacker{key.removeprefix('blow').split('.')[0]}")
     return tuple(
-        Voided(debt.id, "declined") for debt in battle.debts if debt.unit == attacker and debt.cause == "second_attack"
+        Voided(debt.id, "declined")
+        for debt in battle.debts
+        if debt.unit == attacker and debt.cause == SECOND_ATTACK_EARNED
     )
 
 
@@ -120,8 +139,8 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
     enemy = _enemy(battle, unit, column)
     owed = any(
         debt.unit == unit.id
-        and debt.inputs.get("test") == column
-        and (column != "crushing" or debt.bindings.get("target") == enemy.get("target"))
+        and debt.inputs.get(COLUMN.key) == column
+        and (column != CRUSHING_TEST or debt.bindings.get("target") == enemy.get("target"))
         for debt in battle.debts
     )
     if owed or not is_troop(unit) or is_out(unit) or unit[ROUTING]:
@@ -145,10 +164,10 @@ def _runs_wild(unit: Unit) -> tuple[AnyEvent, ...]:
 
 def _due(battle: Battle, column: str) -> str:
     """The step of the test: that of the losers in a melee, that of the present shooting phase, else at once."""
-    if column == "contact":
+    if column == CONTACT:
         return LOSERS_TEST
     phase = phase_at(PHASES, battle)
-    steps = phase.steps if phase is not None and column == "shooting" else ()
+    steps = phase.steps if phase is not None and column == SHOOTING else ()
     return next((step.id for step in steps if TESTING_SHOTS in step.marks), battle.place.step)
 
 
@@ -158,10 +177,10 @@ def _is_melee_phase(battle: Battle) -> bool:
 
 def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
     """The enemy whose fear and size count: the crusher, or the worst of those in its melee (DW-MOR-09)."""
-    if column == "crushing":
+    if column == CRUSHING_TEST:
         crusher = UnitId(unit[CRUSHED_BY])
         return {"target": crusher} if crusher in battle.units else {}
-    foe = worst_enemy(battle, unit) if column == "contact" else None
+    foe = worst_enemy(battle, unit) if column == CONTACT else None
     return {} if foe is None else {"target": foe.id}
 
 
@@ -183,7 +202,7 @@ def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     void = tuple(
         Voided(debt.id, "routing")
         for debt in battle.debts
-        if debt.unit == unit.id and debt.resolver == "morale" and debt.inputs.get("test") != "rally"
+        if debt.unit == unit.id and debt.resolver == MORALE.key and debt.inputs.get(COLUMN.key) != RALLY
     )
     return void + set_to(
         unit,
@@ -201,21 +220,21 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
     """A shot is remembered, and whoever shoots, casts, is shot at or is struck has not rested."""
     resolver = event.resolution.resolver
     actor = battle.units.get(event.bindings.get("actor", UnitId("")))
-    if actor is not None and resolver in {"shoot", "breath", "flaming_arrows", "artillery_table"}:
+    if actor is not None and resolver in SHOTS:
         yield from shot_fired(battle, actor)
-    if resolver in {"shoot", "breath", "flaming_arrows", "melee", "crush", "cast", "projectile"}:
+    if resolver in STIRRING:
         for key in event.bindings.values():
             yield from _stir(battle.units[key])
-    if actor is not None and resolver == "artillery_move":
+    if actor is not None and resolver == ARTILLERY_MOVE.key:
         yield from set_to(actor, {GUN_WORKED.key: (actor[GUN_WORKED], True)}, "gun")
         if is_marked(PHASES, battle, MOVING):
             yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
     target = battle.units.get(event.bindings.get("target", UnitId("")))
-    if resolver == "crush" and actor is not None and target is not None:
+    if resolver == CRUSH.key and actor is not None and target is not None:
         yield from set_to(target, {CRUSHED_BY.key: (target[CRUSHED_BY], actor.id)}, "crush")
-    if resolver == "morale" and actor is not None and event.resolution.inputs.get("test") == "crushing":
+    if resolver == MORALE.key and actor is not None and event.resolution.inputs.get(COLUMN.key) == CRUSHING_TEST:
         yield from _crushing_tested(actor, event.bindings.get("target"))
-    if resolver == "melee_loser":
+    if resolver == MELEE_LOSER.key:
         yield from loser_known(battle, event)
 
 

@@ -36,6 +36,8 @@ from tracker.games.demonworld.fields import (
     is_out,
 )
 from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after
+from tracker.games.demonworld.rolls.melee import MELEE as BLOW
+from tracker.games.demonworld.rolls.melee import OWN_INITIATIVE, TARGET_INITIATIVE
 from tracker.rules.resolver import Effect, Resolution
 from tracker.rules.system import EffectHandler, TokenStep, step_at
 from tracker.words import N_
@@ -85,13 +87,13 @@ def _fell_to_faster(unit: Unit, rolled: Rolled, lost: Handled) -> Handled:
     """A base that falls to a blow at a higher initiative than its own strikes no more (DW-MEL-12)."""
     made = rolled.resolution
     fell = any(isinstance(event, Changed) and event.key in {BASES.key, DESTROYED.key} for event in lost)
-    if made.resolver != "melee" or not fell or not _is_faster(made):
+    if made.resolver != BLOW.key or not fell or not _is_faster(made):
         return ()
     return set_to(unit, {LOST_TO_FASTER.key: (unit[LOST_TO_FASTER], unit[LOST_TO_FASTER] + 1)}, STRUCK)
 
 
 def _is_faster(blow: Resolution) -> bool:
-    own, target = blow.inputs.get("own_initiative", 0), blow.inputs.get("target_initiative", 0)
+    own, target = blow.inputs.get(OWN_INITIATIVE.key, 0), blow.inputs.get(TARGET_INITIATIVE.key, 0)
     return int(str(own)) > int(str(target))
 
 

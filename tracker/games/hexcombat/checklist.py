@@ -12,12 +12,13 @@ from typing import Final
 from tracker.battle.battle import Battle
 from tracker.games.hexcombat import leaving
 from tracker.games.hexcombat import standing as who
+from tracker.games.hexcombat.rolls.morale import MORALE_TEST
 from tracker.rules.system import Phase, Step, Way
 from tracker.words import N_
 
 
 def _someone_owes(battle: Battle) -> bool:
-    return any(debt.resolver == "morale" for debt in battle.debts)
+    return any(debt.resolver == MORALE_TEST.key for debt in battle.debts)
 
 
 # fmt: off

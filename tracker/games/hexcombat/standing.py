@@ -25,6 +25,7 @@ from tracker.games.hexcombat.fields import (
 )
 from tracker.games.hexcombat.procedures import LOSSES, SHOCK_ACTION, VOLLEY
 from tracker.games.hexcombat.procedures.application import ruling
+from tracker.games.hexcombat.rolls.morale import MORALE_TEST
 from tracker.games.hexcombat.rolls.ranges import HARASSERS, MARKSMEN
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
@@ -107,5 +108,5 @@ def _no_shooter(battle: Battle, unit: Unit) -> MayNot | None:
 
 def owes_morale(battle: Battle, unit: Unit) -> Standing:
     """Who has a morale test to take (HX-MORALE-01)."""
-    owes = any(debt.unit == unit.id and debt.resolver == "morale" for debt in battle.debts)
+    owes = any(debt.unit == unit.id and debt.resolver == MORALE_TEST.key for debt in battle.debts)
     return May((TAKE_MORALE,)) if owes and not is_out(unit) else None

@@ -81,7 +81,7 @@ WHICH: Final = choice("which", N_("Which option do they take?"),
                       {one.key: one.label for one in OPTION.options if one.key != OPTION.default}, "run",
                       rules=("SK-ACT-01",))
 WHOM_THEY: Final = words("enemy", N_("Whom do they charge?"), names=Names.UNIT,
-                         applies=lambda unit: unit.values.get("which") == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
+                         applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
 HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
 # fmt: on
 

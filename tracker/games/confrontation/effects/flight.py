@@ -27,6 +27,8 @@ from tracker.games.confrontation.fields import (
     charge_of,
     is_away,
 )
+from tracker.games.confrontation.rolls.flight import PURSUIT as PURSUING
+from tracker.games.confrontation.rolls.flight import WINDED
 from tracker.rules.resolver import Effect
 
 
@@ -47,10 +49,10 @@ def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     yield from changed(unit, PURSUER, hunter, "flight")
     if pursuer is None or is_away(pursuer) or pursuer[PURSUED] or pursuer.side == unit.side:
         return
-    winded = bool(rolled.resolution.inputs.get("winded"))
+    winded = bool(rolled.resolution.inputs.get(WINDED.key))
     due = "T-04" if winded else "T-11"
     bindings = {"actor": pursuer.id, "target": unit.id}
-    yield owed(battle, "pursuit", bindings, due, "flight", {"winded": winded})
+    yield owed(battle, "pursuit", bindings, due, "flight", {WINDED.key: winded})
 
 
 def cannot_flee(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
@@ -74,7 +76,7 @@ def is_caught(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Ev
 def stands_fast(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     """It need not pursue: it stays, or makes its charge move under the house rule (CF-FLEE-07, R-44)."""
     for debt in battle.debts:
-        if debt.resolver == "pursuit" and debt.unit == unit.id:
+        if debt.resolver == PURSUING.key and debt.unit == unit.id:
             yield Voided(debt.id, "stands_fast")
     yield from spends_its_charge(unit, "stands_fast")
     if effect.value == "charge_move":

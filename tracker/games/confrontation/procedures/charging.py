@@ -26,8 +26,9 @@ from tracker.games.confrontation.fields import (
 )
 from tracker.games.confrontation.procedures.volley import ask_shots
 from tracker.games.confrontation.rolls.arrival import REFUSALS
-from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER
+from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
+from tracker.rules.kinds import SUCCESS
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, PickUnit, Procedure, RollFor, answer
 from tracker.words import N_
@@ -71,12 +72,12 @@ def _ask_charge(battle: Battle, running: Running) -> Ask | None:
         return None
     if target[FEAR] and answer(running, "dares") is None:
         asked, note = N_("Does it dare?"), N_("who it charges causes fear")
-        return RollFor("dares", asked, "fear", pair, {"why": CHARGER}, note=note, short=N_("fear"))
+        return RollFor("dares", asked, "fear", pair, {WHY.key: CHARGER}, note=note, short=N_("fear"))
     if answer(running, "dares") == "frozen":
         return None
     if charger[FEAR] and answer(running, "fright") is None:
         asked, note = N_("The target's courage"), N_("who charges it causes fear")
-        return RollFor("fright", asked, "fear", back, {"why": CHARGED}, note=note, short=N_("fear"))
+        return RollFor("fright", asked, "fear", back, {WHY.key: CHARGED}, note=note, short=N_("fear"))
     if answer(running, "fright") == "flees":
         if answer(running, "flight") is None:
             return _flight("fear_flight", back)
@@ -104,17 +105,17 @@ def _ask_reaction(battle: Battle, running: Running, charger: Unit, target: Unit)
             usual=SHOOT.key if may_shoot else STAND.key,
             short=N_("being charged"),
         )
-    shooting = choice == "shoot"
-    tested = choice == "stand" or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
+    shooting = choice == SHOOT.key
+    tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     if not shooting and tested and _could_shoot(battle, running, target):
         held = answer(running, "held")
         if held is None:
             asked, short = N_("Does it hold its fire?"), N_("hold fire")
             return RollFor("held", asked, "hold_fire", {ACTOR: target.id}, by=("reaction",), short=short)
-        shooting = held != "success"
+        shooting = held != SUCCESS
     if shooting:
         return ask_shots(battle, running, target, charger, figures_left(target), reacts=True)
-    if choice == "flee":
+    if choice == FLEE.key:
         if answer(running, "flight") is None:
             back = _pair(target, charger)
             return _flight("voluntary_flight", back, by=("reaction",))
@@ -136,7 +137,7 @@ def _ask_pursuit(battle: Battle, running: Running, charger: Unit, target: Unit) 
         if answer(running, "stays") is None:
             asked, short = N_("The test not to pursue"), N_("not to pursue")
             return RollFor("stays", asked, "no_pursuit", {ACTOR: charger.id}, by=("pursues",), short=short)
-        if answer(running, "stays") == "success":
+        if answer(running, "stays") == SUCCESS:
             return None
     if answer(running, "chase") is None:
         pair, given = _pair(charger, target), {"winded": False}

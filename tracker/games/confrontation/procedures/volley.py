@@ -11,7 +11,7 @@ from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.fields import MELEE, REACTED, figures_left, is_away
 from tracker.games.confrontation.rolls.crowd import FAILED
-from tracker.games.confrontation.rolls.damage import NOTHING
+from tracker.games.confrontation.rolls.damage import BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
 from tracker.games.confrontation.rolls.shooting import MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
@@ -96,7 +96,7 @@ def shots_in_brief(running: Running) -> tuple[Answer, ...]:
 def _damage(battle: Battle, number: int, shooter: Unit) -> RollFor | None:
     """The damage a hit of its has left owed, whoever was hit."""
     for debt in battle.debts:
-        if debt.resolver == "damage" and debt.bindings.get(ACTOR) == shooter.id and debt.inputs.get("by_shot"):
+        if debt.resolver == DAMAGE.key and debt.bindings.get(ACTOR) == shooter.id and debt.inputs.get(BY_SHOT.key):
             asked, hit, short = N_("Its damage"), N_("a hit"), N_("damage")
             return RollFor(
                 f"damage{number}", asked, "damage", debt.bindings, debt.inputs, foreseen=NOTHING, note=hit, short=short

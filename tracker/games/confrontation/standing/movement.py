@@ -23,6 +23,7 @@ from tracker.games.confrontation.fields import (
     SHOOTS,
     is_away,
 )
+from tracker.games.confrontation.rolls.nerve import CHARGER, WHY
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
@@ -66,7 +67,7 @@ def _charges(battle: Battle, unit: Unit) -> str:
 
 def must_dare(battle: Battle, unit: Unit) -> Standing:
     """Chargers of enemies that cause fear (CF-FEAR-01)."""
-    owed = tuple(offer for offer in owed_by(battle, unit, "fear") if offer.inputs.get("why") == "charger")
+    owed = tuple(offer for offer in owed_by(battle, unit, "fear") if offer.inputs.get(WHY.key) == CHARGER)
     return May(owed) if owed else None
 
 

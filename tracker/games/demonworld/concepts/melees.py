@@ -11,6 +11,7 @@ from tracker.games.demonworld.concepts.foes import all_in_melee, melee_fought, m
 from tracker.games.demonworld.concepts.wounds import set_to
 from tracker.games.demonworld.fields import ATTACHED_TO, MADE_CONTACT, MELEE, MELEE_RESULT, MELEE_TURNS, MOVED, is_out
 from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
+from tracker.games.demonworld.rolls.morale_table import COLUMN, CONTACT
 from tracker.rules.resolver import Case, Context, accept_inputs, prefill
 
 # The steps at which losers and winners test.
@@ -96,7 +97,7 @@ def _deferred(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     return tuple(
         Deferred(debt.id, WINNERS_TEST)
         for debt in battle.debts
-        if debt.unit == unit.id and debt.inputs.get("test") == "contact"
+        if debt.unit == unit.id and debt.inputs.get(COLUMN.key) == CONTACT
     )
 
 
@@ -118,7 +119,7 @@ def void_winners_out_of_contact(battle: Battle) -> tuple[AnyEvent, ...]:
     return tuple(
         Voided(debt.id, "out_of_contact")
         for debt in battle.debts
-        if debt.inputs.get("test") == "contact" and debt.due == WINNERS_TEST and not battle.units[debt.unit][MELEE]
+        if debt.inputs.get(COLUMN.key) == CONTACT and debt.due == WINNERS_TEST and not battle.units[debt.unit][MELEE]
     )
 
 

@@ -13,6 +13,7 @@ from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
+from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.melee import bases_to_strike
 from tracker.rules.kinds import FAILURE
 from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
@@ -100,7 +101,7 @@ def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
 
 def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, at: int) -> Ask | None:
     """A blow good enough has another at once, at whom its player likes, without support (DW-MEL-40, 41, 46)."""
-    if answer(running, blow) != "second_attack" or is_out(attacker):
+    if answer(running, blow) != SECOND_ATTACK_EARNED or is_out(attacker):
         return None
     target = answer(running, f"{blow}.target")
     if target is None:

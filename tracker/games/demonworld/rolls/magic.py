@@ -12,6 +12,7 @@ from tracker.games.demonworld.fields import BANNED_UNTIL, NO_RECOVERY, SORCERER_
 from tracker.games.demonworld.fields import PS as SPELL_POINTS
 from tracker.games.demonworld.rolls.miscast import BAN_TURNS, LEVEL, SORCERER
 from tracker.games.demonworld.switches import BASE_COST, MISCAST_BAN
+from tracker.rules import kinds
 from tracker.rules.kinds import computation, one_die
 from tracker.rules.resolver import (
     PLUS_HELPS,
@@ -112,7 +113,7 @@ def _spell_ends(case: Case) -> str:
 def _spell_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     paid = Effect("ps_spent", "actor", min(cost_of(case), case[PS]))
     match outcome:
-        case "success":
+        case kinds.SUCCESS:
             return (paid, Effect("spell_cast", "actor"))
         case "critical":
             return (paid, Effect("miscast_due", "actor", cost_of(case)))

@@ -157,15 +157,11 @@ def _judge(case: Case) -> str:
 
 
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    match outcome:
-        case "success":
-            return (one_pv(case),)
-        case "other_hit":
-            return (Effect("life_lost", "deviated", 1, "fresh"),)
-        case "shot_lost":
-            return (Effect("shot_lost", "actor", value=case[NEIGHBOUR]),)
-        case _:
-            return ()
+    if outcome == SUCCESS:
+        return (one_pv(case),)
+    if outcome == OTHER_BASE_HIT:
+        return (Effect("life_lost", "deviated", 1, "fresh"),)
+    return (Effect("shot_lost", "actor", value=case[NEIGHBOUR]),) if outcome == SHOT_LOST else ()
 
 
 def _bars(case: Case) -> str | None:

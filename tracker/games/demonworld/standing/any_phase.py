@@ -18,6 +18,8 @@ from tracker.games.demonworld.fields import (
     is_out,
 )
 from tracker.games.demonworld.fields import COMMANDED as UNDER_COMMAND
+from tracker.games.demonworld.rolls.morale import MORALE
+from tracker.games.demonworld.rolls.morale_table import COLUMN
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_
 
@@ -78,7 +80,7 @@ def owes_loss_test(column: str) -> Rule:
     offer = Offer(N_("loss test"), Does.ROLL, "morale", "actor", {"test": column})
 
     def standing(battle: Battle, unit: Unit) -> Standing:
-        owes = any(debt.unit == unit.id and debt.inputs.get("test") == column for debt in battle.debts)
+        owes = any(debt.unit == unit.id and debt.inputs.get(COLUMN.key) == column for debt in battle.debts)
         return May((offer,)) if owes else None
 
     return standing

@@ -16,6 +16,7 @@ from tracker.games.demonworld.fields import (
     is_troop,
 )
 from tracker.games.demonworld.rolls.initiative import modified_initiative
+from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.any_phase import Rule, owes_loss_test
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, Said, _
@@ -45,7 +46,7 @@ def bases_to_strike(unit: Unit) -> int:
 
 
 def _seconds_owed(battle: Battle, unit: Unit) -> int:
-    return sum(debt.unit == unit.id and debt.cause == "second_attack" for debt in battle.debts)
+    return sum(debt.unit == unit.id and debt.cause == SECOND_ATTACK_EARNED for debt in battle.debts)
 
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:

@@ -28,16 +28,16 @@ LOSS_RESULTS: Final = whole("losses", N_("loss results"), 0, MOST_RESULTS, 1)
 def _ask_losses(battle: Battle, running: Running) -> Ask | None:
     if running.bindings.get(TARGET) not in battle.units:
         return None
-    if "losses" not in given_in(running):
-        return Count("losses", N_("How many loss results?"), LOSS_RESULTS, ("HX-CRT-01", "HX-LOSS-01"))
+    if LOSS_RESULTS.key not in given_in(running):
+        return Count(LOSS_RESULTS.key, N_("How many loss results?"), LOSS_RESULTS, ("HX-CRT-01", "HX-LOSS-01"))
     return question(battle, _losses_alone(battle, running)[0])
 
 
 def _losses_alone(_battle: Battle, running: Running) -> tuple[Application, ...]:
     given = given_in(running)
-    if "losses" not in given:
+    if LOSS_RESULTS.key not in given:
         return ()
-    return (Application("1", running.bindings[TARGET], int(str(given["losses"])), given),)
+    return (Application("1", running.bindings[TARGET], int(str(given[LOSS_RESULTS.key])), given),)
 
 
 SHOCK_ACTION, VOLLEY, LOSSES = "shock_action", "shooting_action", "losses"

@@ -26,7 +26,9 @@ def _steps_owed(scene: Context) -> int | None:
     """The steps lost that the unit's oldest morale test was earned by."""
     unit = scene.unit(ACTOR)
     owed = (debt for debt in scene.battle.debts if unit is not None and debt.unit == unit.id)
-    return next((int(str(debt.inputs.get(STEPS_LOST.key, 0))) for debt in owed if debt.resolver == "morale"), None)
+    return next(
+        (int(str(debt.inputs.get(STEPS_LOST.key, 0))) for debt in owed if debt.resolver == MORALE_TEST.key), None
+    )
 
 
 SHIFTED, DESTROYED = "cohesion_shifted", "destroyed"

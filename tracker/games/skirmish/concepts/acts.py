@@ -13,7 +13,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.games.skirmish.concepts.alternation import changed, figures_to_act, is_activated
 from tracker.games.skirmish.fields import ACTED, CHARGED, ON_ALERT, OPTION, READY, figures_left
-from tracker.games.skirmish.rolls.blow import OCCASION, OWN_ACTION
+from tracker.games.skirmish.rolls.blow import BLOW, OCCASION, OWN_ACTION
 
 ROLLS: Final = frozenset({"shoot", "melee", "cast", "dispel", "command", "rally"})
 WITHOUT_ACTION: Final = frozenset({"run", "alert"})
@@ -50,7 +50,7 @@ def act_used(battle: Battle, unit: Unit, rolled: Rolled) -> Iterator[AnyEvent]:
     is_owed = rolled.debt is not None or made.inputs.get(OCCASION.key, OWN_ACTION) != OWN_ACTION
     if made.resolver not in ROLLS or is_owed or not is_activated(battle, unit):
         return
-    if made.resolver == "melee" and unit[OPTION] in BLOWS_AT_WILL:
+    if made.resolver == BLOW.key and unit[OPTION] in BLOWS_AT_WILL:
         return
     if unit[READY]:
         yield from changed(unit, READY, unit[READY] - 1, made.resolver)
