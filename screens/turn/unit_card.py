@@ -13,7 +13,6 @@ from screens.parts.plain import line, plain
 from screens.table.battle_widget import BattleWidget
 from screens.table.table import Table
 from tracker.battle.battle import UnitId
-from tracker.views.armies import rank_of
 from tracker.views.sides import looks
 from tracker.words import _
 
@@ -49,6 +48,7 @@ class UnitCard(BattleWidget):
         unit = battle.units.get(self.unit or UnitId(""))
         if unit is None:
             return line((_("The unit under the light is shown here."), "$dim"))
-        fresh = rank_of(self.table.history, unit).fresh
+        ranks = (rank for army in self.table.armies for rank in army.ranks)
+        fresh = next((rank.fresh for rank in ranks if rank.unit.id == unit.id), 0)
         width, most = max(self.size.width, 10), self.size.height
         return card(self.table.system, battle, unit, width, fresh, brief=True, most=most)

@@ -72,11 +72,6 @@ def armies(history: History) -> tuple[Army, ...]:
     )
 
 
-def rank_of(history: History, unit: Unit) -> Rank:
-    """One unit's rank alone: the same as among the armies, without reckoning the others."""
-    return _rank(history.system, unit, as_the_turn_began(history).units.get(unit.id, unit))
-
-
 def as_the_turn_began(history: History) -> Battle:
     """The battle that the present turn found; as it stands, before the first one."""
     turn = history.battle.place.turn

@@ -12,7 +12,7 @@ from tests.tiny import ARCHERS, RAIDERS, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AddUnit, Advance, NewUnit
 from tracker.play.history import History
-from tracker.views.armies import Rank, armies, rank_of
+from tracker.views.armies import Rank, armies
 from tracker.views.strength import begun, reckon
 
 
@@ -64,6 +64,3 @@ def test_in_every_system_the_shares_are_those_of_the_one_reckoning_and_every_str
     assert [army.left for army in drawn] == [strength.left for strength in reckoned]
     assert [rank.unit.id for army in drawn for rank in army.ranks] == list(history.battle.units)
     assert all(rank.now + rank.fresh + rank.before == rank.full for army in drawn for rank in army.ranks)
-    assert [rank_of(history, rank.unit) for army in drawn for rank in army.ranks] == [
-        rank for army in drawn for rank in army.ranks
-    ]

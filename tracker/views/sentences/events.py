@@ -335,14 +335,10 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
     ask = None if procedure is None or running is None else procedure.ask(before, running)
     if ask is None or ask.key != event.answer.key:
         return _("A question was answered.")
-    asked, shown = question_in_words(before, ask), str(value)
-    match ask:
-        case Choose(options=options):
-            shown = next((_(option.label) for option in options if option.key == value), shown)
-        case PickUnit(or_none=or_none):
-            shown = next((unit.name for unit in before.units.values() if unit.id == value), _(or_none))
-        case RollFor(resolver=resolver):
-            shown = outcome_in_words(system, resolver, shown)
-            if not asked.endswith("?"):
-                return _ended(_("{roll} {outcome}").format(roll=asked, outcome=shown))
-    return _ended(f"{asked} {shown}")
+    asked = question_in_words(before, ask)
+    if not isinstance(ask, RollFor):
+        return _ended(f"{asked} {choice_in_words(before, ask, value)}")
+    outcome = outcome_in_words(system, ask.resolver, str(value))
+    return _ended(
+        f"{asked} {outcome}" if asked.endswith("?") else _("{roll} {outcome}").format(roll=asked, outcome=outcome)
+    )
