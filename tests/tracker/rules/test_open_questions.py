@@ -51,6 +51,11 @@ def test_any_answer_closes_the_question_the_default_too() -> None:
     assert chance_of_success(LONG_SHOT, a_roll().having(distance=3)) == Fraction(2, 6)
 
 
+def test_a_case_that_is_answered_can_be_remembered_as_one_that_is_not() -> None:
+    answered = a_roll().having(distance=3)
+    assert (answered.open, hash(answered.open)) == (frozenset(), hash(frozenset()))
+
+
 def test_a_question_that_does_not_matter_holds_nothing_up() -> None:
     assert chance_of_success(LONG_SHOT, a_roll(blind=True)) == Fraction(5, 6)
 

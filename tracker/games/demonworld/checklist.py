@@ -147,7 +147,8 @@ def _lost_any(battle: Battle) -> bool:
 
 
 def _somebody_runs(battle: Battle) -> bool:
-    return any(any_phase.makes_rout_move(battle, unit) for unit in battle.units.values())
+    runs = any_phase.on_the_table(any_phase.makes_rout_move)
+    return any(runs(battle, unit) for unit in battle.units.values())
 
 
 def _has_cast(battle: Battle, unit: Unit) -> bool:

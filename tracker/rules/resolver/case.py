@@ -130,7 +130,7 @@ class Case(Struct, frozen=True):
 
     def having(self, **values: Scalar) -> Case:
         """The same case with some inputs set otherwise."""
-        return replace(self, values={**self.values, **values}, open=self.open - values.keys())
+        return replace(self, values={**self.values, **values}, open=self.open.difference(values))
 
     def under(self, switches: Mapping[str, str]) -> Case:
         """The same case under other house rules."""

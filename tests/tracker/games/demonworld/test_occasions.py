@@ -42,6 +42,8 @@ OF_A_UNIT: list[tuple[Marks, str]] = [
     ({"lost_melee": 1}, ""),
     ({"rout_move_due": True}, RUNS),
     ({"routing": True}, RUNS),
+    ({"routing": True, "bases": 0}, ""),
+    ({"routing": True, "away": True}, "0.c"),
     ({"impetuous": True}, "IV.2"),
     ({"melee": 1}, ""),
     ({"flyer": True}, ""),
