@@ -320,10 +320,15 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     def _drawn_up(self, row: SheetRow) -> Worksheet | None:
         try:
-            roll = self.drawn_up(self.battle, row)
+            roll = self.drawn_up(self._announced, row)
         except Rejected:
             return None
         return roll.with_dice(self.faces) if row.key == self.on else roll
+
+    @cached_property
+    def _announced(self) -> Battle:
+        """The battle that the next roll will find: all that is asked before it answered, as far as that is known."""
+        return _played(self.history, self.announcement()).battle if self.pending else self.battle
 
     @property
     def _number(self) -> ProcedureId:

@@ -12,6 +12,7 @@ from tracker.battle.dice import D20, Face
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES
+from tracker.games.demonworld.rolls.melee_table import IS_SECOND
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
 
@@ -125,6 +126,18 @@ def test_a_second_attack_that_was_earned_appears_and_is_proposed_at_the_same_ene
     again = struck(after, 1)
     assert told(again)[1] == (5, "guard", "foe", "success")
     assert again.battle.debts == tuple(debt for debt in again.battle.debts if debt.cause != "second_attack")
+
+
+def test_the_next_blow_is_reckoned_on_the_battle_that_what_is_pending_will_make() -> None:
+    after = struck(the_melee(a_melee()), 1)
+    second = after.next
+    assert second is not None
+    declined = after.saying(second.said[0].ask.key, "")
+    following = declined.next
+    assert following is not None
+    roll = declined.worksheet(following)
+    assert roll is not None
+    assert roll.case[IS_SECOND] is False
 
 
 def test_a_melee_on_its_sheet_is_the_melee_played_by_commands() -> None:
