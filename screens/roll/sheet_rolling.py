@@ -1,0 +1,215 @@
+"""The dice of a sheet: typed as they lie or thrown, laid on the row they are for, accepted, taken back."""
+
+from __future__ import annotations
+
+from textual import on, work
+
+from screens.parts.flow import QUESTIONS
+from screens.roll.sheet_board import SheetBoard, drawn_once
+from screens.roll.sheet_page import Rolls
+from tracker.battle.battle import ProcedureId
+from tracker.battle.commands import Command
+from tracker.battle.dice import Die, Face
+from tracker.battle.fields import Rejected
+from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.rules.answers import read_digits
+from tracker.words import _
+
+FEW_SIDES = 10
+"""Dice with fewer sides show one digit, so that several may be typed without a gap."""
+
+
+class RollingSheet(SheetBoard):
+    """A sheet on which dice fall; True once nothing was left on it."""
+
+    @on(Rolls.Accepted)
+    def _accepted(self) -> None:
+        self.action_accept()
+
+    @drawn_once
+    def action_digit(self, digit: str) -> None:
+        if self.over is not None:
+            self.table.doors.amend(self.table, self.over, digit)
+            return
+        self.typing = digit if self._refused else self.typing + digit
+        self.trouble, self._refused = "", False
+
+    @drawn_once
+    def action_close(self) -> None:
+        """Close the face that was typed; several of a die with one digit may have been typed without a gap."""
+        if not self.typing:
+            self._complain(self._missing())
+        elif self.sheet is not None and (decided := self._needs_no_die(self.sheet)) is not None:
+            # The first die accepts what hangs on none, as it accepts what is announced.
+            self._made(self.sheet.agreed(decided))
+        while self.typing and (die := self._die) is not None:
+            cut = 1 if die.sides < FEW_SIDES else len(self.typing)
+            digits, rest = self.typing[:cut], self.typing[cut:]
+            face = read_digits(die.sides, digits, finished=True)
+            if face is None or not self._lay(Face(die.sides, face)):
+                return
+            self.typing = rest
+
+    @property
+    def _die(self) -> Die | None:
+        taker = self._taker
+        if self.sheet is None or taker is None or (die := self.sheet.wanted(taker)) is None:
+            self._complain(self._missing())
+            return None
+        return die
+
+    def _missing(self) -> str:
+        """What is wanted before the sheet can go on."""
+        taker = self._taker
+        if self.over is not None:
+            return _("this was rolled already: type what the die showed to put it right")
+        if self.sheet is None or taker is None:
+            struck = self.entry.row.struck if self.entry is not None else ""
+            return struck or _("no roll is left here")
+        die = self.sheet.wanted(taker)
+        return "" if die is None else _("type the {die}, or d rolls it").format(die=die.name)
+
+    def _lay(self, face: Face) -> bool:
+        """One die on the row it is for; with the last one the roll is made."""
+        sheet, taker = self.sheet, self._taker
+        if sheet is None or taker is None:
+            return False
+        try:
+            laid = sheet.laying(taker, face)
+        except Rejected as wrong:
+            self._complain(wrong.said_of)
+            return False
+        self.sheet = laid
+        commands = laid.commands(taker)
+        return self._made(commands) if commands else True
+
+    def _put(self, commands: tuple[Command, ...]) -> bool:
+        """Do what the sheet wants done, and go on from the battle as it then is."""
+
+        def again() -> None:
+            self.typing = ""
+            self._made(commands)
+
+        if self.sheet is None or not commands or not self.table.do_all(*commands, again=again):
+            return False
+        self._become(self.sheet.after(self.table.history), move=True)
+        return True
+
+    @drawn_once
+    def _made(self, commands: tuple[Command, ...]) -> bool:
+        """A roll made; what it began is asked at once, and a sheet of one roll is left with it."""
+        under_way = {running.id for running in self.table.battle.running}
+        rest = self.typing
+        if not self._put(commands):
+            return False
+        self.typing = rest
+        sheet = self.sheet
+        begun = [one.id for one in self.table.battle.running if one.id not in under_way]
+        strange = next((one for one in begun if sheet is not None and one != sheet.running), None)
+        if strange is not None:
+            self._take_up(strange)
+        elif sheet is not None and sheet.is_over and len(sheet.entries) == 1:
+            self.dismiss(True)
+        else:
+            self._roll_for_its_side()
+        return True
+
+    def _roll_for_its_side(self) -> None:
+        """Go on with the next row where the app rolls for its side; it ends at a row of the table's own dice."""
+        taker = self._taker
+        if self.typing or self.sheet is None or self.sheet.pending or taker is None:
+            return
+        if self.sheet.next is taker and self.table.rolls_for(taker.row.bindings):
+            self.action_throw()
+
+    @work(group=QUESTIONS)
+    async def _take_up(self, running: ProcedureId) -> None:
+        await self.table.doors.take_up(self.table, running)
+        self._again()
+
+    def action_accept(self) -> None:
+        """Close the face; without one accept what is announced, or leave where nothing is left."""
+        sheet = self.sheet
+        if self.typing or sheet is None:
+            self.action_close()
+        elif sheet.is_over:
+            self.dismiss(True)
+        elif (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
+            # What is known already is said, and the light goes to what nobody can tell.
+            if unsaid is sheet.pending[0] or not self._put(sheet.announcement()):
+                self._complain(_("first: {question}").format(question=_(unsaid.ask.question)))
+        elif self.entry is not None and self.entry.row.struck and isinstance(self.knob, Said):
+            self._take(self.knob)
+        elif (decided := self._needs_no_die(sheet)) is not None:
+            self._made(sheet.agreed(decided))
+        elif not sheet.pending and self._is_rolled_for:
+            self.action_throw()
+        elif not sheet.pending or not self._put(sheet.announcement()):
+            self._complain(self._missing())
+        elif self.sheet is not None and self.sheet.is_over:
+            self.dismiss(True)
+        else:
+            self._roll_for_its_side()
+
+    @property
+    def _is_rolled_for(self) -> bool:
+        """Whether the app throws the dice of the row whose turn it is."""
+        taker = self._taker
+        return taker is not None and self.table.rolls_for(taker.row.bindings)
+
+    def _needs_no_die(self, sheet: OpenSheet) -> Entry | None:
+        """The row whose turn it is, where it hangs on no die."""
+        taker = self._taker
+        return taker if taker is not None and sheet.is_decided(taker) else None
+
+    def _take(self, proposed: Said) -> None:
+        """What is proposed in place of what is gone."""
+        if self.sheet is not None and proposed.value is not None:
+            self._become(self.sheet.saying(proposed.ask.key, proposed.value))
+
+    @drawn_once
+    def action_throw(self) -> None:
+        taker = self._taker
+        if self.sheet is None or taker is None:
+            self._complain(self._missing())
+            return
+        try:
+            thrown = self.sheet.throwing(taker, self.table.throw)
+        except Rejected as wrong:
+            self._complain(wrong.said_of)
+        else:
+            self.sheet = thrown
+            self._made(thrown.commands(taker))
+
+    def action_throw_all(self) -> None:
+        if self.sheet is not None and not self._made(self.sheet.thrown(self.table.throw)):
+            self._complain(self._missing())
+
+    @drawn_once
+    def action_lift(self) -> None:
+        if self.typing:
+            self.typing = self.typing[:-1]
+        elif self.sheet is not None and self.sheet.faces:
+            self._become(self.sheet.lifting())
+        else:
+            self._go_back()
+        self.trouble = ""
+
+    def _go_back(self) -> None:
+        """The light on the dice of the roll made before, to be typed over; before the first of them, on what comes."""
+        before = None if self.sheet is None else self.sheet.made_before(self.over)
+        self.over = None if before is None else before.act
+        if self.sheet is not None and self.over is not None:
+            self.page.light(self.sheet, self.over)
+        elif self.sheet is not None:
+            self.page.move(self.sheet)
+
+    def action_undo(self) -> None:
+        index = None if self.sheet is None else self.sheet.act_to_undo()
+        if self.sheet is not None and self.sheet.is_put_right:
+            if self.table.undo():
+                self._again()
+        elif index is None:
+            self.table.tell(_("nothing of this sheet is left to undo"))
+        elif self.table.return_to(index):
+            self._again()
