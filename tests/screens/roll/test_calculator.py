@@ -3,68 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from textual import events
-from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import OptionList
 
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
-from screens.table.table import Table
 from screens.turn.screen import TurnScreen
-from tests.play import playing, the, the_demo
+from tests.play import playing
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
-from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, at_the_shooting
-from tracker.battle.battle import SideId, UnitId
+from tests.screens.roll.calculating import BOTH, a_long_shot, calculating, resolution, sheet_of, with_rolls
+from tests.tiny import ARCHERS, PIKES, RAIDERS, a_shot, at_the_shooting
+from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, SetSwitch
-from tracker.battle.dice import D6, D20, Source
+from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
-from tracker.play.history import History
-from tracker.rules.kinds import TableRow, computation, die_table, hit_or_miss, roll_under
-from tracker.rules.resolver import Case, Resolution, Resolver, Role, Throw, flat, worth
-from tracker.rules.systems import load_system
-
-BOTH = {"actor": ARCHERS, "target": RAIDERS}
-
-
-@asynccontextmanager
-async def calculating(
-    resolver: str = "shot",
-    bindings: dict[str, UnitId] | None = None,
-    history: History | None = None,
-    size: tuple[int, int] = WIDE,
-    **more: Any,
-) -> AsyncIterator[tuple[Pilot[Any], Table]]:
-    """The calculator opened on a roll, with the answers it gave in `pilot.app.answers`."""
-    answers: list[bool | None] = []
-    async with in_app(lambda _table: Screen(), history or at_the_shooting(), size) as (pilot, table):
-        pilot.app.push_screen(CalculatorScreen(table, resolver, bindings or {}, **more), answers.append)
-        pilot.app.answers = answers  # type: ignore[attr-defined]
-        await pilot.pause()
-        await pilot.pause()
-        yield pilot, table
-
-
-def resolution(table: Table) -> Resolution:
-    """The last roll that was applied."""
-    return next(event for event in table.history.acts[-1].events if isinstance(event, Rolled)).resolution
-
-
-def sheet_of(pilot: Pilot[Any]) -> Any:
-    """The sheet the calculator shows."""
-    assert isinstance(pilot.app.screen, CalculatorScreen)
-    return pilot.app.screen.sheet
-
-
-def words(pilot: Pilot[Any]) -> str:
-    """What the right half shows, unwrapped."""
-    return " ".join(" ".join(line[74:] for line in shown(pilot).splitlines()).replace("│", " ").split())
 
 
 async def test_a_shot_takes_three_keys_after_the_unit_was_chosen() -> None:
@@ -86,73 +41,6 @@ async def test_a_die_typed_while_the_calculator_is_still_opening_is_not_lost(tur
         await pilot.pause()
         await pilot.pause()
         assert [face.face for face in sheet_of(pilot).case.faces] == [2]
-
-
-async def test_the_enemy_is_offered_each_with_its_strength_and_what_it_would_need() -> None:
-    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
-        looks = shown(pilot)
-        assert looks.index("Ochre") < looks.index("Raiders")
-        row = next(line for line in looks.splitlines() if "Raiders" in line)
-        assert "/5" in row
-        assert "≤ 4 · 67 %" in row
-
-
-async def test_friends_lie_behind_a_fold_that_tab_opens_each_with_the_reason() -> None:
-    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
-        assert "Pikes" not in shown(pilot)
-        await press(pilot, "tab")
-        looks = shown(pilot)
-        row = next(line for line in looks.splitlines() if "Pikes" in line)
-        assert looks.index("Raiders") < looks.index("Pikes")
-        assert "of its own side" in row
-        await press(pilot, "tab")
-        assert "Pikes" not in shown(pilot)
-
-
-async def test_those_who_cannot_make_the_roll_at_this_step_lie_behind_the_fold_with_the_reason() -> None:
-    async with calculating() as (pilot, _table):
-        looks = shown(pilot)
-        assert "Archers" in looks
-        assert "Pikes" not in looks
-        await press(pilot, "tab")
-        row = next(line for line in shown(pilot).splitlines() if "Pikes" in line)
-        assert "it has no fire order" in row
-
-
-async def test_who_types_the_name_of_a_friend_finds_it_and_may_mean_it() -> None:
-    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
-        await press(pilot, *"pik", "enter")
-        assert sheet_of(pilot).bindings["target"] == "pikes"
-
-
-async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
-    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
-        await press(pilot, "l", "i", "n", "enter")
-        assert sheet_of(pilot).bindings["target"] == "slingers"
-
-
-async def test_a_filter_that_is_erased_shows_all_again() -> None:
-    async with in_app(lambda table: CalculatorScreen(table), at_the_shooting()) as (pilot, _table):
-        listed = screen_of(pilot).query_one("#found", OptionList)
-        everything = [option.id for option in listed.options]
-        await press(pilot, "z", "z")
-        assert [option.id for option in listed.options] != everything
-        await press(pilot, "backspace", "backspace")
-        assert [option.id for option in listed.options] == everything
-
-
-async def test_the_previous_target_is_offered_again() -> None:
-    shot = replace(a_shot(5), bindings={"actor": ARCHERS, "target": UnitId("slingers")})
-    async with calculating(bindings={"actor": ARCHERS}, history=playing(at_the_shooting(), shot)) as (pilot, _):
-        await press(pilot, "enter")
-        assert sheet_of(pilot).bindings["target"] == "slingers"
-
-
-async def test_without_a_roll_one_is_picked_and_then_everybody_in_it() -> None:
-    async with calculating("") as (pilot, table):
-        assert "Which roll?" in shown(pilot)
-        await press(pilot, "s", "h", "o", "enter", "enter", "enter", "6", "enter")
-        assert resolution(table).resolver == "shot"
 
 
 async def test_every_line_shows_where_it_was_read_its_value_and_its_worth() -> None:
@@ -186,43 +74,6 @@ async def test_arrows_that_lead_beyond_the_card_ask_once_whether_it_is_meant() -
         assert sheet_of(pilot).case.values["ps"] == 31
         await press(pilot, "right")
         assert sheet_of(pilot).case.values["ps"] == 32
-
-
-async def test_a_face_the_die_does_not_have_is_refused_in_place() -> None:
-    async with calculating(bindings=BOTH) as (pilot, table):
-        before = table.history
-        await press(pilot, "7")
-        assert "7 is not a face of a D6" in words(pilot)
-        assert sheet_of(pilot).case.faces == ()
-        await press(pilot, "enter")
-        assert table.history is before
-        await press(pilot, "4", "enter")
-        assert resolution(table).dice[0].face == 4
-
-
-async def test_enter_without_a_die_says_what_is_missing() -> None:
-    async with calculating(bindings=BOTH) as (pilot, table):
-        before = table.history
-        await press(pilot, "enter")
-        assert "or d rolls it" in words(pilot)
-        assert table.history is before
-
-
-async def test_d_throws_the_die_and_marks_it_as_the_apps() -> None:
-    async with calculating(bindings=BOTH) as (pilot, table):
-        await press(pilot, "d")
-        (face,) = sheet_of(pilot).case.faces
-        assert f"({face.face:>2})" in shown(pilot)
-        await press(pilot, "backspace", "d")
-        assert sheet_of(pilot).case.faces == (face,)
-        await press(pilot, "enter")
-        assert resolution(table).dice[0].source is Source.ROLLED
-
-
-async def test_a_typed_die_can_be_taken_up_again() -> None:
-    async with calculating(bindings=BOTH) as (pilot, table):
-        await press(pilot, "6", "backspace", "1", "enter")
-        assert resolution(table).dice[0].face == 1
 
 
 async def test_an_override_asks_for_the_outcome_and_the_reason() -> None:
@@ -261,16 +112,6 @@ async def test_the_rules_behind_a_line_can_be_read_and_left() -> None:
         assert isinstance(pilot.app.screen, CalculatorScreen)
 
 
-async def test_another_unit_can_be_picked_and_escape_keeps_the_old_one() -> None:
-    async with calculating(bindings=BOTH) as (pilot, _table):
-        await press(pilot, "right", "p", "enter", "down", "enter")
-        assert sheet_of(pilot).bindings == {"actor": ARCHERS, "target": "slingers"}
-        assert sheet_of(pilot).answers == {"cover": True}
-        await press(pilot, "p", "escape")
-        assert sheet_of(pilot).bindings["target"] == "slingers"
-        assert sheet_of(pilot).answers == {"cover": True}
-
-
 async def test_what_the_table_grants_is_the_last_row_and_wants_a_reason() -> None:
     async with calculating(bindings=BOTH) as (pilot, table):
         await press(pilot, "end", "right", "right", "4", "enter")
@@ -303,88 +144,6 @@ async def test_a_test_owed_brings_its_unit_and_is_settled() -> None:
     async with calculating("", history=hit, debt=owed.id) as (pilot, table):
         await press(pilot, "5", "enter")
         assert table.battle.debts == ()
-
-
-def with_rolls(*resolvers: Resolver) -> History:
-    """The tiny battle with more kinds of roll."""
-    return replace(at_the_shooting(), system=replace(TINY, resolvers=(*TINY.resolvers, *resolvers)))
-
-
-def a_long_shot() -> Resolver:
-    """A roll of 1D20 under twelve."""
-    lines = (worth("reach", "reach", lambda _case: 12, "TY-02"),)
-    return roll_under(D20, lines, key="long", label="Long shot", rules=(), inputs=(), roles=(Role("actor", "unit"),))
-
-
-@pytest.mark.parametrize(("keys", "face"), [("7", 7), ("12", 12), ("1", 1), ("20", 20), ("2", 2)])
-async def test_a_d20_takes_one_digit_or_two(keys: str, face: int) -> None:
-    async with calculating("long", {"actor": PIKES}, with_rolls(a_long_shot())) as (pilot, table):
-        await press(pilot, *keys, "enter")
-        assert resolution(table).dice[0].face == face
-
-
-async def test_a_d20_has_no_nought() -> None:
-    async with calculating("long", {"actor": PIKES}, with_rolls(a_long_shot())) as (pilot, _table):
-        await press(pilot, "0")
-        assert "0 is not a face of a D20" in words(pilot)
-
-
-async def test_several_dice_are_asked_for_one_after_the_other() -> None:
-    single = roll_under(D6, (flat("four", "four", 4, lambda _case: True),), key="x", label="x", rules=(), inputs=())
-
-    def throws(case: Case) -> Throw | None:
-        if len(case.faces) >= 2:
-            return None
-        wanted = single.throws(replace(case, faces=()))
-        assert wanted is not None
-        return replace(wanted, label=("first", "second")[len(case.faces)])
-
-    double = replace(
-        single,
-        key="pair",
-        label="Pair",
-        throws=throws,
-    )
-    async with calculating("pair", {}, with_rolls(double)) as (pilot, table):
-        assert "D6 first" in shown(pilot)
-        await press(pilot, "2")
-        assert "D6 second" in shown(pilot)
-        await press(pilot, "5", "enter")
-        assert [face.face for face in resolution(table).dice] == [2, 5]
-
-
-async def test_a_sum_without_dice_shows_its_total_and_what_it_means() -> None:
-    steps = computation(
-        lambda _case: "success",
-        (flat("wood", "wood", 3, lambda _case: True, "TY-07"),),
-        key="steps",
-        label="Step cost",
-        rules=(),
-        inputs=(),
-        outcomes=hit_or_miss("may step"),
-    )
-    async with calculating("steps", {}, with_rolls(steps)) as (pilot, table):
-        assert "total" in shown(pilot)
-        assert "may step" in shown(pilot)
-        # A roll without odds leaves their column to its labels.
-        assert "chance" not in shown(pilot)
-        await press(pilot, "enter")
-        assert resolution(table).total == 3
-
-
-async def test_a_table_without_a_question_is_rolled_and_applied_all_the_same() -> None:
-    fate = die_table(
-        D6,
-        (TableRow(1, 3, "dark", "dark", ()), TableRow(4, 6, "light", "light", ())),
-        key="fate",
-        label="Fate",
-        rules=(),
-        inputs=(),
-    )
-    async with calculating("fate", {}, with_rolls(fate)) as (pilot, table):
-        assert "dark  50 %" in shown(pilot)
-        await press(pilot, "5", "enter")
-        assert resolution(table).outcome == "light"
 
 
 async def test_a_roll_that_is_barred_says_why_and_takes_no_die() -> None:
@@ -454,44 +213,3 @@ async def test_no_size_breaks_the_calculator(size: tuple[int, int]) -> None:
     async with calculating(bindings=BOTH, size=size) as (pilot, _table):
         await press(pilot, "right", "down", "up")
         assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
-
-
-async def test_bases_in_a_row_are_picked_until_one_is_nobodys_and_may_be_of_one_unit() -> None:
-    def bolt(table: Table) -> CalculatorScreen:
-        return CalculatorScreen(table, "projectile", {"actor": UnitId("ballista")})
-
-    async with in_app(bolt, the_demo(load_system("demonworld"))) as (pilot, table):
-        await press(pilot, "p", "enter")
-        for _base in range(2):
-            await press(pilot, *"gate", "enter")
-        await press(pilot, *"nobody", "enter", *"nobody", "enter")
-        assert "◆ Ballista ▸ ▲ Gate spears ▸ ▲ Gate spears" in shown(pilot)
-        await press(pilot, "0", "5", "1", "0", "enter")
-        assert the(table.history, "gate-spears").values["bases"] == 6
-
-
-async def test_the_bases_beside_a_sorcerer_are_not_asked_for_before_they_are_hit() -> None:
-    def miscast(table: Table) -> CalculatorScreen:
-        return CalculatorScreen(table, "miscast", {"actor": UnitId("orsanne-the-grey")}, {"ps_spent": 10})
-
-    async with in_app(miscast, the_demo(load_system("demonworld"))) as (pilot, table):
-        await press(pilot, "p", *"novice", "enter")
-        assert isinstance(pilot.app.screen, CalculatorScreen)
-        assert "1st base beside the sorcerer" not in shown(pilot)
-        assert table.battle.running == ()
-
-
-async def test_a_unit_picked_late_leaves_the_dice_as_they_lie() -> None:
-    shot = {"actor": UnitId("ash-archers"), "target": UnitId("knights-of-the-vale")}
-
-    def into_melee(table: Table) -> CalculatorScreen:
-        return CalculatorScreen(table, "shoot", shot, {"into_melee": True})
-
-    async with in_app(into_melee, the_demo(load_system("demonworld"))) as (pilot, table):
-        await press(pilot, "5", "3", "p", "enter", "enter", *"gate", "enter", "0", "5", "enter")
-        rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))
-        assert [face.face for face in rolled.resolution.dice] == [5, 3, 5]
-        # Power 7, armour 3, one pair of visible segments of the knights; no skill.
-        assert rolled.resolution.target == 7 - 3 + 1
-        assert the(table.history, "gate-spears").values["bases"] == 7
-        assert the(table.history, "knights-of-the-vale").values["bases"] == 6

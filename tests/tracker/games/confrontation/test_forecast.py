@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.tracker.games.confrontation.battles import ALYS, AXES, BEAST, BOWS, GORM, JAVELINS, RIDERS, SPEARS, at
+from tests.tracker.games.confrontation.test_pages_of_charges_and_shots import the_charge
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
-from tests.tracker.games.confrontation.test_sheets import opened, the_charge, the_page
+from tests.tracker.games.confrontation.test_sheets import opened, the_page
 from tests.tracker.play.all_faces import as_told, by_brute_force
 from tracker.battle.battle import UnitId
 from tracker.games.confrontation import SYSTEM

@@ -1,4 +1,4 @@
-"""Pages of rolls of Confrontation: what each proposes, what falls between its rows, that it is only the procedure."""
+"""The page of rolls of a melee in Confrontation: what it proposes, what falls between its rows, and nothing besides."""
 
 from __future__ import annotations
 
@@ -10,29 +10,25 @@ import pytest
 from tests.play import playing
 from tests.tracker.games.confrontation.battles import (
     ALYS,
-    AXES,
     BEAST,
-    BOWS,
     GORM,
     JAVELINS,
     LAMPS,
     RIDERS,
     SPEARS,
     VARA,
-    at,
     d6,
     so,
     value,
 )
+from tests.tracker.games.confrontation.pages import as_commands, rolled, told
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tracker.battle.battle import UnitId, acting_first
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Resolve
-from tracker.battle.dice import D6, Face
+from tracker.battle.commands import AnswerProcedure, Resolve
+from tracker.battle.dice import Face
 from tracker.games.confrontation import SYSTEM
-from tracker.play.history import Fate, History
-from tracker.play.rolls import question
+from tracker.play.history import History
 from tracker.play.sheets import Entry, OpenSheet, open_on
-from tracker.rules.system import RollFor
 from tracker.views.sheet_rows import came_to
 
 
@@ -41,38 +37,10 @@ def the_page(history: History, unit: UnitId) -> OpenSheet:
     return open_on(history, SYSTEM.sheet("melee_round"), {"actor": unit})
 
 
-def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
-    """The page after these dice, each for the row that comes next; without dice what hangs on none is agreed to."""
-    for faces in rolls:
-        entry = sheet.next
-        assert entry is not None
-        if not faces:
-            sheet = sheet.after(playing(sheet.history, *sheet.agreed(entry)))
-            continue
-        for face in faces:
-            sheet = sheet.laying(entry, Face(D6.sides, face))
-        assert sheet.commands(entry), f"{entry.row.key} wants more than {faces}"
-        sheet = sheet.after(playing(sheet.history, *sheet.commands(entry)))
-    return sheet
-
-
 def opened(sheet: OpenSheet, discipline: tuple[int, int] = (3, 3), initiative: tuple[int, int] = (3, 3)) -> OpenSheet:
     """A melee of two units with all that comes before its first blow."""
     sheet = rolled(sheet, (discipline[0],), (discipline[1],), ())
     return rolled(sheet, (initiative[0],), (initiative[1],))
-
-
-def told(sheet: OpenSheet, *kinds: str) -> list[tuple[str, int | None, str]]:
-    """The rows of these kinds: key, place in the order, and how each stands."""
-    return [
-        (
-            entry.row.key,
-            entry.row.at,
-            entry.made.resolution.outcome if entry.made is not None else entry.row.struck,
-        )
-        for entry in sheet.entries
-        if not kinds or entry.row.key.partition(":")[0] in kinds
-    ]
 
 
 def knob(entry: Entry | None, key: str) -> Any:
@@ -273,33 +241,6 @@ def test_a_row_tells_its_wound_its_total_or_why_it_failed_beside_its_sign() -> N
     assert (told_of[f"blow:{ALYS}:0"], told_of[f"blow:{ALYS}:1"]) == ("", "missed")
 
 
-def as_commands(sheet: OpenSheet, start: History) -> History:
-    """The melee of a page played anew by the commands that its procedure asks for."""
-    said: dict[str, Any] = {}
-    dice: dict[str, tuple[Face, ...]] = {}
-    for act in sheet.history.acts[len(start.acts) :]:
-        if act.fate is Fate.STANDS:
-            for event in act.events:
-                answer = getattr(event, "answer", None)
-                if answer is not None:
-                    said[answer.key] = answer.value
-    for entry in sheet.entries:
-        if entry.made is not None:
-            dice[entry.row.key] = entry.made.resolution.dice
-    history = start
-    while history.battle.running:
-        running = history.battle.running[-1]
-        ask = question(SYSTEM, history.battle, running)
-        assert ask is not None
-        command: Command = (
-            Resolve(ask.resolver, ask.bindings, ask.inputs, dice[ask.key], procedure=running.id)
-            if isinstance(ask, RollFor)
-            else AnswerProcedure(running.id, said[ask.key])
-        )
-        history = playing(history, command)
-    return history
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_melee_on_its_page_is_the_melee_played_by_commands(seed: int) -> None:
     chance = random.Random(seed)
@@ -369,95 +310,3 @@ def test_of_several_with_a_bonus_for_one_target_the_greatest_is_proposed_to_be_k
     assert said[f"keeps:delve:{ALYS}"] == BEAST
     agreed = rolled(page, ())
     assert (value(agreed.battle, BEAST, "melee_dice"), value(agreed.battle, LAMPS, "melee_dice")) == (4, 4)
-
-
-# ---- shots
-
-
-def the_volley(history: History, unit: UnitId = BOWS) -> OpenSheet:
-    """The shots of that unit on their page, in its slice."""
-    ready = so(history, (unit, {"scored": True, "phase_score": 8}))
-    return open_on(ready, SYSTEM.sheet("volley"), {"actor": unit})
-
-
-def test_all_figures_shoot_at_the_first_enemy_who_is_in_no_melee() -> None:
-    page = the_volley(so(at("T-15"), (GORM, {"melee": 1}), (SPEARS, {"melee": 1})))
-    assert [(entry.row.key, entry.row.resolver) for entry in page.entries] == [
-        (f"shot{number}", "missile") for number in range(1, 5)
-    ]
-    assert [(said.ask.key, said.value) for said in page.pending] == [("target", VARA), ("shooters", 4)]
-
-
-def test_the_damage_of_a_hit_comes_before_the_next_shot() -> None:
-    page = rolled(the_volley(at("T-15")).saying("target", AXES), (5,), (2, 2), (1,))
-    assert [(key, stands) for key, _at, stands in told(page)] == [
-        ("shot1", "hit"),
-        ("damage1", "stunned"),
-        ("shot2", "miss"),
-        ("shot3", ""),
-        ("shot4", ""),
-    ]
-
-
-def test_shots_at_who_is_gone_are_struck_out_and_the_figures_left_may_shoot_at_another() -> None:
-    page = rolled(the_volley(at("T-15")).saying("target", GORM), (5,), (6, 6))
-    assert [stands for key, _at, stands in told(page, "shot2", "shot3", "shot4")] == ["Gorm Underlight is gone"] * 3
-    again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
-    assert [(said.ask.key, said.value) for said in again.pending] == [("target", VARA), ("shooters", 3)]
-
-
-def test_the_next_volley_is_aimed_at_the_last_target() -> None:
-    page = rolled(the_volley(at("T-15")).saying("target", AXES).saying("shooters", 1), (1,))
-    assert page.is_over
-    again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
-    assert [(said.ask.key, said.value) for said in again.pending] == [("target", AXES), ("shooters", 3)]
-
-
-def test_a_volley_on_its_page_is_the_volley_by_commands() -> None:
-    start = so(at("T-15"), (BOWS, {"scored": True, "phase_score": 8}))
-    page = rolled(the_volley(at("T-15")).saying("target", AXES).saying("shooters", 3), (5,), (4, 5), (1,), (4,), (1, 2))
-    begun = playing(start, BeginProcedure("volley", {"actor": BOWS}))
-    assert as_commands(page, begun).battle == page.battle
-
-
-# ---- charges, flights, pursuits
-
-
-def the_charge(history: History, unit: UnitId, target: UnitId) -> OpenSheet:
-    return open_on(history, SYSTEM.sheet("charge"), {"actor": unit}).saying("target", target)
-
-
-def test_nobody_is_charged_who_is_not_named() -> None:
-    page = open_on(at("T-07", "heath"), SYSTEM.sheet("charge"), {"actor": RIDERS})
-    assert [said.value for said in page.pending] == [None]
-    assert page.next is None
-
-
-def test_javelins_that_saw_the_charge_are_proposed_to_shoot_at_it() -> None:
-    page = rolled(the_charge(at("T-07", "heath"), RIDERS, JAVELINS), ())
-    assert [(said.ask.key, said.value) for said in page.pending] == [("reaction", "shoot"), ("shooters", 4)]
-    stands = page.saying("reaction", "stand")
-    assert [entry.row.key for entry in stands.entries if entry.is_open] == ["held"]
-    flees = page.saying("reaction", "flee")
-    assert [entry.row.key for entry in flees.entries if entry.is_open] == ["held"]
-
-
-def test_who_has_no_missile_stands_and_its_charge_ends_with_one_word() -> None:
-    page = rolled(the_charge(at("T-07", "heath"), RIDERS, AXES), ())
-    assert [(said.ask.key, said.value) for said in page.pending] == [("reaction", "stand")]
-    after = page.after(playing(page.history, *page.announcement()))
-    assert after.is_over
-    assert value(after.battle, RIDERS, "melee") == value(after.battle, AXES, "melee") != 0
-
-
-def test_flight_and_pursuit_are_rows_of_the_charge() -> None:
-    page = rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,))
-    assert told(page)[:2] == [("arrival", None, "front"), ("fright", None, "flees")]
-    fled = rolled(page, (2,))
-    assert [(said.ask.key, said.value) for said in fled.pending] == [("pursues", "yes")]
-    assert fled.next is not None
-    caught = rolled(fled.answering(fled.next, "gap", 10), (3,))
-    assert told(caught)[-1] == ("chase", None, "caught")
-    assert caught.is_over
-    spared = rolled(fled.saying("pursues", "no"), (5,))
-    assert told(spared)[-1] == ("stays", None, "success")

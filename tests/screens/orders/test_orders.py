@@ -1,0 +1,127 @@
+"""Order tokens: placed with one key each, hidden from the other side, handed over, revealed together."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from msgspec.structs import replace
+from textual.events import Key
+
+from screens.orders.screen import OrdersScreen
+from screens.turn.screen import TurnScreen
+from tests.play import playing
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
+from tests.tiny import ARCHERS, ORDER, PIKES, TINY, a_tiny_battle
+from tracker.battle.commands import Advance, Begin, PlaceToken, SetValues
+from tracker.play.history import History
+
+
+async def test_orders_are_placed_with_one_key_each() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "H")
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+        assert "2 placed, 0 left" in shown(pilot)
+        await press(pilot, "backspace")
+        assert table.battle.sealed == {ARCHERS: "f"}
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_other_side_never_sees_a_token_face_down(size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, size=size) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "h")
+        assert re.search("Archers +5/5 +f fire", shown(pilot))
+        await press(pilot, "tab")
+        for keys in ((), ("enter",), ("escape",), ("escape",), ("l",)):
+            await press(pilot, *keys)
+            looks = shown(pilot)
+            rows = [row for row in looks.splitlines() if any(unit in row for unit in ("Archers", "Pikes"))]
+            assert not any(told in row for row in rows for told in ("fire", "hold", "✓"))
+            assert "✓ Archers" not in looks
+            assert not re.search("(fire|hold) +[1-9]", looks)
+        assert len(table.battle.sealed) == 2
+
+
+async def test_keys_typed_ahead_reach_one_unit_after_the_other() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter")
+        for key in ("f", "h"):
+            pilot.app.post_message(Key(key, key))
+        await pilot.pause()
+        await pilot.pause()
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+
+
+async def test_the_keyboard_is_handed_over() -> None:
+    async with in_app(TurnScreen) as (pilot, _table):
+        await press(pilot, "n", "o")
+        assert "Pass the keyboard to Azure." in shown(pilot)
+        assert "Archers" not in shown(pilot)
+        await press(pilot, "enter", "tab")
+        assert "Pass the keyboard to Ochre." in shown(pilot)
+        await press(pilot, "enter")
+        assert "Orders of Ochre" in shown(pilot)
+        assert "Archers" not in shown(pilot)
+
+
+async def test_all_tokens_are_revealed_together() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "h", "tab", "enter", "h", "tab", "v")
+        assert "1 unit has no token yet" in shown(pilot)
+        await press(pilot, "enter")
+        assert table.battle.sealed
+        assert isinstance(pilot.app.screen, OrdersScreen)
+        await press(pilot, "v", "2")
+        assert not table.battle.sealed
+        assert table.battle.place.step == "fire"
+        assert [unit[ORDER] for unit in table.battle.units.values()] == ["f", "h", "h", "none"]
+
+
+async def test_a_unit_that_may_have_no_token_says_why() -> None:
+    fled = a_tiny_battle(Advance(), SetValues(PIKES, {"fled": True}, "seen at the table"))
+    async with in_app(TurnScreen, fled) as (pilot, _table):
+        await press(pilot, "enter", "o", "enter")
+        looks = shown(pilot)
+        assert "Pikes" in looks.split("may have none")[1]
+        assert "it has fled" in looks
+        assert "TY-05" in looks
+
+
+async def test_a_system_without_order_tokens_has_no_key_for_them() -> None:
+    bare = History(replace(TINY, tokens=None))
+    async with in_app(TurnScreen, playing(bare, Begin("The Mill", "tiny"))) as (pilot, _table):
+        assert "o orders" not in shown(pilot)
+        assert "log" in shown(pilot)
+        await press(pilot, "o")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        await press(pilot, "question_mark")
+        assert "face down" not in shown(pilot)
+
+
+async def test_orders_begin_where_a_token_is_missing() -> None:
+    history = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "h")
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+
+
+async def test_a_token_that_takes_the_place_of_another_is_told() -> None:
+    history = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "up", "h")
+        assert table.battle.sealed == {ARCHERS: "h"}
+        assert "Archers: h instead of f" in told(pilot)
+
+
+async def test_letters_after_the_last_token_do_nothing_until_the_light_is_moved() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", *"fhff")
+        assert table.battle.sealed == {ARCHERS: "f", PIKES: "h"}
+        await press(pilot, "up", "h")
+        assert table.battle.sealed == {ARCHERS: "h", PIKES: "h"}
+
+
+async def test_escape_leaves_orders_for_the_turn_whoever_has_the_keyboard() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, _table):
+        await press(pilot, "escape", "o", "enter", "f", "escape")
+        assert isinstance(pilot.app.screen, TurnScreen)

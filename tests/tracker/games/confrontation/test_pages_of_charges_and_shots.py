@@ -1,0 +1,115 @@
+"""The pages of a volley and of a charge, with the flight and the pursuit that follow."""
+
+from __future__ import annotations
+
+from tests.play import playing
+from tests.tracker.games.confrontation.battles import (
+    AXES,
+    BEAST,
+    BOWS,
+    GORM,
+    JAVELINS,
+    RIDERS,
+    SPEARS,
+    VARA,
+    at,
+    so,
+    value,
+)
+from tests.tracker.games.confrontation.pages import as_commands, rolled, told
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import BeginProcedure
+from tracker.games.confrontation import SYSTEM
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet, open_on
+
+# ---- shots
+
+
+def the_volley(history: History, unit: UnitId = BOWS) -> OpenSheet:
+    """The shots of that unit on their page, in its slice."""
+    ready = so(history, (unit, {"scored": True, "phase_score": 8}))
+    return open_on(ready, SYSTEM.sheet("volley"), {"actor": unit})
+
+
+def test_all_figures_shoot_at_the_first_enemy_who_is_in_no_melee() -> None:
+    page = the_volley(so(at("T-15"), (GORM, {"melee": 1}), (SPEARS, {"melee": 1})))
+    assert [(entry.row.key, entry.row.resolver) for entry in page.entries] == [
+        (f"shot{number}", "missile") for number in range(1, 5)
+    ]
+    assert [(said.ask.key, said.value) for said in page.pending] == [("target", VARA), ("shooters", 4)]
+
+
+def test_the_damage_of_a_hit_comes_before_the_next_shot() -> None:
+    page = rolled(the_volley(at("T-15")).saying("target", AXES), (5,), (2, 2), (1,))
+    assert [(key, stands) for key, _at, stands in told(page)] == [
+        ("shot1", "hit"),
+        ("damage1", "stunned"),
+        ("shot2", "miss"),
+        ("shot3", ""),
+        ("shot4", ""),
+    ]
+
+
+def test_shots_at_who_is_gone_are_struck_out_and_the_figures_left_may_shoot_at_another() -> None:
+    page = rolled(the_volley(at("T-15")).saying("target", GORM), (5,), (6, 6))
+    assert [stands for key, _at, stands in told(page, "shot2", "shot3", "shot4")] == ["Gorm Underlight is gone"] * 3
+    again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
+    assert [(said.ask.key, said.value) for said in again.pending] == [("target", VARA), ("shooters", 3)]
+
+
+def test_the_next_volley_is_aimed_at_the_last_target() -> None:
+    page = rolled(the_volley(at("T-15")).saying("target", AXES).saying("shooters", 1), (1,))
+    assert page.is_over
+    again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
+    assert [(said.ask.key, said.value) for said in again.pending] == [("target", AXES), ("shooters", 3)]
+
+
+def test_a_volley_on_its_page_is_the_volley_by_commands() -> None:
+    start = so(at("T-15"), (BOWS, {"scored": True, "phase_score": 8}))
+    page = rolled(the_volley(at("T-15")).saying("target", AXES).saying("shooters", 3), (5,), (4, 5), (1,), (4,), (1, 2))
+    begun = playing(start, BeginProcedure("volley", {"actor": BOWS}))
+    assert as_commands(page, begun).battle == page.battle
+
+
+# ---- charges, flights, pursuits
+
+
+def the_charge(history: History, unit: UnitId, target: UnitId) -> OpenSheet:
+    return open_on(history, SYSTEM.sheet("charge"), {"actor": unit}).saying("target", target)
+
+
+def test_nobody_is_charged_who_is_not_named() -> None:
+    page = open_on(at("T-07", "heath"), SYSTEM.sheet("charge"), {"actor": RIDERS})
+    assert [said.value for said in page.pending] == [None]
+    assert page.next is None
+
+
+def test_javelins_that_saw_the_charge_are_proposed_to_shoot_at_it() -> None:
+    page = rolled(the_charge(at("T-07", "heath"), RIDERS, JAVELINS), ())
+    assert [(said.ask.key, said.value) for said in page.pending] == [("reaction", "shoot"), ("shooters", 4)]
+    stands = page.saying("reaction", "stand")
+    assert [entry.row.key for entry in stands.entries if entry.is_open] == ["held"]
+    flees = page.saying("reaction", "flee")
+    assert [entry.row.key for entry in flees.entries if entry.is_open] == ["held"]
+
+
+def test_who_has_no_missile_stands_and_its_charge_ends_with_one_word() -> None:
+    page = rolled(the_charge(at("T-07", "heath"), RIDERS, AXES), ())
+    assert [(said.ask.key, said.value) for said in page.pending] == [("reaction", "stand")]
+    after = page.after(playing(page.history, *page.announcement()))
+    assert after.is_over
+    assert value(after.battle, RIDERS, "melee") == value(after.battle, AXES, "melee") != 0
+
+
+def test_flight_and_pursuit_are_rows_of_the_charge() -> None:
+    page = rolled(the_charge(at("T-07", "delve"), BEAST, SPEARS), (), (1,))
+    assert told(page)[:2] == [("arrival", None, "front"), ("fright", None, "flees")]
+    fled = rolled(page, (2,))
+    assert [(said.ask.key, said.value) for said in fled.pending] == [("pursues", "yes")]
+    assert fled.next is not None
+    caught = rolled(fled.answering(fled.next, "gap", 10), (3,))
+    assert told(caught)[-1] == ("chase", None, "caught")
+    assert caught.is_over
+    spared = rolled(fled.saying("pursues", "no"), (5,))
+    assert told(spared)[-1] == ("stays", None, "success")
