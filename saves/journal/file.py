@@ -60,14 +60,16 @@ class JournalFile:
         """The whole file, up to one byte more than a battle may have."""
         return read_all(self._fs, self._handle, self._limits.file + 1)
 
-    def believe(self, data: bytes) -> None:
-        """Take the file to begin with these bytes, as was read, and cut off the rest, if any."""
-        end = len(data)
+    def believe(self, data: bytes, end: int, sums: "CheckSums") -> None:
+        """Take the file to begin with the first `end` of these bytes, as was read, and cut off the rest, if any.
+
+        `sums` are the check sums of the bytes.
+        """
         if self._fs.size(self._handle) != end:
             self._fs.truncate(self._handle, end)
             self._sync()
         self.end = self._size = end
-        self._note(data)
+        self._note(data[max(end - _REMEMBERED, 0) : end], sums.upto(end))
 
     def seal(self) -> bytes:
         """The `check_sum` that the first `end` bytes should have."""
@@ -120,7 +122,7 @@ class JournalFile:
         self._identity = identity
         self._whereabouts = None
         self.end = self._size = len(data)
-        self._note(data)
+        self._note(data[-_REMEMBERED:], blake2b(data))
         self._is_name_durable = not self._durable
         self._doubtful = True
 
@@ -180,9 +182,9 @@ class JournalFile:
             self._written_at = there.changed
         self._whereabouts, self._looked_at = whereabouts, now
 
-    def _note(self, data: bytes) -> None:
-        self._last = data[-_REMEMBERED:]
-        self._seal = blake2b(data)
+    def _note(self, last: bytes, seal: blake2b) -> None:
+        self._last = last
+        self._seal = seal
         self._written_at = time.time_ns()
 
     def _ends_as_it_did(self) -> bool:
@@ -232,6 +234,23 @@ class JournalFile:
         self._size = self.end
         self._doubtful = False
         self._written_at = time.time_ns()
+
+
+class CheckSums:
+    """What `check_sum` makes of the beginnings of a file; what was gone through once is not gone through again."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = memoryview(data)
+        self._sum = blake2b()
+        self._end = 0
+
+    def upto(self, end: int) -> blake2b:
+        """That of the first `end` bytes, to be gone on with."""
+        if end < self._end:
+            return blake2b(self._data[:end])
+        self._sum.update(self._data[self._end : end])
+        self._end = end
+        return self._sum.copy()
 
 
 def check_sum(data: bytes) -> bytes:

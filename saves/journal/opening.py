@@ -19,7 +19,7 @@ from saves.journal.errors import (
     refused,
     trouble,
 )
-from saves.journal.file import JournalFile
+from saves.journal.file import CheckSums, JournalFile
 from saves.journal.follow import believe
 from saves.journal.fs import Fs
 from saves.journal.limits import Limits
@@ -72,14 +72,15 @@ def open_for_writing(
             raise ReadOnly(path, Why.SPECIAL)
         file = JournalFile(fs, path, durable=durable, limits=limits)
         data = file.read()
-        found = believe(read_with(snapshots, data, limits), path)
+        sums = CheckSums(data)
+        found = believe(read_with(snapshots, data, limits, sums), path)
         if found.bad:
             raise Damaged(path, found.bad, found.lines)
         is_whole = bool(found.torn) and seals(found.tip, found.torn)
         set_aside = None
         if found.torn and not is_whole:
             set_aside = _put_aside(fs, path, found.torn, now, durable=durable)
-        file.believe(data[: found.good_end])
+        file.believe(data, found.good_end, sums)
         if is_whole:
             # Only its newline did not reach the disk, or an editor took it away.
             file.append(found.torn + b"\n")

@@ -4,7 +4,9 @@ A snapshot is a cache and never the truth: it counts only while the file begins 
 for byte, and whoever finds none reads the whole file. It may be deleted at any time.
 """
 
-from collections.abc import Sequence
+import sys
+from array import array
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -14,8 +16,9 @@ import msgspec
 from msgspec.structs import replace
 
 from saves.journal.errors import AnyPath
+from saves.journal.file import CheckSums
 from saves.journal.fs import OsFs, read_file
-from saves.journal.known import Documents, Places, Read, ReadWhole
+from saves.journal.known import Places, Read, ReadWhole
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Record
 from saves.journal.new_file import sweep, write_temporary
@@ -26,7 +29,7 @@ WORTH: Final = 128 * 1024
 """Bytes of which reading them anew would be felt."""
 MOST: Final = 12
 """Snapshots kept: of the battles read last."""
-READER: Final = 1
+READER: Final = 2
 """Raised whenever a file could be read otherwise than before: older snapshots then count no more."""
 
 _SEAL: Final = 32
@@ -34,8 +37,12 @@ _NAME: Final = "{id}.read"
 
 
 class _Kept(Read, frozen=True, forbid_unknown_fields=True):
-    """The same on the disk: `seal` is the digest of those bytes, and of each document there is only where it lies."""
+    """The same on the disk: `seal` is the check sum of those bytes, and of each document there is only where it lies.
 
+    Of each table there are the ids, a line each, and the offsets where the documents start and end.
+    """
+
+    places: dict[str, tuple[str, bytes, bytes]]
     reader: tuple[int, int]
     limits: Limits
     seal: bytes
@@ -57,7 +64,7 @@ class Snapshots:
         self.worth = worth
         self._fs = OsFs()
 
-    def find(self, data: bytes, limits: Limits) -> ReadWhole | None:
+    def find(self, data: bytes, limits: Limits, sums: CheckSums | None = None) -> ReadWhole | None:
         """The snapshot of the file with these bytes; None when there is none, or when they differ in one of them."""
         header = peek_header(data[: limits.string], limits)
         if header is None or (path := self._path(header.id)) is None:
@@ -67,25 +74,23 @@ class Snapshots:
             if _seal(kept[_SEAL:]) != kept[:_SEAL]:
                 return None
             known = _decode(kept[_SEAL:])
+            places = {table: _unpacked(*told) for table, told in known.places.items()}
         except (OSError, ValueError, msgspec.MsgspecError):
             return None
         is_ours = known.reader == (FORMAT, READER) and known.limits == limits and known.end <= len(data)
-        if not is_ours or _seal(memoryview(data)[: known.end]) != known.seal:
+        if not is_ours or (sums or CheckSums(data)).upto(known.end).digest() != known.seal:
             return None
-        documents = {
-            name: {key: data[start:end] for key, (start, end) in places.items()}
-            for name, places in known.places.items()
-        }
-        return ReadWhole(known.end, known.start, known.line, known.n, known.tip, known.next, known.places, documents)
+        return ReadWhole(known.end, known.start, known.line, known.n, known.tip, known.next, places, data)
 
-    def keep(self, battle: str, data: bytes, limits: Limits, known: ReadWhole) -> None:
-        """Keep this snapshot of a battle, whose file begins with `data`, instead of the one there was."""
+    def keep(self, battle: str, limits: Limits, known: ReadWhole, sums: CheckSums | None = None) -> None:
+        """Keep this snapshot of a battle instead of the one there was."""
         path = self._path(battle)
         if path is None:
             return
-        seal = _seal(memoryview(data)[: known.end])
-        place = known.end, known.start, known.line, known.n, known.tip
-        payload = _encode(_Kept(*place, known.next, known.places, (FORMAT, READER), limits, seal))
+        seal = (sums or CheckSums(known.data)).upto(known.end).digest()
+        place = known.end, known.start, known.line, known.n, known.tip, known.next
+        places = {table: _packed(told) for table, told in known.places.items()}
+        payload = _encode(_Kept(*place, places, (FORMAT, READER), limits, seal))
         with suppress(OSError):
             self._fs.make_folder(self.folder)
             sweep(self._fs, path)
@@ -109,40 +114,69 @@ class Snapshots:
             path.unlink()
 
 
-def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits) -> Scan:
-    """`scan`, reading on from the snapshot there is, and leaving one where that is worth it."""
+def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits, sums: CheckSums | None = None) -> Scan:
+    """`scan`, reading on from the snapshot there is, and leaving one where that is worth it.
+
+    `sums` are the check sums of the same bytes, for those who need them afterwards.
+    """
     if snapshots is None or len(data) < snapshots.worth:
         return scan(data, limits)
-    known = snapshots.find(data, limits)
+    sums = sums or CheckSums(data)
+    known = snapshots.find(data, limits, sums)
     found = scan(data, limits, known)
     read = found.good_end - (known.end if known is not None else 0)
     if found.header is None or found.bad or not found.records or read < snapshots.worth:
         return found
-    tables = Tables() if known is None else Tables.of(known.documents, known.next)
+    tables = Tables() if known is None else Tables.of(known.documents(), known.next)
     for record in found.records:
         tables.apply(record.ops)
     last = found.records[-1]
-    documents = {name: dict(tables.raw(name)) for name in tables.names()}
     next_ids = {name: tables.next_id(name) for name in tables.names()}
-    places = _places(data, found.records, known, documents)
-    new = ReadWhole(last.end, last.start, last.line, last.n, last.digest, next_ids, places, documents)
-    snapshots.keep(found.header.id, data, limits, new)
+    places = _places(data, found.records, known, tables)
+    new = ReadWhole(last.end, last.start, last.line, last.n, last.digest, next_ids, places, data)
+    snapshots.keep(found.header.id, limits, new, sums)
     return replace(found, records=(), known=new)
 
 
-def _places(data: bytes, records: Sequence[Record], known: ReadWhole | None, documents: Documents) -> Places:
+def _places(data: bytes, records: Sequence[Record], known: ReadWhole | None, tables: Tables) -> Places:
     """Where in the file each of the documents lies."""
+    documents = {name: tables.raw(name) for name in tables.names()}
     said: Places = {table: {} for table in documents}
     for record in records:
-        for table, key, raw in record.ops:
+        # As lines are spelled: …["acts","42",{…}],["meta","1",{…}]]} and the end of the line.
+        end = record.end - 4
+        for table, key, raw in reversed(record.ops):
+            start = end - len(raw)
+            end = start - len(table) - len(key or "") - 9
             # Most of what is said of a document is not what is said of it last.
             if key is not None and table in documents and documents[table].get(key) is raw:
-                # Whatever else in the line reads the same serves as well: only the bytes count.
-                start = data.find(raw, record.start, record.end)
+                if not data.startswith(raw, start):
+                    # Whatever else in the line reads the same serves as well: only the bytes count.
+                    start = data.find(raw, record.start, record.end)
                 said[table][key] = start, start + len(raw)
     old = known.places if known is not None else {}
     return {table: {key: said[table].get(key) or old[table][key] for key in raws} for table, raws in documents.items()}
 
 
-def _seal(data: bytes | memoryview) -> bytes:
+def _packed(places: Mapping[str, tuple[int, int]]) -> tuple[str, bytes, bytes]:
+    starts = array("Q", [start for start, _end in places.values()])
+    ends = array("Q", [end for _start, end in places.values()])
+    if sys.byteorder != "little":
+        starts.byteswap()
+        ends.byteswap()
+    return "\n".join(places), starts.tobytes(), ends.tobytes()
+
+
+def _unpacked(keys: str, *offsets: bytes) -> dict[str, tuple[int, int]]:
+    """The way back; `ValueError` where the ids and the offsets are not of one number."""
+    starts, ends = array("Q"), array("Q")
+    for numbers, raw in zip((starts, ends), offsets, strict=True):
+        numbers.frombytes(raw)
+        if sys.byteorder != "little":
+            numbers.byteswap()
+    told = keys.split("\n") if starts else []
+    return dict(zip(told, zip(starts, ends, strict=True), strict=True))
+
+
+def _seal(data: bytes) -> bytes:
     return blake2b(data, digest_size=_SEAL).digest()

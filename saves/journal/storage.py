@@ -128,7 +128,7 @@ class JournalStorage(Storage):
         assert found.header is not None
         self._header = found.header
         if (known := found.known) is not None:
-            self._tables = Tables.of(known.documents, known.next)
+            self._tables = Tables.of(known.documents(), known.next)
             self._tip, self._seq, self._lines = known.tip, known.n, known.line + 1
         else:
             self._tables = Tables()

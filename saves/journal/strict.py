@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -16,6 +17,9 @@ _BRACKETS_OR_STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _DIGITS_AS_ZEROS: Final = bytes(48 if 48 <= code <= 57 else code for code in range(256))
 _BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS: Final = bytes(code for code in range(256) if code not in b"{}[]")
+_NO_BONES: Final = bytes(code for code in range(256) if code not in b'{}[]"\n')
+_SHORT: Final = 2048
+"""Bytes of a skeleton worth being remembered."""
 _LONG_NUMBER: Final = b"0" * 16
 _ESCAPED: Final = re.compile(rb"\\.")
 _NOT_ASCII: Final = re.compile("[^\x00-\x7f]")
@@ -102,19 +106,40 @@ def _is_spelled_as_by_us(raw: bytes) -> bool:
 
 def are_surely_within(raws: Sequence[bytes], limits: Limits) -> bool:
     """Whether JSON values keep the limits, as far as that can be told without a look at each sign."""
-    together = b"\n".join(raws).translate(_DIGITS_AS_ZEROS)
-    return _LONG_NUMBER not in together and all(_is_surely_within(raw, limits) for raw in raws)
+    together = b"\n".join(raws)
+    if together.translate(_DIGITS_AS_ZEROS).rfind(_LONG_NUMBER) >= 0:
+        return False
+    skeletons = together.translate(None, _NO_BONES).split(b"\n")
+    if b"\\" in together or len(skeletons) != len(raws):
+        return all(_is_surely_within(raw, limits) for raw in raws)
+    if any(len(raw) > limits.string and _longest_part(raw) > limits.string for raw in raws):
+        return False
+    return all(_bears(skeleton, limits.depth) for skeleton in set(skeletons))
 
 
 def _is_surely_within(raw: bytes, limits: Limits) -> bool:
-    is_short = len(raw) <= limits.string
-    if is_short and raw.count(b"{") + raw.count(b"[") <= limits.depth:
-        return True
-    # Without escapes every second part is a text.
-    parts = _ESCAPED.sub(b"..", raw).split(b'"') if b"\\" in raw else raw.split(b'"')
-    if not is_short and max(map(len, parts)) > limits.string:
-        return False
-    return _nests_at_most(b"".join(parts[::2]), limits.depth)
+    plain = _ESCAPED.sub(b"..", raw) if b"\\" in raw else raw
+    return (len(raw) <= limits.string or _longest_part(plain) <= limits.string) and _bears(
+        plain.translate(None, _NO_BONES), limits.depth
+    )
+
+
+def _longest_part(raw: bytes) -> int:
+    """Of JSON without escapes: no text in it is longer."""
+    return max(map(len, raw.split(b'"')))
+
+
+def _bears(skeleton: bytes, depth: int) -> bool:
+    """Whether JSON nests at most so deep of which these are all the brackets and quotation marks, none escaped."""
+    if len(skeleton) > _SHORT:
+        return _nests_at_most(b"".join(skeleton.split(b'"')[::2]), depth)
+    return _bears_as_before(skeleton, depth)
+
+
+@lru_cache(1024)
+def _bears_as_before(skeleton: bytes, depth: int) -> bool:
+    # Most lines are built like others. Without escapes every second part is a text.
+    return _nests_at_most(b"".join(skeleton.split(b'"')[::2]), depth)
 
 
 def _nests_at_most(raw: bytes, depth: int) -> bool:

@@ -1,6 +1,6 @@
 """The tables of a battle in memory: each document as the JSON bytes that are on the disk."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from typing import Any, Final
 
 from saves.journal.line import NULL, Op, mark
@@ -13,14 +13,14 @@ class Tables:
     """Documents by table and id, and for each table the next id never given before."""
 
     def __init__(self) -> None:
-        self._documents: dict[str, dict[str, bytes]] = {}
+        self._documents: dict[str, MutableMapping[str, bytes]] = {}
         self._next: dict[str, int] = {}
 
     @classmethod
-    def of(cls, documents: Mapping[str, Mapping[str, bytes]], next_ids: Mapping[str, int]) -> "Tables":
-        """Tables of their own with these documents and next ids."""
+    def of(cls, documents: Mapping[str, MutableMapping[str, bytes]], next_ids: Mapping[str, int]) -> "Tables":
+        """Tables with these documents, which are theirs from now on, and these next ids."""
         tables = cls()
-        tables._documents = {name: dict(raw) for name, raw in documents.items()}
+        tables._documents = dict(documents)
         tables._next = dict(next_ids)
         return tables
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Place, SideId, Unit, acting_first
-from tracker.battle.events import AnyEvent, Noted, StepEntered
-from tracker.play.backwards import backwards
+from tracker.battle.events import Noted, StepEntered
 from tracker.play.history import Act, Fate, History
 from tracker.play.rolls import question
 from tracker.play.walk import next_place
@@ -69,7 +68,7 @@ def briefing(history: History) -> Briefing:
     return Briefing(
         place=battle.place,
         last=last_events(history, LAST_EVENTS),
-        at=next((made.act.at for made in backwards(history) if made.act.at), 0.0),
+        at=next((act.at for act in reversed(history.acts) if act.at and act.fate is Fate.STANDS), 0.0),
         owed=tests_owed(history.system, battle),
         asks=tuple(_under_way(history.system, battle)),
         waiting=checklist(history.system, battle).waiting,
@@ -78,7 +77,7 @@ def briefing(history: History) -> Briefing:
         turns=turn_by_turn(history),
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
         face_up=_face_up(history.system, battle),
-        note=_last_note(event for made in backwards(history) for event in reversed(made.act.events)),
+        note=_last_note(history),
         score=score_in_words(battle),
         last_turn=last_turn_in_words(battle),
         ahead=steps_ahead(history.system, battle, STEPS_AHEAD),
@@ -136,5 +135,10 @@ def _enters_a_step(act: Act) -> bool:
     return any(isinstance(event, StepEntered) for event in act.events)
 
 
-def _last_note(backwards: Iterable[AnyEvent]) -> str:
-    return next((event.text for event in backwards if isinstance(event, Noted)), "")
+def _last_note(history: History) -> str:
+    """The text noted last; a battle without any is gone through to its start."""
+    for act in reversed(history.acts):
+        for event in reversed(act.events):
+            if isinstance(event, Noted) and act.fate is Fate.STANDS:
+                return event.text
+    return ""

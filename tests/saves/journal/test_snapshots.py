@@ -31,7 +31,7 @@ def data(tmp_path: Path, snapshots: Snapshots) -> bytes:
 def told(found: Scan) -> tuple[Any, ...]:
     """All that a reader learns from a reading, however it was come by."""
     known = found.known
-    tables = Tables() if known is None else Tables.of(known.documents, known.next)
+    tables = Tables() if known is None else Tables.of(known.documents(), known.next)
     for record in found.sound:
         tables.apply(record.ops)
     documents = {name: (dict(tables.raw(name)), tables.next_id(name)) for name in tables.names()}
