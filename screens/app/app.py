@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter, Monochrome
 from textual.reactive import Reactive
@@ -90,6 +91,15 @@ class OriflammeApp(TypeAhead, LineSpeed):
             self.register_theme(theme)
         self._terminal = (NoColours() if self.no_color else FewerColours(self.console.color_system or ""), PlainSigns())
         self.stylesheet = Sheets(variables=self.get_css_variables())
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver, on Unix with its loop of reading put right."""
+        theirs = super().get_driver_class()
+        if theirs.__name__ != "LinuxDriver":
+            return theirs
+        from screens.app.input_driver import InputDriver
+
+        return InputDriver
 
     async def on_mount(self) -> None:
         self._die_tidily()
