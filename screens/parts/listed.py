@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from textual.css.styles import RulesMap
+from textual.events import Resize
 from textual.reactive import reactive
 from textual.visual import VisualType
 from textual.widgets import OptionList
@@ -18,6 +19,14 @@ class Listed(OptionList):
     """Rows of which one is lit."""
 
     highlighted: reactive[int | None] = reactive(None, repaint=False)
+    _drawn_for = -1
+
+    def _on_resize(self, event: Resize) -> None:  # type: ignore[override]
+        # What is drawn stays where only the height became another one: the page that grew has just painted it.
+        width = self.scrollable_content_region.width
+        if width == self._drawn_for:
+            event.prevent_default()
+        self._drawn_for = width
 
     def watch_highlighted(self, before: int | None, highlighted: int | None) -> None:  # type: ignore[override]
         """Draw the row that was lit and the one that is."""

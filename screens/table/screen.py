@@ -44,6 +44,14 @@ class BattleScreen(Screen[None]):
         super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
 
+    def _compositor_refresh(self) -> None:
+        # Textual's own, by its private name, and just before it paints. What is to be drawn anew tells so by messages,
+        # and some come only after the page was laid out and painted: that was painted a second time a moment later.
+        self._compositor.update_widgets(
+            {widget for widget in self._compositor.visible_widgets if widget._repaint_regions}
+        )
+        super()._compositor_refresh()
+
     def ask(self, questions: Coroutine[Any, Any, None]) -> None:
         """Start a flow of questions, unless one is under way on this screen."""
         flow.begin(self, questions)

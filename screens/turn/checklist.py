@@ -69,6 +69,7 @@ class ActList(LightList):
         self.table = table
         self._subjects: dict[str, Subject] = {}
         self._moment = self._now
+        self._filled_for = table.app.size
         self._made = len(table.history.befores)
         self._acts: dict[str, tuple[str, str]] = {}
         self.motion = Motion(self, self._paint_figures)
@@ -136,7 +137,9 @@ class ActList(LightList):
         event.stop()
 
     def on_resize(self, _event: Resize) -> None:
-        self._fill()
+        # In what room there is the rows find theirs when they are drawn; only how much is said hangs on the page.
+        if self._filled_for != self.app.size:
+            self._fill()
 
     def _again(self, history: History) -> None:
         waited = _waits(self.subject)
@@ -165,6 +168,7 @@ class ActList(LightList):
             self.set_options(entries)
             self._put_cursor(kept, at)
         self._moment = self._now
+        self._filled_for = self.app.size
         self.post_message(self.Looked(self.unit))
 
     def _looks_same(self, old: Option, new: Option) -> bool:

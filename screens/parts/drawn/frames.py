@@ -7,7 +7,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from screens.parts.drawn.signs import REST
 from screens.parts.plain import line
@@ -48,10 +48,14 @@ class Box(Vertical):
     def head(self, left: Content, right: Content | None = None, foot: Content | None = None) -> None:
         """Write into the frame; the title is bold where it says nothing else of itself."""
         told = (left, right or Content(""), foot or Content(""))
-        if all(now.is_same(was) for now, was in zip(told, self._head, strict=True)):
+        same = [now.is_same(was) for now, was in zip(told, self._head, strict=True)]
+        if all(same):
             return
         self._head = told
-        self.refresh()
+        # The frame alone: what stands in it is another matter, and much more to paint.
+        width, height = self.outer_size
+        rows = ([] if all(same[:2]) else [0]) + ([] if same[2] else [height - 1])
+        self.refresh(*(Region(0, row, width, 1).translate(-self.content_offset) for row in rows))
 
     # Textual reads these two names whenever it paints the frame: only then is it known how wide that is.
 
