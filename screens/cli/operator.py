@@ -16,16 +16,32 @@ class Operator:
     def __init__(self, note: ServerNote | None = None, running: RunningServer | None = None) -> None:
         self._note = note
         self._running = running
-        self._trouble = ""
-        self._heard = ""
+        self._battle, self._files = Lasting(), Lasting()
 
-    def hears(self, viewers: int, trouble: str) -> None:
-        """Now and then, with how many watch and why the battle cannot be read."""
-        if trouble == self._heard and trouble != self._trouble:
+    def hears(self, viewers: int, trouble: str, of_files: str = "") -> None:
+        """Now and then, with how many watch, and why the battle cannot be read or text files not be written."""
+        if self._battle.is_news(trouble):
             over = _("the battle can be read again")
             wrong = _("the panel shows what it could read last: {why}").format(why=trouble)
             click.echo(clean_text(wrong if trouble else over, 4000), err=True)
-            self._trouble = trouble
-        self._heard = trouble
+        if self._files.is_news(of_files):
+            over = _("the text files are written again")
+            wrong = _("the text files stand as they were, and are tried again: {why}").format(why=of_files)
+            click.echo(clean_text(wrong if of_files else over, 4000), err=True)
         if self._note is not None and self._running is not None:
-            self._note.tell(replace(self._running, viewers=viewers, trouble=trouble))
+            self._note.tell(replace(self._running, viewers=viewers, trouble=trouble or of_files))
+
+
+class Lasting:
+    """A trouble, or none, that is heard of again and again."""
+
+    def __init__(self) -> None:
+        self._told = self._heard = ""
+
+    def is_news(self, trouble: str) -> bool:
+        """Whether this was heard twice, one after the other, and not told yet."""
+        is_news = trouble == self._heard and trouble != self._told
+        self._heard = trouble
+        if is_news:
+            self._told = trouble
+        return is_news

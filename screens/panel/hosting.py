@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TICK: Final = 5.0
 """Seconds between two looks at the clocks, which the text files tell in whole minutes."""
 
-Telling = Callable[[int, str], None]
+Telling = Callable[[int, str, str], None]
 """Hears now and then how many watch, and why the battle cannot be read or its text files not be written."""
 
 Renewing = Callable[[], Gate | None]
@@ -118,7 +118,7 @@ async def _ticking(source: Follow, files: TextFiles) -> None:
 
 async def _noting(source: Follow, files: TextFiles | None, viewers: Callable[[], int], telling: Telling) -> None:
     while True:
-        telling(viewers(), source.trouble or (files.trouble if files is not None else ""))
+        telling(viewers(), source.trouble, files.trouble if files is not None else "")
         await asyncio.sleep(1.0)
 
 

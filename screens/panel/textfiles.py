@@ -93,9 +93,9 @@ def _put(path: Path, data: bytes) -> None:
     with suppress(FileNotFoundError):
         temporary.unlink()
     fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o644)
-    with open(fd, "wb") as file:
-        file.write(data)
     try:
+        with open(fd, "wb") as file:
+            file.write(data)
         _replace(temporary, path)
     except OSError:
         with suppress(OSError):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -197,6 +199,21 @@ def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest
     files.flush(2 * APART)
     assert files.trouble == ""
     assert (tmp_path / "title.txt").read_text() == "The Mill"
+
+
+def test_a_disk_that_is_full_in_the_middle_of_a_file_is_left_no_piece_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = TextFiles(tmp_path)
+    monkeypatch.setattr("screens.panel.textfiles.open", refuse_to_write, raising=False)
+    files.show(as_seen(at_the_shooting()), 0.0)
+    assert "No space left" in files.trouble
+    assert not list(tmp_path.iterdir())
+
+
+def refuse_to_write(fd: int, _mode: str) -> IO[bytes]:
+    os.close(fd)
+    raise OSError(28, "No space left on device")
 
 
 def refuse(*_about: object) -> int:
