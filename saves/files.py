@@ -31,10 +31,15 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """The bytes under that name, over what may be there; `NotSaved` leaves what was there."""
+    """The bytes under that name, over what may be there; `NotSaved` leaves what was there.
+
+    What is there and no file, such as a device, is not for us to replace: `NotAccepted`.
+    """
     disk = OsFs()
     temporary: Path | None = None
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise NotAccepted(_("{file}: it is not a plain file").format(file=clean_text(path.name)))
         temporary = write_temporary(disk, path, data)
         disk.replace(temporary, path)
         disk.sync_folder(path.parent)

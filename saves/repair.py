@@ -39,12 +39,14 @@ _A_LINE: Final = re.compile(rb'[0-9a-f]{16} \{"')
 class Sound(Struct, frozen=True):
     """A battle in which everything is as it was written: its acts, and the number of its last line.
 
-    `torn` counts the bytes of an unfinished write at its end, which was never called saved.
+    `torn` counts the bytes of an unfinished write at its end, which was never called saved; with `lacks_newline` the
+    end of its line is all that it lacks.
     """
 
     acts: int
     seq: int
     torn: int = 0
+    lacks_newline: bool = False
 
 
 class Mended(Struct, frozen=True):
@@ -59,7 +61,8 @@ def verify(path: Path) -> Sound:
     """Read a whole battle file and play it through; raises what is wrong with it, and changes nothing."""
     with _followed(path) as database:
         history = _played_through(path, database)
-        return Sound(len(history.acts), database.journal.seq, database.journal.torn)
+        journal = database.journal
+        return Sound(len(history.acts), journal.seq, journal.torn, journal.lacks_newline)
 
 
 def from_battle_file(path: Path) -> History:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from tinydb.storages import Storage
 
+from saves.journal.accidents.riddle import seals
 from saves.journal.accidents.unfinished import marked
 from saves.journal.compaction import Compacted, compacted
 from saves.journal.errors import (
@@ -88,6 +89,8 @@ class JournalStorage(Storage):
         """Why a followed file could not be read when last looked at; its tables are those read before."""
         self.torn = 0
         """Bytes of an unfinished write at the end of a followed file: one under way, or one that was interrupted."""
+        self.lacks_newline = False
+        """Whether of that write the newline alone is missing: opening the file to write it takes the line for whole."""
         self.set_aside: Path | None = None
         """Where the unfinished write of an interrupted run was put when this file was opened."""
         self.compact_trouble: Exception | None = None
@@ -138,6 +141,7 @@ class JournalStorage(Storage):
         self._add(found.sound)
         self.damage = Damaged(self.path, found.bad, found.lines) if found.bad else None
         self.torn = len(found.torn)
+        self.lacks_newline = bool(found.torn) and seals(found.tip, found.torn)
         self._status = Saved(self._seq)
 
     def _add(self, records: Sequence[Record]) -> None:

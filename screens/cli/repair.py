@@ -103,7 +103,9 @@ def _verify(store: FolderStore, name: str) -> int:
         return report(wrong)
     acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
     say(_("{battle}: sound, {acts}, last line {line}").format(battle=path.stem, acts=acts, line=sound.seq))
-    if sound.torn:
+    if sound.lacks_newline:
+        say(_("of its last line only the end of line is missing; opening the battle takes the line for what it is"), 2)
+    elif sound.torn:
         say(_("its last write was cut short; opening the battle puts what is left of it aside"), 2)
     for copy in store.copies(path):
         say(copy, 2)

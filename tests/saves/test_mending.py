@@ -58,6 +58,19 @@ def test_an_unfinished_write_at_the_end_is_told_and_left_alone(tmp_path: Path) -
     assert store.path(battle).read_bytes() == before
 
 
+def test_a_last_line_that_lacks_its_end_of_line_alone_is_told_from_an_unfinished_one(tmp_path: Path) -> None:
+    store, battle, history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    path.write_bytes(path.read_bytes().removesuffix(b"\n"))
+    assert verify(path).lacks_newline
+    store.take(battle)
+    store.close(battle)
+    found = verify(path)
+    assert (found.acts, found.torn, found.lacks_newline) == (len(history.acts), 0, False)
+    tear(path)
+    assert not verify(path).lacks_newline
+
+
 @pytest.mark.parametrize(("policy", "notes"), [("skip", ["one", "three", "four"]), ("stop", ["one"])])
 def test_repair_leaves_out_the_damaged_line_or_ends_before_it(tmp_path: Path, policy: str, notes: list[str]) -> None:
     store, battle, _history = a_played_battle(tmp_path)
