@@ -244,6 +244,10 @@ class CheckSums:
         self._sum = blake2b()
         self._end = 0
 
+    def take(self, end: int, known: blake2b) -> None:
+        """Go on from the check sum of the first `end` bytes, known from another time."""
+        self._sum, self._end = known.copy(), end
+
     def upto(self, end: int) -> blake2b:
         """That of the first `end` bytes, to be gone on with."""
         if end < self._end:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from saves.journal.errors import AnyPath
@@ -48,6 +49,14 @@ class _Kept(Read, frozen=True, forbid_unknown_fields=True):
     seal: bytes
 
 
+class _AtHand(Struct, frozen=True):
+    """What was read last, with the check sum of the part that was believed."""
+
+    known: ReadWhole
+    limits: Limits
+    sum: blake2b
+
+
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(_Kept).decode
 
@@ -63,6 +72,7 @@ class Snapshots:
         self.folder = Path(folder)
         self.worth = worth
         self._fs = OsFs()
+        self._at_hand: _AtHand | None = None
 
     def find(self, data: bytes, limits: Limits, sums: CheckSums | None = None) -> ReadWhole | None:
         """The snapshot of the file with these bytes; None when there is none, or when they differ in one of them."""
@@ -81,6 +91,23 @@ class Snapshots:
         if not is_ours or (sums or CheckSums(data)).upto(known.end).digest() != known.seal:
             return None
         return ReadWhole(known.end, known.start, known.line, known.n, known.tip, known.next, places, data)
+
+    def hold(self, known: ReadWhole, limits: Limits, sums: CheckSums) -> None:
+        """Have this at hand for whoever reads the same file next, as a battle is taken up that was listed before.
+
+        Of several it is the one that takes longest to read.
+        """
+        if self._at_hand is None or len(known.data) >= len(self._at_hand.known.data):
+            self._at_hand = _AtHand(known, limits, sums.upto(known.end))
+
+    def held(self, data: bytes, limits: Limits, sums: CheckSums) -> ReadWhole | None:
+        """What is at hand of the file with these bytes, and no longer is: it is a lot to hold on to."""
+        at_hand = self._at_hand
+        if at_hand is None or at_hand.limits != limits or not data.startswith(at_hand.known.data):
+            return None
+        self._at_hand = None
+        sums.take(at_hand.known.end, at_hand.sum)
+        return replace(at_hand.known, data=data)
 
     def keep(self, battle: str, limits: Limits, known: ReadWhole, sums: CheckSums | None = None) -> None:
         """Keep this snapshot of a battle instead of the one there was."""
@@ -122,10 +149,12 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits, sums: Ch
     if snapshots is None or len(data) < snapshots.worth:
         return scan(data, limits)
     sums = sums or CheckSums(data)
-    known = snapshots.find(data, limits, sums)
+    known = snapshots.held(data, limits, sums) or snapshots.find(data, limits, sums)
     found = scan(data, limits, known)
     read = found.good_end - (known.end if known is not None else 0)
     if found.header is None or found.bad or not found.records or read < snapshots.worth:
+        if known is not None:
+            snapshots.hold(known, limits, sums)
         return found
     tables = Tables() if known is None else Tables.of(known.documents(), known.next)
     for record in found.records:
@@ -135,6 +164,7 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits, sums: Ch
     places = _places(data, found.records, known, tables)
     new = ReadWhole(last.end, last.start, last.line, last.n, last.digest, next_ids, places, data)
     snapshots.keep(found.header.id, limits, new, sums)
+    snapshots.hold(new, limits, sums)
     return replace(found, records=(), known=new)
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from saves.journal import BattleDB, Damaged, JournalStorage, Limits, Scan, Snapshots, put, salvage, scan
 from saves.journal import snapshots as module
+from saves.journal.file import CheckSums, check_sum
+from saves.journal.known import ReadWhole
 from saves.journal.snapshots import read_with
 from saves.journal.tables import Tables
 from tests.saves.journal.builders import a_file, an_act, line_ends, the_state
@@ -170,3 +172,29 @@ def test_small_files_are_not_worth_one(tmp_path: Path) -> None:
     snapshots = Snapshots(tmp_path / "read")
     read_with(snapshots, a_file(tmp_path / "a.battle", 20), Limits())
     assert not snapshots.folder.exists()
+
+
+def test_what_was_listed_a_moment_ago_is_at_hand_once_and_only_for_the_very_same_bytes(
+    tmp_path: Path, snapshots: Snapshots, data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = read_with(snapshots, data, Limits())
+    changed = data.replace(b"shoot", b"sheet", 1)
+    found: list[bytes] = []
+    find = snapshots.find
+
+    def noting(data: bytes, limits: Limits, sums: CheckSums) -> ReadWhole | None:
+        found.append(data)
+        return find(data, limits, sums)
+
+    monkeypatch.setattr(snapshots, "find", noting)
+    assert read_with(snapshots, changed, Limits()).bad
+    assert found == [changed]
+    # With what was written since, and again from the disk.
+    longer = data + bytes(20)
+    for times in (1, 2):
+        sums = CheckSums(longer)
+        assert told(read_with(snapshots, longer, Limits(), sums)) == told(scan(longer))
+        assert sums.upto(len(data)).digest() == check_sum(data)
+        assert len(found) == times
+        snapshots._at_hand = None
+    assert told(whole) == told(scan(data))
