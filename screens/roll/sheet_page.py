@@ -74,6 +74,7 @@ class SheetPage(Vertical):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._drawn: dict[str, tuple[int, Content, Content]] = {}
+        self._shown: tuple[OpenSheet | None, tuple[object, ...]] = None, ()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="main"):
@@ -115,17 +116,43 @@ class SheetPage(Vertical):
 
         `over` is the act whose dice would be put right by typing; `move` is for the light to go to what comes next.
         """
-        self.query_one(ForecastLine).about(sheet)
         roomy, rows = is_roomy(self.app.size), lines_of(sheet)
+        room = self.lines.scrollable_content_region.width - 1
+        if (
+            not move
+            and self._shown[0] is sheet
+            and self._shown[1] == (trouble, at, over, self.lit, room, self.app.size)
+        ):
+            self._type(sheet, rows, room, typing, over)
+            return
+        self.query_one(ForecastLine).about(sheet)
         self.query_one("#rows", Box).head(
             line(_(sheet.sheet.label), "  " if sheet.bindings else "", among(sheet.battle, sheet.bindings)),
             self._losses(sheet),
         )
-        room = self.lines.scrollable_content_region.width - 1
         if room > 1:
             self._columns(sheet, rows, room, typing, over, roomy=roomy, move=move)
         self._explain(sheet, trouble, at, over, roomy=roomy)
         self._tell(sheet, rows, roomy=roomy)
+        self._shown = sheet, (trouble, at, over, self.lit, room, self.app.size)
+
+    def _type(self, sheet: OpenSheet, rows: Sequence[Line], room: int, typing: str, over: int | None) -> None:
+        """Draw the row anew whose die is typed: nothing else on the page says what was typed."""
+        coming = None if sheet.next is None else sheet.next.row.key
+        row = next((row for row in rows if any(entry.row.key == coming for entry in row.entries)), None)
+        if row is None or row.key not in self._drawn:
+            return
+        cut = widths(sheet, rows, room)
+
+        def draw(width: int, is_lit: bool) -> Content:
+            return row_of(sheet, row, rows, cut, width, is_lit=is_lit, typing=typing, over=over)
+
+        option = Option(Row(draw), id=row.key)
+        drawn = self._both(option, room)
+        if not _alike(self._drawn[row.key], drawn):
+            self.lines.replace_option_prompt(row.key, option.prompt)
+            self._drawn[row.key] = drawn
+        self.call_after_refresh(self._keep_in_sight)
 
     def _columns(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,6 +44,8 @@ class Widths:
     who: int
     whom: int
     times: int
+    said: Mapping[str, tuple[str, str]]
+    """What the die of each line must show and how likely that is, by the line's key: reckoned once for all drawings."""
     needs: int = 4
     odds: int = 5
     aims: bool = True
@@ -53,14 +55,21 @@ def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     """The columns that the longest among these lines take, as far as there is room."""
     at = 3 if any(entry.row.at is not None for row in rows for entry in row.entries) else 0
     times = 3 if any(len(row.entries) > 1 for row in rows) else 0
-    needs = max([4, *(cell_len(_needs(sheet, row)[0]) for row in rows)])
+    said = {row.key: _needs(sheet, row) for row in rows}
+    needs = max([4, *(cell_len(wanted) for wanted, _odds in said.values())])
     who = max((cell_len(_who(sheet, row)) for row in rows), default=0)
     whom = max((cell_len(_whom(sheet, row)) for row in rows), default=0)
     aims = any(len(acting_first(row.entries[0].row.bindings)) > 1 for row in rows)
     dice = min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
     return Widths(
-        at, min(max(who, 4), most, LONGEST), min(whom, max(most, 2 * most - who), LONGEST), times, needs, aims=aims
+        at,
+        min(max(who, 4), most, LONGEST),
+        min(whom, max(most, 2 * most - who), LONGEST),
+        times,
+        said,
+        needs,
+        aims=aims,
     )
 
 
@@ -118,7 +127,7 @@ def row_of(
     is_first = above is None or above.entries[0].row.at != first.at
     is_done = not row.is_waiting
     name = "$bright bold" if is_lit else "$dim" if is_done else "$foreground"
-    needs, odds = _needs(sheet, row)
+    needs, odds = cut.said[row.key]
     head = line(
         " ",
         right((str(first.at), "$dim"), cut.at - 1)
