@@ -24,7 +24,7 @@ class TooSmall(ModalScreen[None]):
     """Lies over the screen until the terminal has grown; nothing beneath it is lost."""
 
     DEFAULT_CSS = """
-    TooSmall { align: center middle; background: $background; }
+    TooSmall { align: center middle; background: $background; overflow: hidden; }
     TooSmall Static { width: 100%; text-align: center; }
     """
 

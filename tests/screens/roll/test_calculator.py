@@ -12,14 +12,15 @@ from textual.screen import Screen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
 from screens.turn.screen import TurnScreen
-from tests.play import playing
+from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.roll.calculating import BOTH, a_long_shot, calculating, resolution, sheet_of, with_rolls
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_shot, at_the_shooting
-from tracker.battle.battle import SideId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddUnit, NewUnit, SetSwitch
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
+from tracker.rules.systems import load_system
 
 
 async def test_a_shot_takes_three_keys_after_the_unit_was_chosen() -> None:

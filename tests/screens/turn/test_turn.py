@@ -12,7 +12,7 @@ from screens.turn.briefing import BriefingScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, shown, told, type_line
+from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, screen_of, shown, told, type_line
 from tests.tiny import ARCHERS, FLED, PIKES, RAIDERS, TINY, a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Begin, GoTo, Note, PlaceToken, Resolve, SetValues
@@ -245,6 +245,13 @@ async def at_sizes(sizes: Iterable[tuple[int, int]]) -> None:
 
 async def test_nothing_breaks_at_awkward_sizes() -> None:
     await at_sizes((width, height) for width in (1, 6, 40, 60, 80) for height in (1, 10, 16, 24))
+
+
+async def test_what_is_said_in_a_terminal_of_few_columns_is_laid_out_once_not_without_end() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(), WIDE) as (pilot, _table):
+        for width in (1, 2, 6):
+            await resize(pilot, width, 10)
+            assert not screen_of(pilot)._layout_required
 
 
 @pytest.mark.long
