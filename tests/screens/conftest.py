@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
-from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from textual._context import active_app
+
+from tests.screens.at_rest import BY_ITSELF, at_rest, paint_at_rest
+from tests.screens.style_sheets import parse_once
 
 if TYPE_CHECKING:
     from tests.screens.terminal import Terminal
-
-PATIENCE = 30.0
-"""Seconds: what repeats itself without an end is waited for no longer."""
-SOON = 1 / 50
-"""Seconds: a timer that is due so soon is waited for, as that of the next repaint is."""
-
-
-async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Wait until all messages are dealt with and painted; `max_sleep` is for what never comes to an end.
-
-    It is processor time, so that a busy machine gives no key up: a test that looked too early was red there.
-    Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
-    """
-    loop: Any = asyncio.get_running_loop()  # its queues are private
-    app = active_app.get(None)
-    end, at_last = process_time() + max_sleep, loop.time() + PATIENCE
-    while process_time() < end and loop.time() < at_last:
-        await asyncio.sleep(0)
-        if loop._ready:
-            continue
-        now = loop.time()
-        due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
-        # The repaint of an app that has been told to end is put off for ever, sixty times a second.
-        if (app is not None and app._exit) or not any(when < now + SOON for when in due):
-            return
-        await asyncio.sleep(max(min(due) - now, 0))
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +19,24 @@ def no_waiting_for_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pilots press and pause without sleeping."""
     monkeypatch.setattr("textual.app.wait_for_idle", at_rest)
     monkeypatch.setattr("textual.pilot.wait_for_idle", at_rest)
+
+
+@pytest.fixture(autouse=True)
+def painted_at_rest(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Screens under test are painted once they are at rest, but for those of whose every frame something is claimed.
+
+    A key changes a page in several steps, each of which was a frame of its own: two thirds of all frames, a third of
+    all processor time, and seen by nobody.
+    """
+    if "every_frame" not in request.keywords:
+        monkeypatch.setattr("textual.screen.UPDATE_PERIOD", BY_ITSELF)
+        monkeypatch.setattr("textual.screen.Screen._compositor_refresh", paint_at_rest)
+
+
+@pytest.fixture(autouse=True)
+def style_sheets_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Apps under test share what they read of style sheets."""
+    monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parse_once)
 
 
 @pytest.fixture

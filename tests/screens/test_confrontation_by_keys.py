@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from screens.roll.form import Form
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
@@ -10,6 +12,7 @@ from tracker.battle.commands import GoTo, SetValues
 from tracker.games.confrontation import SYSTEM
 
 
+@pytest.mark.every_frame
 async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wound() -> None:
     async with in_app(TurnScreen, the_demo(SYSTEM)) as (pilot, table):
         await press(pilot, "n", "enter", "space", "n", "n")

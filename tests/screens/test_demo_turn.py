@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from screens.orders.screen import OrdersScreen
@@ -71,6 +72,7 @@ DONE_AT = {
 }
 
 
+@pytest.mark.every_frame
 async def test_a_whole_turn_of_the_demo_is_played_by_keys() -> None:
     async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, table):
         await press(pilot, "escape")

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 ARCHERS, RAIDERS = UnitId("archers"), UnitId("raiders")
 
 
+@pytest.mark.every_frame
 async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None:
     async with in_app(TurnScreen, a_tiny_battle()) as (pilot, table):
         assert load_system("tiny") is table.system

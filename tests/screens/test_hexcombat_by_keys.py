@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from screens.parts.card import card
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the
@@ -19,6 +21,7 @@ def two_sides() -> History:
     return a_battle({"Riders": {"engages": True, "kind": "cavalry"}}, {"Pikes": {"steps_at_start": 4}, "Bows": {}})
 
 
+@pytest.mark.every_frame
 async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> None:
     async with in_app(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter")

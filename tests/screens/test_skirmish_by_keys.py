@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from textual.widgets import OptionList
 
 from screens.parts.dialogs import Pick
@@ -37,6 +38,7 @@ def three_pieces() -> History:
     return playing(history, Advance())
 
 
+@pytest.mark.every_frame
 async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> None:
     async with in_app(TurnScreen, three_pieces()) as (pilot, table):
         await press(pilot, "enter", "enter")

@@ -109,6 +109,7 @@ async def test_no_sheet_is_parsed_twice_for_the_first_screens_until_the_colours_
         assert max(parsed.values()) == 2
 
 
+@pytest.mark.every_frame
 async def test_the_first_picture_of_the_turn_has_everything_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
