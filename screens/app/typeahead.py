@@ -22,6 +22,7 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from screens.parts.flow import QUESTIONS
+from screens.parts.leisure import AT_LEISURE
 
 AT_ONCE: Final = frozenset({"ctrl+q", "ctrl+c", "f8"})
 """Keys that wait for nothing: those that quit, and the one that hides the panel."""
@@ -50,15 +51,20 @@ class TypeAhead(App[None]):
         if event is self._handed_on or not _is_by_hand(event):
             await super().on_event(event)
             return
+        AT_LEISURE.clear()
         self._ahead.append(event)
         if self._handing_on is None or self._handing_on.done():
             self._handing_on = asyncio.get_running_loop().create_task(self._hand_on())
 
     async def _hand_on(self) -> None:
-        while self._ahead:
+        try:
             await self._settled()
-            self._handed_on = self._ahead.popleft()
-            self.post_message(self._handed_on)
+            while self._ahead:
+                self._handed_on = self._ahead.popleft()
+                self.post_message(self._handed_on)
+                await self._settled()
+        finally:
+            AT_LEISURE.set()
 
     async def _settled(self) -> None:
         """Come back when nothing is left to do, several turns of the loop in a row."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +23,7 @@ from screens.parts.drawn.columns import left, packed, right
 from screens.parts.drawn.sides import in_hue
 from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
+from screens.parts.leisure import goes_on
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.question import Question
 from tracker.play.forecast import Outlook, outlook
@@ -36,12 +38,14 @@ from tracker.words import N_, _
 IS_SHOWN = True
 """Whether pages foretell anything at all."""
 PAUSE: Final = 0.06
-"""Seconds without a key before it is reckoned: whoever types fast is not kept waiting by it."""
+"""Seconds without a key before it is reckoned, so that nothing is begun that the next key drops."""
 MOST_ON_THE_PAGE: Final = 400
 """Ways that are followed side by side for the line of a page."""
 MOST_WORK: Final = 2000
 """Steps of ways that are followed for the line of a page: some seconds of the other thread."""
 BAR: Final = 28
+TURN: Final = 0.001
+"""Seconds that the other thread keeps Python to itself when a key has come and the page has not seen it yet."""
 
 
 class ForecastLine(Static):
@@ -99,8 +103,10 @@ class ForecastLine(Static):
             self.run_worker(reckon, thread=True, group="forecast")
 
     def _reckon(self, sheet: OpenSheet, copy: OpenSheet, stop: Event) -> None:
+        """On a thread of its own: it stands back while a key is answered, and gives its turn up soon when one comes."""
+        sys.setswitchinterval(TURN)
         try:
-            seen = asked_of(sheet.system, lambda: outlook(copy, stop.is_set, MOST_ON_THE_PAGE, MOST_WORK))
+            seen = asked_of(sheet.system, lambda: outlook(copy, lambda: not goes_on(stop), MOST_ON_THE_PAGE, MOST_WORK))
         except Unusable:
             seen = None
         if not stop.is_set():

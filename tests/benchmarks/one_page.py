@@ -13,15 +13,20 @@ from textual.widgets import DataTable
 from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.log.screen import LogScreen
+from screens.roll import sheet_forecast
 from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet import SheetScreen
 from screens.roster.screen import RosterScreen
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
+from tests.tracker.games.demonworld.test_forecast import a_melee
 from tracker.battle.battle import Bindings, SideId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
 from tracker.games.demonworld import SYSTEM
+from tracker.play.forecast import Outlook, outlook
 from tracker.play.history import History
+from tracker.play.sheets import OpenSheet
 from tracker.rules.systems import load_system
 
 UNITS: Final = 60
@@ -63,6 +68,20 @@ def _page(screen: Callable[[Table], Screen[Any]]) -> Callable[[OriflammeApp], Sc
     return lambda app: screen(Table(app, sixty_units(), doors=routes))
 
 
+def _melee(*, foretelling: bool) -> Callable[[OriflammeApp], Screen[Any]]:
+    """The page of a melee, whose forecast is begun anew whenever it is known, or which has none."""
+
+    def without_end(sheet: OpenSheet, stop: Callable[[], bool], *_most: int) -> Outlook | None:
+        while not stop():
+            outlook(sheet, stop)
+        return None
+
+    sheet_forecast.IS_SHOWN = foretelling
+    vars(sheet_forecast)["outlook"] = without_end
+    opened = a_melee(12, 12)
+    return lambda app: SheetScreen(Table(app, opened.history, doors=routes), opened.sheet, {})
+
+
 PAGES: Final[Mapping[str, Callable[[], Callable[[OriflammeApp], Screen[Any]]]]] = {
     "turn": lambda: _page(TurnScreen),
     "roster": lambda: _page(RosterScreen),
@@ -71,6 +90,8 @@ PAGES: Final[Mapping[str, Callable[[], Callable[[OriflammeApp], Screen[Any]]]]] 
     "hexcombat shock": lambda: _calculator("hexcombat", "shock"),
     "skirmish melee": lambda: _calculator("skirmish", "melee"),
     "confrontation shot": lambda: _calculator("confrontation", "missile"),
+    "melee foretelling": lambda: _melee(foretelling=True),
+    "melee": lambda: _melee(foretelling=False),
 }
 
 

@@ -34,6 +34,8 @@ FIRST_OF_A_VALUE, LAST_OF_A_VALUE = 12.0, 30.0
 WHOLE = 25.0
 """A page is all there within 60 ms where the bare table moves its light in 2.4."""
 OPENINGS = 6
+DELAYED = 20.0
+"""Milliseconds by the clock that a forecast under way may hold a key up."""
 DOWN, UP, RIGHT, LEFT = "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D"
 
 
@@ -150,3 +152,26 @@ def test_a_page_that_is_opened_is_soon_whole(key: str, tmp_path: Path) -> None:
     bare.child.close(force=True)
     page.child.close(force=True)
     assert ours.last <= WHOLE * theirs.last
+
+
+def test_a_key_is_not_held_up_by_a_forecast_under_way(tmp_path: Path) -> None:
+    plain, foretelling = Page("melee", tmp_path), Page("melee foretelling", tmp_path)
+    took = [
+        (plain.pressed(UP if number % 2 else DOWN), foretelling.pressed(UP if number % 2 else DOWN))
+        for number in range(KEYS * 2)
+    ]
+    busy = (foretelling.cpu(), time.perf_counter())
+    time.sleep(1)
+    worked = (foretelling.cpu() - busy[0]) / (time.perf_counter() - busy[1]) / 10
+    firsts, lasts = (sorted(getattr(ours, part) - getattr(theirs, part) for theirs, ours in took[4:])
+                     for part in ("first_wall", "last_wall"))  # fmt: skip
+    middle, most = len(firsts) // 2, len(firsts) * 9 // 10
+    print(
+        f"\na forecast without end, {worked:.0f} % of a processor between the keys: a key is held up by "
+        f"{firsts[middle]:.1f} ms to its first byte (nine of ten by less than {firsts[most]:.1f}), "
+        f"{lasts[middle]:.1f} to its last ({lasts[most]:.1f})"
+    )
+    plain.child.close(force=True)
+    foretelling.child.close(force=True)
+    assert firsts[middle] < DELAYED
+    assert lasts[middle] < DELAYED

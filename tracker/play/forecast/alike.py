@@ -6,7 +6,7 @@ target can be in, not once for each shot and state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from fractions import Fraction
 from math import lcm
 
@@ -18,10 +18,10 @@ from tracker.rules.forecast.chain import followed
 from tracker.rules.system import SheetRow
 
 
-def followed_alike(walk: Walk, start: Standing, stop: Callable[[], bool]) -> list[tuple[Standing, Fraction]] | None:
+def followed_alike(walk: Walk, start: Standing) -> list[tuple[Standing, Fraction]] | None:
     """Where a page without a procedure ends, each way with its chance.
 
-    None where its rolls are not alike, where one cannot be followed, and once `stop` says so.
+    None where its rolls are not alike, or one cannot be followed.
     """
     rows = walk.rows_left(start)
     if walk.ground.sheet.procedure or not rows or any(_of(row) != _of(rows[0]) for row in rows):
@@ -35,7 +35,7 @@ def followed_alike(walk: Walk, start: Standing, stop: Callable[[], bool]) -> lis
         for key in new:
             try:
                 here, row, number = walk.next_roll(states[key])
-                if stop() or (row is not None and _of(row) != _of(rows[0])):
+                if row is not None and _of(row) != _of(rows[0]):
                     return None
                 ahead = () if row is None else tuple(walk.rolled(here, row, number))
             except Stuck:

@@ -16,7 +16,7 @@ from tracker.play.forecast.apart import joined, parted
 from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
 from tracker.play.forecast.following import hangs_on_a_die, is_failed, next_test
 from tracker.play.forecast.ground import Failed, Ground, Standing, ground_of
-from tracker.play.forecast.walking import Stop, Stuck, Walk
+from tracker.play.forecast.walking import Dropped, Stop, Stuck, Walk
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread, spread_of
 from tracker.rules.system import SheetRow
@@ -42,8 +42,14 @@ def outlook(
     At most so many ways are followed side by side: beyond them the least likely are given up; after `work`
     standings, each of which is followed on from once, all that comes to others is.
     """
-    ground = ground_of(sheet)
-    walk = Walk(ground)
+    try:
+        return _seen(ground_of(sheet), stop, most, work)
+    except Dropped:
+        return None
+
+
+def _seen(ground: Ground, stop: Stop, most: int, work: int) -> Outlook | None:
+    walk = Walk(ground, stop)
     try:
         begun, row, _number = walk.next_roll(walk.begun())
     except Stuck:
@@ -53,8 +59,7 @@ def outlook(
     seen: list[Outlook] = []
     for part, here in parted(ground, begun):
         reckoned = _Reckoned(part, stop, most, work)
-        if not reckoned.walked(here):
-            return None
+        reckoned.walk_on(here)
         seen.append(reckoned.told())
         work = reckoned.work
     return joined(ground.battle, seen, walk.assumed.values())
@@ -88,8 +93,8 @@ class _Reckoned:
     """
 
     def __init__(self, ground: Ground, stop: Stop, most: int, work: int) -> None:
-        self.ground, self.stop, self.most, self.work = ground, stop, most, work
-        self.walk = Walk(ground)
+        self.ground, self.most, self.work = ground, most, work
+        self.walk = Walk(ground, stop)
         self.lost: dict[UnitId, dict[int, Fraction]] = {}
         self.sides: dict[SideId, dict[int, Fraction]] = {}
         self.gone: dict[UnitId, Fraction] = {}
@@ -103,10 +108,10 @@ class _Reckoned:
         self._standing: dict[Hashable, Standing] = {}
         self._leads: dict[Hashable, Leads | str] = {}
 
-    def walked(self, begun: Standing) -> bool:
-        """Follow all that comes after; whether nobody stopped it."""
+    def walk_on(self, begun: Standing) -> None:
+        """Follow all that comes after; raises `Dropped` once nobody wants it."""
         ways, whole = {self._met(begun): 1}, 1
-        if (ended := followed_alike(self.walk, begun, self.stop)) is not None:
+        if (ended := followed_alike(self.walk, begun)) is not None:
             for there, chance in ended:
                 self._counted(there.battle, chance)
             whole, ways = lcm(*(chance.denominator for _there, chance in ended)), {}
@@ -115,24 +120,19 @@ class _Reckoned:
                 ways[key] = ways.get(key, 0) + int(chance * whole)
         tests = 0
         while ways:
-            if (after := self._one_further(ways, whole)) is None:
-                return False
-            ways, whole = after
+            ways, whole = self._one_further(ways, whole)
             tests += all(self._standing[key].is_over for key in ways)
             if tests > MOST_TESTS and Fraction(sum(ways.values()), whole) < NEGLIGIBLE:
                 for weight in ways.values():
                     self._given_up(Fraction(weight, whole), N_("blows may earn blows without an end"))
                 ways = {}
-        return True
 
-    def _one_further(self, ways: Mapping[Hashable, int], whole: int) -> tuple[dict[Hashable, int], int] | None:
-        """The ways after one more roll of each, in weights of a whole that has grown; None once somebody stops it."""
+    def _one_further(self, ways: Mapping[Hashable, int], whole: int) -> tuple[dict[Hashable, int], int]:
+        """The ways after one more roll of each, in weights of a whole that has grown."""
         going: list[tuple[int, Leads, bool]] = []
         for key, weight in self._likeliest(ways, whole):
             leads = self._leads.get(key)
             if leads is None:
-                if self.stop():
-                    return None
                 leads = self._leads[key] = self._leading(key)
             if isinstance(leads, str):
                 self._given_up(Fraction(weight, whole), leads)
@@ -213,6 +213,7 @@ class _Reckoned:
 
     def _counted(self, battle: Battle, chance: Fraction) -> None:
         """The losses of a way whose last roll is made."""
+        self.walk.breathes()
         self.followed += chance
         system, lost = self.ground.system, dict.fromkeys((side.id for side in battle.sides), 0)
         for unit in battle.units.values():
@@ -229,6 +230,7 @@ class _Reckoned:
 
     def _ended(self, here: Standing, chance: Fraction) -> None:
         """What a way came to once its last test is taken."""
+        self.walk.breathes()
         system = self.ground.system
         for unit in here.battle.units.values():
             before = self.ground.battle.units.get(unit.id, unit)

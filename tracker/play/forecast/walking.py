@@ -25,12 +25,17 @@ from tracker.rules.forecast.ends import End, ends_of
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, SheetScene, answer_to
 
+Stop = Callable[[], bool]
 MOST_ANSWERS = 200
 """How many questions in a row are answered before a walk is given up as going on for ever."""
 
 
 class Stuck(Exception):
     """A way cannot be followed further: only the table can say how it goes on."""
+
+
+class Dropped(Exception):
+    """Nobody wants the forecast any more."""
 
 
 class Assumed(Struct, frozen=True):
@@ -43,8 +48,8 @@ class Assumed(Struct, frozen=True):
 class Walk:
     """A walk over a sheet; it remembers the ends of rolls it has met, and the questions it has answered."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
+    def __init__(self, ground: Ground, stop: Stop = lambda: False) -> None:
+        self.ground, self.stop = ground, stop
         self.assumed: dict[tuple[str, Scalar], Assumed] = {}
         self._rows_at_first: int | None = None
         self._ends: dict[object, tuple[End, ...]] = {}
@@ -61,8 +66,14 @@ class Walk:
         number = ProcedureId(ground.battle.next_id)
         return Standing(self.does(ground.battle, BeginProcedure(ground.sheet.procedure, dict(ground.bindings))), number)
 
+    def breathes(self) -> None:
+        """Look up between two pieces of work, each a few milliseconds at most; raises `Dropped` where it is enough."""
+        if self.stop():
+            raise Dropped
+
     def does(self, battle: Battle, command: Command) -> Battle:
         """The battle after a command through the one door; raises `Stuck` where it is refused."""
+        self.breathes()
         system = self.ground.system
         decided = decide(system, battle, command)
         if isinstance(decided, Refused):
@@ -127,6 +138,7 @@ class Walk:
 
         Raises `Stuck` where the roll is barred or hangs on a question that only the table can answer.
         """
+        self.breathes()
         roll = self.drawn_up(here, row)
         ends = self._ends_of(roll)
         bar = bar_to_roll(self.ground.system, here.battle, roll.resolver.key, roll.bindings)
@@ -134,6 +146,7 @@ class Walk:
             raise Stuck(bar or roll.bar or "")
         here = replace(here, recalled=self._recalling(here, row, roll))
         for end in ends:
+            self.breathes()
             yield self._after(here, row, roll, end, number), end, roll.resolver, end.chance
 
     def drawn_up(self, here: Standing, row: SheetRow) -> Worksheet:
@@ -148,7 +161,7 @@ class Walk:
         case = roll.bare
         key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open)
         if key not in self._ends:
-            self._ends[key] = ends_of(roll.resolver, case)
+            self._ends[key] = ends_of(roll.resolver, case, self.breathes)
         return self._ends[key]
 
     def _recalling(self, here: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
@@ -204,6 +217,3 @@ def _is_a_choice(ask: Question) -> bool:
             return bool(candidates) and len(candidates) + bool(or_none) > 1
         case Count(field=field):
             return field.low < field.high
-
-
-Stop = Callable[[], bool]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -21,16 +22,18 @@ class End(Struct, frozen=True):
     chance: Fraction
 
 
-def ends_of(resolver: Resolver, case: Case) -> tuple[End, ...]:
+def ends_of(resolver: Resolver, case: Case, meanwhile: Callable[[], None] = lambda: None) -> tuple[End, ...]:
     """Every end with its chance, given the faces so far; none where the roll is barred or hangs on a question.
 
     The chances sum to 1. Two runs of dice that differ in the amount of an effect alone are two ends.
+    `meanwhile` is called at every end that is found.
     """
     if resolver.bars(case) is not None or resolver.unanswered(case) is not None:
         return ()
     shown: dict[tuple[str, tuple[Effect, ...]], tuple[Face, ...]] = {}
 
     def told(ended: Case) -> tuple[str, tuple[Effect, ...]]:
+        meanwhile()
         outcome = resolver.judge(ended)
         end = outcome, resolver.effects(ended, outcome)
         shown.setdefault(end, ended.faces)

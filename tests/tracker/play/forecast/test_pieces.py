@@ -1,0 +1,57 @@
+"""A forecast is reckoned in pieces: between two of them it looks up, and stands back or lets go."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+
+import pytest
+
+from tests.tracker.games.confrontation.test_forecast import a_duel
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
+from tests.tracker.games.skirmish.battles import THRALLS
+from tests.tracker.games.skirmish.test_forecast import the_shots
+from tracker.play.forecast import outlook
+from tracker.play.sheets import OpenSheet
+
+LONGEST = 10_000
+"""Calls of functions in one piece: some four milliseconds of this machine, and as many times more on a slower one."""
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [a_melee(2, 3), two_melees(1, 2, 1, 1), a_volley(12, bases_at_start=12), a_duel(1, 1), the_shots(3, THRALLS)],
+    ids=["a melee", "two melees", "a volley", "a duel", "shots"],
+)
+def test_no_piece_of_a_forecast_is_long(sheet: OpenSheet) -> None:
+    outlook(sheet)  # What is found out but once, such as the words of a rule, is found by now.
+    pieces = [0]
+
+    def looks_up() -> bool:
+        pieces.append(0)
+        return False
+
+    def counted(_frame: FrameType, event: str, _about: object) -> None:
+        if event == "call":
+            pieces[-1] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        outlook(sheet, looks_up)
+    finally:
+        sys.setprofile(before)
+    assert len(pieces) > 10
+    assert max(pieces) < LONGEST
+
+
+@pytest.mark.parametrize("when", [1, 7, 60])
+def test_a_forecast_is_let_go_wherever_it_is(when: int) -> None:
+    asked = [0]
+
+    def stop() -> bool:
+        asked[0] += 1
+        return asked[0] == when
+
+    assert outlook(two_melees(1, 2, 1, 1), stop) is None
+    assert asked == [when]
