@@ -21,8 +21,8 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.worker import Worker
 
+from screens.parts.background import AT_LEISURE
 from screens.parts.flow import QUESTIONS
-from screens.parts.leisure import AT_LEISURE
 
 AT_ONCE: Final = frozenset({"ctrl+q", "ctrl+c", "f8"})
 """Keys that wait for nothing: those that quit, and the one that hides the panel."""

@@ -1,4 +1,8 @@
-"""What waits for a disk does so on another thread, while keys are still answered."""
+"""What waits for a disk does so on another thread, and so does what is reckoned long, while keys are still answered.
+
+Two threads of Python take turns, and a page lets go of its turn dozens of times before a key is answered. A thread that
+reckons would take each of these, some milliseconds at a time; so it waits until the key is answered (`goes_on`).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from threading import Event
 from typing import Any, Final, TypeVar
 
 from textual.app import App
@@ -44,3 +49,17 @@ async def off_screen(job: Callable[[], T]) -> T:
 def finish() -> None:
     """Wait for what was begun and is not done yet, once there are no screens any more."""
     _HANDS.submit(lambda: None).result()
+
+
+AT_LEISURE: Final = Event()
+"""Is set while no key, click or paste is being answered."""
+AT_LEISURE.set()
+LOOK_UP: Final = 0.1
+"""Seconds after which a thread that waits looks whether it is wanted at all any more."""
+
+
+def goes_on(dropped: Event) -> bool:
+    """Come back when nobody waits for a key, or as soon as the work is dropped; whether it is to go on."""
+    while not dropped.is_set() and not AT_LEISURE.wait(LOOK_UP):
+        pass
+    return not dropped.is_set()

@@ -18,12 +18,12 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
+from screens.parts.background import goes_on
 from screens.parts.dialogs import inner_width
 from screens.parts.drawn.columns import left, packed, right
 from screens.parts.drawn.sides import in_hue
 from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
-from screens.parts.leisure import goes_on
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.question import Question
 from tracker.play.forecast import Outlook, outlook
@@ -31,7 +31,7 @@ from tracker.play.sheets import OpenSheet
 from tracker.rules.plugins import Unusable
 from tracker.rules.systems import asked_of
 from tracker.views.figures import percent
-from tracker.views.sentences.forecast import Chart, assumptions, charts, in_short, what_it_is
+from tracker.views.sentences.forecast import Chart, assumed_in_short, charts, circumstances, in_short, what_it_is
 from tracker.views.sides import looks
 from tracker.words import N_, _
 
@@ -152,11 +152,16 @@ class ForecastScreen(Question[None]):
         for chart in charts(self._sheet.system, battle, seen):
             yield from _chart(chart, in_hue(marks[chart.side]))
             yield plain("")
-        assumed = assumptions(battle, seen)
+        assumed = assumed_in_short(battle, seen)
         if assumed:
             yield plain(_("Assumed"), "bold")
             for question, answer in assumed:
                 yield hanging(line((question, "$dim"), "  "), answer, width)
+        usual = circumstances(self._sheet)
+        if usual:
+            yield plain(_("Taken as usual, as nobody said otherwise"), "bold")
+            for circumstance, answer in usual:
+                yield hanging(line((circumstance, "$dim"), "  "), answer, width)
 
 
 def _how_exact(seen: Outlook, width: int) -> Iterator[Content]:

@@ -84,9 +84,9 @@ def forecast(
     if seen is None:
         raise Wrong(_("there is nothing to roll on this page as it stands"), FAILED)
     if in_json:
-        as_json(as_object(history, page, seen))
+        as_json(as_object(opened, seen))
     else:
-        show(history, page, seen)
+        show(opened, seen)
 
 
 def _the_sheet(name: str, key: str | None) -> tuple[System, Sheet]:

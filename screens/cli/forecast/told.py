@@ -7,30 +7,41 @@ from fractions import Fraction
 from typing import Any, Final
 
 from screens.cli.lines import columns, say
-from tracker.play.forecast import Outlook, TestOutlook
-from tracker.play.history import History
+from tracker.play.forecast import Outlook, TestOutlook, left_as_usual
+from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
-from tracker.rules.system import Sheet
 from tracker.views.figures import percent
-from tracker.views.sentences.forecast import Chart, assumptions, charts, in_a_line, what_it_is
+from tracker.views.sentences.forecast import (
+    Chart,
+    assumed_in_short,
+    assumptions,
+    charts,
+    circumstances,
+    in_a_line,
+    what_it_is,
+)
 from tracker.views.sentences.names import unit_name
 from tracker.words import _
 
 _BAR: Final = 30
 
 
-def as_object(history: History, page: Sheet, seen: Outlook) -> dict[str, Any]:
+def as_object(opened: OpenSheet, seen: Outlook) -> dict[str, Any]:
     """The forecast as one object; every chance as a number and as a fraction."""
-    battle = history.battle
+    battle = opened.battle
     return {
-        "system": history.system.key,
-        "sheet": page.key,
+        "system": opened.system.key,
+        "sheet": opened.sheet.key,
         "exact": not seen.rest,
         "uncertain": _chance(seen.rest),
         "why": [_(reason) for reason in seen.why],
         "assumed": [
             {"key": one.ask.key, "question": question, "value": one.value, "answer": answer}
             for one, (question, answer) in zip(seen.assumed, assumptions(battle, seen), strict=True)
+        ],
+        "usual": [
+            {"resolver": one.resolver, "key": one.field.key, "value": one.value, "most_gain": _chance(one.gain)}
+            for one in left_as_usual(opened)
         ],
         "sides": [{"side": one.side, "losses": _spread(one.losses)} for one in seen.sides],
         "units": [
@@ -69,9 +80,9 @@ def _chance(chance: Fraction) -> dict[str, Any]:
     return {"chance": float(chance), "fraction": str(chance)}
 
 
-def show(history: History, page: Sheet, seen: Outlook) -> None:
+def show(opened: OpenSheet, seen: Outlook) -> None:
     """The forecast in lines: in short, a chart for each unit with its figures, what was assumed."""
-    system, battle = history.system, history.battle
+    system, battle, page = opened.system, opened.battle, opened.sheet
     say(f"{_(page.label)} ({system.key}.{page.key})")
     say(in_a_line(battle, seen), 2)
     for chart in charts(system, battle, seen):
@@ -79,10 +90,14 @@ def show(history: History, page: Sheet, seen: Outlook) -> None:
         say(chart.heading)
         columns(list(_rows(chart)))
     say()
-    assumed = assumptions(battle, seen)
+    assumed = assumed_in_short(battle, seen)
     if assumed:
         say(_("assumed"))
         columns(assumed)
+    usual = circumstances(opened)
+    if usual:
+        say(_("taken as usual, as nobody said otherwise"))
+        columns(usual)
     say(what_it_is(seen))
     for reason in seen.why:
         say(_(reason), 2)

@@ -7,6 +7,7 @@ adds up what came of it; `apart` does so for fights that have nothing to do with
 
 from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
 from tracker.play.forecast.outlook import outlook
+from tracker.play.forecast.usual import Usual, left_as_usual
 from tracker.play.forecast.walking import Assumed
 
-__all__ = ["Assumed", "Outlook", "SideOutlook", "TestOutlook", "UnitOutlook", "outlook"]
+__all__ = ["Assumed", "Outlook", "SideOutlook", "TestOutlook", "UnitOutlook", "Usual", "left_as_usual", "outlook"]

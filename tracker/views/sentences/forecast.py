@@ -9,7 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId
-from tracker.play.forecast import Outlook, TestOutlook, UnitOutlook
+from tracker.play.forecast import Outlook, TestOutlook, UnitOutlook, left_as_usual
+from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
 from tracker.rules.system import System
 from tracker.views.figures import percent, plain
@@ -132,6 +133,26 @@ def assumptions(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ...]:
     return tuple(
         (question_in_words(battle, one.ask), choice_in_words(battle, one.ask, one.value)) for one in seen.assumed
     )
+
+
+def assumed_in_short(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ...]:
+    """The same with each question once, whatever it was answered on one way and another."""
+    answers: dict[str, list[str]] = {}
+    for question, answer in assumptions(battle, seen):
+        answers.setdefault(question, []).append(answer)
+    return tuple((question, ", ".join(given)) for question, given in answers.items())
+
+
+def circumstances(sheet: OpenSheet) -> tuple[tuple[str, str], ...]:
+    """What nobody said of the rolls and what is taken instead, the weightiest first; each once, on whatever roll."""
+    asked = (
+        (question_in_words(sheet.battle, said.ask), choice_in_words(sheet.battle, said.ask, said.value))
+        for entry in sheet.entries
+        for said in entry.said
+        if entry.is_open and not sheet.sheet.procedure and said.value is not None and said.ask.key not in sheet.said
+    )
+    left = ((_(one.field.label), one.field.show(one.value)) for one in left_as_usual(sheet))
+    return tuple(dict.fromkeys((*asked, *left)))
 
 
 def what_it_is(seen: Outlook) -> str:

@@ -10,7 +10,7 @@ import pytest
 from textual.events import Key
 
 from screens.app.typeahead import TypeAhead
-from screens.parts.leisure import AT_LEISURE, goes_on
+from screens.parts.background import AT_LEISURE, goes_on
 
 
 @pytest.fixture(autouse=True)
