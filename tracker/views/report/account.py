@@ -21,7 +21,7 @@ from tracker.views.ledger import RollRow, rolls
 from tracker.views.projection import Projection, SideShown, is_open, project
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.report.course import Standing, costs, course
-from tracker.views.report.luck import NOBODY, Luck, in_words, judged, luck
+from tracker.views.report.luck import EVEN, NOBODY, Luck, in_words, judged, luck
 from tracker.views.report.moments import Moment, turning_points
 from tracker.views.report.pace import Pace, pace
 from tracker.views.report.score import scores, verdicts
@@ -373,12 +373,11 @@ def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
     elif len(sides) == 2:
         score = ledger.between(*sides)
         kinder = sides[0] if score >= 0 else sides[1]
+        even = _("The dice were even: {side} was ahead by {sigmas} standard deviations.")
         said = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
-        yield Sentence(
-            said.format(
-                side=side_name(history.battle, kinder), sigmas=plain(round(abs(score), 1)), words=in_words(abs(score))
-            )
-        )
+        sigmas, words = plain(round(abs(score), 1)), in_words(abs(score))
+        template = even if abs(score) < EVEN else said
+        yield Sentence(template.format(side=side_name(history.battle, kinder), sigmas=sigmas, words=words))
 
 
 def _of_pace(history: History, took: Pace) -> Iterator[Part]:

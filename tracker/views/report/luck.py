@@ -39,10 +39,13 @@ SUSPECT: Final = 0.01
 LEAST_VARIANCE: Final = 2.0
 """Below this, that of eight even rolls, a score says nothing: one roll of one in ten is already three deviations."""
 
+EVEN: Final = 1.0
+"""Below so many standard deviations nobody was lucky."""
+
 _GRADES: Final = (
     (3.0, N_("hardly to be believed"), N_("as if cursed")),
     (2.0, N_("very lucky"), N_("very unlucky")),
-    (1.0, N_("lucky"), N_("unlucky")),
+    (EVEN, N_("lucky"), N_("unlucky")),
 )
 _EVEN: Final = N_("as the dice fall")
 

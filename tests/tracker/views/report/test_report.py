@@ -118,6 +118,13 @@ def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not()
     assert "discipline" not in page.partition("## All rolls")[0]
 
 
+def test_dice_that_favoured_nobody_are_called_even_and_few_of_them_nothing_at_all() -> None:
+    assert re.search(r"The dice were even: \w+ was ahead by 0\.\d", report(of_a_turn("demonworld")))
+    both = replace(shot(2), bindings={"actor": RAIDERS, "target": ARCHERS})
+    begun = a_tiny_battle(Advance(), Advance(anyway=True))
+    assert "Too few rolls to say to whom the dice were kinder." in report(played(begun, (0, shot(2)), (0, both)))
+
+
 def test_the_points_of_the_sorcerers_are_told_turn_by_turn() -> None:
     cast = sorcery(of_a_turn("demonworld"))
     assert cast.names == ("Orsanne the Grey", "Novice Tibalt", "Vesh the Hollow", "Ember Acolyte")
