@@ -207,10 +207,11 @@ class SheetPage(Vertical):
 
     def _keep_in_sight(self) -> None:
         """The lit line on the page, or the last one where nothing is left: rows above it may have become longer."""
-        if self.lines.highlighted is None:
-            self.lines.scroll_end(animate=False)
-        else:
-            self.lines.scroll_to_highlight()
+        for rolls in self.query(Rolls):  # none where the page was left meanwhile
+            if rolls.highlighted is None:
+                rolls.scroll_end(animate=False)
+            else:
+                rolls.scroll_to_highlight()
 
     def _explain(self, sheet: OpenSheet, trouble: str, at: int, over: int | None, *, roomy: bool) -> None:
         entry, box = sheet.entry(self.lit), self.query_one("#lit", Box)

@@ -17,7 +17,7 @@ from saves.session import PATIENCE, FileSession, changes_between
 from saves.store import BattleId
 from saves.validation import believed
 from tests.play import playing
-from tests.saves.full_disk import no_room
+from tests.saves.disks.full_disk import no_room
 from tests.saves.test_store import on_disk, undone
 from tests.tiny import TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import Note, Refused

@@ -13,8 +13,8 @@ from saves.journal import NotSaved, ReadOnly, Saved, Saving, Trouble, Unstorable
 from saves.session import FileSession
 from saves.store import BattleId
 from tests.play import playing
-from tests.saves.full_disk import no_room
-from tests.saves.slow_fs import SlowFs
+from tests.saves.disks.full_disk import no_room
+from tests.saves.disks.slow_fs import SlowFs
 from tests.saves.test_sitting import noted
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Note

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.screens.at_rest import BY_ITSELF, at_rest, paint_at_rest
-from tests.screens.style_sheets import parse_once
+from tests.screens.harness.at_rest import BY_ITSELF, at_rest, paint_at_rest
+from tests.screens.harness.style_sheets import parse_once
 
 if TYPE_CHECKING:
     from tests.screens.terminal import Terminal

@@ -19,7 +19,7 @@ from screens.roster.screen import RosterScreen
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.saves.full_disk import no_room
+from tests.saves.disks.full_disk import no_room
 from tests.saves.memory import MemorySession
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.screens.library.test_library import a_library, in_the_library

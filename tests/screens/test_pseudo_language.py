@@ -28,7 +28,9 @@ from screens.parts.question import Question
 from screens.parts.ticking import TickSome
 from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_board import SheetBoard
 from screens.roll.sheet_forecast import ForecastScreen
+from screens.roll.sheet_rolling import RollingSheet
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tests.play import somebody, the_demo
@@ -212,7 +214,12 @@ def screens_of_ours() -> Iterator[type[Screen[Any]]]:
     while found:
         screen = found.pop()
         found += screen.__subclasses__()
-        if screen.__module__.startswith("screens.") and screen not in (Question, BattleScreen):
+        if screen.__module__.startswith("screens.") and screen not in (
+            Question,
+            BattleScreen,
+            SheetBoard,
+            RollingSheet,
+        ):
             yield screen
 
 

@@ -23,8 +23,8 @@ from screens.library.screen import LibraryScreen
 from screens.parts.background import off_screen
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.saves.full_disk import no_room
-from tests.saves.slow_fs import SlowFs
+from tests.saves.disks.full_disk import no_room
+from tests.saves.disks.slow_fs import SlowFs
 from tests.screens.in_app import NARROW, WIDE, press, shown, told
 from tests.screens.library.test_library import in_the_library
 from tests.tiny import a_tiny_battle

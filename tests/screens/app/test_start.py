@@ -13,6 +13,7 @@ import pytest
 from textual.app import App
 from textual.css import stylesheet
 from textual.css.parse import parse
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -24,6 +25,7 @@ from screens.turn import checklist
 from screens.turn.rows import unit_row
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
+from tests.screens.harness.style_sheets import AS_IT_IS
 from tests.screens.in_app import WIDE, in_app, press, shown
 from tests.tiny import a_tiny_battle, at_the_shooting
 from tracker.games.demonworld import SYSTEM as DEMONWORLD
@@ -97,6 +99,7 @@ async def test_no_sheet_is_parsed_twice_for_the_first_screens_until_the_colours_
         return parse(scope, css, read_from, tie_breaker=tie_breaker, **about)
 
     monkeypatch.setattr(stylesheet, "parse", counting)
+    monkeypatch.setattr(Stylesheet, "_parse_rules", AS_IT_IS)  # tests share what is parsed
     app = at_the_library(store)
     app.animation_level = "none"
     async with app.run_test(size=WIDE) as pilot:

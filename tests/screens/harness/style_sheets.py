@@ -7,7 +7,7 @@ from typing import Any
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-_parse = Stylesheet._parse_rules
+AS_IT_IS = Stylesheet._parse_rules
 _parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
 
@@ -15,5 +15,5 @@ def parse_once(sheet: Stylesheet, css: str, read_from: Any, *about: Any, **more:
     """The rules of a sheet as any app parsed them, with the same variables."""
     key = (css, read_from, about, *more.items(), *sheet._variables.items())
     if (rules := _parsed.get(key)) is None:
-        rules = _parsed[key] = _parse(sheet, css, read_from, *about, **more)
+        rules = _parsed[key] = AS_IT_IS(sheet, css, read_from, *about, **more)
     return rules

@@ -1,0 +1,1 @@
+"""Disks that fail: `full_disk` has no room left, `slow_fs` takes its time."""

@@ -1,0 +1,1 @@
+"""How screens under test are quick: `at_rest` waits for nothing that is done, `style_sheets` parses each sheet once."""
