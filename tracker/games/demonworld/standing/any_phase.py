@@ -18,7 +18,6 @@ from tracker.games.demonworld.fields import (
     is_out,
 )
 from tracker.games.demonworld.fields import COMMANDED as UNDER_COMMAND
-from tracker.games.demonworld.rolls.morale import MORALE
 from tracker.games.demonworld.rolls.morale_table import COLUMN
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_
