@@ -166,9 +166,16 @@ SHOT = _mark("has_shot", N_("Has shot or cast"), *cf("INIT", 5))
 FELL = whole("fell_together", N_("Figures that fell as they acted"), 0, 100, group=MARKS, tracked=True,
              lasts=Lasts.PHASE, help=N_("struck or shot at the moment in which they act themselves"),
              rules=(*cf("START", 7), *cf("INIT", 7, 9)))
-# fmt: on
 
-FIELDS: Final[tuple[AnyField, ...]] = tuple(value for value in list(globals().values()) if isinstance(value, Field))
+FIELDS: Final[tuple[AnyField, ...]] = (
+    CLASS, FIGURES, CHARACTER, MAGE, WARRIOR_MAGE, STANDARD, MUSICIAN, SIZE, MOV, CHG, NOTE, INI, ATT, STR, DEF,
+    RES, SHOOTS, AIM, MISSILE, SHORT, MEDIUM, LONG, TRANCE, DIS, COU, FEAR, COMMANDS, LOST, LIGHTLY, SERIOUSLY,
+    CRITICALLY, STUN, MELEE, FLEEING, DIFFICULTY, TRIES, PURSUER, FLED_CM, OFF_TABLE, DESERTED, BARRED,
+    BARRED_NEXT, MOVED, RAN, CHARGES, CHARGE_GAP, SPENT, SAW, CHARGED, REAR_BY, ARRIVAL, REACTED, PURSUED, FROZEN,
+    DISENGAGED, RALLIED, CAUGHT, LIMIT, DICE, ATTACK_ONLY, FORCED, SPOKEN, DIS_TOTAL, DIS_LOST, READY, INI_TOTAL,
+    INI_LOST, ROLL_OFF, FOUGHT, LATE, SCORED, SCORE, PHASE_FAILED, WAITING, SHOTS, SHOT, FELL,
+)
+# fmt: on
 
 FIRST_SIDE: Final = words(
     "first_side", N_("Moves first"), names=Names.SIDE, help=N_("the id of the side"), rules=bg(17)
