@@ -60,8 +60,8 @@ def _is_foreign(line: Summary) -> bool:
     return NAME.fullmatch(line.id) is None
 
 
-def _told(line: Summary, twin: str) -> Summary:
-    return replace(line, twin=twin, broken=twin if _is_foreign(line) else line.broken)
+def _told(line: Summary, copy: str) -> Summary:
+    return replace(line, copy=copy, broken=copy if _is_foreign(line) else line.broken)
 
 
 def _compared(folder: Path, first: Summary, several: list[Summary]) -> dict[str, str]:

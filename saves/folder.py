@@ -111,7 +111,7 @@ class FolderStore:
             self._seen[battle] = _Seen(history, created, database.journal.seq)
             return history
 
-    def glimpse(self, battle: BattleId) -> History:
+    def look_at(self, battle: BattleId) -> History:
         """The battle as it lies on the disk, for a look at it: nothing of it is remembered."""
         with self._following(battle) as database:
             return self._read(battle, database)[0]

@@ -106,7 +106,7 @@ class Session(Protocol):
 class Report(Struct, frozen=True):
     """What the writer says: how many of the lines handed over are on the disk, and what stands in the way of others.
 
-    `seq` is the number of the last line in the file at `path`, `backup` why there is no restore point, `thinning` why
+    `seq` is the number of the last line in the file at `path`, `backup` why there is no restore point, `retention` why
     older ones are still there.
     """
 
@@ -115,7 +115,7 @@ class Report(Struct, frozen=True):
     seq: int = 0
     refused: Trouble | None = None
     backup: Trouble | None = None
-    thinning: Trouble | None = None
+    retention: Trouble | None = None
 
 
 class FileSession:
@@ -193,7 +193,7 @@ class FileSession:
 
     @property
     def thinning_trouble(self) -> Trouble | None:
-        return self._report.thinning
+        return self._report.retention
 
     def note_opening(self) -> None:
         """Remember when the battle was on the table last, if the disk allows; nobody is troubled if not."""
@@ -353,7 +353,7 @@ class FileSession:
         self._refused_at = None if why is None else self._clock()
         untidy = self._backups.thinning_trouble
         self._report = msgspec.structs.replace(
-            self._report, backup=why, thinning=None if untidy is None else trouble(untidy)
+            self._report, backup=why, retention=None if untidy is None else trouble(untidy)
         )
         self._tell(self._report.refused)
 

@@ -31,9 +31,9 @@ _LONGEST: Final = 120
 class Summary(Struct, frozen=True):
     """One line of the library. `broken` is the reason why a battle cannot be opened, empty where it can.
 
-    `place` is where it stands; `glimpse` is as much of the battle that the last act found as it takes to tell that
+    `place` is where it stands; `in_brief` is as much of the battle that the last act found as it takes to tell that
     act: its place, and names. `chain` is the id inside the file, the same in every copy of it that a sync folder makes;
-    `twin` says how it stands to another copy, empty where there is none.
+    `copy` says how it stands to another copy, empty where there is none.
     """
 
     id: BattleId
@@ -46,7 +46,7 @@ class Summary(Struct, frozen=True):
     when: float = 0.0
     broken: str = ""
     chain: str = ""
-    twin: str = ""
+    copy: str = ""
 
 
 class BattleStore(Protocol):

@@ -346,3 +346,26 @@ def _held_against(tree: ast.Module) -> list[tuple[ast.expr, str]]:
             case _:
                 pass
     return found
+
+
+PRIVATE = frozenset(
+    (
+        "sitting",
+        "staging",
+        "birth",
+        "thinning",
+        "twins",
+        "vetting",
+        "mending",
+        "glimpse",
+        "sparing",
+        "entrance",
+        "hangup",
+    )
+)
+"""What modules were called once, and nobody who came new could read."""
+
+
+def test_no_module_and_no_test_is_called_by_a_word_of_ours_where_there_is_a_common_one() -> None:
+    stems = {path.stem.removeprefix("test_") for layer in (*LAYERS, "tests") for path in (HOUSE / layer).rglob("*.py")}
+    assert stems & PRIVATE == set()

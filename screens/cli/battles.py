@@ -68,8 +68,8 @@ def list_(ctx: click.Context, in_json: bool) -> None:
         say(" · ".join(part for part in about if part))
         say(one.id, 2)
         say(last_words(one), 2)
-        if one.twin and not one.broken:
-            say(one.twin, 2)
+        if one.copy and not one.broken:
+            say(one.copy, 2)
 
 
 def _line(one: Summary) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def _line(one: Summary) -> dict[str, Any]:
         "last": last_words(one),
         "when": one.when,
         "broken": one.broken or None,
-        "copy": one.twin or None,
+        "copy": one.copy or None,
         "needs": one.system if needs(one) else None,
     }
 

@@ -120,7 +120,7 @@ def _throw_again(store: FolderStore, name: str) -> int:
 
     path = _file(store, name)
     try:
-        history = store.glimpse(BattleId(path.stem))
+        history = store.look_at(BattleId(path.stem))
     except StoreError:
         return 0  # what is wrong with it was said already
     battle = history.battle
@@ -261,7 +261,7 @@ def restore(ctx: click.Context, battle: str, point: str | None, only_list: bool,
             ]
         )
     elif not points:
-        say(_("no restore point yet; one is made at the first change of each sitting"))
+        say(_("no restore point yet; one is made at the first change of each session"))
     else:
         columns([(str(number), when(one.when), point_words(one)) for number, one in _numbered(points)])
 

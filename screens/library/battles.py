@@ -30,9 +30,9 @@ def option(one: Summary, now: float) -> Option:
 
 def state(one: Summary) -> str:
     """What is the matter with a battle in a word; nothing where it can be played."""
-    if one.broken and one.broken != one.twin:
+    if one.broken and one.broken != one.copy:
         return DAMAGED
-    if one.twin:
+    if one.copy:
         return COPY
     return FOREIGN if needs(one) else ""
 
@@ -50,7 +50,7 @@ def _row(one: Summary, now: float, width: int, is_lit: bool) -> Content:
 
 
 def _about(one: Summary) -> str:
-    if told := one.broken or needs(one) or one.twin:
+    if told := one.broken or needs(one) or one.copy:
         return told
     system = "" if len(system_keys()) == 1 else system_name(one)
     return " · ".join(part for part in (system, place_words(one)) if part)

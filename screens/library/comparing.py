@@ -127,7 +127,7 @@ async def ask_and_compare(app: App[Any], store: FolderStore, here: Summary, told
         said = _("There is no other battle of these rules. B in the log makes a branch of one.")
         app.notify(said, severity="warning", markup=False)
         return
-    one = await off_screen(partial(store.glimpse, here.id))
+    one = await off_screen(partial(store.look_at, here.id))
     picked: str | None = others[0].id
     if len(others) > 1:
         forked = origin(one)
@@ -136,7 +136,7 @@ async def ask_and_compare(app: App[Any], store: FolderStore, here: Summary, told
         picked = await app.push_screen_wait(Pick(question, choices, at="" if forked is None else forked.battle))
     if picked is None:
         return
-    other = await off_screen(partial(store.glimpse, BattleId(picked)))
+    other = await off_screen(partial(store.look_at, BattleId(picked)))
     tell = partial(compare, one, other)
     compared = await off_screen(tell)
     if isinstance(compared, Refused):

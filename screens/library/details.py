@@ -45,7 +45,7 @@ class Details(Widget):
             return cut_to(_unread(one, page, width), width)
         from screens.library.glance import glance
 
-        told = _split([hanging(line((f"{LATER} ", "$dim")), one.twin, width)]) if one.twin else []
+        told = _split([hanging(line((f"{LATER} ", "$dim")), one.copy, width)]) if one.copy else []
         return cut_to(glance(page.seen, told, width, height), width)
 
 

@@ -1,4 +1,4 @@
-"""Sparing the garbage collector what it would only go through in vain."""
+"""A pause of the garbage collector, which would only go through all of it in vain."""
 
 from __future__ import annotations
 

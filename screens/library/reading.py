@@ -55,7 +55,7 @@ def _page(store: FolderStore, one: Summary) -> Page:
     from screens.parts.overview import Overview
 
     try:
-        history = store.glimpse(one.id)
+        history = store.look_at(one.id)
         return Page(asked_of(history.system, lambda: Overview.of(history)), points=points)
     except (StoreError, Rejected) as wrong:
         return Page(None, error_in_words(wrong), points)

@@ -97,7 +97,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
     if not choices:
         app.notify(error_in_words(wrong), severity="warning", markup=False)
         return None
-    picked = await app.push_screen_wait(Pick(error_in_words(wrong), choices, here.twin))
+    picked = await app.push_screen_wait(Pick(error_in_words(wrong), choices, here.copy))
     try:
         match picked:
             case None:
@@ -168,13 +168,13 @@ async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleI
     acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
     copies = await off_screen(lambda: store.copies(_file(store, here)))
     told = [_("Every line is as it was written: {acts}.").format(acts=acts), *copies]
-    if here.twin and here.twin not in copies:
-        told.append(here.twin)
+    if here.copy and here.copy not in copies:
+        told.append(here.copy)
     if sound.torn:
         told.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
     points = await _points(app, store, here)
     if not points:
-        told.append(_("No restore point yet: one is made at the first change of each sitting."))
+        told.append(_("No restore point yet: one is made at the first change of each session."))
     choices = [Choice("fine", _(N_("fine", "so be it")))]
     if points:
         count = n_("{count} restore point", "{count} restore points", len(points)).format(count=len(points))

@@ -345,7 +345,7 @@ class Table:
         if self._session is None or self._told_of is not None or self.trouble is not None:
             return
         if (why := self._session.backup_trouble) is not None:
-            words = _("There is no restore point from before this sitting: {reason}. What is played is saved.")
+            words = _("There is no restore point from before this session: {reason}. What is played is saved.")
         elif (why := self._session.thinning_trouble) is not None:
             words = _("Old restore points cannot be removed: {reason}. They only take up room.")
         else:

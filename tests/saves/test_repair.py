@@ -201,9 +201,9 @@ def test_copies_made_by_a_sync_folder_are_told_apart_and_both_kept(
         computer.close(battle)
     copy = store.folder / f"{battle} (conflicted copy of the laptop beside the table 2026-11-21).battle"
     copy.write_bytes(other.path(battle).read_bytes())
-    twins = [line for line in on_disk(tmp_path).battles() if line.twin]
+    twins = [line for line in on_disk(tmp_path).battles() if line.copy]
     assert [line.id for line in twins] == [copy.stem]
-    assert says in twins[0].twin
+    assert says in twins[0].copy
     adopted = adopt(store, copy)
     assert texts(store.load(adopted)) == theirs
     assert texts(store.load(battle)) == ours
@@ -219,7 +219,7 @@ def test_a_battle_that_went_on_elsewhere_is_told_of_and_taken_in(tmp_path: Path)
     there = store.close(battle)
     assert there is not None
     (line,) = on_disk(tmp_path).battles()
-    assert str(there) in line.twin
+    assert str(there) in line.copy
     new = import_battle(store, there)
     assert store.load(new) == history
     assert there.exists()
@@ -255,13 +255,13 @@ def test_a_copy_that_is_damaged_as_well_is_listed_as_damaged(tmp_path: Path) -> 
     flip(copy, 7)
     (line,) = (line for line in store.battles() if line.broken)
     assert "damaged at line 8" in line.broken
-    assert "older copy" in line.twin
+    assert "older copy" in line.copy
 
 
 def test_a_battle_is_no_copy_of_one_that_was_restored_from_it(tmp_path: Path) -> None:
     store, battle, _history = a_played_battle(tmp_path)
     restore(store, battle, store.backups(battle).points()[0])
-    assert not any(line.twin for line in store.battles())
+    assert not any(line.copy for line in store.battles())
 
 
 def test_repair_takes_a_damaged_beginning_out_of_a_restore_point(tmp_path: Path) -> None:

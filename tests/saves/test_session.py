@@ -148,7 +148,7 @@ def test_the_first_change_of_each_session_leaves_a_restore_point_called_by_turn_
     store.close(battle)
     store.take(battle)
     store.close(battle)
-    assert len(store.backups(battle).points()) == 1, "a sitting without a change needs none"
+    assert len(store.backups(battle).points()) == 1, "a session without a change needs none"
     store.save(battle, noted(store.load(battle), "three"))
     assert len(store.backups(battle).points()) == 2
 

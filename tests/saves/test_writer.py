@@ -15,7 +15,7 @@ from saves.store import BattleId
 from tests.play import playing
 from tests.saves.disks.full_disk import no_room
 from tests.saves.disks.slow_fs import SlowFs
-from tests.saves.test_sitting import noted
+from tests.saves.test_session import noted
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Note
 from tracker.play.history import History

@@ -11,7 +11,7 @@ from saves.folder import FolderStore
 from saves.store import BattleId
 from tests.play import playing
 from tests.saves.harm import flip, make_newer
-from tests.saves.test_mending import texts
+from tests.saves.test_repair import texts
 from tests.screens.cli.running import Run, printed, refused
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Note

@@ -79,7 +79,7 @@ def test_the_seed_is_told_for_good_and_only_by_who_has_it(
     assert "It does not prove that nobody knew" in " ".join(told.stdout.split())
     assert seed.hex() not in told.stdout
     assert f"the seed is told: {seed.hex()}" in " ".join(run("battles", "seed", battle, "--tell").stdout.split())
-    assert store.glimpse(battle).battle.seed == seed.hex()
+    assert store.look_at(battle).battle.seed == seed.hex()
     assert run("battles", "seed", battle, "--tell").exit_code == 2
 
 
