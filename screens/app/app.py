@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
+from textual.await_remove import AwaitRemove
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter, Monochrome
 from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.widget import Widget
 
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
@@ -100,6 +103,12 @@ class OriflammeApp(TypeAhead, LineSpeed):
         from screens.app.input_driver import InputDriver
 
         return InputDriver
+
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        # Textual's own, by its private name: when a page is taken away the one beneath is laid out and painted a second
+        # time, though nothing of it has changed since it came back into sight.
+        is_page = all(isinstance(node, Screen) for node in nodes)
+        return super()._prune(*nodes, parent=None if is_page else parent)
 
     async def on_mount(self) -> None:
         self._die_tidily()
