@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets.option_list import Option
 
@@ -46,11 +47,14 @@ def _row(one: Summary, now: float, width: int, is_lit: bool) -> Content:
     end = action(ENTER, _("open"), is_lit=True) if is_lit else line(moment, " ")
     head = line(sign, " ", left((one.title, title), width - end.cell_length - 3), " ", end)
     word = line((_(said), alarm), " ") if said else line("")
-    return lines(head, line("  ", left((_about(one), "$dim"), width - word.cell_length - 3), " ", word))
+    room = width - word.cell_length - 3
+    return lines(head, line("  ", left((_about(one, room), "$dim"), room), " ", word))
 
 
-def _about(one: Summary) -> str:
+def _about(one: Summary, room: int) -> str:
+    """Its rules and where it stands, or where it stands alone, or its rules: what has room whole."""
     if told := one.broken or needs(one) or one.copy:
         return told
     system = "" if len(system_keys()) == 1 else system_name(one)
-    return " · ".join(part for part in (system, place_words(one)) if part)
+    whole = " · ".join(part for part in (system, place_words(one)) if part)
+    return next((said for said in (whole, place_words(one)) if cell_len(said) <= room), system or whole)

@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from html import unescape
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -52,6 +53,8 @@ from tracker.words import speaking
 
 HERE: Final = Path(__file__).parent
 WIDE, NARROW = (120, 40), (80, 24)
+SHOWN_INSTEAD: Final = "~/.local/share/oriflamme"
+"""What stands in a picture for the folder it was drawn with."""
 MOMENT: Final = 1_700_000_000.0
 TRUE_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "ORIFLAMME_SIGNS": "drawn"}
 """What a terminal that can draw everything says of itself, whatever this one says."""
@@ -217,7 +220,13 @@ def _keep(pilot: Pilot[Any], name: str, hidden: str = "") -> None:
     drawn = re.sub(r"<!-- .*? -->", "", drawn)
     drawn = re.sub(r"\n\s*\n+", "\n", drawn)
     if hidden:
-        drawn = drawn.replace(hidden, "~/.local/share/oriflamme")
+        drawn = drawn.replace(hidden, SHOWN_INSTEAD)
+        # What stands in its place is drawn as wide as its own letters.
+        drawn = re.sub(
+            rf'textLength="[\d.]+"([^>]*>)([^<]*{re.escape(SHOWN_INSTEAD)}[^<]*)',
+            lambda found: f'textLength="{12.2 * len(unescape(found[2])):.1f}"{found[1]}{found[2]}',
+            drawn,
+        )
     (HERE / f"{name}.svg").write_text(drawn, encoding="utf-8")
 
 

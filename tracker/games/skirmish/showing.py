@@ -23,7 +23,6 @@ from tracker.games.skirmish.fields import (
     INVISIBLE,
     MELEE,
     ON_ALERT,
-    OPERATIONAL,
     PANICKED,
     PARALYSED,
     ROUTED,
@@ -66,14 +65,14 @@ CONDITIONS: Final[tuple[tuple[Field[int], str, str, Tone], ...]] = (
     (INVISIBLE, N_("invisible"), N_("{count} invisible"), Tone.GOOD),
 )
 
-TONES = {OPERATIONAL: Tone.GOOD, SHAKEN: Tone.WARN, PANICKED: Tone.BAD, ROUTED: Tone.BAD}
+TONES = {SHAKEN: Tone.WARN, PANICKED: Tone.BAD, ROUTED: Tone.BAD}
 
 
 def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
-    """The state first, then what bars or marks the unit."""
+    """The state first, where it is not what is to be expected of everybody, then what bars or marks the unit."""
     if is_out(unit):
         return (Badge(_("fled") if unit[STATE] == FLED else _("gone"), Tone.BAD),)
-    told = [Badge(STATE.show(unit[STATE]), TONES.get(unit[STATE], Tone.PLAIN))]
+    told = [Badge(STATE.show(unit[STATE]), TONES[unit[STATE]])] if unit[STATE] in TONES else []
     told += [Badge(_(word), tone) for word, tone, holds in _marks(battle, unit) if holds]
     told += [Badge(_counted(unit, field, every, some), tone) for field, every, some, tone in CONDITIONS if unit[field]]
     if unit[STOPPED]:
