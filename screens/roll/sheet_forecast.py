@@ -39,10 +39,10 @@ IS_SHOWN = True
 """Whether pages foretell anything at all."""
 PAUSE: Final = 0.06
 """Seconds without a key before it is reckoned, so that nothing is begun that the next key drops."""
-MOST_ON_THE_PAGE: Final = 400
+MOST_ON_THE_PAGE: Final = 2000
 """Ways that are followed side by side for the line of a page."""
-MOST_WORK: Final = 2000
-"""Steps of ways that are followed for the line of a page: some seconds of the other thread."""
+MOST_WORK: Final = 10_000
+"""Standings that are followed on from for the line of a page: enough for a melee of twenty bases against twenty."""
 BAR: Final = 28
 TURN: Final = 0.001
 """Seconds that the other thread keeps Python to itself when a key has come and the page has not seen it yet."""
