@@ -141,4 +141,8 @@ class Procedure(Struct, frozen=True):
 
 def answer(running: Running, key: str) -> Scalar | None:
     """The latest answer under that key, or None."""
-    return next((given.value for given in reversed(running.answers) if given.key == key), None)
+    # A plain loop, no generator: the forecast of a large melee asks for a hundred thousand answers.
+    for given in reversed(running.answers):
+        if given.key == key:
+            return given.value
+    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
@@ -97,5 +98,10 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
     """
     known = {key: found.value for key, found in prefill(INITIATIVE, Context(battle, {"actor": unit.id})).items()}
     said: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
-    case = Case(accept_inputs(INITIATIVE, known | said), battle.switches)
-    return int(sum_of(INITIATIVE.lines, case))
+    return _total(frozenset((known | said).items()), frozenset(battle.switches.items()))
+
+
+@lru_cache(maxsize=1024)
+def _total(known: frozenset[tuple[str, Scalar]], switches: frozenset[tuple[str, str]]) -> int:
+    """The sum of the lines; a melee asks for that of the same few units before every blow."""
+    return int(sum_of(INITIATIVE.lines, Case(accept_inputs(INITIATIVE, dict(known)), dict(switches))))
