@@ -1,0 +1,40 @@
+"""What is followed once is not followed again: how much a forecast works, by what it counts, not by the clock."""
+
+from __future__ import annotations
+
+from tests.tracker.games.confrontation.test_forecast import a_duel
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
+from tracker.play.forecast import outlook
+from tracker.play.sheets import OpenSheet
+
+
+def pieces(sheet: OpenSheet) -> int:
+    """How often a forecast looks up."""
+    looked: list[bool] = []
+
+    def looks_up() -> bool:
+        looked.append(True)
+        return False
+
+    outlook(sheet, looks_up)
+    return len(looked)
+
+
+def is_whole(sheet: OpenSheet, work: int) -> bool:
+    """Whether so many standings are all there are to follow."""
+    seen = outlook(sheet, work=work)
+    return seen is not None and seen.rest == 0
+
+
+def test_twice_as_many_shots_at_the_same_target_are_no_more_work() -> None:
+    assert pieces(a_volley(20)) == pieces(a_volley(10))
+
+
+def test_ways_that_differ_in_how_a_blow_missed_are_followed_as_one() -> None:
+    assert is_whole(a_melee(3, 3), 80)
+    assert not is_whole(a_melee(3, 3), 30)
+    assert is_whole(a_duel(1, 1), 90)
+
+
+def test_melees_apart_are_as_much_work_as_each_of_them_together() -> None:
+    assert is_whole(two_melees(2, 2, 2, 2), 85)
