@@ -268,3 +268,20 @@ def test_the_worst_enemy_is_the_most_feared_of_the_same_melee() -> None:
 
 def test_a_routing_unit_is_due_a_rally_test() -> None:
     assert known(MORALE, a_scene(a_unit("Guard", routing=True, lost_melee=1)), actor="guard")["test"] == "rally"
+
+
+@pytest.mark.parametrize(
+    ("hero", "stars"),
+    [
+        ({"kind": "hero", "attached_to": "bows"}, 3),
+        ({"kind": "general", "attached_to": "bows"}, 3),
+        ({"kind": "hero"}, 0),
+        ({"kind": "hero", "attached_to": "pikes"}, 0),
+        ({"kind": "hero", "attached_to": "bows", "destroyed": True}, 0),
+        ({"kind": "sorcerer", "attached_to": "bows"}, 0),
+    ],
+)
+def test_only_the_stars_of_a_commander_attached_to_the_unit_count(hero: dict[str, Any], stars: int) -> None:
+    scene = a_scene(a_unit("Bows"), a_unit("Pikes"), a_unit("Hero", **{**hero, "stars": 3}))
+    assert known(MORALE, scene, actor="bows")["stars"] == stars
+    assert known(OBEDIENCE, scene, actor="bows")["stars"] == stars

@@ -15,7 +15,7 @@ from tracker.battle.commands import Resolve, SetBattleValue, SetSwitch
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.rolls.results import ADVANTAGE, on_the_table
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import Case, Input, deal, resolve, worth
+from tracker.rules.resolver import Case, Input, deal, resolve, typed_faces, worth
 from tracker.views.log import entries
 
 RESULTS = SYSTEM.resolver("results")
@@ -235,6 +235,13 @@ def test_neighbouring_columns_differ_as_the_catalogue_counts() -> None:
 def test_the_advantage_and_its_column_are_shown(advantage: int, switches: dict[str, str], figures: list[int]) -> None:
     case = a_case(RESULTS, switches, advantage=advantage)
     assert [figure.value for figure in RESULTS.figures(case)] == figures
+
+
+@pytest.mark.parametrize(("lying", "told"), [((), {}), ((3,), {}), ((3, 4), {"row": 7}), ((1, 1), {"row": 2})])
+def test_the_row_is_shown_with_both_dice(lying: tuple[int, ...], told: dict[str, int]) -> None:
+    case = typed_faces(RESULTS, a_case(RESULTS, advantage=10), lying)
+    read = {figure.key: figure.value for figure in RESULTS.figures(case)}
+    assert read == {"advantage": 10, "column": read["column"], **told}
 
 
 def test_the_log_says_which_advantage_and_column_were_read() -> None:

@@ -174,6 +174,9 @@ def test_each_attack_has_the_fumble_printed_for_it() -> None:
 def test_whether_a_fumble_through_an_opening_opens_another(chain: str, effects: list[str]) -> None:
     made = rolled(BLOW, 1, switches={"sk.fumble_chain": chain}, occasion="opening")
     assert [effect.kind for effect in made.effects] == effects
+    for occasion in ("action", "free"):
+        made = rolled(BLOW, 1, switches={"sk.fumble_chain": chain}, occasion=occasion)
+        assert [effect.kind for effect in made.effects] == ["opening"]
 
 
 @pytest.mark.parametrize("attack", [SHOOT, BLOW])

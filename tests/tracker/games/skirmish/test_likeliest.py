@@ -165,3 +165,15 @@ def test_who_is_designated_is_asked_what_it_does_and_nothing_is_taken_for_grante
     stands = standing(SYSTEM, history.battle, the(history, BOWS))
     assert isinstance(stands, May)
     assert (stands.asks, stands.verb) == (True, "designate")
+
+
+@pytest.mark.parametrize(
+    ("thralls", "stair", "most"),
+    [({}, {}, 12), ({"lost": 5}, {}, 7), ({"lost": 12}, {}, 1), ({"state": "routed"}, {"state": "routed"}, 0)],
+)
+def test_as_many_figures_strike_one_who_flees_as_the_largest_enemy_has(
+    thralls: dict[str, Any], stair: dict[str, Any], most: int
+) -> None:
+    history = so(acting(BOWS), bows={"melee": 1, "flight_due": True}, stair={"melee": 1}, thralls={"melee": 1})
+    history = so(history, thralls=thralls, stair=stair)
+    assert SYSTEM.action("flee").most(history.battle, the(history, BOWS)) == {"contacts": most}
