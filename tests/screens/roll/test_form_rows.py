@@ -9,7 +9,7 @@ import pytest
 
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
-from screens.roll.form_rows import columns, has_odds, row_content
+from screens.roll.form_rows import Columns, columns, has_odds, row_content
 from tests.play import somebody, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app
 from tests.tracker.play.test_short_labels import forms
@@ -53,9 +53,20 @@ def all_forms(system: str) -> tuple[tuple[str, tuple[FormRow, ...]], ...]:
     return tuple((roll.key, rows) for roll in history.system.resolvers for rows in forms(history, roll))
 
 
+def told_in(row: FormRow, cut: Columns, width: int) -> str:
+    """A row as it is drawn: an answer changes few of a form's, and most forms have the same columns."""
+    key = (repr(row), cut, width)
+    if key not in _told:
+        _told[key] = row_content(row, cut, width).plain
+    return _told[key]
+
+
+_told: dict[tuple[str, Columns, int], str] = {}
+
+
 def drawn(roll: str, rows: tuple[FormRow, ...], width: int) -> Drawn:
     cut = columns(rows, width, odds=any(map(has_odds, rows)))
-    told = [row_content(row, cut, width).plain for row in rows]
+    told = [told_in(row, cut, width) for row in rows]
     return Drawn(roll, told, [row[: cut.label + cut.value + 3] for row in told])
 
 
