@@ -19,6 +19,7 @@ from tracker.rules.answers import as_typed, may_be_empty, next_answer, read_digi
 from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss
 from tracker.rules.odds import chances, one_better_one_worse
 from tracker.rules.resolver import Case, Comparison, Goal, Number, Resolver, Throw
+from tracker.words import _
 
 
 def a_sheet(resolver: Resolver = SHOT, answers: Mapping[str, object] | None = None, cover: str = "one") -> Worksheet:
@@ -32,7 +33,7 @@ def a_sheet(resolver: Resolver = SHOT, answers: Mapping[str, object] | None = No
 
 def test_what_the_roster_knows_is_filled_in_and_says_so() -> None:
     aim, cover, other = a_sheet().rows()
-    assert (aim.label, aim.value, aim.origin, aim.worth) == ("aim", 4, "roster", 4)
+    assert (aim.label, aim.value, _(aim.origin), aim.worth) == ("aim", 4, "roster", 4)
     assert (cover.label, cover.value, cover.origin, cover.worth) == ("target in cover", False, "asked", None)
     assert (other.label, other.value, other.origin, other.worth) == ("Other", 0, "table", None)
 
@@ -71,7 +72,7 @@ def test_the_rows_add_up_to_the_target_number(aim: int, cover: bool, reading: st
 
 
 def test_a_number_the_referee_corrects_is_marked_as_set_by_hand() -> None:
-    assert a_sheet(answers={"aim": 2}).rows()[0].origin == "by hand"
+    assert _(a_sheet(answers={"aim": 2}).rows()[0].origin) == "by hand"
 
 
 def test_what_the_step_already_gives_is_marked_as_given() -> None:
