@@ -58,23 +58,27 @@ class TypeAhead(App[None]):
 
     async def _hand_on(self) -> None:
         try:
-            await self._settled()
             while self._ahead:
+                await self._settled()
                 self._handed_on = self._ahead.popleft()
                 self.post_message(self._handed_on)
-                await self._settled()
+                await self._settled(is_answer=True)
         finally:
             AT_LEISURE.set()
 
-    async def _settled(self) -> None:
-        """Come back when nothing is left to do, several turns of the loop in a row."""
+    async def _settled(self, *, is_answer: bool = False) -> None:
+        """Come back when nothing is left to do, several turns of the loop in a row.
+
+        The answer to a key is there when the screens are at rest, whatever the key has begun that waits for a disk; and
+        the next key asks more closely.
+        """
         loop = asyncio.get_running_loop()
         ends = loop.time() + PATIENCE
         quiet = turn = 0
-        while quiet < TURNS and not self._closing:
+        while quiet < TURNS and not self._closing and not (is_answer and self._ahead):
             await asyncio.sleep(0 if turn < SOON else PAUSE)
             turn += 1
-            if self._is_between_questions():
+            if not is_answer and self._is_between_questions():
                 quiet, ends = 0, loop.time() + PATIENCE
             elif loop.time() > ends:
                 return

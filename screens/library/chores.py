@@ -35,7 +35,9 @@ async def export(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
     path = await ask_target(app, question, f"{here.id}.json")
     if path is None:
         return
-    dice = await off_screen(lambda: seed_of(store.path(here.id), store.load(here.id)))
+    writing = _("writing {file} …").format(file=path.name)
+    with saying(writing):
+        dice = await off_screen(lambda: seed_of(store.path(here.id), store.load(here.id)))
     if dice is not None:
         picked = await app.push_screen_wait(
             Pick(
@@ -50,7 +52,7 @@ async def export(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
         if picked is None:
             return
         dice = dice if picked == "with" else None
-    with saying(_("writing {file} …").format(file=path.name)):
+    with saying(writing):
         await off_screen(lambda: export_battle(store, here.id, path, dice))
     app.notify(_("written: {file}").format(file=path), markup=False)
 

@@ -191,7 +191,7 @@ async def renaming(pilot: Pilot[None], _folder: Path) -> None:
 
 async def deleting(pilot: Pilot[None], _folder: Path) -> None:
     await press(pilot, "x")
-    pilot.app.post_message(Key("1", "1"))
+    pilot.app.post_message(Key("2", "2"))
 
 
 async def exporting(pilot: Pilot[None], folder: Path) -> None:
