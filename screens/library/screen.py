@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -230,9 +230,10 @@ class LibraryScreen(Screen[None]):
         self._say_beside()
         here = self._here
         if here is not None and self._pages.known(here) is None:
-            self.run_worker(self._reading(here), group=READING, exclusive=True)
+            self._read(here)
 
-    async def _reading(self, here: Summary) -> None:
+    @work(group=READING, exclusive=True)
+    async def _read(self, here: Summary) -> None:
         if background.WRITES_BEHIND:
             # Somebody on the way to another battle, or about to open this one, waits for no page.
             await asyncio.sleep(REST)

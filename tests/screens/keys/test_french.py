@@ -15,26 +15,17 @@ from tests.whole_turns import a_turn
 from tracker.rules.systems import load_system, system_keys
 from tracker.words import speaking
 
-BEGUN = {"demonworld": 12, "confrontation": 8, "skirmish": 4, "hexcombat": 12}
-"""How many lines of its first turn are played with every run of the tests; the rest goes with the long ones."""
+PARTS = [("demonworld", 0, 59), ("demonworld", 59, None), ("confrontation", 0, None), ("skirmish", 0, None),
+         ("hexcombat", 0, None)]  # fmt: skip
+"""Which lines of a turn are played by keys in one go; the lines before them are carried out by commands."""
 
 
-def lines(system: str, count: int | None = None) -> str:
-    """The first lines of a turn, or all of them."""
-    return "\n".join(text(system).splitlines()[:count])
-
-
-@pytest.mark.parametrize("system", BEGUN)
-async def test_a_turn_begun_in_french_is_the_battle_that_commands_make(system: str) -> None:
+@pytest.mark.parametrize(("system", "first", "end"), PARTS)
+async def test_a_turn_in_french_is_the_battle_that_commands_make(system: str, first: int, end: int | None) -> None:
+    lines = text(system).splitlines()
+    before, wanted = "\n".join(lines[:first]), "\n".join(lines[first:end])
     with speaking("fr"):
-        await keys_of(Row(f"{system} in French", system, 0, 0, lines(system, BEGUN[system])))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("system", BEGUN)
-async def test_a_whole_turn_in_french_is_the_battle_that_commands_make(system: str) -> None:
-    with speaking("fr"):
-        await keys_of(Row(f"{system} in French", system, 0, 0, lines(system)))
+        await keys_of(Row(f"{system} in French", system, 0, 0, wanted, before=before))
 
 
 @pytest.mark.parametrize("system", system_keys())
