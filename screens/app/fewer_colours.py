@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -29,6 +31,8 @@ BY_SYSTEM: Final[Mapping[str, tuple[tuple[Palette, Fewer], ...]]] = {
     "windows": ((DARK, DARK_OF_16), (LIGHT, LIGHT_OF_16)),
 }
 """Rich's name of what a terminal has, and the numbers of both palettes there."""
+GREY: Final = RichColor.from_ansi(8)
+"""Sixteen colours have one grey that is read on black and on white: that of a page beneath a dialog, dimmed."""
 
 
 class FewerColours(LineFilter):
@@ -44,8 +48,9 @@ class FewerColours(LineFilter):
                 inks.setdefault(colour, RichColor.from_ansi(fewer.numbers[role]))
                 on_row.setdefault(colour, RichColor.from_ansi({**fewer.numbers, **fewer.on_row}[role]))
             self._rows.add(palette.row)
+        has = COLOR_SYSTEMS.get(system, ColorSystem.TRUECOLOR)
         self._of = lru_cache(4096)(
-            lambda style: _renamed(style, inks, on_row if _ground(style) in self._rows else inks)
+            lambda style: _seen(_renamed(style, inks, on_row if _ground(style) in self._rows else inks), has)
         )
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
@@ -87,6 +92,14 @@ def _ground(style: Style) -> str:
 def _renamed(style: Style, grounds: Mapping[str, RichColor], inks: Mapping[str, RichColor]) -> Style:
     ink = style.color.triplet.hex if style.color is not None and style.color.triplet is not None else ""
     return style + Style.from_color(inks.get(ink), grounds.get(_ground(style)))
+
+
+def _seen(style: Style, has: ColorSystem) -> Style:
+    """The style with another ink, where the nearest colours that there are would write on themselves."""
+    if style.color is None or style.bgcolor is None:
+        return style
+    is_lost = style.color.downgrade(has) == style.bgcolor.downgrade(has)
+    return style + Style.from_color(GREY) if is_lost else style
 
 
 @lru_cache(4096)

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -144,6 +145,16 @@ def test_256_colours_are_named_by_hand_and_lighter_under_the_light() -> None:
     plain, lit = filtered(FewerColours("256"), ("a", DARK.dim, DARK.raised), ("b", DARK.dim, DARK.row))
     assert [style.color and style.color.number for style in (plain, lit)] == [248, 253]
     assert [style.bgcolor and style.bgcolor.number for style in (plain, lit)] == [235, 58]
+
+
+@pytest.mark.parametrize("ground", [DARK.ground, DARK.raised, LIGHT.ground, LIGHT.raised])
+def test_a_page_dimmed_beneath_a_dialog_is_read_in_sixteen_colours(ground: str) -> None:
+    beneath = Color.parse(ground)
+    inks = [beneath.blend(Color.parse(DARK.dim), share).hex for share in (0.0, 0.1, 0.2)]
+    for style in filtered(FewerColours("standard"), *(("a", ink, beneath.hex) for ink in inks)):
+        assert style.color is not None
+        assert style.bgcolor is not None
+        assert style.color.downgrade(ColorSystem.STANDARD) != style.bgcolor.downgrade(ColorSystem.STANDARD)
 
 
 def test_without_colours_the_lit_row_and_the_chip_are_reversed() -> None:
