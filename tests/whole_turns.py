@@ -42,7 +42,7 @@ def a_turn(history: History, chance: random.Random) -> Iterator[tuple[History, C
 
     What a page of rolls would have done must not be refused.
     """
-    turn, acts = history.battle.place.turn, 0
+    turn, acts = history.battle.place.turn or 1, 0
     while history.battle.place.turn in {turn, 0} and acts < MOST_ACTS * 2:
         for command in on_a_page(history, chance) if acts < MOST_ACTS and chance.random() < ON_A_PAGE else ():
             after = history.do(command)

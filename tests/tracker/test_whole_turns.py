@@ -57,6 +57,7 @@ def _play(key: str, seed: int, turns: int) -> None:
                 _what_is_said_and_what_is_refused_agree(after, where)
                 _leaving_is_guarded_where_something_is_open(after, where)
                 _what_is_offered_is_accepted(after, chance, where)
+    assert acts > 2 * turns, f"seed {seed}: a turn in which nothing is done shows nothing"
     _undone_it_is_the_start_and_redone_the_end(start, history, f"seed {seed}")
 
 
