@@ -35,6 +35,7 @@ def test_what_must_hold_holds_all_through_a_turn(key: str, seed: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_what_must_hold_holds_through_thousands_of_turns(key: str) -> None:
     for seed in range(1000, 1000 + TURNS // 2):
