@@ -13,12 +13,12 @@ from saves.codec import acts_of, from_act, to_act
 from saves.dice.along import as_kept, seals
 from saves.dice.sealed import Kept, kept_beside
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
-from saves.files import read_file, write_file
+from saves.files import read_file
 from saves.journal.strict import dump, vet
 from saves.layout import ACTS, LIMITS
 from saves.limits import MOST_ACTS, MOST_BYTES
 from saves.migrations import SCHEMA, Undecoded, up_to_date
-from saves.store import SUFFIX, BattleId, BattleStore
+from saves.store import SUFFIX
 from saves.validation import believed, rules_for
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
@@ -105,11 +105,6 @@ def is_battle(path: Path) -> bool:
     return path.suffix == SUFFIX or MAGIC.encode() in read_file(path, MOST_BYTES)[:200]
 
 
-def import_battle(store: BattleStore, path: Path) -> BattleId:
-    """Take a battle from a file into the library; nothing is taken from one with anything wrong in it."""
-    return store.create(from_file(path))
-
-
 def dice_in(path: Path, history: History) -> Kept | None:
     """The sealed dice of a battle that was read from a file: in it, or beside it as in the folder of a library."""
     kept = kept_beside(path) if path.suffix == SUFFIX else _exported_dice(path)
@@ -143,8 +138,3 @@ def from_file(path: Path) -> History:
         raise type(wrong)(f"{name}: {wrong}") from wrong
     except (Misfit, Rejected) as wrong:
         raise NotAccepted(f"{name}: {wrong}") from wrong
-
-
-def export_battle(store: BattleStore, battle: BattleId, path: Path, dice: Kept | None = None) -> None:
-    """Write a battle to a file, with its sealed dice where it is to be played on elsewhere."""
-    write_file(path, to_portable(store.load(battle), dice))

@@ -27,7 +27,8 @@ Chore: TypeAlias = Callable[[App[Any], FolderStore, Summary, Saying], Awaitable[
 async def export(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
     """Write the battle to one file that another machine takes in."""
     from saves.dice.along import seed_of
-    from saves.portable import export_battle
+    from saves.files import write_file
+    from saves.portable import to_portable
     from screens.parts.dialogs import Choice, Pick
     from screens.parts.target import ask_target
 
@@ -37,7 +38,8 @@ async def export(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
         return
     writing = _("writing {file} …").format(file=path.name)
     with saying(writing):
-        dice = await off_screen(lambda: seed_of(store.path(here.id), store.load(here.id)))
+        history = await off_screen(lambda: store.load(here.id))
+        dice = await off_screen(lambda: seed_of(store.path(here.id), history))
     if dice is not None:
         picked = await app.push_screen_wait(
             Pick(
@@ -53,7 +55,7 @@ async def export(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
             return
         dice = dice if picked == "with" else None
     with saying(writing):
-        await off_screen(lambda: export_battle(store, here.id, path, dice))
+        await off_screen(lambda: write_file(path, to_portable(history, dice)))
     app.notify(_("written: {file}").format(file=path), markup=False)
 
 

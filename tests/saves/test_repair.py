@@ -10,7 +10,7 @@ from saves.errors import Misfit
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Locked, NewerFormat, put
 from saves.places import rescue_folders
-from saves.portable import import_battle
+from saves.portable import from_file
 from saves.repair import adopt, repair, restore, verify
 from saves.store import BattleId
 from tests.play import playing
@@ -220,7 +220,7 @@ def test_a_battle_that_went_on_elsewhere_is_told_of_and_taken_in(tmp_path: Path)
     assert there is not None
     (line,) = on_disk(tmp_path).battles()
     assert str(there) in line.copy
-    new = import_battle(store, there)
+    new = store.create(from_file(there))
     assert store.load(new) == history
     assert there.exists()
 
@@ -231,7 +231,7 @@ def test_a_damaged_battle_of_another_folder_is_not_taken_in(tmp_path: Path) -> N
     away.write_bytes(store.path(battle).read_bytes())
     flip(away, 7)
     with pytest.raises(Damaged, match=r"damaged at line 8 of 10"):
-        import_battle(store, away)
+        store.create(from_file(away))
     assert len(store.battles()) == 1
 
 

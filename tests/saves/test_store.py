@@ -13,10 +13,11 @@ import pytest
 
 from saves.copies import chain_of
 from saves.errors import Misfit, NewerSchema, NotAccepted
+from saves.files import write_file
 from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Displaced, Locked, StoreError, put
 from saves.places import kept_readings, saves_folder, typed_path
-from saves.portable import export_battle, import_battle, to_portable
+from saves.portable import from_file, to_portable
 from saves.store import BattleId, BattleStore
 from tests.play import playing
 from tests.saves.harm import flip
@@ -260,8 +261,8 @@ def test_a_battle_travels_as_one_file(store: BattleStore, tmp_path: Path) -> Non
     shot = undone(playing(at_the_shooting(), a_shot(1), SetValues(PIKES, {"men": 2}, "miscounted")))
     battle = store.create(shot)
     file = tmp_path / "mill.json"
-    export_battle(store, battle, file)
-    again = import_battle(store, file)
+    write_file(file, to_portable(store.load(battle)))
+    again = store.create(from_file(file))
     assert again != battle
     assert store.load(again) == shot
     assert json.loads(file.read_bytes())["title"] == "The Mill"
@@ -295,7 +296,7 @@ def test_a_file_that_is_no_battle_is_refused_in_one_sentence(
     file = tmp_path / "mill.json"
     file.write_bytes(data)
     with pytest.raises(StoreError, match=says) as refused:
-        import_battle(store, file)
+        store.create(from_file(file))
     assert str(refused.value).startswith("mill.json: ")
     assert "\n" not in str(refused.value)
     assert store.battles() == []
@@ -306,7 +307,7 @@ def test_an_export_keeps_what_was_there_when_the_disk_refuses(tmp_path: Path) ->
     battle = store.create(a_tiny_battle())
     (tmp_path / "taken").mkdir()
     with pytest.raises(StoreError):
-        export_battle(store, battle, tmp_path / "taken")
+        write_file(tmp_path / "taken", to_portable(store.load(battle)))
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
@@ -364,4 +365,4 @@ def test_a_roster_offered_as_a_battle_is_told_where_it_belongs(tmp_path: Path) -
     roster = tmp_path / "army.toml"
     roster.write_text("[[units]]\n", encoding="utf-8")
     with pytest.raises(NotAccepted, match=r"army\.toml: a roster, not a battle; 'battles new --roster FILE'"):
-        import_battle(MemoryStore(a_clock()), roster)
+        MemoryStore(a_clock()).create(from_file(roster))

@@ -8,9 +8,10 @@ import pytest
 
 from saves.dice.along import seals, seed_of
 from saves.dice.sealed import Kept, create_sealed, kept_beside
+from saves.files import write_file
 from saves.folder import FolderStore
 from saves.journal import Saved
-from saves.portable import dice_in, export_battle, from_file
+from saves.portable import dice_in, from_file, to_portable
 from saves.repair import adopt, repair, restore
 from saves.store import BattleId
 from tests.play import playing
@@ -51,8 +52,8 @@ def test_a_battle_that_goes_on_in_another_folder_has_its_seed_there(tmp_path: Pa
 def test_an_export_holds_the_seed_only_where_that_is_asked_for(tmp_path: Path) -> None:
     store, battle, seed = a_sealed_battle(tmp_path / "here")
     kept = seed_of(store.path(battle), store.load(battle))
-    export_battle(store, battle, tmp_path / "open.json")
-    export_battle(store, battle, tmp_path / "own.json", kept)
+    write_file(tmp_path / "open.json", to_portable(store.load(battle)))
+    write_file(tmp_path / "own.json", to_portable(store.load(battle), kept))
     assert seed not in (tmp_path / "open.json").read_text()
     for name, taken_in in (("open.json", None), ("own.json", kept)):
         history = from_file(tmp_path / name)
@@ -96,6 +97,6 @@ def test_a_seed_that_is_told_or_of_another_battle_goes_nowhere(history: History)
 def test_an_exported_file_with_a_senseless_seed_is_taken_without_it(tmp_path: Path, head: str) -> None:
     store, battle, _seed = a_sealed_battle(tmp_path / "here")
     file = tmp_path / "odd.json"
-    export_battle(store, battle, file)
+    write_file(file, to_portable(store.load(battle)))
     file.write_text(file.read_text().replace('"acts"', f'"dice": {head}, "acts"', 1))
     assert dice_in(file, from_file(file)) is None
