@@ -36,6 +36,11 @@ def clean_text(text: str, limit: int = NAME_LENGTH) -> str:
     return "".join(kept).strip()
 
 
+def capital(text: str) -> str:
+    """The text as it begins a row or a heading: what stands in the midst of a line has a small letter."""
+    return text[:1].upper() + text[1:]
+
+
 def harmless(value: object) -> object:
     """A decoded document with every text in it cleaned, keys included: a file can be edited by anybody."""
     match value:

@@ -19,6 +19,7 @@ from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import AnyField
 from tracker.rules.system import Gauge, System, Tone
+from tracker.text import capital
 from tracker.views.sentences import value_in_words
 from tracker.views.sides import looks
 from tracker.words import _
@@ -160,6 +161,6 @@ def _idle(field: AnyField) -> object:
 
 def _entry(battle: Battle, field: AnyField, unit: Unit) -> Entry:
     short = _(field.short)
-    names = (_(field.label), *([short[:1].upper() + short[1:]] if short else []))
+    names = (_(field.label), *([capital(short)] if short else []))
     is_mark = unit[field] is True
     return Entry(names, _("yes") if is_mark else value_in_words(battle, field, unit[field]), is_mark)

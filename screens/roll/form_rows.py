@@ -16,6 +16,7 @@ from tracker.battle.fields import Scalar, Shape
 from tracker.play.worksheet import BY_HAND, FormRow
 from tracker.rules.odds import Alternative
 from tracker.rules.resolver import ASKED
+from tracker.text import capital
 from tracker.views.figures import points, signed
 from tracker.words import _
 
@@ -221,8 +222,3 @@ def _choices(row: FormRow) -> Iterator[Content]:
             yield line((said, "$bright bold"))
         else:
             yield line((said, ""), (f" {points(gain)} %", "$dim") if (gain := gains.get(value)) else "")
-
-
-def capital(text: str) -> str:
-    """The text as it begins a row: printed lines and questions look alike."""
-    return text[:1].upper() + text[1:]

@@ -14,11 +14,11 @@ from screens.parts.drawn.signs import LESS, MORE, REST
 from screens.parts.numerals import FIVE
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.ends import ends_in_lines
-from screens.roll.form_rows import capital
 from screens.roll.needed import chance_in_lines, drawn_large, needed_in, number_and_sense
 from screens.roll.sheet_rows import answer_in_words
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said
 from tracker.play.worksheet import FormRow, Worksheet
+from tracker.text import capital
 from tracker.views.figures import signed
 from tracker.views.sentences.names import resolver_name
 from tracker.words import _

@@ -21,7 +21,6 @@ from screens.parts.drawn.signs import LEFT, LOST
 from screens.parts.fitted import Fitted
 from screens.parts.plain import line, lines, plain
 from screens.parts.repaint import show
-from screens.roll.form_rows import capital
 from screens.roll.sheet_company import company, written
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_forecast import ForecastLine
@@ -30,6 +29,7 @@ from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
 from screens.roll.sheet_rows import heading, question_row, row_of, tally_rows, widths
 from screens.roll.who import among, lost_by
 from tracker.play.sheets import Knob, OpenSheet, Said
+from tracker.text import capital
 from tracker.views.strength import lost_between
 from tracker.words import _
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from tracker.battle.battle import Battle
+from tracker.text import capital
 from tracker.views.sentences.score import objectives_in_words
 from tracker.words import N_, _
 
@@ -66,4 +67,4 @@ class PartInWords(msgspec.Struct, frozen=True):
 def parts_in_words(battle: Battle) -> tuple[PartInWords, ...]:
     """Every part that has something to tell of this battle, in which nothing is secret any more."""
     told = ((part, _(part.label), tuple(part.tells(battle))) for part in Part)
-    return tuple(PartInWords(part, f"{name[:1].upper()}{name[1:]}", lines) for part, name, lines in told if lines)
+    return tuple(PartInWords(part, capital(name), lines) for part, name, lines in told if lines)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import AnyEvent, Changed, Rolled
 from tracker.play.history import Act, History
+from tracker.text import capital
 from tracker.views.redaction import backwards, without_hidden, without_tokens
 from tracker.views.sentences.names import cause_in_words, phase_name, resolver_name
 from tracker.views.strength import begun, lost_between, reckon
@@ -55,7 +56,7 @@ def costs(history: History) -> tuple[Cost, ...]:
     for act, before, after in reversed(list(backwards(without_tokens(history)))):
         lost = dict(lost_between(system, without_hidden(before), without_hidden(after)))
         if any(lost.values()):
-            of_cause = total.setdefault(_begun_large(_cause(system, act)), dict.fromkeys(sides, 0))
+            of_cause = total.setdefault(capital(_cause(system, act)), dict.fromkeys(sides, 0))
             for side, count in lost.items():
                 of_cause[side] = of_cause.get(side, 0) + count
     costs = [Cost(cause, tuple(lost.get(side, 0) for side in sides)) for cause, lost in total.items()]
@@ -93,11 +94,6 @@ def _steady(system: System, battle: Battle, left: tuple[Fraction, ...]) -> Itera
         units = [unit for unit in battle.units.values() if unit.side == side.id]
         running = sum(system.is_routed(unit) or system.is_out(unit) for unit in units)
         yield min(share, 1 - Fraction(running, len(units))) if units else share
-
-
-def _begun_large(words: str) -> str:
-    """The words with a capital letter first, as names of rolls have it."""
-    return words[:1].upper() + words[1:]
 
 
 def _cause(system: System, act: Act) -> str:
