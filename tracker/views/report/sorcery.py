@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Unit, UnitId
 from tracker.play.history import History
 from tracker.rules.system import Gauge, System
 from tracker.views.redaction import without_hidden
@@ -25,19 +27,21 @@ def sorcery(history: History) -> Sorcery:
     """The points of all sorcerers that may be seen; none where the rules count none."""
     system, shown = history.system, without_hidden(history.battle)
     casters = [unit for unit in shown.units.values() if _points(system, unit) is not None]
-    last = history.battle.place.turn
-    ends: dict[int, Battle] = {}
+    if not casters:
+        return Sorcery((), ())
+    ends, turn = dict[int, Mapping[UnitId, Unit]](), 0
     for battle in (*history.befores, history.battle):
-        # A table that went back a turn plays it again.
-        ends = {turn: end for turn, end in ends.items() if turn <= battle.place.turn} | {battle.place.turn: battle}
-    start = begun(history)
+        if battle.place.turn < turn:
+            # A table that went back a turn plays it again.
+            ends = {one: units for one, units in ends.items() if one < battle.place.turn}
+        turn = battle.place.turn
+        ends[turn] = battle.units
+    ends[0] = now = begun(history)
     told: list[tuple[int | None, ...]] = []
-    now = start
-    for turn in range(last + 1):
-        now = ends[turn].units if turn in ends else now
-        now = start if turn == 0 else now
+    for number in range(turn + 1):
+        now = ends.get(number, now)
         told.append(tuple(_points(system, now[unit.id]) if unit.id in now else None for unit in casters))
-    return Sorcery(tuple(unit.name for unit in casters), tuple(told) if casters else ())
+    return Sorcery(tuple(unit.name for unit in casters), tuple(told))
 
 
 def _points(system: System, unit: Unit) -> int | None:

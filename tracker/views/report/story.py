@@ -118,30 +118,33 @@ def _phases(system: System, told: Iterable[Moment]) -> Iterator[PhaseTold]:
 
 def _lines(system: System, groups: list[list[Moment]]) -> Iterator[Line]:
     """A line for each group; shots and blows that came to nothing are told together, last."""
-    vain: dict[str, list[list[Moment]]] = {}
-    for alike in groups:
-        if _is_in_vain(system, alike) and (rolled := first_roll(alike[0])) is not None:
-            vain.setdefault(rolled.resolution.resolver, []).append(alike)
-    for alike in groups:
-        if not any(alike in together and len(together) > 1 for together in vain.values()):
+    in_vain = [_rolled_in_vain(system, alike) for alike in groups]
+    counts = Counter(resolver for resolver in in_vain if resolver)
+    for alike, resolver in zip(groups, in_vain, strict=True):
+        if counts[resolver] < 2:
             yield line_of(system, alike)
-    for resolver, together in vain.items():
-        if len(together) > 1:
-            who = " · ".join(_who(alike) for alike in together)
+    for resolver, count in counts.items():
+        if count > 1:
+            who = " · ".join(_who(alike) for alike, vain in zip(groups, in_vain, strict=True) if vain == resolver)
             said = _("{roll}, in vain: {who}").format(roll=resolver_name(system, resolver), who=who)
             yield Line(said, "", None, is_turning=False)
 
 
-def _is_in_vain(system: System, alike: list[Moment]) -> bool:
-    if _way(system, alike[0]) not in DEEDS or any(moment.told.then or moment.told.is_turning for moment in alike):
-        return False
-    return all(
-        (rolled := first_roll(moment)) is not None
-        and not rolled.override
+def _rolled_in_vain(system: System, alike: list[Moment]) -> str:
+    """The roll of shots or blows that came to nothing; empty where one came to something, or they are neither."""
+    first = first_roll(alike[0])
+    if first is None or _way(system, alike[0]) not in DEEDS:
+        return ""
+    came_to_nothing = all(
+        not moment.told.then
+        and not moment.told.is_turning
         and moment.odds is not None
+        and (rolled := first_roll(moment)) is not None
+        and not rolled.override
         and is_good(system, rolled.resolution) is False
         for moment in alike
     )
+    return first.resolution.resolver if came_to_nothing else ""
 
 
 def _who(alike: list[Moment]) -> str:
