@@ -17,7 +17,7 @@ from screens.parts import flow
 from screens.parts.asking import Doubt, ask_field, ask_override, ask_reason, ask_ruling, is_meant
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
-from screens.parts.drawn.signs import BACKSPACE, as_key
+from screens.parts.drawn.signs import with_keys
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
@@ -40,7 +40,7 @@ from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face, Source, roll_asked
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.agreed.rulings import Precedent
-from tracker.play.cautions import beyond_the_card
+from tracker.play.cautions import beyond_the_card, doubt_of_change
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import next_answer, read_digits
 from tracker.rules.resolver import OTHER, REASON, Throw
@@ -165,11 +165,11 @@ class CalculatorScreen(Screen[bool]):
     def _turned(self, event: Form.Turned) -> None:
         if self.sheet is not None:
             field, was = self.sheet.resolver.input(event.key).field, self.sheet.case.values[event.key]
-            value, doubt = next_answer(field, was, event.step), self._doubt(self.sheet, event.key)
-            if doubt(was) or not (why := doubt(value)):
-                self._answer(event.key, value)
-            else:
+            value = next_answer(field, was, event.step)
+            if why := doubt_of_change(self._doubt(self.sheet, event.key), was, value):
                 flow.begin(self, self._answer_if_meant(event.key, value, why))
+            else:
+                self._answer(event.key, value)
 
     def _doubt(self, sheet: Worksheet, key: str) -> Doubt:
         """Why an input cannot be so much, by the card it is read off."""
@@ -267,7 +267,7 @@ class CalculatorScreen(Screen[bool]):
             return
         wanted = self.sheet.wanted or self.sheet.spare
         if wanted is None:
-            self.trouble = _("no other die is wanted; ⌫ takes the last one up").replace(BACKSPACE, as_key(BACKSPACE))
+            self.trouble = with_keys(_("no other die is wanted; ⌫ takes the last one up"))
             return
         face = read_digits(wanted.die.sides, self.typing + digit)
         if face is None:

@@ -22,7 +22,7 @@ from screens.parts.chance import BY_CHANCE
 from screens.parts.dialogs import Confirm
 from screens.parts.drawn.frames import Box as Frame
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.signs import BACKSPACE, BECAME, ENTER, as_key
+from screens.parts.drawn.signs import BECAME, ENTER, as_key, with_keys
 from screens.parts.finding import pickable_units
 from screens.parts.fitted import Fitted
 from screens.parts.keys import Key, bindings
@@ -157,7 +157,7 @@ class ProcedureScreen(Screen[bool]):
         who = among(self.table.battle, running.bindings)
         self.query_one("#asked", Frame).head(line(_(procedure.label), "  " if running.bindings else "", who))
         passages = told_of(self.table.history, running.id)
-        takes_back = _("⌫ takes the last back").replace(BACKSPACE, as_key(BACKSPACE))
+        takes_back = with_keys(_("⌫ takes the last back"))
         self.query_one("#before", Frame).head(plain(_("So far")), plain(takes_back))
         self.query_one("#before").display = bool(passages)
         self.query_one(SoFar).passages = passages

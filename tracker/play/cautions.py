@@ -6,7 +6,7 @@ unusual is nobody's business.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from tracker.battle.battle import Battle, Bindings, Unit
@@ -47,6 +47,14 @@ def more_than_there_is(battle: Battle, action: Action, unit: Unit, key: str, val
 def too_many(unit: str, value: Scalar, most: int) -> str:
     """That a unit has no more than so many."""
     return _("{value} cannot be: {unit} has {most}.").format(value=value, unit=unit, most=most)
+
+
+def doubt_of_change(doubt: Callable[[Scalar], str], was: Scalar, after: Scalar) -> str:
+    """Why an answer cannot become another one, as `doubt` tells of a value; empty where that one can be.
+
+    Empty too where the one that holds cannot be either: then it was meant already.
+    """
+    return "" if doubt(was) else doubt(after)
 
 
 def more_than_asked(battle: Battle, ask: Count, value: Scalar) -> str:

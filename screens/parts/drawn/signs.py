@@ -117,7 +117,14 @@ def usual(environ: Mapping[str, str] = os.environ, encoding: str = "") -> SignSe
 
 def as_key(sign: str) -> str:
     """A key as it is written before its word: its sign, or its short name where signs are plain."""
-    return NAMES_OF_KEYS.get(sign, sign) if sign in NAMES_OF_KEYS and usual() is SignSet.PLAIN else sign
+    return NAMES_OF_KEYS[sign] if sign in NAMES_OF_KEYS and usual() is SignSet.PLAIN else sign
+
+
+def with_keys(told: str) -> str:
+    """A sentence that names keys by their signs, each as it is written before its word."""
+    for sign in NAMES_OF_KEYS:
+        told = told.replace(sign, as_key(sign))
+    return told
 
 
 class PlainSigns(LineFilter):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from tracker.play.cautions import beyond_the_card, more_than_asked
+from tracker.play.cautions import beyond_the_card, doubt_of_change, more_than_asked
 from tracker.play.sheets.entries import Said
 from tracker.rules.answers import next_answer
 from tracker.rules.system import Count
@@ -26,9 +27,10 @@ def doubt_further(sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) 
         after = next_answer(knob.field, knob.value, step)
     else:
         return ""
-    if after is None or (knob.value is not None and _doubt(sheet, entry, knob, knob.value)):
+    if after is None:
         return ""
-    return _doubt(sheet, entry, knob, after)
+    doubt = partial(_doubt, sheet, entry, knob)
+    return doubt(after) if knob.value is None else doubt_of_change(doubt, knob.value, after)
 
 
 def _doubt(sheet: OpenSheet, entry: Entry | None, knob: Knob, value: Scalar) -> str:
