@@ -131,15 +131,16 @@ def _longest_part(raw: bytes) -> int:
 
 def _bears(skeleton: bytes, depth: int) -> bool:
     """Whether JSON nests at most so deep of which these are all the brackets and quotation marks, none escaped."""
-    if len(skeleton) > _SHORT:
-        return _nests_at_most(b"".join(skeleton.split(b'"')[::2]), depth)
-    return _bears_as_before(skeleton, depth)
+    # Most lines are built like others.
+    return (_is_borne_out if len(skeleton) > _SHORT else _remembered)(skeleton, depth)
 
 
-@lru_cache(1024)
-def _bears_as_before(skeleton: bytes, depth: int) -> bool:
-    # Most lines are built like others. Without escapes every second part is a text.
+def _is_borne_out(skeleton: bytes, depth: int) -> bool:
+    # Without escapes every second part is a text.
     return _nests_at_most(b"".join(skeleton.split(b'"')[::2]), depth)
+
+
+_remembered: Final = lru_cache(1024)(_is_borne_out)
 
 
 def _nests_at_most(raw: bytes, depth: int) -> bool:

@@ -38,9 +38,9 @@ FEW_TALLIES: Final = 2
 SHORT_NAMES: Final = 13
 """Cells of a name above the box beside the rows: two of them have room."""
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
+"""Acts at most that are told of what was done here."""
 SHORT: Final = 20
 """Fewer rows than that has the page in a terminal of 24 where a guide speaks above it."""
-"""Acts at most that are told of what was done here."""
 
 
 class Rolls(LightList):
@@ -118,11 +118,8 @@ class SheetPage(Vertical):
         """
         roomy, rows = is_roomy(self.app.size), lines_of(sheet)
         room = self.lines.scrollable_content_region.width - 1
-        if (
-            not move
-            and self._shown[0] is sheet
-            and self._shown[1] == (trouble, at, over, self.lit, room, self.app.size)
-        ):
+        about_it = trouble, at, over, self.lit, room, self.app.size
+        if not move and self._shown[0] is sheet and self._shown[1] == about_it:
             self._type(sheet, rows, room, typing, over)
             return
         self.query_one(ForecastLine).about(sheet)
