@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -210,40 +210,41 @@ MOVES: dict[str, Callable[[History], History | Refused]] = {
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(sorted(MOVES)), max_size=14), st.integers(0, 14))
 def test_the_changes_between_two_moments_make_the_later_one(moves: list[str], save: int) -> None:
-    history = saved = at_the_shooting()
-    for number, move in enumerate(moves):
-        after = MOVES[move](history)
-        history = history if isinstance(after, Refused) else after
-        saved = history if number == save else saved
-    kept = dict(enumerate(_documents(saved), start=1))
-    for _table, row, document in changes_between(saved.acts, history.acts):
-        assert isinstance(row, int)
-        if document is None:
-            del kept[row]
-        else:
-            kept[row] = document
-    assert [kept[number] for number in range(1, len(kept) + 1)] == _documents(history)
+    saved, history = moved(moves, save)
+    *_beginnings, last = [_documents(saved), *beginnings(saved, history)]
+    assert last == _documents(history)
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(sorted(MOVES)), min_size=2, max_size=14), st.integers(0, 13))
 @example(["note", "note", "undo", "note", "undo", "undo"], 1)
 def test_every_beginning_of_the_changes_leaves_a_battle_that_can_be_played(moves: list[str], save: int) -> None:
+    saved, history = moved(moves, save)
+    for kept in beginnings(saved, history):
+        fates = [act.fate for act in believed(TINY, [to_act(document) for document in kept]).acts]
+        assert Fate.STANDS not in fates[fates.index(Fate.UNDONE) :] if Fate.UNDONE in fates else True
+
+
+def moved(moves: list[str], save: int) -> tuple[History, History]:
+    """A battle after the move of that number, and after all of these moves; those that are refused change nothing."""
     history = saved = at_the_shooting()
     for number, move in enumerate(moves):
         after = MOVES[move](history)
         history = history if isinstance(after, Refused) else after
         saved = history if number == save else saved
-    kept = dict(enumerate(_documents(saved), start=1))
+    return saved, history
+
+
+def beginnings(saved: History, history: History) -> Iterator[list[Any]]:
+    """What lies on the disk after each of the changes that make the later battle of the earlier one."""
+    kept: dict[int, Any] = dict(enumerate(_documents(saved), start=1))
     for _table, row, document in changes_between(saved.acts, history.acts):
         assert isinstance(row, int)
         if document is None:
             del kept[row]
         else:
             kept[row] = document
-        acts = [to_act(kept[number]) for number in range(1, len(kept) + 1)]
-        fates = [act.fate for act in believed(TINY, acts).acts]
-        assert Fate.STANDS not in fates[fates.index(Fate.UNDONE) :] if Fate.UNDONE in fates else True
+        yield [kept[number] for number in range(1, len(kept) + 1)]
 
 
 def _documents(history: History) -> list[object]:
