@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.fields import Scalar
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
 from tracker.games.skirmish.fields import (
+    ACTED,
     CHARGED_AT,
     OPTION,
     READY,
+    STOPPED,
     enemies_in_contact,
     figures_left,
     has_listed,
@@ -65,6 +68,15 @@ def _left(scene: SheetScene, attacker: Unit) -> int:
     return attacker[READY] + figures_to_act(attacker)
 
 
+def _spent(scene: SheetScene) -> Mapping[UnitId, Mapping[str, Scalar]]:
+    """Who has acted is told by the rows that are left; how many fumbled a shot matters only if all figures may have."""
+    attacker = scene.battle.units[scene.bindings[ACTOR]]
+    spent: dict[str, Scalar] = {ACTED.key: 0, READY.key: 0}
+    if attacker[STOPPED] + _left(scene, attacker) <= figures_left(attacker):
+        spent[STOPPED.key] = "some" if attacker[STOPPED] else "none"
+    return {attacker.id: spent}
+
+
 def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
     """The enemies on the table: units before independents; last those who are attached, and all in a melee."""
     foes = (unit for unit in battle.units.values() if unit.side != shooter.side and not is_out(unit))
@@ -84,6 +96,7 @@ SHOTS: Final = Sheet(
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
     rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at),
+    spent=_spent,
 )
 BLOWS: Final = Sheet(
     key="blows",
@@ -91,5 +104,6 @@ BLOWS: Final = Sheet(
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
     rows=_attacks("melee", N_("Whom do they strike?"), _to_strike),
+    spent=_spent,
 )
 SHEETS: Final = (SHOTS, BLOWS)

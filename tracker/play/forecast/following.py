@@ -10,6 +10,7 @@ from tracker.play.forecast.ground import Standing, in_order
 from tracker.play.forecast.walking import Walk
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.walk import debts_due
+from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import SheetRow, SheetScene
 
@@ -56,9 +57,9 @@ def _row(walk: Walk, here: Standing) -> SheetRow | None:
     return min(mine, key=lambda one: in_order(one[0]), default=(None, None))[1]
 
 
-def hangs_on_a_die(walk: Walk, here: Standing, row: SheetRow) -> bool:
+def hangs_on_a_die(test: Worksheet) -> bool:
     """Whether dice decide a test, and not what the table enters: a result of another sheet."""
-    return walk.drawn_up(here, row).wanted is not None
+    return test.wanted is not None
 
 
 def is_failed(resolver: Resolver, outcome: str) -> bool:

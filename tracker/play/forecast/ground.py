@@ -12,7 +12,7 @@ from tracker.battle.battle import Battle, Bindings, Debt, DebtId, ProcedureId, R
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.sheets.opened import OpenSheet
-from tracker.rules.system import Sheet
+from tracker.rules.system import Sheet, SheetScene
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -67,7 +67,7 @@ class Ground(Struct, frozen=True, dict=True):
         """
         battle, first = here.battle, self.battle
         own = next((one for one in battle.running if one.id == here.own), None)
-        read = {} if own is None else self.sheet.alike(battle, own)
+        read = self.sheet.spent(self.scene(here)) if own is None else self.sheet.alike(battle, own)
         return (
             here.is_over,
             here.recalled,
@@ -87,6 +87,11 @@ class Ground(Struct, frozen=True, dict=True):
             tuple(_answers(one) for one in battle.running),
             len(here.made) if counted else 0,
         )
+
+    def scene(self, here: Standing) -> SheetScene:
+        """What the rows of a page without a procedure are proposed from."""
+        last = here.made[-1] if here.made else self.opened.last
+        return SheetScene(here.battle, self.bindings, self.said, last, here.made)
 
     def brief(self, battle: Battle) -> Battle:
         """The battle with the sheet's procedure told in as few answers as it goes on with (`Sheet.brief`)."""

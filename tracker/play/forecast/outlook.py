@@ -177,7 +177,8 @@ class _Reckoned:
         there, row = next_test(self.walk, here)
         if row is None:
             return []
-        if row.debt is not None and not hangs_on_a_die(self.walk, there, row):
+        roll = self.walk.drawn_up(there, row)
+        if row.debt is not None and not hangs_on_a_die(roll):
             self.entered.add(_test(row))
             there = replace(there, tested=there.tested | {_test(row)})
             return [(replace(there, left=there.left | {row.debt}), Fraction(1))]
@@ -186,7 +187,7 @@ class _Reckoned:
         there = replace(there, tested=there.tested | test)
         return [
             (replace(after, failed=after.failed | test) if test and is_failed(resolver, end.outcome) else after, share)
-            for after, end, resolver, share in self.walk.rolled(there, row, None)
+            for after, end, resolver, share in self.walk.rolled(there, row, None, roll)
         ]
 
     def _likeliest(self, ways: Mapping[Hashable, int], whole: int) -> list[tuple[Hashable, int]]:

@@ -23,7 +23,7 @@ from tracker.play.sheets.opened import pair_of
 from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.ends import End, ends_of
 from tracker.rules.resolver import Resolver
-from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, SheetScene, answer_to
+from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
 
 Stop = Callable[[], bool]
 MOST_ANSWERS = 200
@@ -104,15 +104,11 @@ class Walk:
 
         Never more than it had at first: where one more may always be made, it is the table that says when it is enough.
         """
-        scene = SheetScene(here.battle, self.ground.bindings, self.ground.said, *self._last(here))
-        rows = [row for row in self.ground.sheet.rows(scene) if not row.struck]
+        rows = [row for row in self.ground.sheet.rows(self.ground.scene(here)) if not row.struck]
         if self._rows_at_first is None:
             self._rows_at_first = len(here.made) + len(rows)
         ranked = sorted(rows, key=lambda row: 0 if row.at is None else -row.at)
         return tuple(ranked[: max(self._rows_at_first - len(here.made), 0)])
-
-    def _last(self, here: Standing) -> tuple[Rolled | None, tuple[Rolled, ...]]:
-        return (here.made[-1] if here.made else self.ground.opened.last), here.made
 
     def _asking(self, here: Standing) -> Running | None:
         """The procedure whose turn it is: one that a roll has begun, else that of the sheet."""
@@ -132,14 +128,14 @@ class Walk:
         return self.does(battle, AnswerProcedure(running.id, value))
 
     def rolled(
-        self, here: Standing, row: SheetRow, number: ProcedureId | None
+        self, here: Standing, row: SheetRow, number: ProcedureId | None, roll: Worksheet | None = None
     ) -> Iterator[tuple[Standing, End, Resolver, Fraction]]:
-        """Every end of a roll: where it leaves the battle, and how likely it is.
+        """Every end of a roll, drawn up already or not: where it leaves the battle, and how likely it is.
 
         Raises `Stuck` where the roll is barred or hangs on a question that only the table can answer.
         """
         self.breathes()
-        roll = self.drawn_up(here, row)
+        roll = self.drawn_up(here, row) if roll is None else roll
         ends = self._ends_of(roll)
         bar = bar_to_roll(self.ground.system, here.battle, roll.resolver.key, roll.bindings)
         if not ends or bar is not None:

@@ -93,6 +93,10 @@ def _as_it_is(_battle: Battle, _running: Running) -> Mapping[UnitId, Mapping[str
     return {}
 
 
+def _nothing_spent(_scene: SheetScene) -> Mapping[UnitId, Mapping[str, Scalar]]:
+    return {}
+
+
 def _all_together(_battle: Battle, _running: Running) -> tuple[Apart, ...]:
     return ()
 
@@ -119,7 +123,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
     For its forecast: `brief` are the answers of its procedure in fewer, with which it goes on just the same: without
     those of rolls that it never asks for again, since the battle holds all that came of them. `alike` are values of
-    units to be read in place of those that matter no more, or by their order alone. `apart` are those of the page who
+    units to be read in place of those that matter no more, or by their order alone; `spent` are those of a page without
+    a procedure, of which it is counted how many rows are left. `apart` are those of the page who
     can be followed without the others, once all that comes before the first roll is said: they share no roll, and no
     test that follows from one. `examples` are forecasts as somebody might ask for them on the command line, without
     the names of system and page.
@@ -137,6 +142,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     again: tuple[str, ...] = ()
     brief: Callable[[Running], tuple[Answer, ...]] = _all_answers
     alike: Callable[[Battle, Running], Mapping[UnitId, Mapping[str, Scalar]]] = _as_it_is
+    spent: Callable[[SheetScene], Mapping[UnitId, Mapping[str, Scalar]]] = _nothing_spent
     apart: Callable[[Battle, Running], tuple[Apart, ...]] = _all_together
     examples: tuple[str, ...] = ()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from tests.play import playing
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, acting
 from tests.tracker.play.all_faces import as_told, by_brute_force
@@ -29,6 +32,25 @@ def the_blows(history: History) -> OpenSheet:
 def test_a_shot_comes_to_what_all_faces_of_its_die_come_to() -> None:
     sheet = the_shots(1, THRALLS)
     assert as_told(outlook(sheet)) == by_brute_force(sheet, every_face=True)
+
+
+def a_volley(figures: int, theirs: int, **state: int) -> OpenSheet:
+    """So many figures of a piece, with that state, that shoot at a unit of so many."""
+    history = acting(BOWS, Bows={"figures": figures}, Thralls={"figures": theirs})
+    history = playing(history, SetValues(BOWS, dict(state), "set up")) if state else history
+    return open_on(history, SYSTEM.sheet("shots"), {"actor": BOWS}).saying("target", THRALLS)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [a_volley(5, 6), a_volley(5, 6, ready=2, acted=1), a_volley(4, 6, stopped=2), a_volley(3, 6, stopped=1, ready=3)],
+    ids=["shot by shot", "with actions of an option", "two have fumbled", "till every figure has fumbled"],
+)
+def test_what_the_shooters_have_done_is_left_aside_where_it_changes_nothing(sheet: OpenSheet) -> None:
+    as_it_is = replace(sheet, sheet=replace(sheet.sheet, spent=lambda _scene: {}))
+    quicker, slower = (outlook(one) for one in (sheet, as_it_is))
+    assert quicker is not None
+    assert quicker == slower
 
 
 def test_shots_are_followed_to_the_test_of_half_strength_and_to_the_last_figure() -> None:
