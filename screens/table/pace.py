@@ -43,6 +43,15 @@ def clocks_in_words(table: Table) -> str:
     return said.format(clocks=" · ".join(told))
 
 
+def running_in_words(table: Table) -> str:
+    """Whose clock runs now, and why both do."""
+    running = [one.side for one in clocks(table.history, pace_of(table), table.clock()) if one.runs]
+    if len(running) > 1:
+        return _("Here all act at once, so all clocks run.")
+    names = {side.id: side.name for side in table.battle.sides}
+    return _("{side} is on move, so that clock runs.").format(side=names[running[0]]) if running else ""
+
+
 def full_turns_in_words(table: Table, *, short: bool = False) -> str:
     """Which turn is the last that can be played whole by the time agreed; nothing where that cannot be said."""
     until, turn = table.battle.clock.until, table.battle.place.turn

@@ -8,7 +8,7 @@ from typing import Final
 
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.moments import time_of
-from screens.table.pace import clocks_in_words, pace_in_words
+from screens.table.pace import clocks_in_words, pace_in_words, running_in_words
 from screens.table.table import Table
 from tracker.battle.commands import SetClock
 from tracker.play.agreed.timing import MOST_MINUTES
@@ -29,7 +29,7 @@ async def time(table: Table) -> None:
     choices.append(Choice("until", _("when to stop"), time_of(clock.until) or _("not agreed"), leads_on=True))
     detail = pace_in_words(table)
     if clock.minutes:
-        detail = f"{clocks_in_words(table)}\n{detail}"
+        detail = "\n".join(part for part in (clocks_in_words(table), running_in_words(table), detail) if part)
     match await table.app.push_screen_wait(Pick(_("The time"), choices, detail)):
         case "clock":
             await _minutes(table)
@@ -40,10 +40,9 @@ async def time(table: Table) -> None:
 
 
 async def _minutes(table: Table) -> None:
-    detail, value = (
-        _("A number up to {most}; 0 for no clock.").format(most=MOST_MINUTES),
-        str(table.battle.clock.minutes),
-    )
+    rule = _("A clock runs from now on while its side is on move; where all act at once, all run.")
+    detail = _("A number up to {most}; 0 for no clock.").format(most=MOST_MINUTES) + f"\n{rule}"
+    value = str(table.battle.clock.minutes)
     asked = _("How many minutes has each side?")
     while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
         if said.isascii() and said.isdigit() and int(said) <= MOST_MINUTES:

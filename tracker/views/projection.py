@@ -261,11 +261,12 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
 
 def _clocks(history: History, battle: Battle) -> Iterator[ClockShown]:
     """The clocks as they stood at the last act, and which of them has run since."""
-    since = next((act.at for act, _before, _after in backwards(history) if act.at), 0.0)
+    took = pace(history)
     names = {side.id: side.name for side in battle.sides}
-    for one in clocks(history, pace(history), since):
+    for one in clocks(history, took, took.last):
         if one.side in names:
-            yield ClockShown(names[one.side], one.left, since, pause_after(battle) if one.runs and since else 0.0)
+            most = pause_after(battle) if one.runs and took.last else 0.0
+            yield ClockShown(names[one.side], one.left, took.last, most)
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:

@@ -356,7 +356,7 @@ async def test_the_clock_of_the_side_on_move_runs_in_the_page_between_two_acts(
     browser: Browser, tmp_path: Path
 ) -> None:
     now = time.time()
-    agreed = playing(opening("confrontation"), SetClock(minutes=10), at=now - 130)
+    agreed = playing(opening("confrontation"), SetClock(minutes=10), at=now - 65)
     async with on_the_air(tmp_path, playing(agreed, GoTo("T-07", "heath"), at=now - 65)) as air:
         tab = await opened(browser, air, Page.FULL)
         first = await tab.run("document.querySelector('.head').innerText")

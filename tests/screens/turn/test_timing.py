@@ -6,6 +6,7 @@ from datetime import datetime
 
 from screens.turn.screen import TurnScreen
 from screens.turn.timing import next_time
+from tests.at_random import opening
 from tests.play import AZURE, playing
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, shown, told, type_line
 from tests.tiny import a_tiny_battle
@@ -33,6 +34,22 @@ async def test_each_side_gets_a_clock_that_can_be_stopped() -> None:
         await press(pilot, "T", "2", "p")
         await press(pilot, "enter")
         assert table.battle.clock.is_paused
+
+
+async def test_the_page_of_the_time_says_whose_clock_runs_and_why() -> None:
+    at_once = playing(a_tiny_battle(Advance()), SetClock(minutes=90), at=MOMENT - 600)
+    async with in_app(TurnScreen, at_once, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "▸◆ 80 · ▸▲ 80 min" in shown(pilot).splitlines()[0]
+        await press(pilot, "T")
+        assert "Here all act at once, so all clocks run." in shown(pilot)
+        await press(pilot, "1")
+        assert "A clock runs from now on while its side is on move" in shown(pilot)
+    by_turns = playing(opening("confrontation"), SetClock(minutes=90), at=MOMENT)
+    by_turns = playing(by_turns, GoTo("T-07", "heath"), at=MOMENT)
+    async with in_app(TurnScreen, by_turns, NARROW) as (pilot, _table):
+        await press(pilot, "escape", "T")
+        assert "Heathfolk is on move, so that clock runs." in shown(pilot)
 
 
 async def test_a_long_title_gives_way_to_the_clocks_and_the_score() -> None:

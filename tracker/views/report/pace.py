@@ -2,22 +2,28 @@
 
 Between two acts the table played the phase in which it stood; a longer silence is a pause and nobody's time. Acts that
 nobody timed, and those of units the audience may not see, are passed over with the time they took.
+
+The time of a side is that of the acts of its units. Its clock is another thing: like one of chess it runs while the
+side is on move, whoever rolls, and where both sides act at once both run; so no act makes it jump.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, Ticked
-from tracker.play.backwards import backwards as standing_backwards
+from tracker.play.agreed.scoring import is_over
 from tracker.play.history import Act, History
 from tracker.views.redaction import backwards, without_tokens
 from tracker.views.sentences.names import phase_name
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
 
 PAUSE: Final = 300.0
 """Seconds without an act from which on the table is taken to have paused."""
@@ -31,13 +37,16 @@ NOBODY: Final = SideId("")
 class Pace(Struct, frozen=True):
     """Seconds of play by turn, by phase and by the side that acted, all of them, and seconds of pauses.
 
-    Turn 0 is what came before the first; phases are named in the order of the turn.
+    Turn 0 is what came before the first; phases are named in the order of the turn. `clocked` are the seconds each
+    clock has run, `last` is when the last act was made that counts, 0 where none was timed.
     """
 
     turns: tuple[tuple[int, float], ...]
     phases: tuple[tuple[str, float], ...]
     sides: tuple[tuple[SideId, float], ...]
     paused: float
+    clocked: tuple[tuple[SideId, float], ...] = ()
+    last: float = 0.0
 
     @property
     def played(self) -> float:
@@ -74,6 +83,7 @@ def pace(history: History) -> Pace:
     turns: defaultdict[int, float] = defaultdict(float)
     phases: defaultdict[str, float] = defaultdict(float)
     sides: defaultdict[SideId, float] = defaultdict(float)
+    clocked: defaultdict[SideId, float] = defaultdict(float)
     paused, since = 0.0, 0.0
     for act, before in _timed(history):
         seconds, since = (act.at - since if since else 0.0), act.at
@@ -84,12 +94,16 @@ def pace(history: History) -> Pace:
             if before.place.step:
                 phases[phase_name(history.system, before.place.step)] += seconds
             sides[_whose(before, act)] += seconds
+            for side in _running(history.system, before):
+                clocked[side] += seconds
     ranked = [phase_name(history.system, phase.steps[0].id) for phase in history.system.phases]
     return Pace(
         tuple(sorted(turns.items())),
         tuple((name, phases[name]) for name in ranked if name in phases),
         tuple((side, sides[side]) for side in (*(one.id for one in history.battle.sides), NOBODY) if side in sides),
         paused,
+        tuple(clocked.items()),
+        since,
     )
 
 
@@ -111,27 +125,32 @@ class SideClock(Struct, frozen=True):
 
 
 def clocks(history: History, took: Pace, now: float) -> tuple[SideClock, ...]:
-    """The clock of every side at that moment, in seconds since 1970; none where the table plays without.
-
-    What passes before an act is the time of the side that acts; what passes now is that of the side on move.
-    """
-    clock = history.battle.clock
-    if not clock.minutes:
+    """The clock of every side at that moment, in seconds since 1970; none where the table plays without."""
+    battle = history.battle
+    if not battle.clock.minutes:
         return ()
-    used = dict(took.sides)
-    last = next((made.act.at for made in standing_backwards(history) if made.act.at), now)
-    since = max(now - last, 0.0)
-    runs = (
-        "" if _is_pause(history.battle, since) else history.system.on_move(history.battle) or history.battle.place.side
-    )
+    used = dict(took.clocked)
+    since = max(now - took.last, 0.0) if took.last else 0.0
+    runs = () if _is_pause(battle, since) else _running(history.system, battle)
     return tuple(
         SideClock(
             side.id,
-            clock.minutes * 60 - used.get(side.id, 0.0) - (since if side.id == runs else 0.0),
-            side.id == runs,
+            battle.clock.minutes * 60 - used.get(side.id, 0.0) - (since if side.id in runs else 0.0),
+            side.id in runs,
         )
-        for side in history.battle.sides
+        for side in battle.sides
     )
+
+
+def _running(system: System, battle: Battle) -> tuple[SideId, ...]:
+    """The sides whose clocks run: the one on move, all of them where they act at once.
+
+    None runs before the first turn, nor after the one that was agreed to be the last.
+    """
+    if not battle.clock.minutes or not battle.place.step or is_over(battle):
+        return ()
+    mover = system.on_move(battle) or battle.place.side
+    return tuple(side.id for side in battle.sides if mover in ("", side.id))
 
 
 def _timed(history: History) -> Iterator[tuple[Act, Battle]]:

@@ -273,7 +273,7 @@ def test_a_scene_shows_its_clock_the_score_and_the_winner(size: tuple[int, int])
 
 
 def test_the_clock_of_the_side_on_move_runs_in_the_window() -> None:
-    agreed = playing(opening("confrontation"), SetClock(minutes=10), at=900)
+    agreed = playing(opening("confrontation"), SetClock(minutes=10), at=1000)
     seen = as_seen(playing(agreed, GoTo("T-07", "heath"), at=1000))
     rows = picture(seen, Layout.FULL, 120, 40, DARK, 1070.0)
     assert "▸ Heathfolk 8:50 · Delvers 10:00" in "\n".join(row.plain for row in rows)

@@ -16,7 +16,7 @@ from tracker.views.report.pace import LONG_PAUSE
 
 def on_the_clock(*, is_paused: bool = False) -> History:
     """A battle of sides that move by turns: Heathfolk has been on move since 1000."""
-    agreed = playing(opening("confrontation"), SetClock(minutes=10, is_paused=is_paused), at=900)
+    agreed = playing(opening("confrontation"), SetClock(minutes=10, is_paused=is_paused), at=1000)
     return playing(agreed, GoTo("T-07", "heath"), at=1000)
 
 
@@ -31,6 +31,13 @@ def test_the_clock_of_the_side_on_move_runs_on_after_the_last_act_and_the_other_
     assert clock.at(1070.0, seconds=True).value == "▸ Heathfolk 8:50 · Delvers 10:00"
     assert clock.at(1605.0, seconds=True).value == "▸ Heathfolk −0:05 · Delvers 10:00"
     assert clock.at(1000.0 + LONG_PAUSE, seconds=True).value == "▸ Heathfolk 10:00 · Delvers 10:00", "a pause"
+
+
+def test_where_both_sides_act_at_once_both_are_seen_to_run() -> None:
+    begun = playing(opening("demonworld"), SetClock(minutes=10), at=1000)
+    clock = clock_of(begun)
+    names = [side.name for side in begun.battle.sides]
+    assert clock.at(1070.0, seconds=True).value == " · ".join(f"▸ {name} 8:50" for name in names)
 
 
 def test_clocks_that_were_stopped_stand_and_nothing_is_drawn_again_for_them() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import AZURE, OCHRE, playing, refused
-from tests.tiny import a_tiny_battle
+from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.battle import Clock, SideId, UnitId
-from tracker.battle.commands import Advance, Command, Resolve, SetClock
+from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve, SetClock, SetLastTurn
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.views.log import entries
@@ -71,21 +72,53 @@ def test_the_last_full_turn_before_an_hour_is_told(until: float, turn: int) -> N
     assert PACE.last_full_turn(3, until, now=10_000.0) == turn
 
 
-def test_a_side_s_clock_runs_while_it_is_on_move_and_stands_in_a_pause() -> None:
-    history = played(
-        (900, SetClock(minutes=10)), (1000, Advance()), (1030, Advance(anyway=True)), (1090, SHOT), (1500, BACK)
-    )
-    took = pace(history)
-    # Who thinks for longer than a pause pays for it where there is a clock.
-    assert (took.paused, dict(took.sides)[OCHRE]) == (0, 410)
-    azure, ochre = clocks(history, took, 1500)
-    assert (azure.left, ochre.left) == (600 - dict(took.sides)[AZURE], 190)
-    assert clocks(history, took, 1560)[1].left == 190 - (60 if ochre.runs else 0)
-    stopped = playing(history, SetClock(is_paused=True), at=1600)
-    assert not any(one.runs for one in clocks(stopped, pace(stopped), 1700))
-    later = playing(stopped, SetClock(is_paused=False), at=2000)
+def left(history: History, now: float) -> tuple[float, ...]:
+    return tuple(one.left for one in clocks(history, pace(history), now))
+
+
+def test_where_both_sides_act_at_once_both_clocks_run_whoever_rolls() -> None:
+    history = played((900, SetClock(minutes=10)), (1000, Advance()), (1030, Advance(anyway=True)), (1090, SHOT))
+    assert all(one.runs for one in clocks(history, pace(history), 1100))
+    assert left(history, 1090) == (510, 510)
+    assert left(history, 1100) == left(playing(history, BACK, at=1100), 1100) == (500, 500)
+    # To whom the time belonged is told for all that.
+    assert dict(pace(history).sides)[AZURE] == 60
+
+
+def test_the_clock_of_the_side_on_move_alone_runs_and_an_act_of_the_other_makes_none_jump() -> None:
+    moving = replace(TINY, on_move=lambda battle: AZURE if battle.place.step == "fire" else OCHRE)
+    history = replace(played((900, SetClock(minutes=10)), (1000, Advance()), (1000, GoTo("fire"))), system=moving)
+    assert [one.runs for one in clocks(history, pace(history), 1060)] == [True, False]
+    assert left(history, 1060) == left(playing(history, BACK, at=1060), 1060) == (540, 600)
+
+
+def test_who_thinks_longer_than_a_pause_pays_for_it_where_there_is_a_clock() -> None:
+    history = played((900, SetClock(minutes=10)), (1000, Advance()), (1410, Advance(anyway=True)))
+    assert pace(history).paused == 0
+    assert left(history, 1410) == (190, 190)
+
+
+def test_a_clock_counts_from_when_it_was_agreed_but_not_before_the_first_turn_nor_after_the_last() -> None:
+    assert left(played((900, SetClock(minutes=10)), (1000, Advance())), 1000) == (600, 600)
+    assert left(played((1000, Advance()), (1200, SetClock(minutes=10))), 1260) == (540, 540)
+    over = played((900, SetClock(minutes=10)), (900, SetLastTurn(1)), (1000, Advance()), (1060, GoTo("end")))
+    over = playing(over, Advance(anyway=True), at=1060)
+    assert over.battle.place.turn == 2
+    assert left(over, 1300) == (540, 540)
+
+
+def test_clocks_that_are_stopped_stand_and_a_battle_without_has_none() -> None:
+    history = played((900, SetClock(minutes=10)), (1000, Advance()), (1060, SetClock(is_paused=True)))
+    assert not any(one.runs for one in clocks(history, pace(history), 1400))
+    later = playing(history, SetClock(is_paused=False), at=1460)
     assert pace(later).paused == 400
-    assert clocks(playing(later, SetClock(minutes=0), at=2000), took, 2000) == ()
+    assert left(later, 1470) == (530, 530)
+    assert clocks(playing(later, SetClock(minutes=0), at=2000), pace(later), 2000) == ()
+
+
+def test_a_token_laid_face_down_makes_no_clock_jump() -> None:
+    history = played((900, SetClock(minutes=10)), (1000, Advance()), (1060, PlaceToken(UnitId("archers"), "h")))
+    assert left(history, 1090) == (510, 510)
 
 
 def test_what_is_agreed_of_the_time_is_told_and_what_cannot_be_meant_refused() -> None:
