@@ -207,7 +207,7 @@ class RosterScreen(BattleScreen):
         """Count on the unit's first number that play changes, where the rules have no action for it."""
         field = next((entry for entry in self.table.system.fields if _counts(entry, unit)), None)
         if field is None:
-            self.table.tell(_("{unit} has nothing to count; enter opens its card").format(unit=unit.name))
+            self.table.tell(_("{unit}: nothing to count; enter opens the card").format(unit=unit.name))
             return
         now = unit[field] + step
         question = _("{unit}: {field} {was} → {now}. Why?").format(

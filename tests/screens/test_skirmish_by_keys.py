@@ -81,7 +81,7 @@ async def test_what_was_done_last_is_still_told_where_it_led_on() -> None:
     async with in_app(TurnScreen, designating()) as (pilot, table):
         await press(pilot, "escape", "down", "enter", "4")
         assert table.battle.place.step == "next_designation"
-        assert re.search("Bows is designated. Bows: run. 3 Activations", " ".join(shown(pilot).split()))
+        assert re.search("Bows: designated. Bows: run. 3 Activations", " ".join(shown(pilot).split()))
 
 
 async def test_no_key_pressed_twice_skips_an_activation() -> None:
@@ -139,4 +139,4 @@ async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_
         assert "Spears: 3 entangled." in shown(pilot)
         await entangle(ORIANE)
         assert value(table.history, ORIANE, "entangled") == 1
-        assert "Oriane is entangled." in shown(pilot)
+        assert "Oriane: entangled." in shown(pilot)

@@ -46,7 +46,7 @@ def more_than_there_is(battle: Battle, action: Action, unit: Unit, key: str, val
 
 def too_many(unit: str, value: Scalar, most: int) -> str:
     """That a unit has no more than so many."""
-    return _("{value} cannot be: {unit} has {most}.").format(value=value, unit=unit, most=most)
+    return _("{value} cannot be: {unit}, {most} at most.").format(value=value, unit=unit, most=most)
 
 
 def doubt_of_change(doubt: Callable[[Scalar], str], was: Scalar, after: Scalar) -> str:

@@ -61,7 +61,7 @@ def _gone(system: System, battle: Battle, bindings: Bindings) -> list[tuple[str,
 
 
 def _said(unit: Unit) -> str:
-    return _("{unit} is out of the battle: it neither acts nor is acted on").format(unit=unit.name)
+    return _("{unit}: out of the battle, neither to act nor to be acted on").format(unit=unit.name)
 
 
 def _is_asked(system: System, battle: Battle, resolver: str, role: str, unit: Unit) -> bool:

@@ -24,32 +24,32 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Horde of Rusk\u00a0: un jeton est posé face cachée.",
         ),
         (
-            "Pikes of Ker tested its morale, needed 1+, rolled 6 (real die): rallied, rallies.",
-            "Pikes of Ker teste son moral, requis 1+, obtenu 6 (vrai dé)\u00a0: rallié, se rallie.",
+            "Pikes of Ker took a morale test, needed 1+, rolled 6 (real die): rallied.",
+            "Pikes of Ker, test de moral, requis 1+, obtenu 6 (vrai dé)\u00a0: rallié.",
         ),
         (
             "General Isolde struck at Wolf riders, needed ≤ 0, rolled 14 (real die): miss.",
-            "General Isolde frappe Wolf riders, requis ≤ 0, obtenu 14 (vrai dé)\u00a0: manqué.",
+            "General Isolde, attaque sur Wolf riders, requis ≤ 0, obtenu 14 (vrai dé)\u00a0: manqué.",
         ),
         (
             "General Isolde shot at Pikes of Ker, needed ≤ −1, made 2, rolled 3, 2 (real dice): miss.",
-            "General Isolde tire sur Pikes of Ker, requis ≤ −1, obtenu 2, obtenu 3, 2 (vrais dés)\u00a0: manqué.",
+            "General Isolde, tir sur Pikes of Ker, requis ≤ −1, obtenu 2, obtenu 3, 2 (vrais dés)\u00a0: manqué.",
         ),
         (
-            "Ogre band tried a spell: critical failure, spends 9 spell points, must roll on the miscast table, set by hand: the table rules so.",
-            "Ogre band tente un sort\u00a0: échec critique, dépense 9 points de sorts, doit un jet d’échec critique, fixé à la main\u00a0: the table rules so.",
+            "Ogre band tried a spell: critical failure, spell points spent: 9, a roll on the miscast table is due, set by hand: the table rules so.",
+            "Ogre band, essai d’un sort\u00a0: échec critique, points de sorts dépensés\u00a0: 9, un jet d’échec critique est dû, fixé à la main\u00a0: the table rules so.",
         ),
         (
             "Wayfarers breathed fire on Knights of the Vale, needed ≤ 6, rolled 11 (real die): failure.",
-            "Wayfarers crache le feu sur Knights of the Vale, requis ≤ 6, obtenu 11 (vrai dé)\u00a0: échec.",
+            "Wayfarers, souffle de feu sur Knights of the Vale, requis ≤ 6, obtenu 11 (vrai dé)\u00a0: échec.",
         ),
         (
             "Pikes of Ker fired, rolled 3 (real die): it jams.",
-            "Pikes of Ker fait feu, obtenu 3 (vrai dé)\u00a0: elle s’enraye.",
+            "Pikes of Ker, feu, obtenu 3 (vrai dé)\u00a0: elle s’enraye.",
         ),
         (
-            "Novice Tibalt was worked, total 9: moves; no loading, no shot.",
-            "Novice Tibalt sert sa pièce, total 9\u00a0: se déplace\u202f; ni chargement ni tir.",
+            "The crew worked Novice Tibalt, total 9: moves; no loading, no shot.",
+            "Novice Tibalt, service de la pièce, total 9\u00a0: se déplace\u202f; ni chargement ni tir.",
         ),
         (
             "Struck off the roster: Ogre band.",
@@ -83,7 +83,7 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ),
         (
             "Slate Bows attacked Hob Slingers, rolled 4, 6 (real dice), total 10: no loss.",
-            "Slate Bows attaque Hob Slingers, obtenu 4, 6 (vrais dés), total 10\u00a0: aucune perte.",
+            "Slate Bows, attaque contre Hob Slingers, obtenu 4, 6 (vrais dés), total 10\u00a0: aucune perte.",
         ),
         (
             "Turn 1 begins: T Before the actions, Weather.",
@@ -98,32 +98,32 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Combien de résultats de perte\u202f? 12.",
         ),
         (
-            "The shock combat no loss.",
+            "The shock combat: no loss.",
             "Le combat de choc\u00a0: aucune perte.",
         ),
         (
             "Pikes of Low Garn looked for a way to recoil: it may recoil.",
-            "Pikes of Low Garn cherche où reculer\u00a0: elle peut reculer.",
+            "Pikes of Low Garn, recul à chercher\u00a0: elle peut reculer.",
         ),
         (
-            "Pikes of Low Garn tested its morale: no change.",
-            "Pikes of Low Garn teste son moral\u00a0: inchangé.",
+            "Pikes of Low Garn took a morale test: no change.",
+            "Pikes of Low Garn, test de moral\u00a0: inchangé.",
         ),
         (
             "Mill Crossbows shot at Wall of Vessin, rolled 2, 6 (real dice), total 8: no loss.",
-            "Mill Crossbows tire sur Wall of Vessin, obtenu 2, 6 (vrais dés), total 8\u00a0: aucune perte.",
+            "Mill Crossbows, tir sur Wall of Vessin, obtenu 2, 6 (vrais dés), total 8\u00a0: aucune perte.",
         ),
         (
             "Dusk Wyverns weighed an advance: it advances.",
-            "Dusk Wyverns envisage d’avancer\u00a0: elle avance.",
+            "Dusk Wyverns, avance à envisager\u00a0: elle avance.",
         ),
         (
             "Fen Runners made ready to attack Mill Crossbows: it may attack.",
-            "Fen Runners se prépare à attaquer Mill Crossbows\u00a0: elle peut attaquer.",
+            "Fen Runners, attaque en vue contre Mill Crossbows\u00a0: elle peut attaquer.",
         ),
         (
-            "Mill Crossbows counted its shots, total 1: so many shots.",
-            "Mill Crossbows compte ses tirs, total 1\u00a0: autant de tirs.",
+            "Mill Crossbows counted the shots, total 1: so many shots.",
+            "Mill Crossbows, compte des tirs, total 1\u00a0: autant de tirs.",
         ),
         (
             "House rule, Harassment: in use → not in use.",
@@ -132,24 +132,24 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     ),
     "skirmish-1": (
         (
-            "Tamsin of the Wells faced the terror of Gate crossbows, needed 9+, rolled 18 (real die): success, Tamsin of the Wells ignores that aura of terror.",
-            "Tamsin of the Wells affronte la terreur\u00a0: Gate crossbows, requis 9+, obtenu 18 (vrai dé)\u00a0: succès, Tamsin of the Wells ignore cette aura de terreur.",
+            "Tamsin of the Wells faced the terror of Gate crossbows, needed 9+, rolled 18 (real die): success, Tamsin of the Wells: that aura of terror is ignored.",
+            "Tamsin of the Wells, terreur face à Gate crossbows, requis 9+, obtenu 18 (vrai dé)\u00a0: succès, Tamsin of the Wells\u00a0: cette aura de terreur est sans effet.",
         ),
         (
             "Esk spears faced the fear of Bone thralls, needed 11+, rolled 6 (real die): failure, Esk spears: shaken.",
-            "Esk spears affronte la peur face à Bone thralls, requis 11+, obtenu 6 (vrai dé)\u00a0: échec, Esk spears\u00a0: état ébranlé.",
+            "Esk spears, peur face à Bone thralls, requis 11+, obtenu 6 (vrai dé)\u00a0: échec, Esk spears\u00a0: état ébranlé.",
         ),
         (
-            "Esk spears struck at Ivo Lantern, needed 8+, rolled 17 (real die): hit, Ivo Lantern takes damage 2.",
-            "Esk spears frappe Ivo Lantern, requis 8+, obtenu 17 (vrai dé)\u00a0: touché, Ivo Lantern subit des dégâts\u00a0: 2.",
+            "Esk spears struck at Ivo Lantern, needed 8+, rolled 17 (real die): hit, Ivo Lantern: damage 2.",
+            "Esk spears, attaque sur Ivo Lantern, requis 8+, obtenu 17 (vrai dé)\u00a0: touché, Ivo Lantern\u00a0: dégâts 2.",
         ),
         (
             "Test owed: Ivo Lantern, Morale test (its first loss).",
             "Test dû\u00a0: Ivo Lantern, Test de moral (sa première perte).",
         ),
         (
-            "Ivo Lantern tested its morale, needed 10+, rolled 7 (real die): failure, Ivo Lantern: shaken.",
-            "Ivo Lantern teste son moral, requis 10+, obtenu 7 (vrai dé)\u00a0: échec, Ivo Lantern\u00a0: état ébranlé.",
+            "Ivo Lantern took a morale test, needed 10+, rolled 7 (real die): failure, Ivo Lantern: shaken.",
+            "Ivo Lantern, test de moral, requis 10+, obtenu 7 (vrai dé)\u00a0: échec, Ivo Lantern\u00a0: état ébranlé.",
         ),
         (
             "Being activated – → Esk spears (designated).",
@@ -161,15 +161,15 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ),
         (
             "The Pale Stair tried to rally Gate crossbows: rallied, Gate crossbows: shaken, set by hand: the table rules so.",
-            "The Pale Stair tente de rallier Gate crossbows\u00a0: rallié, Gate crossbows\u00a0: état ébranlé, fixé à la main\u00a0: the table rules so.",
+            "The Pale Stair, essai de rallier Gate crossbows\u00a0: rallié, Gate crossbows\u00a0: état ébranlé, fixé à la main\u00a0: the table rules so.",
         ),
         (
             "Tallow guard shot at Margrave Sorn, needed 13+, rolled 5 (real die): miss.",
-            "Tallow guard tire sur Margrave Sorn, requis 13+, obtenu 5 (vrai dé)\u00a0: manqué.",
+            "Tallow guard, tir sur Margrave Sorn, requis 13+, obtenu 5 (vrai dé)\u00a0: manqué.",
         ),
         (
             "Ivo Lantern tried to dispel the spell: dispelled, set by hand: the table rules so.",
-            "Ivo Lantern tente de dissiper le sort\u00a0: dissipé, fixé à la main\u00a0: the table rules so.",
+            "Ivo Lantern, essai de dissiper le sort\u00a0: dissipé, fixé à la main\u00a0: the table rules so.",
         ),
         (
             "Turn 1 begins: 1 Initiative, Initiative.",
@@ -190,60 +190,60 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     ),
     "confrontation-1": (
         (
-            "Heath horn goes for Goat riders: front charge, Heath horn is on its way.",
-            "Heath horn va sur Goat riders\u00a0: charge de face, Heath horn s’élance.",
+            "Heath horn went for Goat riders: front charge, Heath horn: on the way.",
+            "Heath horn, droit sur Goat riders\u00a0: charge de face, Heath horn\u00a0: en route.",
         ),
         (
             "What charge is it, if it is one? front charge.",
             "Quelle charge est-ce, si c’en est une\u202f? charge de face.",
         ),
         (
-            "Delve axes fled of its own will, rolled 3 (real die), total 10: flees its movement, Delve axes flees 10 cm.",
-            "Delve axes fuit volontairement, obtenu 3 (vrai dé), total 10\u00a0: fuite du mouvement, Delve axes fuit de 10 cm.",
+            "Delve axes chose to flee, rolled 3 (real die), total 10: flight of one movement, Delve axes fled 10 cm.",
+            "Delve axes, fuite volontaire, obtenu 3 (vrai dé), total 10\u00a0: fuite d’un mouvement, Delve axes\u00a0: fuite de 10 cm.",
         ),
         (
-            "The flight flees its movement.",
-            "La fuite\u00a0: fuite du mouvement.",
+            "The flight: flight of one movement.",
+            "La fuite\u00a0: fuite d’un mouvement.",
         ),
         (
             "Heath stone-thrower · Does it pursue? no.",
             "Heath stone-thrower · Poursuit-elle\u202f? non.",
         ),
         (
-            "Heath stone-thrower tried not to pursue, needed 5+, rolled 5 (real die): it need not pursue, Heath stone-thrower does not pursue.",
-            "Heath stone-thrower tente de ne pas poursuivre, requis 5+, obtenu 5 (vrai dé)\u00a0: pas obligée de poursuivre, Heath stone-thrower ne poursuit pas.",
+            "Heath stone-thrower tried not to pursue, needed 5+, rolled 5 (real die): need not pursue, Heath stone-thrower: no pursuit.",
+            "Heath stone-thrower, essai de ne pas poursuivre, requis 5+, obtenu 5 (vrai dé)\u00a0: libre de ne pas poursuivre, Heath stone-thrower\u00a0: pas de poursuite.",
         ),
         (
-            "Lamp pair counted its dice, total 0: no dice at all.",
-            "Lamp pair compte ses dés, total 0\u00a0: aucun dé.",
+            "Lamp pair counted the dice, total 0: no dice at all.",
+            "Lamp pair, compte des dés, total 0\u00a0: aucun dé.",
         ),
         (
-            "Lamp pair was hurt, rolled 5, 1 (real dice), total −5: stunned, in the legs, Lamp pair: stunned.",
-            "Lamp pair reçoit une touche, obtenu 5, 1 (vrais dés), total −5\u00a0: sonné, aux jambes, Lamp pair\u00a0: figurine sonnée.",
+            "Lamp pair took a hit, rolled 5, 1 (real dice), total −5: stunned, in the legs, Lamp pair: stunned.",
+            "Lamp pair, touche reçue, obtenu 5, 1 (vrais dés), total −5\u00a0: sonné, aux jambes, Lamp pair\u00a0: figurine sonnée.",
         ),
         (
             "The Cellar Beast shot into the melee at Lamp pair: success: the 2nd in contact is hit, Delve javelins: damage to be rolled, set by hand: the table rules so.",
-            "The Cellar Beast tire dans le tas sur Lamp pair\u00a0: réussite\u00a0: le 2e au contact est touché, Delve javelins\u00a0: dégâts à jeter, fixé à la main\u00a0: the table rules so.",
+            "The Cellar Beast, tir dans le tas sur Lamp pair\u00a0: réussite\u00a0: le 2e au contact est touché, Delve javelins\u00a0: dégâts à jeter, fixé à la main\u00a0: the table rules so.",
         ),
         (
             "House rule, A charger that does not pursue: stays where it is → makes its charge move.",
             "Règle maison, Un chargeur qui ne poursuit pas\u00a0: reste où il est → fait son mouvement de charge.",
         ),
         (
-            "Pit wraith faced the fear of Brother Emrel, needed 5+, rolled 6 (real die): passed, Pit wraith dares.",
-            "Pit wraith affronte la peur face à Brother Emrel, requis 5+, obtenu 6 (vrai dé)\u00a0: réussi, Pit wraith ose charger.",
+            "Pit wraith faced the fear of Brother Emrel, needed 5+, rolled 6 (real die): passed, Pit wraith dared to charge.",
+            "Pit wraith, peur face à Brother Emrel, requis 5+, obtenu 6 (vrai dé)\u00a0: réussi, Pit wraith\u00a0: charge osée.",
         ),
         (
-            "Yew bows tried to rally, needed 2+, rolled 5 (real die): it rallies, Yew bows stops fleeing.",
-            "Yew bows tente de se rallier, requis 2+, obtenu 5 (vrai dé)\u00a0: elle se rallie, Yew bows cesse de fuir.",
+            "Yew bows tried to rally, needed 2+, rolled 5 (real die): rallied, Yew bows stopped fleeing.",
+            "Yew bows, essai de ralliement, requis 2+, obtenu 5 (vrai dé)\u00a0: ralliement, Yew bows\u00a0: fin de la fuite.",
         ),
         (
-            "The Cellar Beast tried to leave the melee, needed 2+, rolled 6 (real die): exceptional success: it leaves unharmed, The Cellar Beast leaves the melee.",
-            "The Cellar Beast tente de se désengager, requis 2+, obtenu 6 (vrai dé)\u00a0: réussite exceptionnelle\u00a0: désengagement impuni, The Cellar Beast se désengage.",
+            "The Cellar Beast tried to leave the melee, needed 2+, rolled 6 (real die): exceptional success: it leaves unharmed, The Cellar Beast left the melee.",
+            "The Cellar Beast, essai de désengagement, requis 2+, obtenu 6 (vrai dé)\u00a0: réussite exceptionnelle\u00a0: désengagement impuni, The Cellar Beast\u00a0: hors de la mêlée.",
         ),
         (
-            "Lamp pair tried to hold its fire, needed 2+, rolled 2 (real die): it may hold its fire.",
-            "Lamp pair tente de retenir son tir, requis 2+, obtenu 2 (vrai dé)\u00a0: elle peut retenir son tir.",
+            "Lamp pair tried to hold fire, needed 2+, rolled 2 (real die): may hold fire.",
+            "Lamp pair, essai de retenir le tir, requis 2+, obtenu 2 (vrai dé)\u00a0: libre de retenir le tir.",
         ),
         (
             "Moves first – → Delvers (moves first).",
@@ -251,7 +251,7 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ),
         (
             "Delve axes turned to magic: refused: the lightning is for the magic phase.",
-            "Delve axes en appelle à la magie\u00a0: refusé\u00a0: les éclairs sont pour la phase de magie.",
+            "Delve axes, recours à la magie\u00a0: refusé\u00a0: les éclairs sont pour la phase de magie.",
         ),
     ),
 }

@@ -159,10 +159,10 @@ MOST_PS: Final = {1: 10, 2: 20, 3: 30, 4: 40}
 PS = whole("ps", N_("Spell points left"), 0, 40, group=MAGIC, short=N_("PS"), tracked=True, applies=is_sorcerer,
            rules=("DW-GLO-27", "DW-MAG-15"))
 NO_RECOVERY = flag("no_recovery", N_("Never recovers spell points again"), group=MAGIC, tracked=True,
-                   says=N_("{unit} never recovers spell points again"), applies=is_sorcerer,
+                   says=N_("{unit}: no spell points ever again"), applies=is_sorcerer,
                    rules=("DW-MAG-22", "DW-MAG-27"))
 BANNED_UNTIL = whole("banned_until", N_("May not cast or rest up to turn"), 0, 999, group=MAGIC, tracked=True,
-                     says=N_("{unit} may not cast or rest up to turn {now}"), applies=is_sorcerer,
+                     says=N_("{unit}: no casting and no rest up to turn {now}"), applies=is_sorcerer,
                      rules=("DW-MAG-24", "DW-MAG-26"))
 STIRRED = flag("stirred", N_("Has not rested this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
                applies=is_sorcerer, rules=("DW-MAG-13", "DW-MAG-14"))

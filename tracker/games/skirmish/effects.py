@@ -130,8 +130,8 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 }
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    "damage": N_("{who} takes damage {amount}"),
-    "double_damage": N_("{who} takes double damage, {amount}"),
+    "damage": N_("{who}: damage {amount}"),
+    "double_damage": N_("{who}: double damage, {amount}"),
     "fumble_ends_turn": N_("the figure may take no further action this turn"),
     "opening": N_("{who} may strike at once through the opening"),
     "state_worsens": N_("{who}: {value}"),
@@ -144,10 +144,10 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "rally.shaken": N_("{who}: shaken"),
     "rally.panicked": N_("{who}: panicked"),
     "rally.routed": N_("{who}: routed"),
-    "eliminated": N_("{who} is eliminated"),
-    "fear_immunity": N_("{who} no longer fears {value}"),
-    "aura_ignored": N_("{who} ignores that aura of terror"),
-    "fearless": N_("{who} is immune to fear and terror"),
+    "eliminated": N_("{who}: eliminated"),
+    "fear_immunity": N_("{who}: no more fear of {value}"),
+    "aura_ignored": N_("{who}: that aura of terror is ignored"),
+    "fearless": N_("{who}: immune to fear and terror"),
     "spell_tried": N_("{value} may not be attempted next turn"),
     "may_resist": N_("{who} may resist, difficulty {amount}"),
     "spell_cast": N_("the spell takes effect"),

@@ -136,22 +136,22 @@ FIRST_LOSS = flag("first_loss", N_("Has had its first loss"), group=STATE_GROUP,
 HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, told=False,
                  rules=("SK-MORALE-03",))
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE_GROUP, tracked=True,
-              says=N_("{unit} is in contact, melee {now}"),
+              says=N_("{unit}: in contact, melee {now}"),
               help=N_("0 when free; units of one melee share a number"), rules=("SK-MORALE-05", "SK-STATE-06"))
-ENTANGLED = _of_figures("entangled", N_("Figures entangled"), N_("{unit} is entangled"),
-                        N_("{unit}: {now} entangled"), N_("{unit} is no longer entangled"),
+ENTANGLED = _of_figures("entangled", N_("Figures entangled"), N_("{unit}: entangled"),
+                        N_("{unit}: {now} entangled"), N_("{unit}: no longer entangled"),
                         "SK-RNG-07", "SK-MEL-05", "SK-MEL-10")
-CONFUSED = _of_figures("confused", N_("Figures confused"), N_("{unit} is confused"), N_("{unit}: {now} confused"),
-                       N_("{unit} is no longer confused"), "SK-RNG-09", "SK-MEL-12")
-PARALYSED = _of_figures("paralysed", N_("Figures paralysed"), N_("{unit} is paralysed"), N_("{unit}: {now} paralysed"),
-                        N_("{unit} is no longer paralysed"), "SK-RNG-11", "SK-MEL-14")
-INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit} is invisible"), N_("{unit}: {now} invisible"),
-                        N_("{unit} is no longer invisible"), "SK-MEL-03")
-CHARGED = _of_figures("just_charged", N_("Figures just charged"), N_("{unit} has just charged"),
+CONFUSED = _of_figures("confused", N_("Figures confused"), N_("{unit}: confused"), N_("{unit}: {now} confused"),
+                       N_("{unit}: no longer confused"), "SK-RNG-09", "SK-MEL-12")
+PARALYSED = _of_figures("paralysed", N_("Figures paralysed"), N_("{unit}: paralysed"), N_("{unit}: {now} paralysed"),
+                        N_("{unit}: no longer paralysed"), "SK-RNG-11", "SK-MEL-14")
+INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit}: invisible"), N_("{unit}: {now} invisible"),
+                        N_("{unit}: no longer invisible"), "SK-MEL-03")
+CHARGED = _of_figures("just_charged", N_("Figures just charged"), N_("{unit}: charge just made"),
                       N_("{unit}: {now} just charged"), N_("{unit}: the charge is over"),
                       "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15")
-ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit} is on alert"), N_("{unit}: {now} on alert"),
-                       N_("{unit} is no longer on alert"), "SK-ACT-07")
+ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit}: on alert"), N_("{unit}: {now} on alert"),
+                       N_("{unit}: no longer on alert"), "SK-ACT-07")
 IMMUNE_TO = words("immune_to_fear_of", N_("Immune to the fear of"), limit=300, group=STATE_GROUP, tracked=True,
                   help=N_("types of unit, with semicolons between"), rules=("SK-FEAR-05",))
 IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=STATE_GROUP, tracked=True,
@@ -159,14 +159,14 @@ IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=S
 FEARLESS = flag("immune_to_fear_and_terror", N_("Immune to fear and terror"), group=STATE_GROUP, tracked=True,
                 rules=("SK-TERROR-05",))
 HAS_FLED = flag("has_fled", N_("Has made its flight move"), group=STATE_GROUP, tracked=True,
-                says=N_("{unit} has made its flight move"), rules=("SK-STATE-05",))
+                says=N_("{unit}: flight move made"), rules=("SK-STATE-05",))
 SPELLS_BARRED = words("spells_barred", N_("Spells attempted last turn"), limit=300, group=STATE_GROUP, tracked=True,
                       applies=is_independent, rules=("SK-SPELL-02",))
 SPELLS_TRIED = words("spells_tried", N_("Spells attempted this turn"), limit=300, group=MARKS, tracked=True,
                      applies=is_independent, help=N_("with semicolons between"), rules=("SK-SPELL-02",))
 
 DESIGNATED = flag("designated", N_("Designated this turn"), group=MARKS, tracked=True, lasts=Lasts.TURN,
-                  says=N_("{unit} is designated"),
+                  says=N_("{unit}: designated"),
                   rules=("SK-TURN-10",))
 FLIGHT_DUE = flag("flight_due", N_("Must flee in this activation"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                   told=False,

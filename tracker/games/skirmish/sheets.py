@@ -43,7 +43,7 @@ def _attacks(
         target = scene.aimed_at(at_whom)
         if target is None:
             return ()
-        struck = _("{unit} is gone").format(unit=target.name) if is_out(target) else ""
+        struck = _("{unit}: gone").format(unit=target.name) if is_out(target) else ""
         return tuple(
             SheetRow(
                 key=f"{resolver} {len(scene.made) + number}",

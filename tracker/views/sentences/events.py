@@ -340,5 +340,5 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
         return _ended(f"{asked} {choice_in_words(before, ask, value)}")
     outcome = outcome_in_words(system, ask.resolver, str(value))
     return _ended(
-        f"{asked} {outcome}" if asked.endswith("?") else _("{roll} {outcome}").format(roll=asked, outcome=outcome)
+        f"{asked} {outcome}" if asked.endswith("?") else _("{roll}: {outcome}").format(roll=asked, outcome=outcome)
     )

@@ -53,7 +53,7 @@ def test_the_damage_of_a_hit_comes_before_the_next_shot() -> None:
 
 def test_shots_at_who_is_gone_are_struck_out_and_the_figures_left_may_shoot_at_another() -> None:
     page = rolled(the_volley(at("T-15")).saying("target", GORM), (5,), (6, 6))
-    assert [stands for key, _at, stands in told(page, "shot2", "shot3", "shot4")] == ["Gorm Underlight is gone"] * 3
+    assert [stands for key, _at, stands in told(page, "shot2", "shot3", "shot4")] == ["Gorm Underlight: gone"] * 3
     again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
     assert [(said.ask.key, said.value) for said in again.pending] == [("target", VARA), ("shooters", 3)]
 

@@ -130,7 +130,7 @@ def test_blows_of_figures_killed_first_are_struck_out_with_the_reason() -> None:
 def test_blows_at_who_is_gone_are_struck_out_with_the_reason() -> None:
     page = opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2))
     after = rolled(page, (5,), (6, 6))
-    assert {stands for key, _at, stands in told(after, "blow") if ALYS in key} == {"hit", "Gorm Underlight is gone"}
+    assert {stands for key, _at, stands in told(after, "blow") if ALYS in key} == {"hit", "Gorm Underlight: gone"}
     assert {stands for key, _at, stands in told(after, "blow") if GORM in key} == {"fell before it could strike"}
     assert after.is_over
 

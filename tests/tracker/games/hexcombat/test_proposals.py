@@ -116,20 +116,20 @@ STACKED: Card = {**FOUR, "stack": "s"}
 LOSSES: Final[Mapping[str, tuple[dict[str, Card], list[Scalar | Thrown], list[str]]]] = {
     "recoil is foreseen to be allowed, and whether to take it is nobody's guess": (
         {"pikes": FOUR}, [1, thrown(), "recoil"],
-        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'Pikes recoils'"],
+        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'recoil of Pikes'"],
     ),
     "a formation pivots, as it must if it can": (
         {"pikes": {**FOUR, "formation": True}}, [1, thrown(), "recoil"],
-        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~pivots 'Pikes recoils'"],
+        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~pivots 'recoil of Pikes'"],
     ),
     "a mate goes back where the first went": (
         {"pikes": STACKED, "axes": STACKED}, [1, thrown(), "recoil", "hex"],
-        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'Pikes recoils'",
-         "1:move.axes ~hex 'Axes recoils'"],
+        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'recoil of Pikes'",
+         "1:move.axes ~hex 'recoil of Axes'"],
     ),
     "whoever changes his position is asked which without a likeliest one": (
         {"pikes": {**FOUR, "can_fly": True}}, [1, thrown(), "recoil", "position"],
-        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'Pikes recoils'", "1:taken.pikes"],
+        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'recoil of Pikes'", "1:taken.pikes"],
     ),
     "where a marker lies, the enemy is likely to be adjacent still": (
         {"pikes": MARKED}, [1, thrown(rear_zone=False)],
@@ -141,8 +141,8 @@ LOSSES: Final[Mapping[str, tuple[dict[str, Card], list[Scalar | Thrown], list[st
     ),
     "which of those that stay loses the step is the defender's": (
         {"pikes": STACKED, "axes": STACKED}, [1, thrown(), "recoil", "stays", "stays"],
-        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'Pikes recoils'",
-         "1:move.axes ~hex 'Axes recoils'", "1:stuck"],
+        ["losses ~1", "1:recoil recoil -> may", "1:absorb", "1:move.pikes ~hex 'recoil of Pikes'",
+         "1:move.axes ~hex 'recoil of Axes'", "1:stuck"],
     ),
 }  # fmt: skip
 

@@ -128,11 +128,11 @@ def test_a_condition_is_told_of_the_unit_or_of_so_many_of_it() -> None:
     told = [line for entry in entries(history) for line in (entry.headline, *entry.details)]
     for said in (
         "Spears: 3 entangled.",
-        "Spears is entangled.",
+        "Spears: entangled.",
         "Spears: Figures entangled 10 → 9 (losses).",
-        "Spears is no longer entangled.",
-        "Oriane is invisible.",
-        "Oriane is no longer invisible.",
+        "Spears: no longer entangled.",
+        "Oriane: invisible.",
+        "Oriane: no longer invisible.",
         "Bows: 2 just charged.",
     ):
         assert said in told, said

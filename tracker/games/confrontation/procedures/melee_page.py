@@ -36,7 +36,7 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
             resolver="blow",
             bindings={ACTOR: one, TARGET: prey},
             at=fight.rank(one),
-            struck=_("{unit} is gone").format(unit=fight.unit(prey).name)
+            struck=_("{unit}: gone").format(unit=fight.unit(prey).name)
             if is_away(fight.unit(prey))
             else _("fell before it could strike"),
         )

@@ -69,7 +69,7 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     shooter, prey = _named(battle, running, ACTOR), _named(battle, running, TARGET)
     if shooter is None or prey is None or not is_away(prey):
         return ()
-    gone, pair = _("{unit} is gone").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
+    gone, pair = _("{unit}: gone").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
     announced = int(str(answer(running, SHOOTERS) or 1))
     return tuple(
         SheetRow(key=f"shot{number}", resolver="missile", bindings=pair, struck=gone)

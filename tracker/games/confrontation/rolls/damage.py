@@ -204,7 +204,7 @@ def _strength(scene: Context) -> int | None:
 DAMAGE: Final = Resolver(
     key="damage",
     label=N_("Damage"),
-    deed=N_("{target} was hurt"),
+    deed=N_("{target} took a hit"),
     rules=(*run("WOUND", 1, 22), *cf("CHARGE", 6), *cf("MEL", 12), *bg(8, 10)),
     roles=(Role(TARGET, N_("victim")), Role(ACTOR, N_("attacker"), optional=True)),
     inputs=(

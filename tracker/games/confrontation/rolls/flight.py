@@ -72,10 +72,10 @@ PURSUIT_LINES: Final[tuple[Line, ...]] = (
 
 MOVES_IN_WORDS: Final = {
     0.0: ("none", N_("it cannot flee")),
-    0.5: ("half", N_("flees half its movement")),
-    1.0: ("whole", N_("flees its movement")),
-    1.5: ("more", N_("flees one and a half times its movement")),
-    2.0: ("double", N_("flees twice its movement")),
+    0.5: ("half", N_("flight of half a movement")),
+    1.0: ("whole", N_("flight of one movement")),
+    1.5: ("more", N_("flight of one and a half movements")),
+    2.0: ("double", N_("flight of two movements")),
 }
 
 MULTIPLES: Final = {key: move for move, (key, _words) in MOVES_IN_WORDS.items()}
@@ -145,7 +145,7 @@ VOLUNTARY_FLIGHT: Final = _flight(
     Input(TO_EDGE, needed=True),
     key="voluntary_flight",
     label=N_("Voluntary flight"),
-    deed=N_("{actor} fled of its own will"),
+    deed=N_("{actor} chose to flee"),
     rules=(*cf("FLEE", 10, 11, 13, 14, 17, 19), *cf("RALLY", 11)),
 )
 

@@ -197,7 +197,7 @@ MELEE_DICE: Final[Resolver] = computation(
     DICE_LINES,
     key="melee_dice",
     label=N_("Melee dice"),
-    deed=N_("{actor} counted its dice"),
+    deed=N_("{actor} counted the dice"),
     rules=(
         *run("DICE", 1, 12),
         *cf("MEL", 11),

@@ -106,11 +106,11 @@ FEAR_TEST: Final = one_die(
         Outcome(SUCCESS, N_("passed"), good=True, rules=cf("FEAR", 7)),
         Outcome(
             "frozen",
-            N_("failed: it dares not charge and does nothing this turn"),
+            N_("failed: no charge, and nothing more this turn"),
             good=False,
             rules=cf("FEAR", 2, 3, 4),
         ),
-        Outcome("flees", N_("failed: it flees"), good=False, rules=(*cf("FEAR", 5), *cf("FLEE", 1))),
+        Outcome("flees", N_("failed: flight"), good=False, rules=(*cf("FEAR", 5), *cf("FLEE", 1))),
     ),
 )
 
@@ -139,9 +139,9 @@ HOLD_FIRE: Final = _discipline_test(
     _fixed("difficulty", N_("difficulty: to hold fire"), HOLD_FIRE_NUMBER, *cf("REACT", 5)),
     key="hold_fire",
     label=N_("Hold fire"),
-    deed=N_("{actor} tried to hold its fire"),
+    deed=N_("{actor} tried to hold fire"),
     rules=cf("REACT", 5, 7),
-    outcomes=hit_or_miss(N_("it may hold its fire"), N_("it must shoot")),
+    outcomes=hit_or_miss(N_("may hold fire"), N_("must shoot")),
     switches=(FLEE_OR_SHOOT, REACT_SPLIT),
 )
 
@@ -156,7 +156,7 @@ NOT_PURSUING: Final = _discipline_test(
     label=N_("Not to pursue"),
     deed=N_("{actor} tried not to pursue"),
     rules=cf("FLEE", 7, 15),
-    outcomes=hit_or_miss(N_("it need not pursue"), N_("it must pursue")),
+    outcomes=hit_or_miss(N_("need not pursue"), N_("must pursue")),
     effects=_not_pursuing,
     switches=(NO_PURSUIT,),
 )
@@ -218,8 +218,8 @@ RALLY: Final = _discipline_test(
     rules=(*run("RALLY", 1, 5), *run("RALLY", 7, 12)),
     inputs=(Input(FAILED_FEAR, derived(_stored)), Input(TRY, derived(_next_try))),
     outcomes=(
-        Outcome(SUCCESS, N_("it rallies"), good=True, rules=cf("RALLY", 8, 9, 10)),
-        Outcome(FAILURE, N_("it flees on, winded"), good=False, rules=cf("RALLY", 4, 5)),
+        Outcome(SUCCESS, N_("rallied"), good=True, rules=cf("RALLY", 8, 9, 10)),
+        Outcome(FAILURE, N_("in flight still, winded"), good=False, rules=cf("RALLY", 4, 5)),
     ),
     effects=_rally_effects,
 )

@@ -117,7 +117,7 @@ def _discipline_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 DISCIPLINE: Final = Resolver(
     key="discipline",
     label=N_("Discipline, for the order of speaking"),
-    deed=N_("{actor} tested its discipline"),
+    deed=N_("{actor} took a discipline test"),
     rules=(*cf("START", 1, 3, 7, 8), *cf("DISENG", 19), *bg(4)),
     roles=(Role(ACTOR, N_("unit")),),
     inputs=(*DIS_INPUTS, Input(IS_FORCED, state(ACTOR, FORCED)), Input(RETHROW, matters=risky)),
@@ -195,7 +195,7 @@ def _initiative_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 INITIATIVE: Final = Resolver(
     key="initiative",
     label=N_("Initiative, for the order of striking"),
-    deed=N_("{actor} tested its initiative"),
+    deed=N_("{actor} took an initiative test"),
     rules=(*cf("START", 1, 5, 6, 7), *run("MEL", 1, 8), *cf("CHARGE", 4, 9, 11, 15), *cf("MISC", 5, 13),
            *cf("REACT", 8), *cf("FEAR", 3), *bg(4)),
     roles=(Role(ACTOR, N_("unit")),),

@@ -75,7 +75,7 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 PHASE_DIE: Final = Resolver(
     key="phase_die",
     label=N_("Die of the shooting and magic phase"),
-    deed=N_("{actor} threw the die of its group"),
+    deed=N_("{actor} threw the group's die"),
     rules=(*run("INIT", 1, 4), *cf("INIT", 8, 9)),
     roles=(Role(ACTOR, N_("one of the group")),),
     inputs=(Input(GROUP, derived(_group_of_actor)),),

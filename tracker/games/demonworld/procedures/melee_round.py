@@ -162,7 +162,7 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
         struck, at = _blows(running, attacker, number), _initiative_of(battle, running, number)
         for blow in range(1, int(str(announced)) + 1):
             key = f"blow{number}.{blow}"
-            why = _("fell to faster blows") if blow > struck else _("{unit} is gone").format(unit=target.name)
+            why = _("fell to faster blows") if blow > struck else _("{unit}: gone").format(unit=target.name)
             if answer(running, key) is None and (blow > struck or is_out(target)):
                 pair = {ACTOR: attacker.id, "target": target.id}
                 lost.append(SheetRow(key=key, resolver="melee", bindings=pair, at=at, struck=why))

@@ -35,7 +35,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
             resolver="breath",
             bindings={ACTOR: dragon.id, TARGET: target.id},
             asks=(whom,) if is_single(target) else (whom, how_many),
-            struck=_("{unit} is gone").format(unit=target.name) if is_out(target) else "",
+            struck=_("{unit}: gone").format(unit=target.name) if is_out(target) else "",
         )
         for number in range(rolled, max(within, least))
     )

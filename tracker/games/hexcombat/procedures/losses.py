@@ -66,7 +66,7 @@ def question(battle: Battle, application: Application) -> Ask | None:
             if unit[MARKER] != NONE and application.said(ADJACENT, unit.id) is None:
                 return Choose(
                     application.key(ADJACENT, unit.id),
-                    Said(_("Is {unit} still adjacent to an enemy unit?").format(unit=unit.name)),
+                    Said(_("{unit}: is an enemy unit still adjacent?").format(unit=unit.name)),
                     (YES, NO),
                     ("HX-ADV-01", "HX-ADV-03"),
                     usual=YES.key,
@@ -98,7 +98,7 @@ def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]
         if recoil == "may" and application.said(ABSORB) is None:
             return Choose(
                 application.key(ABSORB),
-                Said(_("Does {unit} recoil or lose a step, as the defender chooses?").format(unit=attacked.name)),
+                Said(_("{unit}: a recoil or the loss of a step, as the defender chooses?").format(unit=attacked.name)),
                 (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step"))),
                 ("HX-RECOIL-09", "HX-LOSS-02"),
             )
@@ -128,17 +128,17 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
             moves = _moves(battle, application, unit)
             return Choose(
                 application.key(MOVE, unit.id),
-                Said(_("How does {unit} recoil, so that its flanks and rear are safe?").format(unit=unit.name)),
+                Said(_("{unit}: which recoil, so that flanks and rear are safe?").format(unit=unit.name)),
                 moves,
                 ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
                 usual=moves[0].key,
-                short=Said(_("{unit} recoils").format(unit=unit.name)),
+                short=Said(_("recoil of {unit}").format(unit=unit.name)),
             )
         changes = application.said(MOVE, unit.id) == PLACE_CHANGED and _positions_open(unit)
         if changes and application.said(TAKEN, unit.id) is None:
             return Choose(
                 application.key(TAKEN, unit.id),
-                Said(_("Which position does {unit} take?").format(unit=unit.name)),
+                Said(_("{unit}: which position?").format(unit=unit.name)),
                 tuple(option for option in POSITION.options if option.key in _positions_open(unit)),
                 ("HX-RECOIL-10", "HX-RECOIL-12"),
             )

@@ -172,7 +172,7 @@ RATE: Final = computation(
     ),
     key="rate",
     label=N_("Rate of fire"),
-    deed=N_("{actor} counted its shots"),
+    deed=N_("{actor} counted the shots"),
     rules=("HX-ROF-05", "HX-RUL-37"),
     roles=(Role(ACTOR, N_("shooter")),),
     inputs=(

@@ -133,7 +133,7 @@ CHOOSE_TARGET: Final[Resolver] = one_die(
     _plus(BRAVERY, N_("Bravery of the caster"), "SK-SPELL-03", "SK-SPELL-08"),
     key="choose_target",
     label=N_("Choose the target of a spell"),
-    deed=N_("{actor} sought a target for its spell"),
+    deed=N_("{actor} sought a target for the spell"),
     asks=N_("the choice"),
     rules=("SK-SPELL-03", "SK-SPELL-07", "SK-SPELL-08"),
     roles=(Role("actor", N_("caster")),),

@@ -260,7 +260,7 @@ MORALE_TEST: Final = _nerve(
     lambda _case, _outcome: (),
     (NUMBERS_STACK, LEADER_MALUS_SELF, ROUTED_MORALE),
     label=N_("Morale test"),
-    deed=N_("{actor} tested its morale"),
+    deed=N_("{actor} took a morale test"),
     rules=("SK-MORALE-01", "SK-MORALE-25", "SK-MORALE-26", "SK-RUL-14", "SK-RUL-18", "SK-RUL-20", "SK-RUL-21"),
     inputs=(BRAVERY_INPUT, *inputs_of_both("actor", "target"), *inputs_of_morale("actor", "target")),
     outcomes=(
