@@ -157,8 +157,17 @@ class Walk:
         case = roll.bare
         key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open)
         if key not in self._ends:
-            self._ends[key] = ends_of(roll.resolver, case, self.breathes)
+            self._ends[key] = tuple(self._done_alike(ends_of(roll.resolver, case, self.breathes)))
         return self._ends[key]
+
+    def _done_alike(self, ends: tuple[End, ...]) -> Iterator[End]:
+        """The ends of a roll, as one those that differ in what is told and not in what is done, such as a location."""
+        known = self.ground.system.effects
+        done: dict[object, End] = {}
+        for end in ends:
+            key = end.outcome, tuple(effect for effect in end.effects if effect.kind in known)
+            done[key] = replace(end, chance=end.chance + done[key].chance) if key in done else end
+        yield from done.values()
 
     def _recalling(self, here: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
         """What is proposed again for the same pair: what the table said of it, or looks at."""
