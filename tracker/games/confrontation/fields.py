@@ -182,6 +182,8 @@ FIRST_SIDE: Final = words(
 )
 BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (FIRST_SIDE,)
 
+WOUND_KEYS: Final = frozenset(field.key for field in (LIGHTLY, SERIOUSLY, CRITICALLY, STUN))
+
 USUAL: Final[tuple[tuple[Field[int], int], ...]] = (
     (INI, 20), (ATT, 20), (STR, 30), (DEF, 20), (RES, 30), (AIM, 20), (COU, 20), (FEAR, 20), (DIS, 20),
 )  # fmt: skip
@@ -221,6 +223,11 @@ def wound_of(unit: Unit) -> str | None:
         return "none"
     field, wound = hurt[0]
     return wound if unit[field] >= figures_left(unit) else None
+
+
+def unhurt(unit: Unit) -> int:
+    """How many of its figures have no wound; one that is stunned is not wounded."""
+    return figures_left(unit) - unit[LIGHTLY] - unit[SERIOUSLY] - unit[CRITICALLY]
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ from tracker.games.confrontation.procedures.volley import (
     VOLLEY,
     lost_shots,
     shots_in_brief,
+    shots_in_rounds,
+    spent_shots,
 )
 from tracker.rules.system import Procedure, Sheet
 
@@ -27,10 +29,22 @@ def _page(procedure: Procedure) -> Sheet:
     )
 
 
+def _of_shots(procedure: Procedure) -> Sheet:
+    """The page of shots that all go at one target."""
+    return replace(
+        _page(procedure),
+        lost=lost_shots,
+        more=SHOOTERS,
+        brief=shots_in_brief,
+        rounds=shots_in_rounds,
+        alike=spent_shots,
+    )
+
+
 SHEETS: Final = (
     replace(_page(MELEE_ROUND), lost=lost_blows, tally=tally, brief=in_brief, alike=in_their_order),
-    replace(_page(VOLLEY), lost=lost_shots, more=SHOOTERS, again=(TARGET,), brief=shots_in_brief),
-    replace(_page(STAND_AND_SHOOT), lost=lost_shots, more=SHOOTERS, brief=shots_in_brief),
-    replace(_page(CHARGE_PROCEDURE), more=SHOOTERS),
+    replace(_of_shots(VOLLEY), again=(TARGET,)),
+    _of_shots(STAND_AND_SHOOT),
+    replace(_page(CHARGE_PROCEDURE), more=SHOOTERS, brief=shots_in_brief, alike=spent_shots),
     _page(PURSUE_ON),
 )

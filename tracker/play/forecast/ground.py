@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
+from tracker.play.backwards import of_this_phase
 from tracker.play.sheets.opened import OpenSheet
 from tracker.rules.system import Sheet, SheetScene
 
@@ -63,11 +65,11 @@ class Ground(Struct, frozen=True, dict=True):
 
         How often a roll was made is left aside: where rolls follow one another that is how many were followed; and of
         rolls without a procedure all that is not in the battle: a page of them hangs on which were made, not on how
-        they ended. Unless they are `counted`, it is left aside how many those are.
+        they ended. Unless they are `counted`, it is left aside how many those are, and what a procedure was told.
         """
         battle, first = here.battle, self.battle
         own = next((one for one in battle.running if one.id == here.own), None)
-        read = self.sheet.spent(self.scene(here)) if own is None else self.sheet.alike(battle, own)
+        read = self.sheet.spent(self.scene(here)) if own is None else self.sheet.alike(battle, own, self.answered)
         return (
             here.is_over,
             here.recalled,
@@ -84,9 +86,23 @@ class Ground(Struct, frozen=True, dict=True):
             battle.done,
             tuple(sorted((*in_order(debt), debt.id in here.left) for debt in battle.debts if debt.id >= first.next_id)),
             tuple(debt.id for debt in battle.debts if debt.id < first.next_id),
-            tuple(_answers(one) for one in battle.running),
+            tuple(_answers(one) for one in battle.running if counted or one is not own),
             len(here.made) if counted else 0,
         )
+
+    @cached_property
+    def answered(self) -> frozenset[str]:
+        """The inputs of rolls that the table has answered on this page, or that were not as usual in this phase."""
+        found = {key for answers in self.opened.answers.values() for key in answers}
+        for made in of_this_phase(self.opened.history):
+            for event in made.act.events:
+                if isinstance(event, Rolled):
+                    usual = {
+                        one.field.key: one.field.default
+                        for one in self.system.resolver(event.resolution.resolver).inputs
+                    }
+                    found |= {key for key, value in event.resolution.inputs.items() if usual.get(key) != value}
+        return frozenset(found)
 
     def scene(self, here: Standing) -> SheetScene:
         """What the rows of a page without a procedure are proposed from."""

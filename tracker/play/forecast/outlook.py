@@ -16,6 +16,7 @@ from tracker.play.forecast.apart import joined, parted
 from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
 from tracker.play.forecast.following import hangs_on_a_die, is_failed, next_test
 from tracker.play.forecast.ground import Failed, Ground, Standing, ground_of
+from tracker.play.forecast.rounds import followed_in_rounds
 from tracker.play.forecast.walking import Dropped, Stop, Stuck, Walk
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread, spread_of
@@ -111,7 +112,7 @@ class _Reckoned:
     def walk_on(self, begun: Standing) -> None:
         """Follow all that comes after; raises `Dropped` once nobody wants it."""
         ways, whole = {self._met(begun): 1}, 1
-        if (ended := followed_alike(self.walk, begun)) is not None:
+        if ended := followed_alike(self.walk, begun) or followed_in_rounds(self.walk, begun):
             for there, chance in ended:
                 self._counted(there.battle, chance)
             whole, ways = lcm(*(chance.denominator for _there, chance in ended)), {}

@@ -19,7 +19,17 @@ from tracker.rules.system.play import (
     RollFor,
     answer,
 )
-from tracker.rules.system.sheets import Apart, Sheet, SheetRow, SheetScene, Tally, accepted_by, answer_to, usual_answer
+from tracker.rules.system.sheets import (
+    Apart,
+    Rounds,
+    Sheet,
+    SheetRow,
+    SheetScene,
+    Tally,
+    accepted_by,
+    answer_to,
+    usual_answer,
+)
 from tracker.rules.system.tokens import Token, Tokens
 from tracker.rules.system.tour import Seen, Stop, Tour
 from tracker.rules.system.turn import (
@@ -74,6 +84,7 @@ __all__ = [
     "Question",
     "Reasons",
     "RollFor",
+    "Rounds",
     "Seen",
     "Sheet",
     "SheetRow",

@@ -6,7 +6,7 @@ commands there are, so a sheet leaves nothing in a save and the rows that are le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 
@@ -89,8 +89,12 @@ def _all_answers(running: Running) -> tuple[Answer, ...]:
     return running.answers
 
 
-def _as_it_is(_battle: Battle, _running: Running) -> Mapping[UnitId, Mapping[str, Scalar]]:
+def _as_it_is(_battle: Battle, _running: Running, _said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
     return {}
+
+
+def _one_by_one(_running: Running) -> Rounds | None:
+    return None
 
 
 def _nothing_spent(_scene: SheetScene) -> Mapping[UnitId, Mapping[str, Scalar]]:
@@ -103,6 +107,13 @@ def _all_together(_battle: Battle, _running: Running) -> tuple[Apart, ...]:
 
 def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
     return ()
+
+
+class Rounds(Struct, frozen=True):
+    """How often the same rolls are still made one round after the other, and the answers that leave so many of them."""
+
+    left: int
+    told: Callable[[int], tuple[Answer, ...]]
 
 
 class Apart(Struct, frozen=True):
@@ -123,11 +134,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
     plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
     For its forecast: `brief` are the answers of its procedure in fewer, with which it goes on just the same: without
     those of rolls that it never asks for again, since the battle holds all that came of them. `alike` are values of
-    units to be read in place of those that matter no more, or by their order alone; `spent` are those of a page without
-    a procedure, of which it is counted how many rows are left. `apart` are those of the page who
-    can be followed without the others, once all that comes before the first roll is said: they share no roll, and no
-    test that follows from one. `examples` are forecasts as somebody might ask for them on the command line, without
-    the names of system and page.
+    units to be read in place of those that matter no more, or by their order alone, where of the rolls the table has
+    answered no more than these inputs; `spent` are those of a page without a procedure, of which it is counted how many
+    rows are left. `rounds` are those of a procedure whose end brings nothing about, where it is about to begin one and
+    all are alike. `apart` are those of the page who can be followed without the others, once all that comes before the
+    first roll is said: they share no roll, and no test that follows from one. `examples` are forecasts as somebody
+    might ask for them on the command line, without the names of system and page.
     """
 
     key: str
@@ -141,7 +153,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     more: str = ""
     again: tuple[str, ...] = ()
     brief: Callable[[Running], tuple[Answer, ...]] = _all_answers
-    alike: Callable[[Battle, Running], Mapping[UnitId, Mapping[str, Scalar]]] = _as_it_is
+    alike: Callable[[Battle, Running, Collection[str]], Mapping[UnitId, Mapping[str, Scalar]]] = _as_it_is
+    rounds: Callable[[Running], Rounds | None] = _one_by_one
     spent: Callable[[SheetScene], Mapping[UnitId, Mapping[str, Scalar]]] = _nothing_spent
     apart: Callable[[Battle, Running], tuple[Apart, ...]] = _all_together
     examples: tuple[str, ...] = ()

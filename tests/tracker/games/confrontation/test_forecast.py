@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.tracker.games.confrontation.battles import ALYS, AXES, BEAST, BOWS, GORM, JAVELINS, RIDERS, SPEARS, at
+import pytest
+from msgspec.structs import replace
+
+from tests.tracker.games.confrontation.battles import (
+    ALYS,
+    AXES,
+    BEAST,
+    BOWS,
+    GORM,
+    JAVELINS,
+    RIDERS,
+    SPEARS,
+    at,
+    having,
+)
 from tests.tracker.games.confrontation.test_pages_of_charges_and_shots import the_charge
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tests.tracker.games.confrontation.test_sheets import opened, the_page
@@ -14,12 +28,20 @@ from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.switches import SIX
 from tracker.play.forecast import outlook
 from tracker.play.sheets import OpenSheet, open_on
+from tracker.rules.system import Sheet
 
 
-def the_shots(target: UnitId, figures: int) -> OpenSheet:
-    """So many bows at somebody."""
-    page = open_on(at("T-17"), SYSTEM.sheet("volley"), {"actor": BOWS})
-    return page.saying("target", target).saying("shooters", figures)
+def the_shots(target: UnitId, bows: int, **state: int) -> OpenSheet:
+    """So many bows at somebody who stands as the test says."""
+    history = having(having(at("T-17"), BOWS, figures=max(bows, 4)), target, **state)
+    page = open_on(history, SYSTEM.sheet("volley"), {"actor": BOWS})
+    return page.saying("target", target).saying("shooters", bows)
+
+
+def step_by_step(sheet: OpenSheet) -> OpenSheet:
+    """The same page with nothing left aside that might matter no more."""
+    usual = Sheet(key="", label="", rules=(), of=())
+    return replace(sheet, sheet=replace(sheet.sheet, alike=usual.alike, rounds=usual.rounds, brief=usual.brief))
 
 
 def a_duel(ours: int, theirs: int) -> OpenSheet:
@@ -36,6 +58,30 @@ def a_duel(ours: int, theirs: int) -> OpenSheet:
 def test_shots_are_followed_from_the_hit_to_the_wound() -> None:
     for sheet in (the_shots(GORM, 1), the_shots(UnitId("delve-javelins"), 2)):
         assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        the_shots(JAVELINS, 3, figures=4),
+        the_shots(JAVELINS, 4, figures=2),
+        the_shots(JAVELINS, 3, figures=3, light=1, stunned=3),
+        the_shots(SPEARS, 3, figures=3, serious=1, melee=1),
+    ],
+    ids=["more figures than shots", "fewer than shots", "some are hurt", "one of the own side, in a melee"],
+)
+def test_shots_that_find_a_figure_without_a_wound_are_followed_as_if_none_had_one(sheet: OpenSheet) -> None:
+    assert outlook(sheet) == outlook(step_by_step(sheet))
+
+
+def test_where_the_table_says_which_figure_is_hit_its_wounds_count() -> None:
+    sheet = the_shots(JAVELINS, 3, figures=4, critical=2)
+    hurt = replace(sheet, answers={f"damage\nactor={BOWS}\ntarget={JAVELINS}": {"victim_wound": "critical"}})
+    seen, usual = outlook(hurt), outlook(sheet)
+    assert seen == outlook(step_by_step(hurt))
+    assert seen is not None
+    assert usual is not None
+    assert seen.sides[1].losses.expected > usual.sides[1].losses.expected
 
 
 def test_a_blow_is_followed_from_the_parry_to_the_wound() -> None:

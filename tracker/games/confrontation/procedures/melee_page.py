@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Scalar
@@ -99,7 +99,7 @@ def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar | 
             return value
 
 
-def in_their_order(battle: Battle, running: Running) -> Mapping[UnitId, Mapping[str, Scalar]]:
+def in_their_order(battle: Battle, running: Running, _said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
     """The totals of discipline and initiative once all have rolled them: only who comes before whom matters then."""
     fight = fight_of(battle, running)
     if fight is None:

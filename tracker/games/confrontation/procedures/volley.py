@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
@@ -9,18 +10,20 @@ from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
-from tracker.games.confrontation.fields import MELEE, REACTED, figures_left, is_away
+from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND
+from tracker.games.confrontation.fields import LOST, MELEE, REACTED, SHOTS, WOUND_KEYS, figures_left, is_away, unhurt
 from tracker.games.confrontation.rolls.crowd import FAILED
 from tracker.games.confrontation.rolls.damage import BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
 from tracker.games.confrontation.rolls.shooting import MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
+from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, Rounds, SheetRow, answer
 from tracker.words import N_, _
 
 ACTOR, TARGET, SHOOTERS = "actor", "target", "shooters"
 MISSES: Final = frozenset({MISS, FAILED})
+HARMED: Final = WOUND_KEYS | {LOST.key}
 REACTION: Final[dict[str, Scalar]] = {
     "range": "point_blank",
     "charging": True,
@@ -91,6 +94,33 @@ def shots_in_brief(running: Running) -> tuple[Answer, ...]:
         for key, value in given.items()
         if not key.startswith("damage")
     )
+
+
+def shots_in_rounds(running: Running) -> Rounds | None:
+    """A shot with its damage after the other, where it is known how many and every hit so far was settled."""
+    given = {one.key: one.value for one in running.answers}
+    shots = [key for key in given if key.startswith("shot")]
+    told = tuple(Answer(key, value) for key, value in given.items() if key == TARGET)
+    settled = (given[key] in MISSES or f"damage{key.removeprefix('shot')}" in given for key in shots)
+    if SHOOTERS not in given or not all(settled):
+        return None
+    return Rounds(int(str(given[SHOOTERS])) - len(shots), lambda left: (*told, Answer(SHOOTERS, left)))
+
+
+def spent_shots(battle: Battle, running: Running, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
+    """How many have shot, which the answers tell; and wounds, where each shot left finds a figure without any.
+
+    Unless the table says of a figure that is hit which wound it has.
+    """
+    given = {one.key: one.value for one in running.answers}
+    read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {SHOTS.key: 0}}
+    if VICTIM_WOUND.key in said or SHOOTERS not in given:
+        return read
+    left = int(str(given[SHOOTERS])) - sum(key.startswith("shot") and value in MISSES for key, value in given.items())
+    for unit in battle.units.values():
+        if not HARMED.isdisjoint(unit.values) and unhurt(unit) >= left:
+            read[unit.id] = {**read.get(unit.id, {}), **dict.fromkeys(WOUND_KEYS, 0)}
+    return read
 
 
 def _damage(battle: Battle, number: int, shooter: Unit) -> RollFor | None:

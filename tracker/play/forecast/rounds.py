@@ -1,0 +1,81 @@
+"""A page whose procedure makes the same rolls round after round: one round in each state, then the chain of them.
+
+Twenty shots of one unit, each with the damage of its hit, are twenty times the same: what one does is found out once
+for each state its target can be in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from math import lcm
+
+from msgspec.structs import replace
+
+from tracker.battle.battle import Running
+from tracker.play.forecast.ground import Standing
+from tracker.play.forecast.walking import Stuck, Walk
+from tracker.rules.forecast.chain import followed
+from tracker.rules.system import Rounds
+
+
+def followed_in_rounds(walk: Walk, begun: Standing) -> list[tuple[Standing, Fraction]] | None:
+    """Where the rounds of a page end, each way with its chance.
+
+    None where it has none, or one cannot be followed.
+    """
+    own = next((one for one in begun.battle.running if one.id == begun.own), None)
+    rounds = None if own is None else walk.ground.sheet.rounds(own)
+    if own is None or rounds is None:
+        return None
+    start = _before(begun, own, rounds, rounds.left)
+    first = walk.ground.key(start, counted=False)
+    states: dict[Hashable, Standing] = {first: start}
+    ends: dict[Hashable, list[tuple[Hashable, Fraction]]] = {}
+    new = [first]
+    for left in reversed(range(rounds.left)):
+        found: list[Hashable] = []
+        for key in new:
+            ends[key] = []
+            try:
+                ways = list(_one_round(walk, _before(states[key], own, rounds, 1)))
+            except Stuck:
+                return None
+            for after, chance in ways:
+                there = _before(after, own, rounds, left)
+                met = walk.ground.key(there, counted=False)
+                if met not in states:
+                    states[met] = there
+                    found.append(met)
+                ends[key].append((met, chance))
+        new = found
+    whole = lcm(*(chance.denominator for all_of_it in ends.values() for _met, chance in all_of_it))
+    moves = {key: tuple((met, int(chance * whole)) for met, chance in known) for key, known in ends.items()}
+    weights = followed({first: 1}, [moves.__getitem__] * rounds.left)
+    of_all = whole**rounds.left
+    return [(_over(states[key], own), Fraction(weight, of_all)) for key, weight in weights.items()]
+
+
+def _before(here: Standing, own: Running, rounds: Rounds, left: int) -> Standing:
+    """Where so many rounds are left, though the procedure was over after one."""
+    others = (one for one in here.battle.running if one.id != own.id)
+    running = (*others, replace(own, answers=rounds.told(left)))
+    return replace(here, own=own.id, battle=replace(here.battle, running=running))
+
+
+def _over(here: Standing, own: Running) -> Standing:
+    running = tuple(one for one in here.battle.running if one.id != own.id)
+    battle = replace(here.battle, running=running)
+    return replace(here, battle=battle, is_over=True, own=None, made=(), recalled=frozenset())
+
+
+def _one_round(walk: Walk, begun: Standing) -> Iterator[tuple[Standing, Fraction]]:
+    waiting = [(begun, Fraction(1))]
+    while waiting:
+        here, chance = waiting.pop()
+        there, row, number = walk.next_roll(here)
+        if row is None:
+            yield there, chance
+        else:
+            rolled = walk.rolled(there, row, number)
+            waiting += [(after, chance * share) for after, _end, _resolver, share in rolled]
