@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from tests.play import playing
-from tracker.battle.battle import DebtId
+from tracker.battle.battle import DebtId, Unit
 from tracker.battle.commands import Advance
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
@@ -16,9 +16,11 @@ from tracker.play.forecast import Outlook
 from tracker.play.forecast.ground import in_order
 from tracker.play.forecast.walking import first_answer
 from tracker.play.history import Fate, History
-from tracker.play.sheets import Entry, OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, open_on
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.walk import debts_due
+from tracker.rules.resolver import Case, Resolver
+from tracker.rules.system import System
 from tracker.views.strength import lost_between
 
 Told = dict[tuple[str, ...], Fraction]
@@ -66,29 +68,40 @@ def _said(sheet: OpenSheet) -> OpenSheet:
 
 
 def _laid(sheet: OpenSheet, chance: Fraction, *, every_face: bool) -> Iterator[tuple[OpenSheet, Fraction]]:
+    """The dice of the next row laid in every way, those that end it alike as one unless it is to be every one."""
     entry = sheet.next
     assert entry is not None
-    die = sheet.wanted(entry)
-    if die is None:
-        yield sheet, chance
-        return
-    for laid, share in _by_ends(sheet, entry, die.sides, chance, every_face=every_face):
-        yield from _laid(laid, share, every_face=every_face)
+    yield from _laid_on(sheet, entry.row.key, chance, every_face=every_face)
 
 
-def _by_ends(
-    sheet: OpenSheet, entry: Entry, sides: int, chance: Fraction, *, every_face: bool = False
+def _laid_on(
+    sheet: OpenSheet, key: str, chance: Fraction, *, every_face: bool = False
 ) -> Iterator[tuple[OpenSheet, Fraction]]:
-    """Every face of a die laid on a row, those that end it alike as one unless it is to be every one."""
-    alike: dict[object, tuple[OpenSheet, Fraction]] = {}
-    for number in range(1, sides + 1):
-        laid = sheet.laying(entry, Face(sides, number))
-        roll = laid.worksheet(entry)
-        assert roll is not None
-        end = (roll.outcome, roll.resolver.effects(roll.case, roll.outcome)) if roll.outcome else number
-        key = number if every_face else end
-        alike[key] = laid, alike.get(key, (laid, Fraction(0)))[1] + chance / sides
-    yield from alike.values()
+    entry = sheet.entry(key)
+    assert entry is not None
+    roll = sheet.worksheet(entry)
+    assert roll is not None
+    ends: dict[object, tuple[Case, Fraction]] = {}
+    for ended, share in every_run(roll.resolver, roll.case):
+        outcome = roll.resolver.judge(ended)
+        end = ended.faces if every_face else (outcome, roll.resolver.effects(ended, outcome))
+        ends[end] = ended, ends.get(end, (ended, Fraction(0)))[1] + share
+    for ended, share in ends.values():
+        laid = sheet
+        for face in ended.faces:
+            laid = laid.laying(entry, face)
+        yield laid, chance * share
+
+
+def every_run(resolver: Resolver, case: Case) -> Iterator[tuple[Case, Fraction]]:
+    """The case after every run of dice there is, face by face, with its chance; a roll without an end has none here."""
+    wanted = resolver.throws(case)
+    if wanted is None:
+        yield case, Fraction(1)
+        return
+    for number in range(1, wanted.die.sides + 1):
+        for ended, share in every_run(resolver, case.after(Face(wanted.die.sides, number))):
+            yield ended, share / wanted.die.sides
 
 
 def tested(leaf: Leaf, first: int) -> Iterator[Leaf]:
@@ -111,19 +124,8 @@ def tested(leaf: Leaf, first: int) -> Iterator[Leaf]:
         yield from tested(Leaf(playing(history, *laid.commands(made)), share), first)
 
 
-def _laid_on(page: OpenSheet, key: str, chance: Fraction) -> Iterator[tuple[OpenSheet, Fraction]]:
-    entry = page.entry(key)
-    assert entry is not None
-    die = page.wanted(entry)
-    if die is None:
-        yield page, chance
-        return
-    for laid, share in _by_ends(page, entry, die.sides, chance):
-        yield from _laid_on(laid, key, share)
-
-
 def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = True) -> Told:
-    """Losses of sides and units, who is gone, tests taken and failed, who routs: each with its chance.
+    """Losses of sides and of units, who is gone, tests taken and failed, who routs: each with its chance.
 
     Without `tests`, where those need have no end, only what the sheet itself comes to.
     """
@@ -138,6 +140,8 @@ def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = 
         for side, lost in lost_between(system, before, battle):
             add(leaf.chance, "side", side, str(lost))
         for unit in battle.units.values():
+            if lost := max(_left(system, before.units[unit.id]) - _left(system, unit), 0):
+                add(leaf.chance, "lost", unit.id, str(lost))
             if system.is_out(unit) and not system.is_out(before.units[unit.id]):
                 add(leaf.chance, "gone", unit.id)
         for end in tested(leaf, before.next_id) if tests else ():
@@ -147,6 +151,12 @@ def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = 
             for key in _tests(end, len(leaf.history.acts), before.next_id):
                 add(end.chance, *key)
     return told
+
+
+def _left(system: System, unit: Unit) -> int:
+    """What a unit has left as the roster shows it first; whether it is there at all where that shows nothing."""
+    gauges = tuple(system.gauges(unit))
+    return gauges[0].now if gauges else int(not system.is_out(unit))
 
 
 def _tests(end: Leaf, since: int, first: int) -> set[tuple[str, ...]]:
@@ -167,15 +177,20 @@ def as_told(seen: Outlook | None, *, tests: bool = True) -> Told:
     """The same of a forecast, all of which must have been followed."""
     assert seen is not None
     assert seen.rest == 0 or not tests, seen.why
+    of_tests = () if tests else ("routs", "taken", "failed")
+    return {key: chance for key, chance in chances_in(seen).items() if chance and key[0] not in of_tests}
+
+
+def chances_in(seen: Outlook) -> Told:
+    """Every chance that a forecast tells, followed to its end or not."""
     told: Told = {}
     for side in seen.sides:
         told |= {("side", side.side, str(lost)): chance for lost, chance in side.losses.chances.items()}
     for unit in seen.units:
+        told |= {("lost", unit.unit, str(lost)): chance for lost, chance in unit.losses.chances.items() if lost}
         told["gone", unit.unit] = unit.gone
-        if not tests:
-            continue
         told["routs", unit.unit] = unit.routs
         for test in unit.tests:
             told["taken", unit.unit, test.resolver] = test.taken
             told["failed", unit.unit, test.resolver] = test.failed or Fraction(0)
-    return {key: chance for key, chance in told.items() if chance}
+    return told

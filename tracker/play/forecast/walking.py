@@ -24,6 +24,7 @@ from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.ends import End, ends_of
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
+from tracker.words import N_
 
 Stop = Callable[[], bool]
 MOST_ANSWERS = 200
@@ -132,10 +133,13 @@ class Walk:
     ) -> Iterator[tuple[Standing, End, Resolver, Fraction]]:
         """Every end of a roll, drawn up already or not: where it leaves the battle, and how likely it is.
 
-        Raises `Stuck` where the roll is barred or hangs on a question that only the table can answer.
+        Raises `Stuck` where the roll is barred or hangs on a question that only the table can answer, and where it is
+        a test without dice: the table enters how that ends.
         """
         self.breathes()
         roll = self.drawn_up(here, row) if roll is None else roll
+        if row.debt is not None and roll.wanted is None:
+            raise Stuck(N_("it is decided at the table"))
         ends = self._ends_of(roll)
         bar = bar_to_roll(self.ground.system, here.battle, roll.resolver.key, roll.bindings)
         if not ends or bar is not None:
