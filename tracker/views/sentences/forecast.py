@@ -159,6 +159,7 @@ def what_it_is(seen: Outlook) -> str:
     """Whether all of it is exact, and else by how much it may be wrong."""
     if not seen.rest:
         return _("Exact: every way the dice can fall is counted. Tests are taken after the last roll, as they are due.")
-    return _("Ways with a chance of {chance} were not followed to their end: no figure is wrong by more.").format(
-        chance=percent(seen.rest)
-    )
+    return _(
+        "Ways with a chance of {chance} were not followed to their end: no chance is wrong by more. Expected losses "
+        "are those of the other ways."
+    ).format(chance=percent(seen.rest))
