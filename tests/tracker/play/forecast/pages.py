@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tracker.games.confrontation.battles import BEAST, GORM, JAVELINS, RIDERS, SPEARS, a_roll, at
+from tests.tracker.games.confrontation.pages import rolled
 from tests.tracker.games.confrontation.test_forecast import a_duel, the_shots
 from tests.tracker.games.confrontation.test_pages_of_charges_and_shots import the_charge
 from tests.tracker.games.demonworld import battles as demonworld
@@ -114,8 +115,15 @@ BY_ALL_FACES: Mapping[tuple[str, str], Scenes] = {
     },
     ("demonworld", OWED): {"morale": lambda: the_tests_owed(_shot_at())},
     ("confrontation", "melee_round"): {"a blow": lambda: a_duel(1, 0)},
-    ("confrontation", "volley"): {"shots": lambda: the_shots(GORM, 1)},
-    ("confrontation", "stand_and_shoot"): {"shots at a charge": _stand_and_shoot},
+    ("confrontation", "volley"): {
+        "shots": lambda: the_shots(GORM, 1),
+        "after a miss": lambda: rolled(the_shots(JAVELINS, 3), (1,)),
+        "with a hit to settle": lambda: rolled(the_shots(JAVELINS, 2), (5,)),
+    },
+    ("confrontation", "stand_and_shoot"): {
+        "shots at a charge": _stand_and_shoot,
+        "the last one": lambda: rolled(_stand_and_shoot(), (1,)),
+    },
     ("confrontation", "charge"): {
         "a flight and its pursuit": _frightening,
         "a flight and no pursuit": lambda: _frightening(pursues="no"),

@@ -97,14 +97,18 @@ def shots_in_brief(running: Running) -> tuple[Answer, ...]:
 
 
 def shots_in_rounds(running: Running) -> Rounds | None:
-    """A shot with its damage after the other, where it is known how many and every hit so far was settled."""
+    """A shot with its damage after the other, where it is known how many and every hit so far was settled.
+
+    Of any but the first it is said that one was made before: who has reacted may only go on (CF-REACT-01).
+    """
     given = {one.key: one.value for one in running.answers}
     shots = [key for key in given if key.startswith("shot")]
     told = tuple(Answer(key, value) for key, value in given.items() if key == TARGET)
     settled = (given[key] in MISSES or f"damage{key.removeprefix('shot')}" in given for key in shots)
     if SHOOTERS not in given or not all(settled):
         return None
-    return Rounds(int(str(given[SHOOTERS])) - len(shots), lambda left: (*told, Answer(SHOOTERS, left)))
+    before = Answer("shot1", MISS)
+    return Rounds(int(str(given[SHOOTERS])) - len(shots), lambda left: (*told, before, Answer(SHOOTERS, left + 1)))
 
 
 def spent_shots(battle: Battle, running: Running, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
