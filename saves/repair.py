@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from saves.codec import act_of, from_act, from_meta, to_meta
 from saves.copies import chain_of
-from saves.dice.along import take_along
+from saves.dice.along import seal_along
 from saves.errors import Misfit, NeedsSystem, NewerSchema
 from saves.folder import FolderStore
 from saves.journal import BattleDB, OsFs, Policy, RestorePoint, Salvage, Unreadable, delete, put, salvage
@@ -113,7 +113,7 @@ def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
         raise Misfit(f"{path.stem}: {wrong}") from wrong
     finally:
         lock.release()
-    take_along(path, store.path(battle))
+    seal_along(store, battle, path)
     return Mended(battle, done, dropped)
 
 
@@ -143,7 +143,7 @@ def restore(store: FolderStore, battle: BattleId, point: RestorePoint) -> Battle
         store.backups(battle).restore(point, new_file)
         with BattleDB(new_file, existing=True, limits=LIMITS) as database:
             _mend(database)
-    take_along(store.folder / f"{battle}{SUFFIX}", store.path(new))
+    seal_along(store, new, store.folder / f"{battle}{SUFFIX}")
     return new
 
 
@@ -157,7 +157,7 @@ def adopt(store: FolderStore, path: Path) -> BattleId:
         salvage(path, "stop", target=new_file, limits=LIMITS)
         with BattleDB(new_file, existing=True, limits=LIMITS) as database:
             _mend(database)
-    take_along(path, store.path(battle))
+    seal_along(store, battle, path)
     return battle
 
 

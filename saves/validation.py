@@ -38,7 +38,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.play.agreed.rulings import accepted
 from tracker.play.agreed.scoring import accepted_last_turn, accepted_points, accepted_worth
-from tracker.play.agreed.sealing import accepted_digits
+from tracker.play.agreed.sealing import accepted_digits, accepted_throw
 from tracker.play.agreed.timing import accepted_minutes, accepted_moment
 from tracker.play.evolve import fold
 from tracker.play.history import Act, Fate, History, replay, without_amends
@@ -175,7 +175,10 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             system.procedure(procedure)
         case Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))
-        case DiceSealed(commitment=digits) | DiceOpened(seed=digits):
+        case DiceSealed(digits, after):
+            accepted_digits(digits)
+            accepted_throw(after or 0)
+        case DiceOpened(seed=digits):
             accepted_digits(digits)
         case ClockSet(minutes, until=until):
             accepted_minutes(minutes)

@@ -1,18 +1,35 @@
-"""The seed of sealed dice taken along where a battle goes: to another folder, into a new file, to another computer."""
+"""The dice of a battle that comes from another: a copy, a branch, one that is taken in or brought back.
+
+Two files with one seed would show in the one what is thrown in the other. So what comes from another battle is sealed
+anew from where it parts; the seeds of the throws before are kept with it, so that those can be thrown again too.
+"""
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from saves.dice.sealed import Kept, dice_path, keep_beside, kept_beside
+from saves.dice.sealed import (
+    Kept,
+    dice_path,
+    is_believable,
+    is_in_force,
+    keep_beside,
+    kept_beside,
+    seals_in,
+    throws_in,
+)
 from saves.journal.errors import StoreError
+from tracker.battle.commands import Refused, SealDice
 from tracker.battle.dice import commitment_of
-from tracker.battle.events import DiceOpened
-from tracker.play.history import History
+from tracker.battle.events import DiceSealed
+from tracker.play.history import Act, Fate, History, replay
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore
@@ -27,36 +44,73 @@ def seed_of(battle_file: Path, history: History) -> Kept | None:
 
 def seals(kept: Kept, history: History) -> bool:
     """Whether these are the sealed dice of the battle, and it is still hidden what they will show."""
-    if commitment_of(bytes.fromhex(kept.seed)) != history.battle.commitment:
-        return False
-    # Told is told, even where that was undone.
-    return not any(isinstance(event, DiceOpened) for act in history.acts for event in act.events)
+    return is_in_force(kept.seed, history)
 
 
-def create_along(store: FolderStore, history: History, kept: Kept | None) -> BattleId:
-    """Keep a battle that comes from elsewhere, with its sealed dice where they came along."""
-    battle = store.create(history)
-    if kept is not None:
-        keep_along(kept, store.path(battle))
+def create_along(
+    store: FolderStore, history: History, kept: Kept | None, clock: Callable[[], float] = time
+) -> BattleId:
+    """Keep a battle that comes from another, its dice sealed from here on; `kept` is what is known of those before."""
+    sealed, dice = sealed_anew(history, kept, clock())
+    battle = store.create(sealed)
+    with suppress(StoreError, OSError):
+        keep_beside(dice_path(store.path(battle)), dice)
     return battle
 
 
-def take_along(old_file: Path, new_file: Path) -> None:
-    """Keep beside the new file of a battle what is kept of its dice beside the old one; a disk may refuse."""
-    if (kept := kept_beside(old_file)) is not None:
-        keep_along(kept, new_file)
+def seal_along(store: FolderStore, battle: BattleId, old_file: Path, clock: Callable[[], float] = time) -> None:
+    """Seal the dice of a battle that was made of that file anew; one that never was goes on as it was.
 
-
-def keep_along(kept: Kept, new_file: Path) -> None:
-    """Keep this beside the file of a battle; a disk may refuse."""
+    Where its rules are not at hand, or a disk refuses, what the app throws in it comes from no seed.
+    """
     with suppress(StoreError, OSError):
-        keep_beside(dice_path(new_file), kept)
+        history = store.load(battle)
+        if not seals_in(history):
+            return
+        sealed, dice = sealed_anew(history, kept_beside(old_file), clock())
+        store.save(battle, sealed)
+        store.close(battle)
+        keep_beside(dice_path(store.path(battle)), dice)
+
+
+def sealed_anew(history: History, kept: Kept | None, at: float) -> tuple[History, Kept]:
+    """The battle with a seal of its own from here on, its first where it can have that, and what is to be kept of it.
+
+    What was thrown and left in the battle it comes from lies there only.
+    """
+    seed = secrets.token_bytes(32)
+    commitment = commitment_of(seed)
+    first = SealDice(commitment)
+    if not seals_in(history) and not isinstance(history.do(first), Refused):
+        return _with(history, Act((DiceSealed(commitment),), at=at, command=first)), Kept(seed.hex())
+    last = max([0, *(number for act in history.acts for number, _asked, _die in throws_in(act))])
+    known = kept if kept is not None and is_of(kept, history) else None
+    after = last if known is None else max(last, known.thrown)
+    former = () if known is None else (*known.former, known.seed)
+    seal = Act((DiceSealed(commitment, after),), at=at, command=SealDice(commitment, after))
+    return _with(history, seal), Kept(seed.hex(), after, after=after, former=former)
+
+
+def is_of(kept: Kept, history: History) -> bool:
+    """Whether the dice of the battle were ever sealed with this seed, told or not."""
+    commitment = commitment_of(bytes.fromhex(kept.seed))
+    return any(seal.commitment == commitment for seal in seals_in(history))
+
+
+def _with(history: History, seal: Act) -> History:
+    """The battle with this act after the last that stands; what is undone can still be redone where nothing hinders."""
+    count = len(history.acts)
+    first = next((number for number in reversed(range(count)) if history.acts[number].fate is Fate.STANDS), -1) + 1
+    undone = history.acts[first:]
+    if any(act.amends is not None or act.again for act in undone):
+        return history.adding(seal)
+    return replay(history.system, (*history.acts[:first], seal, *undone), history)
 
 
 def as_kept(document: object) -> Kept | None:
     """What an exported battle says of its dice; None where it says nothing that can be believed."""
     with suppress(msgspec.MsgspecError, ValueError):
         kept = msgspec.convert(document, type=Kept)
-        if len(bytes.fromhex(kept.seed)) == 32:
+        if is_believable(kept):
             return kept
     return None

@@ -40,11 +40,16 @@ class Lying(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept beside a battle: the seed in hexadecimal digits, the number of the last throw, what lies there."""
+    """What is kept beside a battle: the seed in hexadecimal digits, the number of the last throw, what lies there.
+
+    Throws up to the number `after` come from the seeds that were before: `former` are those of them that are known.
+    """
 
     seed: str
     thrown: int = 0
     lying: tuple[Lying, ...] = ()
+    after: int = 0
+    former: tuple[str, ...] = ()
 
 
 def dice_path(battle_file: Path) -> Path:
@@ -52,12 +57,9 @@ def dice_path(battle_file: Path) -> Path:
     return battle_file.parent / FOLDER / f"{battle_file.stem}{SUFFIX}"
 
 
-def create_sealed(store: FolderStore, history: History, kept: Kept | None = None) -> BattleId:
-    """Keep a new battle whose dice are sealed: by the seed that came along with it, else by a new one.
-
-    Where the seed cannot be kept they are thrown as they come.
-    """
-    dice = kept or Kept(secrets.token_bytes(32).hex())
+def create_sealed(store: FolderStore, history: History) -> BattleId:
+    """Keep a new battle whose dice are sealed; where the seed cannot be kept they are thrown as they come."""
+    dice = Kept(secrets.token_bytes(32).hex())
     commitment = commitment_of(bytes.fromhex(dice.seed))
     sealed = _sealed(history, commitment)
     battle = store.create(sealed)
@@ -80,9 +82,14 @@ def kept_beside(battle_file: Path) -> Kept | None:
     """What is kept of the dice of the battle in that file; None where there is nothing, or nothing to be read."""
     with suppress(StoreError, msgspec.MsgspecError, OSError, ValueError, RecursionError):
         kept = msgspec.json.decode(read_file(dice_path(battle_file), MOST), type=Kept)
-        if len(bytes.fromhex(kept.seed)) == 32:
+        if is_believable(kept):
             return kept
     return None
+
+
+def is_believable(kept: Kept) -> bool:
+    """Whether each of its seeds is one; `ValueError` where one is no number at all."""
+    return all(len(bytes.fromhex(seed)) == 32 for seed in (kept.seed, *kept.former))
 
 
 def keep_beside(path: Path, kept: Kept) -> None:
@@ -99,6 +106,7 @@ class SealedDice:
         self.commitment = commitment_of(self.seed)
         self._path = path
         self._later = later
+        self._kept = kept
         self._thrown = kept.thrown
         self._lying = list(kept.lying)
         self._out: set[int] = set()
@@ -107,18 +115,16 @@ class SealedDice:
     @classmethod
     def of(cls, battle_file: Path, history: History, later: Callable[[Callable[[], None]], None]) -> SealedDice | None:
         """Those of the battle in that file; None where its seed is not here, or was ever told."""
-        if not history.battle.commitment or any(_tells_seed(act) for act in history.acts):
-            return None
         kept = kept_beside(battle_file)
-        if kept is None or commitment_of(bytes.fromhex(kept.seed)) != history.battle.commitment:
+        if kept is None or not is_in_force(kept.seed, history):
             return None
         dice = cls(kept, dice_path(battle_file), later)
         dice._thrown = max([kept.thrown, *(number for act in history.acts for number, _asked, _die in throws_in(act))])
         return dice
 
     def covers(self, battle: Battle) -> bool:
-        """Whether this battle is sealed with their seed, and it is not told yet."""
-        return battle.commitment == self.commitment and not battle.seed
+        """Whether this battle is sealed, and their seed is not told yet."""
+        return bool(battle.commitment) and not (battle.commitment == self.commitment and battle.seed)
 
     def throw(self, die: Die, asked: str, history: History) -> Face:
         """The face that lies for this already, thrown and not used or undone this turn; else that of the next throw."""
@@ -127,10 +133,17 @@ class SealedDice:
             self._thrown += 1
             number = self._thrown
             self._lying = [*self._lying, Lying(asked, die.sides, number)][-MOST_LYING:]
-            kept = Kept(self.seed.hex(), self._thrown, tuple(self._lying))
+            kept = self._state()
             self._later(lambda: self._write(kept))
         self._out.add(number)
-        return Face(die.sides, face_of(self.seed, number, die.sides), Source.ROLLED, number)
+        return Face(die.sides, self._face(number, die, history), Source.ROLLED, number)
+
+    def _face(self, number: int, die: Die, history: History) -> int:
+        """What a throw shows: of an undone one that another seed gave, the act still tells it."""
+        if number > self._kept.after:
+            return face_of(self.seed, number, die.sides)
+        faces = (face for act in history.acts for _asked, face in _faces_in(act))
+        return next(face.face for face in faces if face.number == number)
 
     def lift(self, faces: Iterable[Face]) -> None:
         """These faces lie on no page any more."""
@@ -150,9 +163,20 @@ class SealedDice:
         return min(fits, default=None)
 
     def move(self, battle_file: Path) -> None:
-        """The battle goes on in another file: what is kept of its dice goes along."""
-        self._path = dice_path(battle_file)
-        self._write(Kept(self.seed.hex(), self._thrown, tuple(self._lying)))
+        """The battle goes on in another file: what is kept of its dice goes along, and stays nowhere else.
+
+        Whoever took the old file up again would know from it what is thrown in the new one.
+        """
+        old, self._path = self._path, dice_path(battle_file)
+        try:
+            keep_beside(self._path, self._state())
+        except (StoreError, OSError):
+            return
+        with suppress(OSError):
+            old.unlink(missing_ok=True)
+
+    def _state(self) -> Kept:
+        return msgspec.structs.replace(self._kept, thrown=self._thrown, lying=tuple(self._lying))
 
     def _write(self, kept: Kept) -> None:
         # What cannot be kept is known from the acts, but for what was thrown and not used.
@@ -200,5 +224,16 @@ def faces_of(event: AnyEvent) -> Iterator[tuple[str, Face]]:
             return
 
 
-def _tells_seed(act: Act) -> bool:
-    return any(isinstance(event, DiceOpened) for event in act.events)
+def seals_in(history: History) -> tuple[DiceSealed, ...]:
+    """Every seal the dice of a battle ever had, the latest last: one that was undone stays the one they come from."""
+    return tuple(event for act in history.acts for event in act.events if isinstance(event, DiceSealed))
+
+
+def is_in_force(seed: str, history: History) -> bool:
+    """Whether the battle is sealed with this seed, and it is still hidden what it will show."""
+    sealed = seals_in(history)
+    if not sealed or commitment_of(bytes.fromhex(seed)) != sealed[-1].commitment:
+        return False
+    # Told is told, even where that was undone.
+    told = (event.seed for act in history.acts for event in act.events if isinstance(event, DiceOpened))
+    return seed not in told

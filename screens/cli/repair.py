@@ -19,10 +19,8 @@ from tracker.words import N_, _, n_
 from tracker.written import rounded
 
 if TYPE_CHECKING:
-    from saves.dice.sealed import Kept
     from saves.folder import FolderStore
     from saves.journal import Policy, RestorePoint
-    from tracker.play.history import History
 
 
 @click.command(
@@ -49,12 +47,20 @@ if TYPE_CHECKING:
     is_flag=True,
     help=_(
         "Throw the app's sealed dice again from their seed. It proves that each is the one settled before the first "
-        "roll; not that nobody knew it: the owner of this computer can read the seed."
+        "roll; not that nobody knew it: the owner of this computer can read the seed. A copy or a branch is sealed "
+        "anew where it parts: how many were made and put aside is not proved."
     ),
+)
+@click.option(
+    "--seed",
+    "seeds",
+    multiple=True,
+    metavar="DIGITS",
+    help=_("With --dice: a seed that was told in the battle this one comes from; may be repeated."),
 )
 @saves_option
 @click.pass_context
-def verify(ctx: click.Context, battle: tuple[str, ...], whole: bool, dice: bool) -> int:
+def verify(ctx: click.Context, battle: tuple[str, ...], whole: bool, dice: bool, seeds: tuple[str, ...]) -> int:
     """What each battle's file is like, and the worst of the exit codes."""
     store = the_store(ctx)
     names = battle if battle and not whole else tuple(line.id for line in store.battles())
@@ -62,7 +68,9 @@ def verify(ctx: click.Context, battle: tuple[str, ...], whole: bool, dice: bool)
         say(_("no battle yet"))
     codes = [_verify(store, name) for name in names]
     if dice:
-        codes += [_throw_again(store, name) for name in names]
+        from screens.cli.dice.again import throw_again
+
+        codes += [throw_again(store, _file(store, name), seeds) for name in names]
     return max([*codes, _look_around(store) if whole else 0])
 
 
@@ -110,82 +118,6 @@ def _verify(store: FolderStore, name: str) -> int:
     for copy in store.copies(path):
         say(copy, 2)
     return 0
-
-
-def _throw_again(store: FolderStore, name: str) -> int:
-    """Say what became of the sealed dice; 4 where one is not what its seed gives."""
-    from saves.dice.check import check, is_seed_of
-    from saves.dice.sealed import kept_beside
-    from saves.journal import StoreError
-
-    path = _file(store, name)
-    try:
-        history = store.look_at(BattleId(path.stem))
-    except StoreError:
-        return 0  # what is wrong with it was said already
-    battle = history.battle
-    say()
-    if not battle.commitment:
-        say(_("{battle}: its dice are not sealed, there is nothing to throw again").format(battle=path.stem))
-        return 0
-    say(_("{battle}: dice sealed with {commitment}").format(battle=path.stem, commitment=battle.commitment))
-    kept = kept_beside(path) or _of_origin(store, history)
-    told = battle.seed or ("" if kept is None else kept.seed)
-    if not told or not is_seed_of(history, bytes.fromhex(told)):
-        say(_("the seed is not told in the battle and not on this computer: its dice cannot be thrown again"), 2)
-        return 0
-    say(
-        (
-            _("seed, as told: {seed}") if battle.seed else _("the seed is not told yet; checked with the one kept here")
-        ).format(seed=told),
-        2,
-    )
-    found = check(history, bytes.fromhex(told))
-    for wrong in found.wrong:
-        said = _("throw {number}, a D{sides}, is told as {face}; the seed gives {right}")
-        say(said.format(number=wrong.number, sides=wrong.sides, face=wrong.face, right=wrong.right), 2)
-    for number in found.twice:
-        say(_("throw {number} is used more than once").format(number=number), 2)
-    count = found.standing
-    if found.is_sound:
-        sound = n_("{count} throw, as the seed gives it", "{count} throws, all as the seed gives them", count)
-        say(sound.format(count=count), 2)
-    if found.undone:
-        say(
-            n_("{count} throw undone or put right", "{count} throws undone or put right", found.undone).format(
-                count=found.undone
-            ),
-            2,
-        )
-    if found.unused:
-        said = n_(
-            "{count} thrown and never used: {numbers}", "{count} thrown and never used: {numbers}", len(found.unused)
-        )
-        say(said.format(count=len(found.unused), numbers=", ".join(map(str, found.unused))), 2)
-    if found.uncovered:
-        said = n_("{count} die of the app from no seed", "{count} dice of the app from no seed", found.uncovered)
-        say(said.format(count=found.uncovered), 2)
-    if found.typed:
-        said = n_(
-            "{count} die from the table, which no seed covers",
-            "{count} dice from the table, which no seed covers",
-            found.typed,
-        )
-        say(said.format(count=found.typed), 2)
-    return 0 if found.is_sound else DAMAGED
-
-
-def _of_origin(store: FolderStore, history: History) -> Kept | None:
-    """Of a branch, what is kept of the dice of the battle it comes from, with which it shares throws."""
-    from saves.dice.sealed import kept_beside
-    from saves.journal import StoreError
-    from tracker.play.branching import origin
-
-    forked = origin(history)
-    try:
-        return None if forked is None else kept_beside(store.path(BattleId(forked.battle)))
-    except StoreError:
-        return None
 
 
 @click.command(

@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from saves.dice.along import create_along
 from saves.dice.sealed import create_sealed
 from saves.errors import error_in_words
 from saves.folder import FolderStore
@@ -391,10 +392,13 @@ class LibraryScreen(Screen[None]):
         begun = await beginning(self.app, self._store)
         if begun is None:
             return
-        history, dice = begun if isinstance(begun, tuple) else (begun, None)
         # The dice of a tour fall alike each time: there is no seed to seal.
-        is_tour = beginning is beginnings.tour
-        create = self._store.create if is_tour else partial(create_sealed, self._store, kept=dice)
+        create = self._store.create if beginning is beginnings.tour else partial(create_sealed, self._store)
+        if isinstance(begun, tuple):
+            history, dice = begun
+            create = partial(create_along, self._store, kept=dice)
+        else:
+            history = begun
         try:
             with self._saying(_("saving {battle} …").format(battle=history.battle.title)):
                 battle = await off_screen(lambda: create(history))

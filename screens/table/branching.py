@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -44,8 +44,8 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
         return None
     last = next(entry.headline for entry in entries(history) if entry.index == act)
     detail = _("It begins after: {act}\nWhat is on the table stays as it is; both are kept.").format(act=last)
-    if history.battle.commitment and not history.battle.seed:
-        detail += "\n" + _("The throws both share stay sealed; what the app throws in the branch comes from no seed.")
+    if history.battle.commitment:
+        detail += "\n" + _("Its dice are sealed anew: neither shows what the app will throw in the other.")
     called = await table.app.push_screen_wait(AskLine(_("What is the branch called?"), detail, value=proposed))
     if called is None:
         return None
@@ -54,7 +54,7 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
         table.tell(branch.reason)
         return None
     try:
-        made = await off_screen(partial(_keep, home.parent, branch))
+        made = await off_screen(partial(_keep, home, branch, table.clock))
     except StoreError as wrong:
         table.tell(error_in_words(wrong))
         return None
@@ -106,7 +106,9 @@ def _titles(folder: Path) -> tuple[str, ...]:
         return ()
 
 
-def _keep(folder: Path, branch: History) -> BattleId:
+def _keep(home: Path, branch: History, clock: Callable[[], float]) -> BattleId:
+    from saves.dice.along import create_along
+    from saves.dice.sealed import kept_beside
     from saves.folder import FolderStore
 
-    return FolderStore(folder).create(branch)
+    return create_along(FolderStore(home.parent), branch, kept_beside(home), clock)

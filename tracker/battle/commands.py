@@ -283,9 +283,13 @@ class TakeRuling(Wish, frozen=True):
 
 
 class SealDice(Wish, frozen=True):
-    """Bind the app's dice to a seed by its SHA-256, 64 hexadecimal digits; before the first roll only."""
+    """Bind the app's dice to a seed by its SHA-256, 64 hexadecimal digits; before the first roll only.
+
+    With `after`, the number of the last throw there was, a copy or a branch binds those that come then to another.
+    """
 
     commitment: str
+    after: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class OpenDice(Wish, frozen=True):

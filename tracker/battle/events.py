@@ -238,9 +238,14 @@ class RulingTaken(Event, frozen=True):
 
 
 class DiceSealed(Event, frozen=True):
-    """Before the first roll the app chose a seed that all its dice come from, and says its SHA-256."""
+    """The app chose a seed that all its dice come from, and says its SHA-256: before the first roll, or anew.
+
+    A battle is sealed anew where it parts from the one it is a copy or a branch of: throws up to the number `after` are
+    those of the seals before. Only those have that number.
+    """
 
     commitment: str
+    after: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class DiceOpened(Event, frozen=True):

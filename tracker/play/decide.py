@@ -240,8 +240,8 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
             return timing.set_clock(battle, command)
         case TakeRuling():
             return rulings.take(system, battle, command)
-        case SealDice(commitment):
-            return sealing.seal(battle, commitment)
+        case SealDice(commitment, after):
+            return sealing.seal(battle, commitment, after)
         case OpenDice(seed):
             return sealing.open_dice(battle, seed)
         case BeginProcedure():

@@ -131,7 +131,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
         case RulingTaken(ruling):
             return replace(battle, rulings=(*battle.rulings, ruling))
         case DiceSealed(commitment):
-            return replace(battle, commitment=commitment)
+            return replace(battle, commitment=commitment, seed="")
         case DiceOpened(seed):
             return replace(battle, seed=seed)
         case ProcedureBegan(number, procedure, bindings):

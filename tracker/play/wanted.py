@@ -158,8 +158,8 @@ def _read_back(act: Act) -> tuple[Command, ...]:
             return (SetClock(minutes, is_paused, until),)
         case (RulingTaken(ruling),):
             return (TakeRuling(ruling),)
-        case (DiceSealed(commitment),):
-            return (SealDice(commitment),)
+        case (DiceSealed(commitment, after),):
+            return (SealDice(commitment, after),)
         case (DiceOpened(seed),):
             return (OpenDice(seed),)
         case (ProcedureBegan(procedure=procedure, bindings=bindings),):

@@ -26,8 +26,8 @@ from tracker.words import _
     help=_(
         "Make a branch: a battle of its own that goes another way from an act on, and print its id. The battle that it "
         "comes from stays as it is. Acts are numbered from 1, as `battles show --acts` lists them; without --at the "
-        "branch begins where the battle stands. The throws both share stay sealed; the seed stays with the battle it "
-        "comes from, so that no branch shows what comes there, and the app's dice in the branch come from no seed."
+        "branch begins where the battle stands. Its dice are sealed anew from there on, so that neither shows what the "
+        "app will throw in the other."
     ),
     examples=(
         'oriflamme battles fork "The Ford at Morbrun" --at 57',
@@ -41,6 +41,9 @@ from tracker.words import _
 @click.pass_context
 def fork_(ctx: click.Context, battle: str, act: int | None, title: str | None) -> None:
     """A branch beside the battle it comes from."""
+    from saves.dice.along import create_along
+    from saves.dice.sealed import kept_beside
+
     store = the_store(ctx)
     found = the_battle(store, battle)
     history = store.load(found)
@@ -55,7 +58,7 @@ def fork_(ctx: click.Context, battle: str, act: int | None, title: str | None) -
     branch = fork(history, _last(history) if act is None else act - 1, called, battle=found, at=time.time())
     if isinstance(branch, Refused):
         raise Wrong(branch.reason)
-    click.echo(store.create(branch))
+    click.echo(create_along(store, branch, kept_beside(store.path(found))))
 
 
 def _last(history: History) -> int:

@@ -12,6 +12,7 @@ from saves.dice.throws import face_of
 from saves.folder import FolderStore
 from saves.portable import from_portable, to_portable
 from saves.store import BattleId
+from screens.cli.dice.again import in_rows
 from tests.play import playing, the_demo
 from tests.screens.cli.running import Run
 from tracker.battle.commands import Draw, OpenDice
@@ -86,11 +87,23 @@ def test_the_seed_is_told_for_good_and_only_by_who_has_it(
 def test_a_branch_is_checked_with_the_seed_of_the_battle_it_comes_from(
     run: Run, sealed: tuple[FolderStore, BattleId, bytes]
 ) -> None:
-    _store, battle, _seed = sealed
-    branch = run("battles", "fork", battle).stdout.strip()
-    assert "2 throws, all as the seed gives them" in run("battles", "verify", "--dice", branch).stdout
-    assert "A branch has the throws it shares" in run("battles", "seed", branch).stdout
-    assert run("battles", "seed", branch, "--tell").exit_code == 2
+    store, battle, seed = sealed
+    branch = BattleId(run("battles", "fork", battle).stdout.strip())
+    told = run("battles", "verify", "--dice", branch).stdout
+    assert "2 throws, all as the seed gives them" in told
+    assert "sealed anew after throw 3, where it parts from another battle" in told
+    said = " ".join(run("battles", "seed", branch).stdout.split())
+    assert "There this one was sealed anew, as is every copy and branch" in said
+    # Its own seed is told, and never that of the battle it comes from, which may go on.
+    assert seed.hex() not in run("battles", "seed", branch, "--tell").stdout
+    dice_path(store.path(branch)).unlink()
+    dice_path(store.path(battle)).unlink()
+    alone = run("battles", "verify", "--dice", branch).stdout
+    assert "2 throws not checked" in alone
+    given = run("battles", "verify", "--dice", branch, "--seed", seed.hex())
+    assert given.exit_code == 0
+    assert "2 throws, all as the seed gives them" in given.stdout
+    assert "give 64 of 0 to 9 and a to f" in run("battles", "verify", "--dice", branch, "--seed", "7").stderr
 
 
 def test_the_seed_goes_along_with_an_export_that_asks_for_it(
@@ -100,10 +113,31 @@ def test_the_seed_goes_along_with_an_export_that_asks_for_it(
     told = run("battles", "export", battle, str(tmp_path / "open.json"))
     assert "the seed of its dice stays here" in told.stderr
     run("battles", "export", battle, str(tmp_path / "own.json"), "--with-seed")
-    for name, expected in (("open.json", None), ("own.json", seed.hex())):
+    for name, former in (("open.json", ()), ("own.json", (seed.hex(),))):
         new = BattleId(run("battles", "import", str(tmp_path / name)).stdout.strip())
         kept = kept_beside(store.path(new))
-        assert (kept and kept.seed) == expected
+        assert kept is not None
+        assert kept.former == former
+        assert kept.seed != seed.hex()
+
+
+def test_a_battle_that_is_taken_in_before_its_first_roll_is_sealed(run: Run, tmp_path: Path) -> None:
+    store = FolderStore(tmp_path / "saves")
+    older = store.create(the_demo(load_system("skirmish")))
+    run("battles", "export", older, str(tmp_path / "older.json"))
+    new = BattleId(run("battles", "import", str(tmp_path / "older.json")).stdout.strip())
+    assert store.look_at(new).battle.commitment
+
+
+def test_numbers_of_throws_are_told_in_rows() -> None:
+    assert in_rows((3, 7, 8, 9, 12)) == "3, 7–9, 12"
+    assert in_rows(()) == ""
+
+
+def test_a_seed_that_came_along_goes_on(run: Run, sealed: tuple[FolderStore, BattleId, bytes], tmp_path: Path) -> None:
+    store, battle, _seed = sealed
+    run("battles", "export", battle, str(tmp_path / "own.json"), "--with-seed")
+    new = BattleId(run("battles", "import", str(tmp_path / "own.json")).stdout.strip())
     assert run("battles", "export", new, str(tmp_path / "again.json"), "--with-seed").exit_code == 0
     dice_path(store.path(new)).unlink()
     assert run("battles", "export", new, "-", "--with-seed").exit_code == 2

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Refused
 from tracker.battle.dice import commitment_of
@@ -16,8 +18,12 @@ from tracker.words import _
 _DIGITS: Final = re.compile(r"[0-9a-f]{64}")
 
 
-def seal(battle: Battle, commitment: str) -> Decision:
-    """Seal the dice, once, before the first roll."""
+def seal(battle: Battle, commitment: str, after: int | UnsetType = UNSET) -> Decision:
+    """Seal the dice, once, before the first roll; or anew, with another seed than the last."""
+    if after is not UNSET:
+        if commitment == battle.commitment:
+            return Refused(_("the app's dice are sealed already"))
+        return (DiceSealed(accepted_digits(commitment), accepted_throw(after)),)
     if battle.commitment:
         return Refused(_("the app's dice are sealed already"))
     if battle.furthest.turn > 1 or battle.rolled:
@@ -34,6 +40,13 @@ def open_dice(battle: Battle, seed: str) -> Decision:
     if commitment_of(bytes.fromhex(accepted_digits(seed))) != battle.commitment:
         return Refused(_("that is not the seed the dice were sealed with"))
     return (DiceOpened(seed),)
+
+
+def accepted_throw(number: int) -> int:
+    """The number of a throw, 0 for none; `Rejected` says so."""
+    if number < 0:
+        raise Rejected(_("{number} is no throw").format(number=number))
+    return number
 
 
 def accepted_digits(digits: str) -> str:

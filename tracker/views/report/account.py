@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from tracker.battle.events import Rolled
+from tracker.battle.events import DiceSealed, Rolled
 from tracker.play.agreed.rulings import rulings
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -358,12 +358,23 @@ def _of_sealed_dice(history: History) -> Iterator[Section]:
     """What the app's dice were sealed with, and the seed once it is told."""
     battle = history.battle
     if battle.commitment:
-        sealed = _("Sealed before the first roll with the SHA-256 of their seed: {commitment}.")
-        parts = [Sentence(sealed.format(commitment=battle.commitment))]
+        parts = [Sentence(words) for words in _sealed(history)]
         if battle.seed:
             told = _("The seed: {seed}. With it anybody can throw all of them again.")
             parts.append(Sentence(told.format(seed=battle.seed)))
         yield Section(_("The app's dice"), tuple(parts))
+
+
+def _sealed(history: History) -> Iterator[str]:
+    for seal in history.standing():
+        if not isinstance(seal, DiceSealed):
+            continue
+        if seal.after is UNSET:
+            said = _("Sealed before the first roll with the SHA-256 of their seed: {commitment}.")
+            yield said.format(commitment=seal.commitment)
+        else:
+            said = _("Sealed anew after throw {number}, where it parts from another battle: {commitment}.")
+            yield said.format(number=seal.after, commitment=seal.commitment)
 
 
 def _between(history: History, ledger: Luck) -> Iterator[Sentence]:

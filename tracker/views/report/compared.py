@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, Side, SideId, UnitId
 from tracker.battle.commands import Refused
-from tracker.battle.events import Forked
+from tracker.battle.events import DiceSealed, Forked
 from tracker.play.agreed.scoring import is_scored, points_of
 from tracker.play.branching import in_common
 from tracker.play.history import Fate, History
@@ -88,9 +88,9 @@ def compare(one: History, other: History) -> Comparison | Refused:
 
 
 def _made_since(history: History, shared: int) -> int:
-    """The standing acts after the first so many; that a branch began is none of the table's."""
+    """The standing acts after the first so many; that a branch began, and was sealed, is none of the table's."""
     standing = [act for act in history.acts if act.fate is Fate.STANDS]
-    return sum(not isinstance(act.events[0], Forked) for act in standing[shared:])
+    return sum(not isinstance(act.events[0], Forked | DiceSealed) for act in standing[shared:])
 
 
 def _ids(battle: Battle) -> set[SideId]:

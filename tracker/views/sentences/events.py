@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, assert_never
 
+from msgspec import UNSET
+
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
 from tracker.battle.dice import Die
 from tracker.battle.events import (
@@ -173,8 +175,11 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return clock_in_words(before, event)
         case RulingTaken(ruling):
             return _("A ruling is brought along: {ruling}.").format(ruling=ruling_in_words(system, ruling))
-        case DiceSealed(commitment):
-            return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
+        case DiceSealed(commitment, after):
+            if after is UNSET:
+                return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
+            anew = _("The app's dice are sealed anew from here on: {commitment}.")
+            return anew.format(commitment=commitment)
         case DiceOpened(seed):
             return _("The seed of the app's dice is told: {seed}.").format(seed=seed)
         case ProcedureBegan(procedure=key, bindings=bindings):

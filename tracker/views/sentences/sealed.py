@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.play.branching import origin
+from msgspec import UNSET
+
+from tracker.battle.events import DiceSealed
 from tracker.play.history import History
 from tracker.words import N_, _
 
 PROVES: Final = N_(
-    "Sealed with {commitment}. Every die of the app was settled before the first roll by a seed, of which this is the "
-    "SHA-256; the log names the throw under each roll. An undone throw stays used: the same roll of this turn gets it "
-    "again, no other does; so does a die that was thrown and left. Dice thrown while something past is put right are "
-    "new throws, and the log keeps the old."
+    "Sealed with {commitment}. Every die of the app under this seal was settled before the first of them by a seed, of "
+    "which this is the SHA-256; the log names the throw under each roll. An undone throw stays used: the same roll of "
+    "this turn gets it again, no other does; so does a die that was thrown and left. Dice thrown while something past "
+    "is put right are new throws, and the log keeps the old."
 )
 PROVES_NOT: Final = N_(
     "It does not prove that nobody knew: the seed is on this computer, and its owner can read it. Dice from the table "
@@ -26,10 +28,10 @@ NOT_HERE: Final = N_(
     "Sealed with {commitment}, but the seed is not on this computer, or was told before: what the app throws here "
     "comes from no seed, and the check of the battle counts it so."
 )
-BRANCH: Final = N_(
-    "A branch has the throws it shares with the battle it comes from, sealed with {commitment}. The seed stays with "
-    "that battle, so that no branch shows what will be thrown there: what the app throws here comes from no seed, and "
-    "the check counts it so."
+PARTED: Final = N_(
+    "Throws up to number {after} are those of the battle it comes from, under its seal. There this one was sealed "
+    "anew, as is every copy and branch, so that none shows what the app will throw in another. How many were made and "
+    "put aside is not proved."
 )
 TOLD: Final = N_(
     "Sealed with {commitment}, and the seed is told: {seed}. `oriflamme battles verify --dice` throws all of its dice "
@@ -40,10 +42,13 @@ TOLD: Final = N_(
 def seal_in_words(history: History, *, is_here: bool) -> tuple[str, ...]:
     """How the dice of a battle are thrown and what that proves, in paragraphs; `is_here` says that the seed is."""
     battle = history.battle
+    seals = [event for event in history.standing() if isinstance(event, DiceSealed)]
     if not battle.commitment:
         return (_(NOT_SEALED),)
     if battle.seed:
         return (_(TOLD).format(commitment=battle.commitment, seed=battle.seed),)
+    after = next((seal.after for seal in reversed(seals) if seal.after is not UNSET), None)
+    parted = () if after is None else (_(PARTED).format(after=after),)
     if is_here:
-        return _(PROVES).format(commitment=battle.commitment), _(PROVES_NOT)
-    return (_(NOT_HERE if origin(history) is None else BRANCH).format(commitment=battle.commitment),)
+        return _(PROVES).format(commitment=battle.commitment), *parted, _(PROVES_NOT)
+    return _(NOT_HERE).format(commitment=battle.commitment), *parted
