@@ -36,17 +36,17 @@ def current_step(system: System, battle: Battle) -> Step | None:
 
 def next_place(system: System, battle: Battle) -> Place:
     """The next stop that matters, in this turn or at the start of the next."""
-    way = stops(system, battle)
-    here = battle.place
-    if not here.step:
-        ahead = [(1, stop) for stop in way]
-    else:
+    way, here = stops(system, battle), battle.place
+    if here.step:
         after = way.index((here.step, here.side)) + 1
-        ahead = [(here.turn, stop) for stop in way[after:]] + [(here.turn + 1, stop) for stop in way]
-    for turn, (step, side) in ahead:
-        if system.step(step).matters(battle):
-            return Place(turn, step, side)
-    turn, (step, side) = ahead[0]
+        ahead = ((here.turn, way[after:]), (here.turn + 1, way))
+    else:
+        ahead = ((1, way), (1, way))
+    for turn, its_stops in ahead:
+        for step, side in its_stops:
+            if system.step(step).matters(battle):
+                return Place(turn, step, side)
+    turn, (step, side) = next((turn, its_stops[0]) for turn, its_stops in ahead if its_stops)
     return Place(turn, step, side)
 
 
@@ -66,6 +66,8 @@ def previous_place(system: System, battle: Battle) -> Place | None:
 
 def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
     """The tests owed that this step, or an earlier one, is the moment for."""
+    if not battle.debts:
+        return ()
     order = [step for step, _side in stops(system, battle)]
 
     def rank(step: str) -> int:

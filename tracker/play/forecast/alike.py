@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from math import lcm
 
 from msgspec.structs import replace
 
 from tracker.play.forecast.ground import Standing
 from tracker.play.forecast.walking import Stuck, Walk
-from tracker.rules.forecast.chain import followed
+from tracker.rules.forecast.chain import after, in_weights
 from tracker.rules.system import SheetRow
 
 
-def followed_alike(walk: Walk, start: Standing) -> list[tuple[Standing, Fraction]] | None:
-    """Where a page without a procedure ends, each way with its chance.
+def followed_alike(walk: Walk, start: Standing) -> tuple[list[tuple[Standing, int]], int] | None:
+    """Where a page without a procedure ends: each way with its weight, and what they come to together.
 
     None where its rolls are not alike, or one cannot be followed.
     """
@@ -28,7 +27,7 @@ def followed_alike(walk: Walk, start: Standing) -> list[tuple[Standing, Fraction
         return None
     first = walk.ground.key(start, counted=False)
     states: dict[Hashable, Standing] = {first: start}
-    ends: dict[Hashable, list[tuple[Hashable, Fraction]]] = {}
+    ends: dict[Hashable, dict[Hashable, Fraction]] = {}
     new = [first]
     for _row in rows:
         found: list[Hashable] = []
@@ -40,19 +39,17 @@ def followed_alike(walk: Walk, start: Standing) -> list[tuple[Standing, Fraction
                 ahead = () if row is None else tuple(walk.rolled(here, row, number))
             except Stuck:
                 return None
-            ends[key] = [] if ahead else [(key, Fraction(1))]
-            for after, _end, _roll, chance in ahead:
-                met = walk.ground.key(after, counted=False)
+            ends[key] = {} if ahead else {key: Fraction(1)}
+            for there, _end, _roll, chance in ahead:
+                met = walk.ground.key(there, counted=False)
                 if met not in states:
-                    states[met] = after
+                    states[met] = there
                     found.append(met)
-                ends[key].append((met, chance))
+                ends[key][met] = ends[key].get(met, Fraction(0)) + chance
         new = found
-    whole = lcm(*(chance.denominator for all_of_it in ends.values() for _met, chance in all_of_it))
-    moves = {key: tuple((met, int(chance * whole)) for met, chance in known) for key, known in ends.items()}
-    weights = followed({first: 1}, [moves.__getitem__] * len(rows))
-    of_all = whole ** len(rows)
-    return [(_over(states[key]), Fraction(weight, of_all)) for key, weight in weights.items()]
+    moves, whole = in_weights(ends)
+    weights = after(moves, first, len(rows))
+    return [(_over(states[key]), weight) for key, weight in weights.items()], whole ** len(rows)
 
 
 def _over(here: Standing) -> Standing:

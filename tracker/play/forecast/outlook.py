@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.play.forecast.alike import followed_alike
 from tracker.play.forecast.apart import joined, parted
+from tracker.play.forecast.attacks import followed_by_attacks
 from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
 from tracker.play.forecast.following import hangs_on_a_die, is_failed, next_test
 from tracker.play.forecast.ground import Failed, Ground, Standing, ground_of
@@ -81,6 +82,15 @@ def add(chances: dict[K, Fraction], key: K, chance: Fraction) -> None:
     chances[key] = chances.get(key, Fraction(0)) + chance
 
 
+def _add(weights: dict[K, int], key: K, weight: int) -> None:
+    weights[key] = weights.get(key, 0) + weight
+
+
+def _add_all(chances: dict[K, Fraction], weights: Mapping[K, int], whole: int) -> None:
+    for key, weight in weights.items():
+        add(chances, key, Fraction(weight, whole))
+
+
 def strength_of(system: System, unit: Unit) -> int:
     """What is left of a unit as its first gauge has it; 1 or 0 where it has none."""
     gauge = next(iter(system.gauges(unit)), None)
@@ -108,17 +118,23 @@ class _Reckoned:
         self.why: dict[str, None] = {}
         self._standing: dict[Hashable, Standing] = {}
         self._leads: dict[Hashable, Leads | str] = {}
+        self._strengths: dict[int, tuple[Unit, int, bool]] = {}
 
     def walk_on(self, begun: Standing) -> None:
         """Follow all that comes after; raises `Dropped` once nobody wants it."""
         ways, whole = {self._met(begun): 1}, 1
-        if ended := followed_alike(self.walk, begun) or followed_in_rounds(self.walk, begun):
-            for there, chance in ended:
-                self._counted(there.battle, chance)
-            whole, ways = lcm(*(chance.denominator for _there, chance in ended)), {}
-            for there, chance in ended:
+        ended = (
+            followed_alike(self.walk, begun)
+            or followed_in_rounds(self.walk, begun)
+            or followed_by_attacks(self.walk, begun, self.most)
+        )
+        if ended is not None:
+            ends, whole = ended
+            self._counted([(there.battle, weight) for there, weight in ends], whole)
+            ways = {}
+            for there, weight in ends:
                 key = self._met(there)
-                ways[key] = ways.get(key, 0) + int(chance * whole)
+                ways[key] = ways.get(key, 0) + weight
         tests = 0
         while ways:
             ways, whole = self._one_further(ways, whole)
@@ -150,8 +166,7 @@ class _Reckoned:
                 coming[after] = coming.get(after, 0) + each * share
                 if not was_over and self._standing[after].is_over:
                     over[after] = over.get(after, 0) + each * share
-        for key, weight in over.items():
-            self._counted(self._standing[key].battle, Fraction(weight, whole * grown))
+        self._counted([(self._standing[key].battle, weight) for key, weight in over.items()], whole * grown)
         return coming, whole * grown
 
     def _met(self, here: Standing) -> Hashable:
@@ -213,22 +228,45 @@ class _Reckoned:
         self.rest += chance
         self.why.setdefault(why)
 
-    def _counted(self, battle: Battle, chance: Fraction) -> None:
-        """The losses of a way whose last roll is made."""
-        self.walk.breathes()
-        self.followed += chance
-        system, lost = self.ground.system, dict.fromkeys((side.id for side in battle.sides), 0)
-        for unit in battle.units.values():
-            before = self.ground.battle.units.get(unit.id, unit)
-            if before is unit:
-                continue
-            fewer = max(strength_of(system, before) - strength_of(system, unit), 0)
-            lost[unit.side] += fewer
-            add(self.lost.setdefault(unit.id, {}), fewer, chance)
-            if system.is_out(unit) and not system.is_out(before):
-                add(self.gone, unit.id, chance)
-        for side, fewer in lost.items():
-            add(self.sides.setdefault(side, {}), fewer, chance)
+    def _counted(self, ways: Sequence[tuple[Battle, int]], whole: int) -> None:
+        """The losses of ways whose last roll is made, each with its weight of so much."""
+        lost: dict[UnitId, dict[int, int]] = {}
+        sides: dict[SideId, dict[int, int]] = {}
+        gone: dict[UnitId, int] = {}
+        first, sum_of_all = self.ground.battle.units, 0
+        for battle, weight in ways:
+            self.walk.breathes()
+            sum_of_all += weight
+            of_sides = dict.fromkeys((side.id for side in battle.sides), 0)
+            for unit in battle.units.values():
+                before = first.get(unit.id, unit)
+                if before is unit:
+                    continue
+                (strength, was_out), (left, is_out) = self._strength_of(before), self._strength_of(unit)
+                fewer = max(strength - left, 0)
+                of_sides[unit.side] += fewer
+                _add(lost.setdefault(unit.id, {}), fewer, weight)
+                if is_out and not was_out:
+                    _add(gone, unit.id, weight)
+            for side, fewer in of_sides.items():
+                _add(sides.setdefault(side, {}), fewer, weight)
+        self.followed += Fraction(sum_of_all, whole)
+        _add_all(self.gone, gone, whole)
+        for unit_id, numbers in lost.items():
+            _add_all(self.lost.setdefault(unit_id, {}), numbers, whole)
+        for side, numbers in sides.items():
+            _add_all(self.sides.setdefault(side, {}), numbers, whole)
+
+    def _strength_of(self, unit: Unit) -> tuple[int, bool]:
+        """What is left of a unit, and whether it is out; many ways have the very same unit in common."""
+        known = self._strengths.get(id(unit))
+        if known is None or known[0] is not unit:
+            known = self._strengths[id(unit)] = (
+                unit,
+                strength_of(self.ground.system, unit),
+                self.ground.system.is_out(unit),
+            )
+        return known[1:]
 
     def _ended(self, here: Standing, chance: Fraction) -> None:
         """What a way came to once its last test is taken."""

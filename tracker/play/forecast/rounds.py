@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from math import lcm
 
 from msgspec.structs import replace
 
 from tracker.battle.battle import Running
 from tracker.play.forecast.ground import Standing
 from tracker.play.forecast.walking import Stuck, Walk
-from tracker.rules.forecast.chain import followed
+from tracker.rules.forecast.chain import after, in_weights
 from tracker.rules.system import Rounds
 
 
-def followed_in_rounds(walk: Walk, begun: Standing) -> list[tuple[Standing, Fraction]] | None:
-    """Where the rounds of a page end, each way with its chance.
+def followed_in_rounds(walk: Walk, begun: Standing) -> tuple[list[tuple[Standing, int]], int] | None:
+    """Where the rounds of a page end: each way with its weight, and what they come to together.
 
     None where it has none, or one cannot be followed.
     """
@@ -31,29 +30,27 @@ def followed_in_rounds(walk: Walk, begun: Standing) -> list[tuple[Standing, Frac
     start = _before(begun, own, rounds, rounds.left)
     first = walk.ground.key(start, counted=False)
     states: dict[Hashable, Standing] = {first: start}
-    ends: dict[Hashable, list[tuple[Hashable, Fraction]]] = {}
+    ends: dict[Hashable, dict[Hashable, Fraction]] = {}
     new = [first]
     for left in reversed(range(rounds.left)):
         found: list[Hashable] = []
         for key in new:
-            ends[key] = []
+            ends[key] = {}
             try:
                 ways = list(_one_round(walk, _before(states[key], own, rounds, 1)))
             except Stuck:
                 return None
-            for after, chance in ways:
-                there = _before(after, own, rounds, left)
+            for ended, chance in ways:
+                there = _before(ended, own, rounds, left)
                 met = walk.ground.key(there, counted=False)
                 if met not in states:
                     states[met] = there
                     found.append(met)
-                ends[key].append((met, chance))
+                ends[key][met] = ends[key].get(met, Fraction(0)) + chance
         new = found
-    whole = lcm(*(chance.denominator for all_of_it in ends.values() for _met, chance in all_of_it))
-    moves = {key: tuple((met, int(chance * whole)) for met, chance in known) for key, known in ends.items()}
-    weights = followed({first: 1}, [moves.__getitem__] * rounds.left)
-    of_all = whole**rounds.left
-    return [(_over(states[key], own), Fraction(weight, of_all)) for key, weight in weights.items()]
+    moves, whole = in_weights(ends)
+    weights = after(moves, first, rounds.left)
+    return [(_over(states[key], own), weight) for key, weight in weights.items()], whole**rounds.left
 
 
 def _before(here: Standing, own: Running, rounds: Rounds, left: int) -> Standing:

@@ -147,7 +147,7 @@ class Walk:
         here = replace(here, recalled=self._recalling(here, row, roll))
         for end in ends:
             self.breathes()
-            yield self._after(here, row, roll, end, number), end, roll.resolver, end.chance
+            yield self.after(here, row, roll, end, number), end, roll.resolver, end.chance
 
     def drawn_up(self, here: Standing, row: SheetRow) -> Worksheet:
         """The roll of a row with all that was said of it; raises `Stuck` where it cannot be drawn up."""
@@ -183,7 +183,7 @@ class Walk:
         )
         return frozenset((*(one for one in here.recalled if one[0] != pair), (pair, said)))
 
-    def _after(self, here: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:
+    def after(self, here: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:
         """Where an end leaves the battle: as `rolls.run` does it, less what is kept of a roll for those who read it."""
         system, battle = self.ground.system, here.battle
         made = Resolution(

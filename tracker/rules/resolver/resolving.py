@@ -20,9 +20,9 @@ def accept_inputs(resolver: Resolver, given: Mapping[str, object]) -> dict[str, 
 
     Raises `Rejected` for an unknown key or a value out of range.
     """
-    values = resolver.defaults()
+    values, own = resolver.defaults(), {entry.field.key: entry.field for entry in resolver.inputs}
     for name, value in given.items():
-        field = resolver.input(name).field
+        field = own[name] if name in own else resolver.input(name).field
         values[field.key] = field.accept(value)
     return values
 

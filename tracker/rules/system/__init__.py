@@ -21,6 +21,7 @@ from tracker.rules.system.play import (
 )
 from tracker.rules.system.sheets import (
     Apart,
+    Attack,
     Rounds,
     Sheet,
     SheetRow,
@@ -63,6 +64,7 @@ __all__ = [
     "Action",
     "Apart",
     "Ask",
+    "Attack",
     "Badge",
     "Choose",
     "Consequence",

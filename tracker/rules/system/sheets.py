@@ -6,7 +6,7 @@ commands there are, so a sheet leaves nothing in a save and the rows that are le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 
 from msgspec import Struct
 
@@ -105,6 +105,10 @@ def _all_together(_battle: Battle, _running: Running) -> tuple[Apart, ...]:
     return ()
 
 
+def _blow_by_blow(_battle: Battle, _running: Running) -> tuple[Attack, ...]:
+    return ()
+
+
 def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
     return ()
 
@@ -123,6 +127,23 @@ class Apart(Struct, frozen=True):
     answers: tuple[Answer, ...]
 
 
+class Attack(Struct, frozen=True, kw_only=True):
+    """Rolls of one unit at another that are made one after the other, nobody else's between, each like the one before.
+
+    `first` is the key of the first of them; what it earns at once has a key that begins with that and a dot. `answers`
+    are those with which the procedure asks for it, everybody's before it made. `rolls` says how many they are as the
+    battle stands when they begin. A roll hangs on what its target has lost, and else on nothing but `hangs_on`; it
+    changes nothing but its target, as long as that stands.
+    """
+
+    actor: UnitId
+    target: UnitId
+    first: str
+    answers: tuple[Answer, ...]
+    rolls: Callable[[Battle, Running], int]
+    hangs_on: Callable[[Battle], Hashable]
+
+
 class Sheet(Struct, frozen=True, kw_only=True):
     """A page of rolls: what opens it, and who proposes its rows.
 
@@ -137,7 +158,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     units to be read in place of those that matter no more, or by their order alone, where of the rolls the table has
     answered no more than these inputs; `spent` are those of a page without a procedure, of which it is counted how many
     rows are left. `rounds` are those of a procedure whose end brings nothing about, where it is about to begin one and
-    all are alike. `apart` are those of the page who can be followed without the others, once all that comes before the
+    all are alike. `attacks` are all the rolls that are left, in the order they are made in, where each is one of
+    many alike. `apart` are those of the page who can be followed without the others, once all that comes before the
     first roll is said: they share no roll, and no test that follows from one. `examples` are forecasts as somebody
     might ask for them on the command line, without the names of system and page.
     """
@@ -157,6 +179,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     rounds: Callable[[Running], Rounds | None] = _one_by_one
     spent: Callable[[SheetScene], Mapping[UnitId, Mapping[str, Scalar]]] = _nothing_spent
     apart: Callable[[Battle, Running], tuple[Apart, ...]] = _all_together
+    attacks: Callable[[Battle, Running], tuple[Attack, ...]] = _blow_by_blow
     examples: tuple[str, ...] = ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.tracker.games.confrontation.test_forecast import a_duel
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
+from tests.tracker.games.demonworld.test_forecast_of_attacks import blow_by_blow
 from tracker.play.forecast import outlook
 from tracker.play.sheets import OpenSheet
 
@@ -31,10 +32,14 @@ def test_twice_as_many_shots_at_the_same_target_are_no_more_work() -> None:
 
 
 def test_ways_that_differ_in_how_a_blow_missed_are_followed_as_one() -> None:
-    assert is_whole(a_melee(3, 3), 80)
-    assert not is_whole(a_melee(3, 3), 30)
+    assert is_whole(blow_by_blow(a_melee(3, 3)), 80)
+    assert not is_whole(blow_by_blow(a_melee(3, 3)), 30)
     assert is_whole(a_duel(1, 1), 90)
 
 
 def test_melees_apart_are_as_much_work_as_each_of_them_together() -> None:
-    assert is_whole(two_melees(2, 2, 2, 2), 85)
+    assert is_whole(blow_by_blow(two_melees(2, 2, 2, 2)), 85)
+
+
+def test_attacks_of_many_bases_are_followed_with_a_fraction_of_the_work_of_following_every_blow() -> None:
+    assert pieces(a_melee(8, 8)) * 2 < pieces(blow_by_blow(a_melee(8, 8)))

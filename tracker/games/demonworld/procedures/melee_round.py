@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from itertools import count
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -54,7 +55,7 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
             usual=usual,
             short=N_("attacker"),
         )
-    return _next_blow(battle, running, number - 1)
+    return _next_blow(battle, running)
 
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
@@ -78,23 +79,37 @@ def _usual_blows(attacker: Unit, target: Unit) -> int:
     return max(min(bases_to_strike(attacker), against, int(BLOWS.high)), 1)
 
 
-def _next_blow(battle: Battle, running: Running, announced: int) -> Ask | None:
-    ranks = {number: _initiative_of(battle, running, number) for number in range(1, announced + 1)}
-    order = sorted(ranks, key=lambda number: (-ranks[number], number))
-    for number in order:
-        attacker = unit_named(battle, running, f"attacker{number}")
-        target = unit_named(battle, running, f"target{number}")
+class Announced(NamedTuple):
+    """An attack as announced: the number of its questions, who strikes at whom, and at which initiative."""
+
+    number: int
+    attacker: Unit
+    target: Unit
+    at: int
+
+
+def in_order(battle: Battle, running: Running) -> tuple[Announced, ...]:
+    """The attacks announced, the highest initiative first (DW-MEL-01)."""
+    found: list[Announced] = []
+    for number in count(1):
+        attacker, target = (unit_named(battle, running, f"{role}{number}") for role in ("attacker", "target"))
         if attacker is None or target is None:
-            continue
-        pair = {ACTOR: attacker.id, "target": target.id}
-        at, by = ranks[number], (f"target{number}", f"blows{number}", f"attacker{number}")
+            break
+        found.append(Announced(number, attacker, target, modified_initiative(battle, attacker)))
+    return tuple(sorted(found, key=lambda one: (-one.at, one.number)))
+
+
+def _next_blow(battle: Battle, running: Running) -> Ask | None:
+    made = {one.key for one in running.answers}
+    for number, attacker, target, at in in_order(battle, running):
+        pair, by = {ACTOR: attacker.id, "target": target.id}, (f"target{number}", f"blows{number}", f"attacker{number}")
         if (ask := _ask_who_fell(running, attacker, number)) is not None:
             return ask
-        for blow in range(1, _blows(running, attacker, number) + 1):
+        for blow in range(1, blows_struck(running, attacker, number) + 1):
             key = f"blow{number}.{blow}"
-            if answer(running, key) is None and not is_out(target):
+            if key not in made and not is_out(target):
                 return RollFor(key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE)
-            if (second := _second_attack(battle, running, attacker, key, at)) is not None:
+            if key in made and (second := _second_attack(battle, running, attacker, key, at)) is not None:
                 return second
     return None
 
@@ -119,11 +134,6 @@ def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, 
     return RollFor(key, second, "melee", pair, {"is_second": True}, at=at, by=by, foreseen=FAILURE)
 
 
-def _initiative_of(battle: Battle, running: Running, number: int) -> int:
-    attacker = unit_named(battle, running, f"attacker{number}")
-    return 0 if attacker is None else modified_initiative(battle, attacker)
-
-
 def _ask_who_fell(running: Running, attacker: Unit, number: int) -> Ask | None:
     """Whose blows are lost: bases that fell at a higher initiative, where the losses alone do not tell (DW-MEL-12)."""
     least, most = _fallen_blows(running, attacker, number)
@@ -143,7 +153,7 @@ def _fallen_blows(running: Running, attacker: Unit, number: int) -> tuple[int, i
     return min(max(announced - bases_to_strike(attacker), 0), most), most
 
 
-def _blows(running: Running, attacker: Unit, number: int) -> int:
+def blows_struck(running: Running, attacker: Unit, number: int) -> int:
     """The blows that are struck of those announced; one at a unit already gone is lost besides (DW-MEL-39)."""
     announced, said = int(str(answer(running, f"blows{number}"))), answer(running, f"fallen{number}")
     least, _most = _fallen_blows(running, attacker, number)
@@ -159,7 +169,7 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
         announced = answer(running, f"blows{number}")
         if target is None or announced is None:
             break
-        struck, at = _blows(running, attacker, number), _initiative_of(battle, running, number)
+        struck, at = blows_struck(running, attacker, number), modified_initiative(battle, attacker)
         for blow in range(1, int(str(announced)) + 1):
             key = f"blow{number}.{blow}"
             why = _("fell to faster blows") if blow > struck else _("{unit}: gone").format(unit=target.name)

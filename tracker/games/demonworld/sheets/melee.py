@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from functools import partial
 from itertools import count, takewhile
 from typing import Final
 
 from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld.concepts.foes import melee_of
-from tracker.games.demonworld.procedures.melee_round import MELEE_ROUND, lost_blows
+from tracker.games.demonworld.fields import BASES, FORMATION, LOST_MELEE, LOST_TO_FASTER, WOUNDS, is_out
+from tracker.games.demonworld.procedures.melee_round import MELEE_ROUND, blows_struck, in_order, lost_blows
+from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.rules.kinds import FAILURE
-from tracker.rules.system import Apart, Sheet, answer
+from tracker.rules.system import Apart, Attack, Sheet, answer
 from tracker.words import N_
 
 OF_AN_ATTACK: Final = re.compile(r"(attacker|target|blows|fallen|blow)(\d+)(.*)")
+LOST: Final = frozenset(field.key for field in (BASES, LOST_MELEE, LOST_TO_FASTER, WOUNDS))
+"""What a blow takes of its target."""
 
 
 def _brief(running: Running) -> tuple[Answer, ...]:
@@ -68,6 +73,48 @@ def _announced(running: Running, numbers: list[int]) -> tuple[Answer, ...]:
     return (*told, Answer(f"attacker{len(numbers) + 1}", ""))
 
 
+def _attacks(battle: Battle, running: Running) -> tuple[Attack, ...]:
+    """Blow after blow of each attack as announced, the highest initiative first (DW-MEL-01, DW-MEL-12).
+
+    None where a second attack is owed: that one comes before all of them.
+    """
+    given = {one.key: one.value for one in running.answers}
+    if any(given.get(key) == SECOND_ATTACK_EARNED and f"{key}.second" not in given for key in given):
+        return ()
+    told, attacks = tuple(_in_brief(given)), list[Attack]()
+    for number, attacker, target, _at in in_order(battle, running):
+        blows = tuple(f"blow{number}.{blow}" for blow in range(1, int(str(given[f"blows{number}"])) + 1))
+        made = sum(blow in given for blow in blows)
+        if made < len(blows):
+            rolls = partial(_blows_left, number=number, attacker=attacker.id, made=made)
+            hangs_on = partial(_hangs_on, attacker=attacker.id, target=target.id)
+            attacks.append(
+                Attack(
+                    actor=attacker.id, target=target.id, first=blows[made], answers=told, rolls=rolls, hangs_on=hangs_on
+                )
+            )
+        told = (*told, *(Answer(blow, FAILURE) for blow in blows[made:]))
+    return tuple(attacks)
+
+
+def _blows_left(battle: Battle, running: Running, number: int, attacker: UnitId, made: int) -> int:
+    return max(blows_struck(running, battle.units[attacker], number) - made, 0)
+
+
+def _hangs_on(battle: Battle, attacker: UnitId, target: UnitId) -> Hashable:
+    """Who is left, and all but how many: bases tell in a wedge alone, where those of the attacker count."""
+    part = fighting_part(battle, battle.units[attacker])
+    others = frozenset(
+        (unit.id, key, value)
+        for unit in battle.units.values()
+        if unit.id != target
+        for key, value in unit.values.items()
+        if key not in LOST
+    )
+    left = frozenset(unit.id for unit in battle.units.values() if not is_out(unit))
+    return others, left, part[BASES] if part[FORMATION] == "wedge" else 0
+
+
 MELEE_BY_INITIATIVE: Final = Sheet(
     key="melee_by_initiative",
     label=N_("Melee by initiative"),
@@ -82,4 +129,5 @@ MELEE_BY_INITIATIVE: Final = Sheet(
     ),
     brief=_brief,
     apart=_apart,
+    attacks=_attacks,
 )
