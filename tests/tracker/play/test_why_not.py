@@ -62,6 +62,13 @@ def test_a_unit_that_has_acted_is_told_of() -> None:
     assert reason(playing(acting(BOWS), Perform("run", BOWS)), SPEARS) == "another unit is being activated"
 
 
+@pytest.mark.parametrize("step", ["VI.3", "VI.8"])
+def test_who_is_attached_to_a_unit_in_a_melee_goes_where_it_goes(step: str) -> None:
+    host = {"Ogres": a_troop(), "Warlord": {"kind": "general", "flyer": True, "attached_to": "ogres"}}
+    fighting = having(having(a_battle(host), "ogres", melee=1), "foe", melee=1)
+    assert reason(demonworld_at(fighting, step), "warlord") == "he moves with the unit he is attached to"
+
+
 def test_the_checklist_holds_every_unit_once() -> None:
     for key in EVERY_SYSTEM:
         for history in everywhere(opening(key)):

@@ -58,6 +58,8 @@ IN_A_WINDOW: Final = (
     lambda _battle, unit: is_single(unit),
     MayNot(N_("commanders and sorcerers move in windows of their own"), ("DW-TURN-67",)),
 )
+ATTACHED: Final = (lambda _battle, unit: is_single(unit) and not is_independent(unit),
+                   MayNot(N_("he moves with the unit he is attached to"), ("DW-GLO-10",)))
 
 SHOOTERS: Final[Reasons] = (
     ON_A_MARCH,
@@ -104,15 +106,15 @@ REASONS: Final[Mapping[str, Reasons]] = {
     "IV.4": (ON_A_MARCH, NOT_IN_A_WINDOW), "IV.6": (ON_A_MARCH, NOT_IN_A_WINDOW), "IV.8": (ON_A_MARCH, NOT_IN_A_WINDOW),
     "IV.5": UNDER_A_TOKEN, "IV.7": UNDER_A_TOKEN, "IV.9": UNDER_A_TOKEN,
     "IV.10": (ON_A_MARCH, ROUTS,
-              (lambda _battle, unit: is_single(unit) and not is_independent(unit),
-               MayNot(N_("he moves with the unit he is attached to"), ("DW-GLO-10",))),
+              ATTACHED,
               OTHER_TOKEN),
     "IV.11": (ON_A_MARCH, ROUTS, (lambda _battle, unit: unit[KIND] == CHARIOT,
                                   MayNot(N_("chariots start no fires"), ("DW-FIRE-12",)))),
     **_after_shots("V"),
     "VI.1": (NO_MELEE, ROUTS), "VI.2": (NO_MELEE, ROUTS),
     "VI.3": (ON_A_MARCH, NO_MELEE, (lambda _battle, unit: not unit[FLYER],
-                                    MayNot(N_("it does not fly"), ("DW-MEL-47",)))),
+                                    MayNot(N_("it does not fly"), ("DW-MEL-47",))),
+             ATTACHED),
     "VI.4": (ON_A_MARCH,
              (lambda _battle, unit: unit[MELEE_RESULT] not in {"lost", "both"},
               MayNot(N_("its side lost no melee"), ("DW-TURN-53",))),
@@ -123,7 +125,7 @@ REASONS: Final[Mapping[str, Reasons]] = {
               MayNot(N_("its side won no melee"), ("DW-TURN-55",))),
              NO_TEST),
     "VI.7": (ON_A_MARCH, NO_RUN),
-    "VI.8": (ON_A_MARCH, NO_MELEE, ROUTS),
+    "VI.8": (ON_A_MARCH, NO_MELEE, ROUTS, ATTACHED),
     "VII.1": (ON_A_MARCH, IN_HAND, (_always, MayNot(N_("only units rally"), ("DW-RAL-01",)))),
     "VII.2": (ON_A_MARCH, NO_SORCERER),
 }
