@@ -168,6 +168,8 @@ def test_a_passage_as_wide_as_the_charger_is_wide_enough() -> None:
     [
         ({"source": "skill", "distance": 20.0}, "in"),
         ({"source": "skill", "distance": 20.1}, "out"),
+        ({"source": "skill", "distance": 21.0, "other": 1}, "in"),
+        ({"source": "skill", "distance": 20.0, "other": -1}, "out"),
         ({"source": "staff", "distance": 30.0, "first_member": 10.0, "second_member": 10.0}, "in"),
         ({"source": "staff", "distance": 30.1}, "out"),
         ({"source": "staff", "distance": 15.0, "second_member": 10.1}, "scattered"),

@@ -117,12 +117,15 @@ def test_the_odds_of_a_wound_are_those_of_all_thirty_six_pairs() -> None:
         assert odds("damage", str=strength, res=resistance) == counted
 
 
+@pytest.mark.parametrize(("double_one", "settling"), [("no_wound", {1, 6}), ("no_modifier", {6})])
 @pytest.mark.parametrize("reading", ["best", "drop_lowest", "choose"])
-def test_the_odds_with_the_extra_die_are_those_of_all_two_hundred_and_sixteen(reading: str) -> None:
+def test_the_odds_with_the_extra_die_are_those_of_all_two_hundred_and_sixteen(
+    reading: str, double_one: str, settling: set[int]
+) -> None:
     counted: dict[str, Fraction] = {}
-    switches = {"extra_location": reading}
+    switches = {"extra_location": reading, "double_one": double_one}
     for faces in product(range(1, 7), repeat=3):
-        settled = reading != "drop_lowest" and faces[0] == faces[1] and faces[0] in {1, 6}
+        settled = reading != "drop_lowest" and faces[0] == faces[1] and faces[0] in settling
         dice = faces[:2] if settled else faces
         wound = rolled("damage", *dice, str=9, res=6, extra_die=True, switches=switches).outcome
         counted[wound] = counted.get(wound, Fraction(0)) + Fraction(1, 216)

@@ -92,6 +92,16 @@ def test_the_allowance_is_the_card_s_one_more_with_a_musician_and_one_for_a_hord
     )
 
 
+@pytest.mark.parametrize(
+    ("done", "hexes", "is_said"), [(0, 2, False), (1, 1, False), (0, 3, True), (1, 2, True), (2, 1, True)]
+)
+def test_of_the_third_manoeuvre_of_a_turn_and_later_it_is_said_that_nothing_is_left_to_pay(
+    done: int, hexes: int, is_said: bool
+) -> None:
+    case = a_case(MANOEUVRE, bases=8, manoeuvres=4, action="regroup", hexes=hexes, done=done)
+    assert ("later" in figures(MANOEUVRE, case)) is is_said
+
+
 def test_a_horde_pays_all_its_points_for_its_one_manoeuvre() -> None:
     assert move(action="reorient", formation="horde", musician=True, pm=12) == ("takes_1", 0)
 

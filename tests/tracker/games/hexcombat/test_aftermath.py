@@ -153,6 +153,18 @@ def test_a_unit_destroyed_by_its_morale_test_has_no_steps() -> None:
     assert the(battle, "att").values["steps"] == 0
 
 
+@pytest.mark.parametrize(
+    ("result", "follows"),
+    [("holds", []), ("one", [("cohesion_shifted", 1)]), ("two", [("cohesion_shifted", 2)]),
+     ("rally", [("cohesion_shifted", -1)]), ("destroyed", [("destroyed", 0)])],
+)  # fmt: skip
+def test_what_follows_from_a_morale_result_is_kept_under_the_names_that_battles_on_file_have(
+    result: str, follows: list[tuple[str, int]]
+) -> None:
+    effects = MORALE.effects(a_case(MORALE, result=result), result)
+    assert [(effect.kind, effect.amount) for effect in effects] == follows
+
+
 def test_the_modifier_of_the_morale_test_is_the_steps_lost() -> None:
     (modifier,) = MORALE.figures(a_case(MORALE, steps_lost=3))
     assert figure_read(modifier) == "3"

@@ -95,6 +95,8 @@ def test_every_advantage_reads_its_column(switches: dict[str, str], columns: dic
         read = [losses(advantage, first, second, **switches) for first, second in PAIRS]
         printed = [0 if column is None else CELLS[sum(dice), column] for dice in PAIRS]
         assert read == printed, advantage
+        told = {figure.key: figure.value for figure in RESULTS.figures(a_case(RESULTS, switches, advantage=advantage))}
+        assert told.get("column") == column, advantage
 
 
 def test_the_odds_are_those_of_thirty_six_rolls() -> None:
@@ -198,6 +200,8 @@ def test_the_second_die_sets_the_double_apart_and_every_change_of_losses(
 def test_an_edited_table_that_cannot_be_read_is_named_with_its_row(text: str, says: str) -> None:
     battle = playing(a_battle({"Att": {}}, {"Def": {}}, crt_file="edited"), SetBattleValue("crt", text, "our table"))
     assert says in refused(battle, Resolve("results", {}, {"advantage": 3}, faces(1, 2)))
+    case = a_case(RESULTS, {"crt_file": "edited"}, advantage=3, crt=text)
+    assert worths(RESULTS, case) == {"advantage": 3, "crt_edited": 0}
 
 
 def test_a_battle_plays_by_the_table_it_was_given() -> None:

@@ -149,7 +149,9 @@ SUPPORTS = [
 
 @pytest.mark.parametrize(("inputs", "how"), SUPPORTS)
 def test_support_is_automatic_free_paid_or_impossible(inputs: dict[str, Any], how: str) -> None:
-    assert SUPPORT.judge(a_case(SUPPORT, **inputs)) == how
+    case = a_case(SUPPORT, **inputs)
+    assert SUPPORT.judge(case) == how
+    assert worths(SUPPORT, case) == ({"cost": 1} if how == "paid" else {})
 
 
 PAYS = [

@@ -209,6 +209,8 @@ def test_each_condition_bars_a_shot_by_itself(inputs: dict[str, Any], line: str)
 HOLDS: list[dict[str, Any]] = [
     {},
     {"actor_engaged": "front", "actor_engaged_by": "marked", "one_of_those": True},
+    {"actor_engaged": "none", "actor_engaged_by": "unmarked"},
+    {"actor_engaged": "none", "actor_engaged_by": "marked", "one_of_those": False},
     {"actor_size": "small", "actor_large_with": 1, "duel": True},
     {"actor_size": "small"},
     {"actor_size": "normal", "actor_large_with": 1},
@@ -221,6 +223,7 @@ HOLDS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("inputs", HOLDS)
 def test_a_shot_that_breaks_no_condition_is_allowed(inputs: dict[str, Any]) -> None:
     case = a_case(FIRE, **{"actor_kind": "archers", **inputs})
+    assert worths(FIRE, case) == {}
     assert FIRE.judge(case) == "may"
 
 

@@ -100,14 +100,14 @@ def _split(case: Case) -> tuple[Case, Face | None]:
     """
     shot = replace(case, faces=())
     for face in case.faces:
-        if CROWD_TEST.throw(shot, shot.faces) is None and tickets(shot, _grade_of(shot)):
+        if CROWD_TEST.throw(shot) is None and tickets(shot, _grade_of(shot)):
             return shot, face
         shot = shot.after(face)
     return shot, None
 
 
 def _crowd_spare(case: Case) -> Throw | None:
-    return CROWD_TEST.spare(case, case.faces) if _crowd_throws(case) is None and _split(case)[1] is None else None
+    return CROWD_TEST.spare(case) if _crowd_throws(case) is None and _split(case)[1] is None else None
 
 
 def _grade_of(shot: Case) -> str:
@@ -116,7 +116,7 @@ def _grade_of(shot: Case) -> str:
 
 def _crowd_throws(case: Case) -> Throw | None:
     shot, ticket = _split(case)
-    if (wanted := CROWD_TEST.throw(shot, shot.faces)) is not None:
+    if (wanted := CROWD_TEST.throw(shot)) is not None:
         return wanted
     drawn = tickets(case, _grade_of(shot))
     if ticket is not None or not drawn:

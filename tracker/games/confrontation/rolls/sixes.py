@@ -39,10 +39,10 @@ class Chain(Struct, frozen=True):
         return Chain(self.natural or face, self.total + face, spoilt, goes_on)
 
 
-def chain_of(case: Case, faces: tuple[Face, ...] | None = None) -> Chain:
-    """The chain that these faces make, all those of the case when not told."""
+def chain_of(case: Case) -> Chain:
+    """The chain that the faces of the case make."""
     chain = Chain()
-    for face in case.faces if faces is None else faces:
+    for face in case.faces:
         chain = chain.and_then(face.face, case.ruling(SIX))
     return chain
 
@@ -83,24 +83,24 @@ class OpenTest(Struct, frozen=True):
         """The outcome by the margin."""
         return self.grade(case, self.read_with(case, chain), chain.natural)
 
-    def throw(self, case: Case, faces: tuple[Face, ...]) -> Throw | None:
-        """The next die of the test after these faces."""
-        chain = chain_of(case, faces)
-        if faces and not self.goes_on(case, chain):
+    def throw(self, case: Case) -> Throw | None:
+        """The next die of the test after those that lie."""
+        chain = chain_of(case)
+        if case.faces and not self.goes_on(case, chain):
             return None
 
         def consequence(face: int) -> tuple[bool, str]:
             after = chain.and_then(face, case.ruling(SIX))
             return (self.goes_on(case, after), self.ends(case, after))
 
-        return Throw(D6, self.asks if not faces else AGAIN, runs_of(D6, consequence))
+        return Throw(D6, AGAIN if case.faces else self.asks, runs_of(D6, consequence))
 
-    def spare(self, case: Case, faces: tuple[Face, ...]) -> Throw | None:
+    def spare(self, case: Case) -> Throw | None:
         """A 6 thrown again though the test is settled: it is counted, and changes nothing (BG-03).
 
         Not at one's own risk: there a 1 would still fail the test.
         """
-        if not faces or self.throw(case, faces) is not None or not chain_of(case, faces).is_open:
+        if not case.faces or self.throw(case) is not None or not chain_of(case).is_open:
             return None
         return Throw(D6, AGAIN) if case.ruling(SIX) == SIX.default else None
 
@@ -111,8 +111,8 @@ class OpenTest(Struct, frozen=True):
             return int(sum_of(self.own, case)) + chain_of(case).total if case.faces else None
 
         about.setdefault("goal", self.goal)
-        about.setdefault("throws", lambda case: self.throw(case, case.faces))
-        about.setdefault("spare", lambda case: self.spare(case, case.faces))
+        about.setdefault("throws", self.throw)
+        about.setdefault("spare", self.spare)
         about.setdefault("judge", lambda case: self.ends(case, chain_of(case)))
         about.setdefault("total", total)
         about.setdefault("margin", lambda case: self.read_with(case, chain_of(case)))
