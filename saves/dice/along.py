@@ -14,6 +14,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from saves.dice.sealed import (
     Kept,
@@ -28,7 +29,7 @@ from saves.dice.sealed import (
 from saves.journal.errors import StoreError
 from tracker.battle.commands import Refused, SealDice
 from tracker.battle.dice import commitment_of
-from tracker.battle.events import DiceSealed
+from tracker.battle.events import DiceSealed, Forked
 from tracker.play.history import Act, Fate, History, replay
 
 if TYPE_CHECKING:
@@ -98,7 +99,13 @@ def is_of(kept: Kept, history: History) -> bool:
 
 
 def _with(history: History, seal: Act) -> History:
-    """The battle with this act after the last that stands; what is undone can still be redone where nothing hinders."""
+    """The battle with this act after the last that stands; what is undone can still be redone where nothing hinders.
+
+    Of a branch it is a part of the act that began it, so that what is told last is where it comes from.
+    """
+    if history.acts and isinstance(history.acts[-1].events[0], Forked):
+        *acts, began = history.acts
+        return replay(history.system, (*acts, replace(began, events=(*began.events, *seal.events))), history)
     count = len(history.acts)
     first = next((number for number in reversed(range(count)) if history.acts[number].fate is Fate.STANDS), -1) + 1
     undone = history.acts[first:]

@@ -21,7 +21,7 @@ async def about_dice(table: Table) -> None:
 
 def state_in_words(table: Table) -> str:
     """How the dice of this battle are thrown, and what that proves."""
-    return "\n\n".join(seal_in_words(table.history, is_here=table.sealed is not None))
+    return "\n".join(seal_in_words(table.history, is_here=table.sealed is not None))
 
 
 async def tell_at_the_end(table: Table) -> None:

@@ -18,6 +18,7 @@ from tests.screens.cli.running import Run
 from tracker.battle.commands import Draw, OpenDice
 from tracker.battle.dice import Face, Source
 from tracker.rules.systems import load_system
+from tracker.views.log import entries
 
 
 def drawn(seed: bytes, number: int) -> Draw:
@@ -89,11 +90,14 @@ def test_a_branch_is_checked_with_the_seed_of_the_battle_it_comes_from(
 ) -> None:
     store, battle, seed = sealed
     branch = BattleId(run("battles", "fork", battle).stdout.strip())
+    *_others, fork, renamed, anew = [event for act in store.look_at(branch).acts for event in act.events]
+    assert [type(event).__name__ for event in (fork, renamed, anew)] == ["Forked", "Retitled", "DiceSealed"]
+    assert entries(store.look_at(branch))[-1].headline.startswith("From here on a branch of")
     told = run("battles", "verify", "--dice", branch).stdout
     assert "2 throws, all as the seed gives them" in told
     assert "sealed anew after throw 3, where it parts from another battle" in told
     said = " ".join(run("battles", "seed", branch).stdout.split())
-    assert "There this one was sealed anew, as is every copy and branch" in said
+    assert "Every copy and branch is sealed anew where it parts, this one after throw 3" in said
     # Its own seed is told, and never that of the battle it comes from, which may go on.
     assert seed.hex() not in run("battles", "seed", branch, "--tell").stdout
     dice_path(store.path(branch)).unlink()

@@ -93,5 +93,5 @@ async def test_what_would_be_given_up_can_be_kept_as_a_branch(tmp_path: Path) ->
     kept = store.load(branch)
     assert origin(kept) is not None
     assert kept.battle.title == "The Mill · 2"
-    assert [act.command for act in kept.acts[-MUCH - 2 : -2]] == [Note(f"line {n}") for n in range(MUCH)]
+    assert [act.command for act in kept.acts[-MUCH - 1 : -1]] == [Note(f"line {n}") for n in range(MUCH)]
     assert dropped(store.load(battle)) == MUCH

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from saves.dice.along import create_along
 from saves.dice.check import check
-from saves.dice.sealed import SealedDice, dice_path
+from saves.dice.sealed import Kept, SealedDice, dice_path
 from saves.dice.throws import face_of
 from saves.folder import FolderStore
 from screens.app.app import OriflammeApp
@@ -23,6 +24,7 @@ from screens.table.table import Table
 from tests.play import playing
 from tests.saves.dice.test_sealed import BOTH, SEED, sealed_at_the_shooting
 from tests.screens.in_app import NARROW, WIDE, press, resize, shown
+from tracker import words
 from tracker.battle.commands import SetLastTurn
 from tracker.battle.events import Rolled
 from tracker.play.history import History
@@ -89,6 +91,22 @@ async def test_the_log_explains_the_seal_and_tells_the_seed(tmp_path: Path) -> N
         assert table.battle.seed == SEED.hex()
         await press(pilot, "u")
         assert (table.battle.seed, table.sealed) == ("", None)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_what_is_proved_of_a_copy_leaves_room_for_the_choices(
+    tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "_translations", words._translations)
+    words.speak(language)
+    store = FolderStore(tmp_path)
+    battle = create_along(store, sealed_at_the_shooting(), Kept(SEED.hex()))
+    app = at_the_table(store, battle)
+    async with app.run_test(size=NARROW) as pilot:
+        await press(pilot, "escape", "l", "D")
+        rows = shown(pilot).splitlines()
+        assert any("│  2 " in row for row in rows), "the seed can be told"
+        assert "SHA-256" in shown(pilot)
 
 
 async def test_a_battle_without_a_seed_says_so(tmp_path: Path) -> None:

@@ -11,10 +11,9 @@ from tracker.play.history import History
 from tracker.words import N_, _
 
 PROVES: Final = N_(
-    "Sealed with {commitment}. Every die of the app under this seal was settled before the first of them by a seed, of "
-    "which this is the SHA-256; the log names the throw under each roll. An undone throw stays used: the same roll of "
-    "this turn gets it again, no other does; so does a die that was thrown and left. Dice thrown while something past "
-    "is put right are new throws, and the log keeps the old."
+    "Sealed with {commitment}, the SHA-256 of a seed that settled every die of the app before the first of them; the "
+    "log numbers the throws. An undone throw stays used: the same roll of this turn gets it again, no other does; so "
+    "does a die thrown and left. What is put right is thrown anew, and the log keeps the old."
 )
 PROVES_NOT: Final = N_(
     "It does not prove that nobody knew: the seed is on this computer, and its owner can read it. Dice from the table "
@@ -29,9 +28,8 @@ NOT_HERE: Final = N_(
     "comes from no seed, and the check of the battle counts it so."
 )
 PARTED: Final = N_(
-    "Throws up to number {after} are those of the battle it comes from, under its seal. There this one was sealed "
-    "anew, as is every copy and branch, so that none shows what the app will throw in another. How many were made and "
-    "put aside is not proved."
+    "Every copy and branch is sealed anew where it parts, this one after throw {after}, so that none shows what "
+    "comes in another; how many were made is not proved."
 )
 TOLD: Final = N_(
     "Sealed with {commitment}, and the seed is told: {seed}. `oriflamme battles verify --dice` throws all of its dice "
