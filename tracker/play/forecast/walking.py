@@ -22,7 +22,7 @@ from tracker.play.sheets.entries import row_for
 from tracker.play.sheets.opened import pair_of
 from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.ends import End, ends_of
-from tracker.rules.resolver import Resolver
+from tracker.rules.resolver import Input, Resolver
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
 from tracker.words import N_
 
@@ -174,12 +174,12 @@ class Walk:
         yield from done.values()
 
     def _recalling(self, here: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
-        """What is proposed again for the same pair: what the table said of it, or looks at."""
+        """What is proposed again for the same pair: what the table looks at, or said of it otherwise than is usual."""
         case, pair = roll.bare, pair_of(row)
         said = frozenset(
-            (entry.field.key, case.values[entry.field.key])
+            (entry.field.key, case[entry.field])
             for entry in roll.resolver.inputs
-            if (entry.looked_at or entry.field.key not in roll.known) and entry.matters(case)
+            if _is_proposed_again(entry, roll) and entry.matters(case)
         )
         return frozenset((*(one for one in here.recalled if one[0] != pair), (pair, said)))
 
@@ -202,6 +202,12 @@ class Walk:
             made=(*here.made, rolled) if is_its else here.made,
             own=None if ended else here.own,
         )
+
+
+def _is_proposed_again(entry: Input, roll: Worksheet) -> bool:
+    """Whether an answer has to be kept for the same pair: it is not what the next roll would be made with anyway."""
+    is_usual = roll.case[entry.field] == entry.field.default and not entry.needed
+    return entry.looked_at or (entry.field.key not in roll.known and not is_usual)
 
 
 def first_answer(ask: Question) -> Scalar | None:
