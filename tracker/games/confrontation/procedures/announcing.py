@@ -36,7 +36,7 @@ from tracker.words import N_
 
 def discipline(fight: Fight) -> Ask | None:
     """One test a unit (CF-START-01)."""
-    silent = (unit for unit in fight.standing() if not unit[SPOKEN])
+    silent = (unit for unit in fight.standing if not unit[SPOKEN])
     if (unit := fight.next_unsaid(silent, lambda unit: f"member:{unit.id}")) is None:
         return None
     return RollFor(
@@ -51,15 +51,15 @@ def discipline(fight: Fight) -> Ask | None:
 
 def speaking_ties(fight: Fight) -> Ask | None:
     """Equal totals are rolled off (CF-START-07)."""
-    if any(unit[READY] for unit in fight.standing()):
+    if any(unit[READY] for unit in fight.standing):
         return None
     return roll_off(fight, lambda unit: speaking_key(unit)[:2])
 
 
 def _speakers(fight: Fight) -> Iterable[UnitId]:
     """The order of speaking, kept once somebody has spoken, though a later roll-off counts for the initiative."""
-    spoken = fight.spoken()
-    in_order = sorted(fight.standing(), key=lambda unit: (unit[DIS_LOST] is False, *speaking_key(unit)[1:]))
+    spoken = fight.spoken
+    in_order = sorted(fight.standing, key=lambda unit: (unit[DIS_LOST] is False, *speaking_key(unit)[1:]))
     return (*spoken, *(unit.id for unit in in_order if unit.id not in spoken))
 
 
@@ -81,6 +81,8 @@ def _may_strike(fight: Fight, unit: Unit) -> tuple[UnitId, ...]:
 
 def targets(fight: Fight) -> Ask | None:
     """Each in turn says whom it strikes, one enemy after the other until that is all (CF-START-04)."""
+    if not any(_may_say_more(fight, unit) for unit in fight.standing):
+        return None
     for one in _speakers(fight):
         unit = fight.unit(one)
         if not is_away(unit) and (ask := _next_target(fight, unit)) is not None:
@@ -88,11 +90,19 @@ def targets(fight: Fight) -> Ask | None:
     return None
 
 
+def _may_say_more(fight: Fight, unit: Unit) -> bool:
+    """Whether it has not said that these are all it strikes, nor made its initiative test since it named one."""
+    said = fight.targets(unit.id)
+    return fight.said(target_key(len(said) + 1, unit.id)) is None and not (said and unit[READY])
+
+
 def _next_target(fight: Fight, unit: Unit) -> Ask | None:
+    if not _may_say_more(fight, unit):
+        return None
     said = fight.targets(unit.id)
     prey = tuple(one for one in _may_strike(fight, unit) if one not in said)
     key = target_key(len(said) + 1, unit.id)
-    if not prey or fight.said(key) is not None or (said and unit[READY]):
+    if not prey:
         return None
     about = (unit.id,)
     if not said:
@@ -105,7 +115,7 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
 
 def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
     """Whom it is likely to strike: whom it charged or who charged it this turn, then whom the fewest strike so far."""
-    aimed_at = Counter(target for other in fight.spoken() for target in fight.targets(other))
+    aimed_at = Counter(target for other in fight.spoken for target in fight.targets(other))
 
     def unlikely(one: UnitId) -> tuple[bool, int]:
         foe = fight.unit(one)
@@ -117,7 +127,9 @@ def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
 
 
 def shared_bonus(fight: Fight) -> Ask | None:
-    """Of several units of one side with a bonus on one target, one keeps it (CF-DICE-09)."""
+    """Of several units of one side with a bonus on one target, one keeps it, till all have their dice (CF-DICE-09)."""
+    if all(fight.said(f"dice:{one}") is not None for one in fight.strikers):
+        return None
     for key, rivals in _rivals(fight).items():
         if len(rivals) > 1 and fight.said(key) is None:
             asked, about = (
@@ -142,7 +154,7 @@ def _bonus_key(unit: Unit, target: UnitId) -> str:
 
 def _rivals(fight: Fight) -> dict[str, tuple[UnitId, ...]]:
     shared: dict[str, tuple[UnitId, ...]] = {}
-    for one in fight.strikers():
+    for one in fight.strikers:
         unit = fight.unit(one)
         if is_entitled(dice_case(fight.battle, unit)):
             for target in fight.targets(one):
@@ -153,8 +165,8 @@ def _rivals(fight: Fight) -> dict[str, tuple[UnitId, ...]]:
 
 def dice(fight: Fight) -> Ask | None:
     """How many dice each has; one whose bonus another keeps fights with the base (CF-DICE-01 to 12)."""
-    for unit in fight.standing():
-        if unit[LIMIT] == NO_DICE or flees(unit) or fight.said(f"dice:{unit.id}") is not None:
+    for unit in fight.standing:
+        if fight.said(f"dice:{unit.id}") is not None or unit[LIMIT] == NO_DICE or flees(unit):
             continue
         return RollFor(
             f"dice:{unit.id}",
@@ -189,7 +201,7 @@ def split_by(fight: Fight, unit: Unit) -> tuple[str, ...]:
 
 def splits(fight: Fight) -> Ask | None:
     """How many dice attack, and whom; the rest defend, but for those that may only attack (BG-05, CF-START-04)."""
-    for one in fight.strikers():
+    for one in fight.strikers:
         unit = fight.unit(one)
         if is_away(unit):
             continue

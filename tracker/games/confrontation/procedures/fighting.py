@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -19,8 +20,11 @@ ACTOR, TARGET = "actor", "target"
 MOST_ROLL_OFFS: Final = 3
 
 
-class Fight(Struct, frozen=True):
-    """One melee under way: the battle, who was in it from the start, and the answers so far by their keys."""
+class Fight(Struct, frozen=True, dict=True):
+    """One melee under way: the battle, who was in it from the start, and the answers so far by their keys.
+
+    What many of its questions look at is found out once for all of them.
+    """
 
     battle: Battle
     members: tuple[UnitId, ...]
@@ -44,26 +48,50 @@ class Fight(Struct, frozen=True):
         """A member as it stands now."""
         return self.battle.units[unit]
 
+    @cached_property
     def standing(self) -> tuple[Unit, ...]:
         """The members still there."""
-        return tuple(self.unit(one) for one in self.members if not is_away(self.unit(one)))
+        return tuple(unit for unit in map(self.unit, self.members) if not is_away(unit))
 
-    def targets(self, one: UnitId) -> tuple[UnitId, ...]:
-        """Whom it was announced to strike, in the order announced."""
-        said = [self.said(target_key(number, one)) for number in range(1, len(self.members) + 1)]
-        return tuple(UnitId(target) for target in said if target)
-
-    def strikers(self) -> tuple[UnitId, ...]:
-        """Those who were announced to strike somebody, in the order they spoke."""
-        return tuple(one for one in self.spoken() if self.targets(one))
-
+    @cached_property
     def spoken(self) -> tuple[UnitId, ...]:
         """Those who have announced, in that order."""
         first = target_key(1, UnitId(""))
         return tuple(UnitId(key.removeprefix(first)) for key in self.answers if key.startswith(first))
 
+    @cached_property
+    def strikers(self) -> tuple[UnitId, ...]:
+        """Those who were announced to strike somebody, in the order they spoke."""
+        return tuple(one for one in self.spoken if self.targets(one))
+
+    @cached_property
+    def _targets(self) -> Mapping[UnitId, tuple[UnitId, ...]]:
+        return {one: tuple(self._named(one)) for one in self.spoken}
+
+    @cached_property
+    def _swings(self) -> Mapping[UnitId, tuple[UnitId, ...]]:
+        return {one: self._shared_out(one) for one in self.strikers}
+
+    @cached_property
+    def _places(self) -> Mapping[UnitId, tuple[int, int, int, int]]:
+        return {one: striking_key(self.battle, self.unit(one)) for one in self.members}
+
+    def targets(self, one: UnitId) -> tuple[UnitId, ...]:
+        """Whom it was announced to strike, in the order announced."""
+        return self._targets.get(one, ())
+
     def swings(self, one: UnitId) -> tuple[UnitId, ...]:
         """The target of each attack die, in order; what no other target was given falls to the first."""
+        return self._swings.get(one, ())
+
+    def _named(self, one: UnitId) -> Iterator[UnitId]:
+        for number in range(1, len(self.members) + 1):
+            target = self.said(target_key(number, one))
+            if not target:
+                return
+            yield UnitId(target)
+
+    def _shared_out(self, one: UnitId) -> tuple[UnitId, ...]:
         shares = [(target, self.counted(share_key(target, one))) for target in self.targets(one)[1:]]
         rest = self.counted(f"attack:{one}") - sum(share for _target, share in shares)
         return self.targets(one)[:1] * max(rest, 0) + tuple(target for target, share in shares for _die in range(share))
@@ -72,7 +100,7 @@ class Fight(Struct, frozen=True):
         """The dice it has not put in attack, less the parries made."""
         parries = sum(
             1
-            for other in self.strikers()
+            for other in self.strikers
             for number, prey in enumerate(self.swings(other))
             if prey == one and self.said(f"parry:{other}:{number}") == "yes"
         )
@@ -80,15 +108,15 @@ class Fight(Struct, frozen=True):
 
     def place(self, one: UnitId) -> tuple[int, int, int, int]:
         """Its place in the order of striking; equal ones strike together."""
-        return striking_key(self.battle, self.unit(one))
+        return self._places[one]
 
     def rank(self, one: UnitId) -> int:
         """Its place in the order of striking as a number, the highest first: its total, or below all totals."""
-        totals = [self.unit(other)[INI_TOTAL] for other in self.strikers() if not self.unit(other)[INI_LOST]]
+        totals = [self.unit(other)[INI_TOTAL] for other in self.strikers if not self.unit(other)[INI_LOST]]
         if not self.unit(one)[INI_LOST]:
             return self.unit(one)[INI_TOTAL]
         lost = sorted(
-            {self.place(other) for other in self.strikers() if self.unit(other)[INI_LOST]} | {self.place(one)}
+            {self.place(other) for other in self.strikers if self.unit(other)[INI_LOST]} | {self.place(one)}
         )
         return min(0, *totals, 0) - 1 - lost.index(self.place(one))
 
@@ -96,7 +124,7 @@ class Fight(Struct, frozen=True):
         """How many of its figures fell to blows struck before its own, not at the same moment (CF-START-07)."""
         return sum(
             self.said(f"wound:{other}:{number}") == "killed"
-            for other in self.strikers()
+            for other in self.strikers
             if self.place(other) != self.place(one)
             for number, prey in enumerate(self.swings(other))
             if prey == one
@@ -106,7 +134,7 @@ class Fight(Struct, frozen=True):
         """Whether a unit that is gone fell to blows struck at the same moment as its own (CF-START-07)."""
         by = [
             other
-            for other in self.strikers()
+            for other in self.strikers
             for number, prey in enumerate(self.swings(other))
             if prey == one and self.said(f"wound:{other}:{number}") == "killed"
         ]
@@ -138,7 +166,7 @@ def fight_of(battle: Battle, running: Running) -> Fight | None:
 def roll_off(fight: Fight, key: Callable[[Unit], object]) -> Ask | None:
     """The next roll-off among units with equal keys, repeated while tied (CF-START-07)."""
     groups: dict[object, list[Unit]] = {}
-    for unit in fight.standing():
+    for unit in fight.standing:
         groups.setdefault(key(unit), []).append(unit)
     for group in groups.values():
         if (ask := _untie(fight, group, 0)) is not None:

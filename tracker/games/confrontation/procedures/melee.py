@@ -29,7 +29,7 @@ def _ask(battle: Battle, running: Running) -> Ask | None:
     fight = fight_of(battle, running)
     if fight is None:
         return None
-    opposed = len({unit.side for unit in fight.standing()}) > 1
+    opposed = len({unit.side for unit in fight.standing}) > 1
     return next(
         (ask for asks in (IN_ORDER if opposed else IN_ORDER[-1:]) if (ask := asks(fight)) is not None),
         None,
@@ -37,7 +37,7 @@ def _ask(battle: Battle, running: Running) -> Ask | None:
 
 
 def _initiative(fight: Fight) -> Ask | None:
-    waiting = (unit for unit in fight.standing() if not unit[READY])
+    waiting = (unit for unit in fight.standing if not unit[READY])
     if (unit := fight.next_unsaid(waiting, lambda unit: f"initiative:{unit.id}")) is None:
         return None
     return RollFor(
@@ -59,7 +59,7 @@ def _striking_ties(fight: Fight) -> Ask | None:
 
 
 def _blows(fight: Fight) -> Ask | None:
-    for one in sorted(fight.strikers(), key=fight.place):
+    for one in sorted(fight.strikers, key=fight.place):
         for number, prey in enumerate(fight.swings(one)):
             if (ask := _blow(fight, one, prey, number)) is not None:
                 return ask
@@ -118,7 +118,7 @@ def _when(fight: Fight, one: UnitId) -> str:
     """Why it strikes where it does in the order, where its total does not say so."""
     if fight.unit(one)[INI_LOST]:
         return N_("initiative lost: it strikes after the others")
-    if any(other != one and fight.place(other) == fight.place(one) for other in fight.strikers()):
+    if any(other != one and fight.place(other) == fight.place(one) for other in fight.strikers):
         return N_("at the same moment as others: all their blows are struck")
     return ""
 

@@ -28,7 +28,7 @@ from tracker.words import _, n_
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The blows announced that are not struck: their target is gone, or who had them fell before (CF-START-07)."""
     fight = fight_of(battle, running)
-    if fight is None or any(not unit[READY] for unit in fight.standing()):
+    if fight is None or any(not unit[READY] for unit in fight.standing):
         return ()
     return tuple(
         SheetRow(
@@ -40,7 +40,7 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
             if is_away(fight.unit(prey))
             else _("fell before it could strike"),
         )
-        for one in fight.strikers()
+        for one in fight.strikers
         for number, prey in enumerate(fight.swings(one))
         if fight.said(f"blow:{one}:{number}") is None
         and (is_away(fight.unit(prey)) or not still_strikes(fight, one, number))
@@ -106,11 +106,11 @@ def in_their_order(battle: Battle, running: Running, _said: Collection[str]) -> 
         return {}
     members = [fight.unit(one) for one in fight.members]
     read: dict[UnitId, dict[str, Scalar]] = {unit.id: {} for unit in members}
-    if all(unit[SPOKEN] for unit in fight.standing()):
+    if all(unit[SPOKEN] for unit in fight.standing):
         totals = sorted({unit[DIS_TOTAL] for unit in members})
         for unit in members:
             read[unit.id] = {DIS_TOTAL.key: totals.index(unit[DIS_TOTAL])}
-    if all(unit[READY] for unit in fight.standing()):
+    if all(unit[READY] for unit in fight.standing):
         places = sorted({striking_key(battle, unit)[:-1] for unit in members}, reverse=True)
         for unit in members:
             read[unit.id] = {DIS_TOTAL.key: 0, INI_TOTAL.key: places.index(striking_key(battle, unit)[:-1])}
