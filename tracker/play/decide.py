@@ -119,8 +119,13 @@ def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ..
     return played_out(system, battle, events)[0]
 
 
-def played_out(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> tuple[tuple[AnyEvent, ...], Battle]:
-    """The events with all that follows, as `with_what_follows`, and the battle they make."""
+def played_out(
+    system: System, battle: Battle, events: tuple[AnyEvent, ...], *, ends: bool = True
+) -> tuple[tuple[AnyEvent, ...], Battle]:
+    """The events with all that follows, as `with_what_follows`, and the battle they make.
+
+    Unless it `ends` them, procedures that have nothing left to ask stay under way.
+    """
     told: list[AnyEvent] = []
     waiting = list(reversed(events))
     while waiting:
@@ -129,8 +134,8 @@ def played_out(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> 
             before, battle = battle, evolve(system, battle, event)
             told.append(event)
             waiting.extend(reversed(_of_itself(system, before, battle, event)))
-        if not waiting:
-            waiting.extend(reversed(_over(system, battle)))
+        if not waiting and ends:
+            waiting.extend(reversed(over(system, battle)))
         if len(told) > MOST_FOLLOWING:
             raise RuntimeError(f"{system.key}: events follow one another without end")
     return tuple(told), battle
@@ -165,7 +170,7 @@ def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -
     return (*arrived, *system.aftermath(before, after, event))
 
 
-def _over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
+def over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
     """The end of the first procedure that has nothing left to ask, with what it brings about."""
     for running in battle.running:
         if rolls.question(system, battle, running) is None:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, ProcedureId, Running
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Refused
-from tracker.battle.events import ProcedureAnswered, ProcedureEnded, Rolled
+from tracker.battle.events import AnyEvent, ProcedureAnswered, ProcedureEnded, Rolled
 from tracker.battle.fields import Rejected, Scalar
 from tracker.battle.resolution import Resolution
-from tracker.play.decide import decide, played_out
+from tracker.play.decide import decide, over, played_out
 from tracker.play.evolve import fold
 from tracker.play.forecast.ground import Ground, Recalled, Standing
 from tracker.play.gone import bar_to_roll
@@ -94,7 +94,10 @@ class Walk:
             if isinstance(ask, RollFor):
                 return here, row_for(ask), running.id
             if ask is None:
-                break
+                if not (events := over(self.ground.system, here.battle)):
+                    break
+                here = self._ended(here, events)
+                continue
             here = replace(here, battle=self._said(here.battle, running, ask))
         if self.ground.sheet.procedure:
             return here, None, None
@@ -193,15 +196,19 @@ class Walk:
         settles = row.debt if row.debt is not None else settled_by(battle, made, bindings)
         rolled = Rolled(made, bindings, settles, number)
         answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
-        told, after = played_out(system, battle, (rolled, *answers, *what_it_changes(system, battle, rolled)))
+        # The page's procedure by itself is ended where it is asked next: ways that meet there are ended once.
+        is_by_itself = number is not None and len(battle.running) == 1
         is_its = not self.ground.sheet.procedure and not here.is_over
-        ended = any(isinstance(event, ProcedureEnded) and event.id == here.own for event in told)
-        return replace(
-            here,
-            battle=self.ground.brief(after),
-            made=(*here.made, rolled) if is_its else here.made,
-            own=None if ended else here.own,
+        events = (rolled, *answers, *what_it_changes(system, battle, rolled))
+        return self._ended(
+            replace(here, made=(*here.made, rolled) if is_its else here.made), events, ends=not is_by_itself
         )
+
+    def _ended(self, here: Standing, events: tuple[AnyEvent, ...], *, ends: bool = True) -> Standing:
+        """Where these events leave a way; without the page's procedure where it ended by them."""
+        told, after = played_out(self.ground.system, here.battle, events, ends=ends)
+        ended = any(isinstance(event, ProcedureEnded) and event.id == here.own for event in told)
+        return replace(here, battle=self.ground.brief(after), own=None if ended else here.own)
 
 
 def _is_proposed_again(entry: Input, roll: Worksheet) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import count
 from typing import Final
 
 from msgspec import Struct
@@ -85,7 +86,7 @@ class Fight(Struct, frozen=True, dict=True):
         return self._swings.get(one, ())
 
     def _named(self, one: UnitId) -> Iterator[UnitId]:
-        for number in range(1, len(self.members) + 1):
+        for number in count(1):
             target = self.said(target_key(number, one))
             if not target:
                 return
@@ -115,9 +116,7 @@ class Fight(Struct, frozen=True, dict=True):
         totals = [self.unit(other)[INI_TOTAL] for other in self.strikers if not self.unit(other)[INI_LOST]]
         if not self.unit(one)[INI_LOST]:
             return self.unit(one)[INI_TOTAL]
-        lost = sorted(
-            {self.place(other) for other in self.strikers if self.unit(other)[INI_LOST]} | {self.place(one)}
-        )
+        lost = sorted({self.place(other) for other in self.strikers if self.unit(other)[INI_LOST]} | {self.place(one)})
         return min(0, *totals, 0) - 1 - lost.index(self.place(one))
 
     def killed_before(self, one: UnitId) -> int:

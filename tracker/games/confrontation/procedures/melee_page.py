@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
-from tracker.battle.battle import Answer, Battle, Running, UnitId
+from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
+from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND
 from tracker.games.confrontation.fields import (
     DICE,
     DIS_TOTAL,
+    FELL,
     FIGURES,
     INI_TOTAL,
     KILLED,
     READY,
     SPOKEN,
+    STUN,
+    WOUND_KEYS,
     figures_left,
     is_away,
+    unhurt,
+    wound_of,
 )
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of
 from tracker.games.confrontation.procedures.melee import still_strikes
+from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED
-from tracker.games.confrontation.rolls.opening import striking_key
+from tracker.games.confrontation.switches import WOUND_EFFECT
 from tracker.rules.system import SheetRow, Tally
 from tracker.words import _, n_
+
+WOUNDS_ASKED: Final = frozenset({WOUND.key, VICTIM_WOUND.key, ATTACKER_WOUND.key})
+"""What the table may say of the figures that strike and are struck."""
 
 
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
@@ -76,42 +88,106 @@ def _left(fight: Fight, one: UnitId) -> Iterator[str]:
 def in_brief(running: Running) -> tuple[Answer, ...]:
     """Without how rolls ended that nothing asks for again: the units keep it.
 
-    A blow that is settled is as one that missed. A kill is remembered for who struck before, a parry for its die.
+    A blow that is settled is as one that missed. Of a unit's blows at another it is remembered how many killed, for who
+    struck before, and how many were parried, for the dice; not which of them, nor once nobody asks.
     """
     given = {one.key: one.value for one in running.answers}
     told = ((key, _in_brief(key, value, given)) for key, value in given.items())
-    return tuple(Answer(key, value) for key, value in told if value is not None)
+    kept = {key: value for key, value in told if value is not None}
+    pairs = tuple(_pairs(Fight(Battle(), (), given)))
+    striking, struck = _blows_left(pairs)
+    for one, prey, settled, _left in pairs:
+        if struck[prey]:
+            parried = sum(given.get(f"parry:{one}:{number}") == "yes" for number in settled)
+            kept |= {f"parry:{one}:{number}": "yes" for number in settled[:parried]}
+        if striking[prey]:
+            killed = sum(given.get(f"wound:{one}:{number}") == KILLED for number in settled)
+            kept |= {f"wound:{one}:{number}": KILLED for number in settled[:killed]}
+    return tuple(Answer(key, value) for key, value in kept.items())
+
+
+class _Pair(NamedTuple):
+    """Who strikes whom: which of the blows are settled, with the damage of a hit, and how many are left."""
+
+    one: UnitId
+    prey: UnitId
+    settled: list[int]
+    left: int
+
+
+def _pairs(fight: Fight) -> Iterator[_Pair]:
+    for one in fight.strikers:
+        swings = fight.swings(one)
+        for prey in dict.fromkeys(swings):
+            numbers = [number for number, target in enumerate(swings) if target == prey]
+            settled = [number for number in numbers if _is_settled(fight.answers, f"{one}:{number}")]
+            yield _Pair(one, prey, settled, len(numbers) - len(settled))
+
+
+def _blows_left(pairs: Iterable[_Pair]) -> tuple[Counter[UnitId], Counter[UnitId]]:
+    """How many blows each has left, and how many are left at each."""
+    striking, struck = Counter[UnitId](), Counter[UnitId]()
+    for one, prey, _settled, left in pairs:
+        striking[one] += left
+        struck[prey] += left
+    return striking, struck
+
+
+def _is_settled(given: Mapping[str, Scalar], blow: str) -> bool:
+    struck = given.get(f"blow:{blow}")
+    return struck is not None and (struck != HIT or f"wound:{blow}" in given)
 
 
 def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar | None:
-    """What is left of an answer, None where nothing is."""
+    """What is left of an answer by itself, None where nothing is."""
     kind, _colon, rest = key.partition(":")
     match kind:
         case "member" | "initiative":
             return ""
         case "blow":
-            return HIT if value == HIT and f"wound:{rest}" not in given else MISSED
+            return MISSED if _is_settled(given, rest) else HIT
         case "wound":
-            return value if value == KILLED else None
+            return None
         case "parry":
-            return None if value == "no" and f"blow:{rest}" in given else value
+            return None if _is_settled(given, rest) or (value == "no" and f"blow:{rest}" in given) else value
         case _:
             return value
 
 
-def in_their_order(battle: Battle, running: Running, _said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
-    """The totals of discipline and initiative once all have rolled them: only who comes before whom matters then."""
+def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
+    """What of the units still tells who comes before whom, and what of their wounds still matters.
+
+    Of the totals of discipline and initiative it is their order, once all have rolled them. Unless the table says which
+    figure strikes or is struck, wounds matter no more where no blow is left, and hardly where each that is left finds a
+    figure without one.
+    """
     fight = fight_of(battle, running)
     if fight is None:
         return {}
     members = [fight.unit(one) for one in fight.members]
-    read: dict[UnitId, dict[str, Scalar]] = {unit.id: {} for unit in members}
+    read: dict[UnitId, dict[str, Scalar]] = {unit.id: {FELL.key: 0} for unit in members}
     if all(unit[SPOKEN] for unit in fight.standing):
         totals = sorted({unit[DIS_TOTAL] for unit in members})
         for unit in members:
-            read[unit.id] = {DIS_TOTAL.key: totals.index(unit[DIS_TOTAL])}
+            read[unit.id][DIS_TOTAL.key] = totals.index(unit[DIS_TOTAL])
     if all(unit[READY] for unit in fight.standing):
-        places = sorted({striking_key(battle, unit)[:-1] for unit in members}, reverse=True)
+        places = sorted({fight.place(unit.id)[:-1] for unit in members}, reverse=True)
         for unit in members:
-            read[unit.id] = {DIS_TOTAL.key: 0, INI_TOTAL.key: places.index(striking_key(battle, unit)[:-1])}
+            read[unit.id] |= {DIS_TOTAL.key: 0, INI_TOTAL.key: places.index(fight.place(unit.id)[:-1])}
+        if WOUNDS_ASKED.isdisjoint(said):
+            striking, struck = _blows_left(_pairs(fight))
+            for unit in members:
+                read[unit.id] |= _wounds_that_matter(battle, unit, striking[unit.id], struck[unit.id])
     return read
+
+
+def _wounds_that_matter(battle: Battle, unit: Unit, strikes: int, struck: int) -> Mapping[str, Scalar]:
+    """The wounds of a unit that has so many blows left, and as many at it, as far as they tell on these."""
+    if not struck:
+        worst: Scalar = (wound_of(unit) or "none") if strikes else 0
+        return {**dict.fromkeys(WOUND_KEYS, 0), STUN.key: worst}
+    if WOUND_EFFECT.of(battle.switches) != "widen":
+        return {}
+    if unhurt(unit) > struck or (unhurt(unit) == struck and not strikes):
+        return dict.fromkeys(WOUND_KEYS, 0)
+    return {STUN.key: 0}
