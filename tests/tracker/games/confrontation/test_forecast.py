@@ -16,6 +16,7 @@ from tests.tracker.games.confrontation.battles import (
     JAVELINS,
     RIDERS,
     SPEARS,
+    Marked,
     at,
     having,
 )
@@ -25,7 +26,7 @@ from tests.tracker.games.confrontation.test_sheets import opened, the_page
 from tests.tracker.play.all_faces import as_told, by_brute_force
 from tracker.battle.battle import UnitId
 from tracker.games.confrontation import SYSTEM
-from tracker.games.confrontation.switches import SIX
+from tracker.games.confrontation.switches import SIX, WOUND_EFFECT
 from tracker.play.forecast import outlook
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.rules.system import Sheet
@@ -95,6 +96,33 @@ def test_a_duel_with_wounds_that_make_the_next_blow_worse_is_followed_to_its_end
     assert seen.rest == 0
     assert sum(seen.sides[1].losses.chances.values()) == Fraction(1)
     assert seen.sides[1].losses.expected > seen.sides[0].losses.expected > 0
+
+
+def a_fight(
+    ours: int, theirs: int, readings: dict[str, str] | None = None, initiative: int = 3, **hurt: int
+) -> OpenSheet:
+    """So many spears, a blow of each, against so many axes with one blow, which are hurt as the test says."""
+    marked: list[Marked] = [(SPEARS, {"figures": ours}), (AXES, {"figures": theirs, **hurt})]
+    house_rules = [(SIX.key, "closed"), *(readings or {}).items()]
+    page = the_page(a_melee(SPEARS, AXES, readings=house_rules, more=marked), SPEARS)
+    page = page.saying(f"attack:{SPEARS}", ours).saying(f"attack:{AXES}", 1)
+    return opened(page, initiative=(initiative, 3))
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        a_duel(2, 1),
+        a_fight(2, 2),
+        a_fight(2, 2, initiative=5),
+        a_fight(1, 2, {WOUND_EFFECT.key: "penalty"}),
+        a_fight(2, 2, light=1),
+        a_fight(2, 1, light=1, stunned=1),
+    ],
+    ids=["a duel", "at the same moment", "the spears first", "a wound takes off", "one is hurt", "all are hurt"],
+)
+def test_what_of_a_melee_matters_no_more_is_left_aside(sheet: OpenSheet) -> None:
+    assert outlook(sheet) == outlook(step_by_step(sheet))
 
 
 def test_a_charge_is_followed_from_its_arrival_through_the_shots_at_it() -> None:
