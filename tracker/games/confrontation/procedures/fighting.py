@@ -75,7 +75,8 @@ class Fight(Struct, frozen=True, dict=True):
 
     @cached_property
     def _places(self) -> Mapping[UnitId, tuple[int, int, int, int]]:
-        return {one: striking_key(self.battle, self.unit(one)) for one in self.members}
+        there = self.battle.units
+        return {one: striking_key(self.battle, there[one]) for one in (*self.members, *self.strikers) if one in there}
 
     def targets(self, one: UnitId) -> tuple[UnitId, ...]:
         """Whom it was announced to strike, in the order announced."""
