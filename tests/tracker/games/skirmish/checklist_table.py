@@ -19,7 +19,7 @@ TURN: Final = {
 }
 
 # In order: the first page that fits is the one that opens.
-PAGES: Final = [("shots", "of shoot; proposes"), ("blows", "of melee; proposes")]
+PAGES: Final = [("shots", "of shoot; proposes; spent"), ("blows", "of melee; proposes; spent")]
 
 # Questions that are answered with more than words.
 ANSWERS: Final = {
