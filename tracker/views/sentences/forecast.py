@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -26,7 +26,7 @@ ROUNDED: Final = Fraction(1, 200)
 
 
 class Bar(Struct, frozen=True):
-    """One row of a chart: so many lost, how likely, and its share of the likeliest row."""
+    """One row of a chart: so many lost, or no more than so many; how likely, and its share of the likeliest row."""
 
     label: str
     chance: Fraction
@@ -99,11 +99,30 @@ def charts(system: System, battle: Battle, seen: Outlook) -> tuple[Chart, ...]:
 
 
 def _bars(losses: Spread) -> tuple[Bar, ...]:
-    longest = max(losses.chances.values(), default=Fraction(1))
-    return tuple(
-        Bar(_("{count} lost").format(count=number), chance, chance / longest)
-        for number, chance in losses.chances.items()
-    )
+    """A row for each number, and one for all of those at either end that no figure of theirs together would show."""
+    rows = [(number, chance) for number, chance in losses.chances.items() if chance]
+    few, many = _tail(rows), _tail(rows[::-1])
+    told = [(_("{count} lost").format(count=number), chance) for number, chance in rows]
+    if many:
+        told[-many:] = [(_("{count} lost or more").format(count=rows[-many][0]), _sum(rows[-many:]))]
+    if few:
+        told[:few] = [(_("{count} lost or fewer").format(count=rows[few - 1][0]), _sum(rows[:few]))]
+    longest = max((chance for _label, chance in told), default=Fraction(1))
+    return tuple(Bar(label, chance, chance / longest) for label, chance in told)
+
+
+def _tail(rows: Sequence[tuple[int, Fraction]]) -> int:
+    """How many of the first rows are told as one: two or more, and as many as come to next to nothing together."""
+    so_far = Fraction(0)
+    for number, (_count, chance) in enumerate(rows):
+        so_far += chance
+        if so_far >= ROUNDED:
+            return number if number > 1 else 0
+    return 0
+
+
+def _sum(rows: Iterable[tuple[int, Fraction]]) -> Fraction:
+    return sum((chance for _number, chance in rows), Fraction(0))
 
 
 def _of_losses(losses: Spread) -> Iterator[tuple[str, str]]:

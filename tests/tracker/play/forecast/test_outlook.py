@@ -5,12 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tracker.battle.commands import Advance
 from tracker.play.forecast import outlook
 from tracker.play.sheets import open_on
+from tracker.rules.forecast.spread import Spread
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.sentences.forecast import charts, in_short, what_it_is
 
@@ -56,3 +58,27 @@ def test_a_roll_that_is_barred_is_told_as_the_reason() -> None:
     assert seen is not None
     assert seen.rest == 1
     assert in_short(sheet.battle, seen)[0].endswith("so no shot is allowed (DW-SHO-10)")
+
+
+def test_a_chart_tells_numbers_that_are_next_to_impossible_in_one_row_and_leaves_nothing_out() -> None:
+    sheet = a_melee(20, 20)
+    seen = outlook(sheet)
+    assert seen is not None
+    for unit, chart in zip(seen.units, charts(sheet.system, sheet.battle, seen), strict=True):
+        assert sum(bar.chance for bar in chart.bars) == 1
+        assert len(chart.bars) < len(unit.losses.chances) == 21
+        assert [bar.label.endswith(("or more", "or fewer")) for bar in chart.bars[1:-1]] == [False] * (
+            len(chart.bars) - 2
+        )
+    slower = charts(sheet.system, sheet.battle, seen)[1]
+    assert slower.bars[0].label == "1 lost or fewer"
+    assert max(bar.of_longest for bar in slower.bars) == 1
+
+
+def test_a_chart_tells_one_number_that_is_next_to_impossible_by_itself() -> None:
+    sheet = a_volley(1)
+    seen = outlook(sheet)
+    assert seen is not None
+    losses = Spread({0: Fraction(1, 900), 1: Fraction(898, 900), 2: Fraction(1, 900)})
+    told = charts(sheet.system, sheet.battle, replace(seen, units=(replace(seen.units[0], losses=losses),)))[0]
+    assert [bar.label for bar in told.bars] == ["0 lost", "1 lost", "2 lost"]
