@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from tracker.battle.dice import Face, Source
 from tracker.rules.resolver import Comparison, Figure, Goal, Number, Resolution
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
 from tracker.written import figure, per_cent, rounded
 
 
@@ -19,6 +20,18 @@ def plain(value: Number) -> str:
 def signed(value: Number) -> str:
     """A number that is added: +4, −3, 0."""
     return plain(value) if value <= 0 else f"+{plain(value)}"
+
+
+SPELLED: Final = (
+    N_("one", "count"), N_("two", "count"), N_("three", "count"), N_("four", "count"), N_("five", "count"),
+    N_("six", "count"), N_("seven", "count"), N_("eight", "count"), N_("nine", "count"), N_("ten", "count"),
+    N_("eleven", "count"), N_("twelve", "count"),
+)  # fmt: skip
+
+
+def counted(count: int) -> str:
+    """A number in a sentence: spelled out up to twelve."""
+    return _(SPELLED[count - 1]) if 1 <= count <= len(SPELLED) else str(count)
 
 
 def sigmas(score: float) -> str:

@@ -55,6 +55,11 @@ class Throw(msgspec.Struct, frozen=True):
     went: Went
     said: str
 
+    @property
+    def brief(self) -> str:
+        """The same without its chance, for where that is told already."""
+        return _said(self.needs, "", self.dice, self.total)
+
 
 class Mark(msgspec.Struct, frozen=True):
     """A word about a piece's state, and how it is meant."""

@@ -9,13 +9,13 @@ from typing import Final
 
 from tracker.games.confrontation.actions import ACTIONS
 from tracker.games.confrontation.cards import check, ready
-from tracker.games.confrontation.checklist import PHASES, WAYS
+from tracker.games.confrontation.checklist import PHASES, TOLD_AS, WAYS
 from tracker.games.confrontation.concepts.contact import foes, is_fleeing
 from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
 from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
-from tracker.games.confrontation.fields import BATTLE_FIELDS, FIELDS, FIRST_SIDE, is_out, order
+from tracker.games.confrontation.fields import ARRIVAL, BATTLE_FIELDS, CHARGES_OF, FIELDS, FIRST_SIDE, is_out, order
 from tracker.games.confrontation.procedures import PROCEDURES
 from tracker.games.confrontation.prompts import PROMPTS
 from tracker.games.confrontation.rolls.arrival import ARRIVAL_CHECK
@@ -50,6 +50,8 @@ SYSTEM: Final = System(
     battle_fields=BATTLE_FIELDS,
     shown=(FIRST_SIDE,),
     is_routed=is_fleeing,
+    is_charging=lambda unit: unit[ARRIVAL] in CHARGES_OF,
+    told_as=TOLD_AS,
     phases=PHASES,
     ways=WAYS,
     resolvers=(

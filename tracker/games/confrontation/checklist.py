@@ -308,3 +308,11 @@ WAYS: Final[Mapping[str, Way]] = {
     "rally": Way.RALLY,
 }
 """Which key takes what is offered; all that is not named here is among everything else."""
+
+TOLD_AS: Final[Mapping[str, Way]] = {
+    "blow": Way.FIGHT,
+    "damage": Way.FIGHT,
+    "missile": Way.SHOOT,
+    "crowd_shot": Way.SHOOT,
+}
+"""What is told as a shot or a blow where it is rolled by itself too."""

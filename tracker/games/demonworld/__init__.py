@@ -7,14 +7,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.demonworld.actions import ACTIONS
+from tracker.games.demonworld.actions import ACTIONS, spell_named
 from tracker.games.demonworld.cards import begins, check, ready
 from tracker.games.demonworld.checklist import PHASES, WAYS
 from tracker.games.demonworld.concepts.foes import foes_in_melee
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.demonworld.fields import BATTLE_FIELDS, FIELDS, POINTS, ROUTING, WIND_DIRECTION, WIND_SPEED, is_out
+from tracker.games.demonworld.fields import (
+    BATTLE_FIELDS,
+    FIELDS,
+    ORDER,
+    POINTS,
+    ROUTING,
+    WIND_DIRECTION,
+    WIND_SPEED,
+    is_out,
+)
 from tracker.games.demonworld.procedures import PROCEDURES
 from tracker.games.demonworld.prompts import PROMPTS
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
@@ -105,4 +114,6 @@ SYSTEM: Final = System(
     reference="tracker.games.demonworld",
     shown=(WIND_DIRECTION, WIND_SPEED),
     is_routed=lambda unit: unit[ROUTING],
+    is_charging=lambda unit: unit[ORDER] == "C",
+    names=spell_named,
 )

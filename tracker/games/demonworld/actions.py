@@ -147,6 +147,11 @@ def _no_sorcerer(_battle: Battle, unit: Unit) -> str | None:
     return None if is_sorcerer(unit) else _("it is no sorcerer")
 
 
+def spell_named(roll: str, unit: Unit) -> str:
+    """The spell that a sorcerer casts, as it was announced; nothing where it was announced without a name."""
+    return unit[SPELL] if roll == "cast" and unit[SPELL] != _("a spell") else ""
+
+
 def _announce_spell(_battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
     spell = str(values[SPELL_NAME.key]) or _("a spell")
     return set_to(unit, {SPELL.key: (unit[SPELL], spell), STIRRED.key: (unit[STIRRED], True)}, "cast")

@@ -9,7 +9,7 @@ from typing import Final
 
 from tracker.games.hexcombat.actions import ACTIONS
 from tracker.games.hexcombat.cards import check, ready
-from tracker.games.hexcombat.checklist import PHASES, WAYS
+from tracker.games.hexcombat.checklist import PHASES, TOLD_AS, WAYS
 from tracker.games.hexcombat.consequences import aftermath
 from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -79,4 +79,5 @@ SYSTEM: Final = System(
     reference="tracker.games.hexcombat",
     shown=(WEATHER, WIND, VISIBILITY),
     is_routed=lambda unit: unit[COHESION] == ROUTED,
+    told_as=TOLD_AS,
 )

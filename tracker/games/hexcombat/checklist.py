@@ -107,3 +107,6 @@ WAYS: Final[Mapping[str, Way]] = {
     "shock_action": Way.FIGHT,
 }
 """Which key takes what is offered; all that is not named here is among everything else."""
+
+TOLD_AS: Final[Mapping[str, Way]] = {"shoot": Way.SHOOT, "shock": Way.FIGHT}
+"""What is told as a shot or a blow where it is rolled by itself too."""

@@ -16,6 +16,7 @@ from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.skirmish.fields import (
     BATTLE_FIELDS,
+    CHARGED,
     FIELDS,
     INITIATIVE,
     POINTS,
@@ -93,4 +94,5 @@ SYSTEM: Final = System(
     on_move=side_on_move,
     acting=the_active,
     is_routed=lambda unit: unit[STATE] == ROUTED,
+    is_charging=lambda unit: unit[CHARGED] > 0,
 )

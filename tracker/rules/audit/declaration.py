@@ -40,6 +40,7 @@ def _named(system: System) -> Iterator[Finding]:
             yield from unknown(name, _("the action"), [key], actions)
     opened = [*(one.key for one in system.resolvers), *(one.key for one in system.procedures), *actions]
     yield from unknown("ways", _("the roll, procedure or action"), system.ways, opened)
+    yield from unknown("told_as", _("the roll"), system.told_as, [one.key for one in system.resolvers])
     fields = {field.key: field for field in system.fields}
     if system.points is not None and fields.get(system.points.key) != system.points:
         yield no_such("points", _("the field"), system.points.key, fields)

@@ -85,7 +85,9 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     `reference` is the package that holds its facts. For the audience: `shown` are the
     fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
     nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
-    by units, `is_routed` whether a unit runs. `renamed` gives for the path to a former effect, cause, question of a
+    by units, `is_routed` whether a unit runs, `is_charging` whether one that comes into contact charges; `told_as` says
+    which rolls are told as shots, blows or spells whatever opens them, and `names` what a unit does by a roll, such as
+    the spell it announced, in the table's words. `renamed` gives for the path to a former effect, cause, question of a
     procedure or answer to it, such as `effect/man_shot`, its present id: all other parts keep theirs in `was`.
     `short_labels` calls a long label of a roll's form otherwise where a terminal has few columns, no two of one
     form alike.
@@ -132,6 +134,9 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     acting: Callable[[Battle], Unit | None] = lambda _battle: None
     in_contact: Callable[[Battle, Unit], Iterable[Unit]] = _nobody_near
     is_routed: Callable[[Unit], bool] = lambda _unit: False
+    is_charging: Callable[[Unit], bool] = lambda _unit: False
+    told_as: Mapping[str, Way] = {}
+    names: Callable[[str, Unit], str] = lambda _resolver, _unit: ""
     renamed: Mapping[str, str] = {}
     short_labels: Mapping[str, str] = {}
 

@@ -21,12 +21,13 @@ from tracker.views.ledger import RollRow, rolls
 from tracker.views.projection import Projection, SideShown, is_open, project
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.report.course import Standing, costs, course
+from tracker.views.report.lines import Line, line_of, sentence_of
 from tracker.views.report.luck import EVEN, NOBODY, Luck, in_words, judged, luck
 from tracker.views.report.moments import Moment, turning_points
 from tracker.views.report.pace import Pace, pace
 from tracker.views.report.score import scores, verdicts
 from tracker.views.report.sorcery import sorcery
-from tracker.views.report.story import Line, TurnTold, line_of, story
+from tracker.views.report.story import TurnTold, story
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.rolls import ruling_in_words
 from tracker.views.sentences.score import last_turn_in_words
@@ -253,12 +254,10 @@ def _lost_between(was: Strength, now: Strength) -> str:
 
 def _turning(system: System, moment: Moment) -> Point:
     where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
-    if moment.together:
-        line = line_of(system, moment.together)
-        what = " · ".join(part for part in (line.text, line.then) if part)
-    else:
-        what = moment.told.reckoned
-    text = _("{where}: {what}").format(where=where, what=what)
+    what = line_of(system, moment.together or (moment,)).said
+    if moment.told.throw is not None and not moment.together:
+        what = _("{what} ({throw})").format(what=what.removesuffix("."), throw=moment.told.throw.brief)
+    text = _("{where}: {what}").format(where=where, what=sentence_of(what))
     return Point(text, lead=percent(moment.odds or Fraction(0)))
 
 
@@ -272,8 +271,7 @@ def _told(history: History, turn: TurnTold) -> Iterator[Part]:
 
 
 def _line(line: Line, mark: Look | None) -> Point:
-    text = " · ".join(part for part in (line.text, line.then) if part)
-    return Point(text, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
+    return Point(line.said, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
 
 
 def _over_time(history: History, seen: Projection) -> Iterator[Section]:

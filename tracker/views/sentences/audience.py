@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from tracker.battle.battle import Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.events import (
+    Answered,
     AnyEvent,
     Changed,
     Noted,
@@ -22,9 +25,16 @@ from tracker.battle.events import (
 )
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN
-from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_sealed, outcome_in_words
+from tracker.views.sentences.names import known, unit_name
+from tracker.views.sentences.rolls import (
+    deed_in_words,
+    effects_in_words,
+    is_open_about,
+    is_sealed,
+    outcome_in_words,
+)
 from tracker.views.sentences.score import scored_in_words
-from tracker.words import _
+from tracker.words import _, filled
 
 if TYPE_CHECKING:
     from tracker.play.history import Act
@@ -45,6 +55,8 @@ def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
             return _entered(system, before, event)
         case Noted(text, private=False):
             return text
+        case Answered():
+            return _answered(system, before, event)
         case Scored() | ObjectiveHeld():
             return scored_in_words(before, event)
         case _:
@@ -56,7 +68,32 @@ def is_hidden(unit: Unit | None) -> bool:
     return unit is None or unit[HIDDEN]
 
 
+class Meeting(Struct, frozen=True):
+    """Somebody who came into contact with others by an act; `charges` where it came by a charge of its own."""
+
+    unit: Unit
+    others: tuple[Unit, ...]
+    charges: bool
+
+    @property
+    def said(self) -> str:
+        """`Knights of the Vale charged Warlord Grakh and Ogre band.`"""
+        said = _("{unit} charged {others}.") if self.charges else _("{unit} closed with {others}.")
+        return said.format(unit=self.unit.name, others=listed([other.name for other in self.others]))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row, the last after an `and`."""
+    *first, last = names
+    return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
+
+
 def met_in_words(system: System, act: Act, before: Battle, after: Battle) -> Iterator[str]:
+    """Who came into contact with whom by an act, in sentences; both battles without anybody hidden."""
+    return (meeting.said for meeting in meetings(system, act, before, after))
+
+
+def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
     """Who came into contact with whom by an act, from the one that moved; both battles without anybody hidden."""
     touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
     came = [unit for running in before.running for unit in running.bindings.values() if _goes_on(act, running.id)]
@@ -75,8 +112,8 @@ def met_in_words(system: System, act: Act, before: Battle, after: Battle) -> Ite
         ]
         told |= {frozenset((key, other.id)) for other in met}
         if met:
-            others = ", ".join(other.name for other in met)
-            yield _("{unit} closed with {others}.").format(unit=after.units[key].name, others=others)
+            unit = after.units[key]
+            yield Meeting(unit, tuple(met), key in moved and system.is_charging(unit))
 
 
 def _goes_on(act: Act, procedure: ProcedureId) -> bool:
@@ -114,11 +151,19 @@ def _roll(system: System, before: Battle, rolled: Rolled) -> str:
         return ""
     outcome = outcome_in_words(system, made.resolver, made.outcome)
     # A table whose row says what follows would else say it twice.
-    result = ", ".join(
-        dict.fromkeys((outcome, *effects_in_words(system, before, made.resolver, rolled.bindings, made.effects)))
-    )
+    follows = dict.fromkeys(effects_in_words(system, before, made.resolver, rolled.bindings, made.effects))
+    result = ", ".join((outcome, *(said for said in follows if said not in outcome)))
     deed = deed_in_words(system, before, rolled)
     return _("{deed}: {result}").format(deed=deed, result=result)
+
+
+def _answered(system: System, before: Battle, event: Answered) -> str:
+    """What everybody has seen the table say: a spell that was cast; all else is between it and the battle."""
+    prompt = known(system.prompt, event.prompt)
+    if prompt is None or not prompt.told or not is_open_about(before, event.answer):
+        return ""
+    said = filled(_(prompt.told), {"answer": event.answer})
+    return said if event.unit is None else f"{unit_name(before, event.unit)} · {said}"
 
 
 def _revealed(system: System, before: Battle) -> str:

@@ -14,6 +14,7 @@ from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
 from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
+from tracker.rules.system import HIDDEN
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
 from tracker.views.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
 from tracker.words import BLANK, _, filled, labelled, n_
@@ -39,6 +40,18 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
     """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
+    said = _deed(system, before, rolled)
+    made_by = next((before.units[unit] for unit in acting_first(rolled.bindings) if unit in before.units), None)
+    name = "" if made_by is None else system.names(rolled.resolution.resolver, made_by)
+    return _("{deed}, “{name}”").format(deed=said, name=name) if name and is_open_about(before, name) else said
+
+
+def is_open_about(before: Battle, said: str) -> bool:
+    """Whether what the table said names nobody who is hidden."""
+    return not any(unit[HIDDEN] and unit.name and unit.name in said for unit in before.units.values())
+
+
+def _deed(system: System, before: Battle, rolled: Rolled) -> str:
     resolver = known(system.resolver, rolled.resolution.resolver)
     if resolver is not None and resolver.deed:
         given = rolled.resolution.inputs

@@ -104,17 +104,19 @@ def test_the_outcome_stands_first_with_who_is_gone_and_the_forces_before_the_sto
 def test_a_charge_is_told_and_blows_that_came_to_nothing_are_told_together() -> None:
     page = report(of_a_turn("demonworld"))
     assert "- ◆ General Isolde closed with Ash archers." in page
-    assert "Bowmen of Alder shot at Wolf riders, 5 shots: 3 × hit · Wolf riders: 3 lost, 2/5 bases." in page
-    assert "Melee attack, in vain: Knights of the Vale ▸ Ogre band × 4 · " in page
+    assert "Knights of the Vale charged Warlord Grakh and Ogre band. Pikes of Ker charged Horde of Rusk." in page
+    assert "Bowmen of Alder shot at Wolf riders: five shots, three hits; 3 lost, 2 of 5 bases left." in page
+    assert "- 41 blows in vain: Knights of the Vale at Ogre band (4), " in page
     assert "struck at Ogre band" not in page
 
 
 def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not() -> None:
     page = report(of_a_turn("confrontation"))
-    assert "Yew bows shot at Goat riders, 4 shots: 4 × hit" in page
-    assert "Bracken riders struck at Delve javelins, 8 blows: 8 × hit" in page
-    assert "8 rolls: 5 × light wound, 2 × stunned, 1 × critical wound" in page
-    assert "Bracken riders closed with Delve javelins." in page
+    shots = "Yew bows shot at Goat riders: four shots, four hits – stunned × 3, killed outright; 1 lost, 3 of 4 figures"
+    blows = "Bracken riders struck at Delve javelins: eight blows, eight hits – light wound × 5, stunned × 2, critical"
+    assert shots in page
+    assert blows in page
+    assert "Bracken riders charged Delve javelins." in page
     assert "discipline" not in page.partition("## All rolls")[0]
 
 
@@ -163,7 +165,7 @@ def test_a_volley_is_as_unlikely_as_all_of_its_hits_together() -> None:
     history = played(an_evening(), (1300, an_unlikely_hit()), (1301, an_unlikely_hit()))
     (turned,) = turning_points(history)
     assert (turned.odds, turned.swing) == (Fraction(1, 36), Fraction(2, 10))
-    assert "2 rolls: 2 × hit" in report(history)
+    assert "Shot: hit × 2" in report(history)
     assert at_least([Fraction(1, 2)] * 3, 2) == Fraction(1, 2)
 
 
@@ -179,8 +181,8 @@ def test_rolls_that_belong_together_are_told_at_once_with_what_they_cost() -> No
     history = played(a_tiny_battle(Advance(), Advance(anyway=True)), *((0, shot(face)) for face in (1, 6, 2, 5)))
     (turn,) = [turn for turn in story(history) if turn.phases]
     (line,) = turn.phases[0].lines
-    assert line.text.endswith("4 rolls: 2 × hit")
-    assert (line.then, line.side) == ("Raiders: 2 lost, 3/5 men.", "azure")
+    assert line.said == "Archers ▸ Raiders · Shot: hit × 2; 2 lost, 3 of 5 men left."
+    assert line.side == "azure"
 
 
 def test_the_page_needs_no_network_and_no_name_is_a_mark_in_it() -> None:

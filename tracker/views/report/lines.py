@@ -1,0 +1,248 @@
+"""A line of the story: what belongs together as one or two sentences, sums instead of lists."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
+from tracker.battle.events import Answered, Changed, Rolled, Ticked, TokensRevealed
+from tracker.play.evolve import fold
+from tracker.rules.system import System, Way
+from tracker.views.figures import counted
+from tracker.views.redaction import without_hidden
+from tracker.views.report.moments import Moment, first_roll
+from tracker.views.sentences.audience import Meeting, is_hidden, listed, meetings, strength_in_words
+from tracker.views.sentences.names import known, unit_name
+from tracker.views.sentences.rolls import deed_in_words, effects_in_words, outcome_in_words
+from tracker.views.spotlight import is_good
+from tracker.words import BLANK, _, n_
+
+if TYPE_CHECKING:
+    from tracker.rules.resolver import Resolution
+
+DEEDS: Final = frozenset({Way.SHOOT, Way.FIGHT})
+"""Of what is done in these ways every shot and every blow is told; of others what came of it."""
+
+PLAIN: Final = frozenset({"hit", "success", "it hits", "exceptional success: the target is hit"})
+"""What a blow or a shot that went well is called where nothing more is to be told of it."""
+
+BARE: Final = frozenset({"success", "failure", "critical success", "critical failure"})
+"""Outcomes that do not say what came of them: their effects do."""
+
+
+class Line(Struct, frozen=True):
+    """One line of the story: what was done and how it ended, what that cost; `side` did it, or nobody.
+
+    `is_turning` says that it turns the battle: it came against all odds, or somebody is gone or runs.
+    """
+
+    text: str
+    then: str
+    side: SideId | None
+    is_turning: bool
+
+    @property
+    def said(self) -> str:
+        """The whole line, every sentence with its end."""
+        return " ".join(sentence_of(part) for part in (self.text, self.then) if part)
+
+
+def sentence_of(said: str) -> str:
+    """What is said as a sentence: with a full stop where it has no end of its own."""
+    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
+
+
+def way_of(system: System, moment: Moment) -> Way:
+    """Which kind of act a roll is, by itself or as a part of the procedure under way."""
+    rolled = first_roll(moment)
+    if rolled is None:
+        return Way.ELSE
+    key = rolled.resolution.resolver
+    running = next((one.procedure for one in moment.before.running if one.id == rolled.procedure), "")
+    return system.told_as.get(key) or system.ways.get(key) or system.ways.get(running) or Way.ELSE
+
+
+def line_of(system: System, alike: Sequence[Moment]) -> Line:
+    """What belongs together as one line: rolls of the same units, or acts without a roll."""
+    told, before = alike[0].told, alike[0].before
+    is_turning = any(moment.told.is_turning for moment in alike)
+    rolled = [event for moment in alike if (event := first_roll(moment)) is not None]
+    if not rolled:
+        return _without_roll(system, alike, is_turning=is_turning)
+    if rolled[0].override:
+        return Line(told.text, told.then, _side(before, rolled[0]), is_turning)
+    deeds, wounds = _apart(system, rolled)
+    way, side = way_of(system, alike[0]), _side(before, deeds[0])
+    deed, (met, lost) = deed_in_words(system, before, deeds[0]), what_followed(system, alike)
+    pair = acting_first(deeds[0].bindings) if is_of_two(system, deeds[0]) else ()
+    if len(met) == 1 and (met[0].unit.id, *(other.id for other in met[0].others)) == pair:
+        # Who is named already is not named again.
+        deed, met = (met[0].said.removesuffix(".") if way is Way.FIGHT else deed), ()
+    if met and not lost and not pair and way not in DEEDS and is_good(system, deeds[0].resolution):
+        return Line("", " ".join(meeting.said for meeting in met), met[0].unit.side, is_turning)
+    text = _("{deed}: {result}").format(deed=deed, result=_result(system, before, way, deeds))
+    if wounds:
+        text = _("{text} – {wounds}").format(text=text, wounds=_tally(system, wounds))
+    if len(pair) > 1 and not met and lost.keys() == {*pair[1:]} and (cost := lost[pair[1]].bare(system)):
+        return Line(_("{text}; {cost}").format(text=text, cost=cost), "", side, is_turning)
+    return Line(text, " ".join(_told(system, met, lost)), side, is_turning)
+
+
+def _apart(system: System, rolled: Sequence[Rolled]) -> tuple[list[Rolled], list[Rolled]]:
+    """The deeds, and what was rolled for whom they hit."""
+    deeds = [one for one in rolled if one.resolution.resolver == rolled[0].resolution.resolver]
+    return deeds, [one for one in rolled if one.resolution.resolver != rolled[0].resolution.resolver]
+
+
+def _side(before: Battle, rolled: Rolled) -> SideId | None:
+    actor = before.units.get(next(iter(rolled.bindings.values()), UnitId("")))
+    return None if actor is None else actor.side
+
+
+def _result(system: System, before: Battle, way: Way, rolled: Sequence[Rolled]) -> str:
+    """How the rolls ended: in the outcome's own words where it is one, else as a sum."""
+    if len(rolled) == 1:
+        return _ended(system, before, way, rolled[0])
+    if way not in DEEDS or not is_of_two(system, rolled[0]):
+        return _tally(system, rolled)
+    many = n_("{count} shot", "{count} shots", len(rolled))
+    if way is Way.FIGHT:
+        many = n_("{count} blow", "{count} blows", len(rolled))
+    well = [one for one in rolled if is_good(system, one.resolution)]
+    hits = n_("{count} hit", "{count} hits", len(well)).format(count=counted(len(well))) if well else _("no hit")
+    special = [one for one in well if _label(system, one.resolution) not in PLAIN]
+    said = _("{made}, {hits}").format(made=many.format(count=counted(len(rolled))), hits=hits)
+    return _("{said} ({special})").format(said=said, special=_tally(system, special)) if special else said
+
+
+def _ended(system: System, before: Battle, way: Way, rolled: Rolled) -> str:
+    made = rolled.resolution
+    outcome = outcome_in_words(system, made.resolver, made.outcome)
+    if way in DEEDS or _label(system, made) not in BARE:
+        return outcome
+    name = re.escape(unit_name(before, next(iter(acting_first(rolled.bindings)), UnitId(""))))
+    follows = effects_in_words(system, before, made.resolver, rolled.bindings, made.effects)
+    return ", ".join((outcome, *(re.sub(rf"^{name}\s?: ", "", said) for said in follows)))
+
+
+def _label(system: System, made: Resolution) -> str:
+    resolver = known(system.resolver, made.resolver)
+    return next((one.label for one in resolver.outcomes if one.key == made.outcome), "") if resolver else ""
+
+
+def is_of_two(system: System, rolled: Rolled) -> bool:
+    """Whether its words say who did it to whom: what is rolled for the one that was hit is no shot and no blow."""
+    resolver = known(system.resolver, rolled.resolution.resolver)
+    named = set(BLANK.findall(resolver.deed)) if resolver is not None and resolver.deed else rolled.bindings.keys()
+    return len(named & rolled.bindings.keys()) > 1
+
+
+def _tally(system: System, rolled: Iterable[Rolled]) -> str:
+    """How the rolls ended, the commonest first, those that went ill only where none went well: `hit × 4`."""
+    told = list(rolled)
+    well = [one for one in told if is_good(system, one.resolution)]
+    ends = Counter(outcome_in_words(system, one.resolution.resolver, one.resolution.outcome) for one in well or told)
+    return ", ".join(
+        _("{outcome} × {count}").format(outcome=end, count=count) if count > 1 else end
+        for end, count in ends.most_common()
+    )
+
+
+class Lost(Struct, frozen=True):
+    """What became of a unit's strength: how it stood before and after, and how much of it went, or came back."""
+
+    first: Unit
+    last: Unit
+    count: int
+
+    def named(self, system: System) -> str:
+        """`Raiders: 2 lost, 3/5 men.`"""
+        return strength_in_words(system, self.first, self.last, self.count)
+
+    def bare(self, system: System) -> str:
+        """The same of one whose name has just been said: `2 lost, 3 of 5 men left`; nothing where it is out."""
+        gauge = next(iter(system.gauges(self.last)), None)
+        if gauge is None or self.count <= 0 or system.is_out(self.last):
+            return ""
+        said = _("{count} lost, {now} of {full} {what} left")
+        return said.format(count=self.count, now=gauge.now, full=gauge.full, what=_(gauge.label))
+
+
+def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meeting, ...], Mapping[UnitId, Lost]]:
+    """Who met whom by these acts, and what became of the strength of everybody, each unit once."""
+    lost: dict[UnitId, Lost] = {}
+    met: dict[str, Meeting] = {}
+    for moment in alike:
+        if not any(isinstance(event, Changed) for event in moment.act.events):
+            continue
+        after = fold(system, moment.act.events, moment.before)
+        shown, now_shown = without_hidden(moment.before), without_hidden(after)
+        for unit in now_shown.units.keys() & shown.units.keys():
+            was, now = moment.before.units[unit], after.units[unit]
+            gauges = [next(iter(system.gauges(one)), None) for one in (was, now)]
+            if gauges[0] is None or gauges[1] is None or gauges[0].now == gauges[1].now:
+                continue
+            before = lost.get(unit)
+            first, count = (was, 0) if before is None else (before.first, before.count)
+            lost[unit] = Lost(first, now, count + gauges[0].now - gauges[1].now)
+        met |= {meeting.said: meeting for meeting in meetings(system, moment.act, shown, now_shown)}
+    order = [unit for moment in alike for unit in moment.before.units]
+    return tuple(met.values()), {unit: lost[unit] for unit in dict.fromkeys(order) if unit in lost}
+
+
+def _told(system: System, met: Iterable[Meeting], lost: Mapping[UnitId, Lost]) -> Iterator[str]:
+    out = [one.last.name for one in lost.values() if system.is_out(one.last) and not system.is_out(one.first)]
+    yield from (meeting.said for meeting in met)
+    if len(out) > 1:
+        yield _("Out of the battle: {units}.").format(units=listed(out))
+    for one in lost.values():
+        if (len(out) < 2 or one.last.name not in out) and (said := one.named(system)):
+            yield said
+
+
+def _without_roll(system: System, alike: Sequence[Moment], *, is_turning: bool) -> Line:
+    """Acts without a roll: what was said of the first, who met whom, who lost what."""
+    told = alike[0].told
+    if (orders := _orders(system, alike[0])) is not None:
+        return Line(orders, "", None, is_turning)
+    if len(alike) == 1 and told.text:
+        return Line(told.text, told.then, _who_moved(alike[0]), is_turning)
+    met, lost = what_followed(system, alike)
+    sides = {meeting.unit.side for meeting in met} or {one.last.side for one in lost.values()}
+    side = next(iter(sides)) if len(sides) == 1 else _who_moved(alike[0])
+    return Line("", " ".join(_told(system, met, lost)) or told.then, side, is_turning)
+
+
+def _orders(system: System, moment: Moment) -> str | None:
+    """The tokens turned up, side by side of the table; None where none are."""
+    if system.tokens is None or not any(isinstance(event, TokensRevealed) for event in moment.act.events):
+        return None
+    before = moment.before
+    shown = [(before.units[unit].side, token) for unit, token in before.sealed.items() if unit in before.units
+             and not is_hidden(before.units[unit])]  # fmt: skip
+    counts, told = Counter(shown), []
+    for side in before.sides:
+        kinds = [
+            f"{_(token.label)} {counts[side.id, token.key]}"
+            for token in system.tokens.named(before).tokens
+            if counts[side.id, token.key]
+        ]
+        if kinds:
+            told.append(_("{side} ({orders})").format(side=side.name, orders=", ".join(kinds)))
+    return _("The orders are turned up: {tokens}").format(tokens=", ".join(told)) if told else None
+
+
+def _who_moved(moment: Moment) -> SideId | None:
+    """The side of the unit that was done with its step, or spoke, by an act without a roll, where it is told of."""
+    moved = (
+        event.unit
+        for event in moment.act.events
+        if (isinstance(event, Ticked) and event.done) or isinstance(event, Answered)
+    )
+    unit = moment.before.units.get(next(moved, None) or UnitId(""))
+    return unit.side if unit is not None and moment.told.whole.startswith(unit.name) else None
