@@ -178,8 +178,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case DiceSealed(commitment, after):
             if after is UNSET:
                 return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
-            anew = _("The app's dice are sealed anew from here on: {commitment}.")
-            return anew.format(commitment=commitment)
+            anew = _("From here on a copy: the app's dice are sealed anew, {commitment}….")
+            return anew.format(commitment=commitment[:8])
         case DiceOpened(seed):
             return _("The seed of the app's dice is told: {seed}.").format(seed=seed)
         case ProcedureBegan(procedure=key, bindings=bindings):
