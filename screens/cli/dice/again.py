@@ -34,7 +34,11 @@ def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
     sealed = _("{battle}: dice sealed with {commitment}")
     say(sealed.format(battle=path.stem, commitment=seals[0].commitment))
     for seal in seals[1:]:
-        anew = _("sealed anew after throw {number}, where it parts from another battle, with {commitment}")
+        anew = (
+            _("sealed anew after throw {number}, where it parts from another battle, with {commitment}")
+            if seal.after
+            else _("sealed where it was taken over, with {commitment}")
+        )
         say(anew.format(number=seal.after or 0, commitment=seal.commitment), 2)
     given = [Kept(accepted_digits(seed.lower())) for seed in more]
     seeds = seeds_known(history, kept_beside(path), _of_origin(store, history), *given)

@@ -35,6 +35,7 @@ from tracker.views.sentences.strength import lost_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.strength import Measure, Strength, begun, reckon
 from tracker.words import _, n_
+from tracker.written import rounded
 
 
 class Sentence(Struct, frozen=True):
@@ -371,7 +372,11 @@ def _sealed(history: History) -> Iterator[str]:
             said = _("Sealed before the first roll with the SHA-256 of their seed: {commitment}.")
             yield said.format(commitment=seal.commitment)
         else:
-            said = _("Sealed anew after throw {number}, where it parts from another battle: {commitment}.")
+            said = (
+                _("Sealed anew after throw {number}, where it parts from another battle: {commitment}.")
+                if seal.after
+                else _("Sealed where it was taken over, with the SHA-256 of their seed: {commitment}.")
+            )
             yield said.format(number=seal.after, commitment=seal.commitment)
 
 
@@ -384,9 +389,9 @@ def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
         kinder = sides[0] if score >= 0 else sides[1]
         even = _("The dice were even: {side} was ahead by {sigmas} standard deviations.")
         said = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
-        sigmas, words = plain(round(abs(score), 1)), in_words(abs(score))
-        template = even if abs(score) < EVEN else said
-        yield Sentence(template.format(side=side_name(history.battle, kinder), sigmas=sigmas, words=words))
+        apart, words = rounded(abs(score), 1), in_words(abs(score))
+        template = (even if round(score, 1) else _("The dice were even.")) if abs(score) < EVEN else said
+        yield Sentence(template.format(side=side_name(history.battle, kinder), sigmas=apart, words=words))
 
 
 def _of_pace(history: History, took: Pace) -> Iterator[Part]:

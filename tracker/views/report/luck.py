@@ -213,7 +213,8 @@ def _fortune(system: System, side: SideId, rolls: Iterable[Rolled]) -> Fortune:
 def _faces(sides: Iterable[SideId], rolls: list[_Thrown]) -> Iterator[Faces]:
     for side in sides:
         own = [face for each in rolls if each.side == side for face in each.rolled.resolution.dice]
-        for die, source in sorted({(face.die, face.source) for face in own}):
+        # Who is drawn from one alone throws no die.
+        for die, source in sorted({(face.die, face.source) for face in own if face.die > 1}):
             thrown = [face.face for face in own if (face.die, face.source) == (die, source)]
             yield Faces(side, die, source, tuple(thrown.count(face) for face in range(1, die + 1)))
 

@@ -45,8 +45,8 @@ def seal_in_words(history: History, *, is_here: bool) -> tuple[str, ...]:
         return (_(NOT_SEALED),)
     if battle.seed:
         return (_(TOLD).format(commitment=battle.commitment, seed=battle.seed),)
-    after = next((seal.after for seal in reversed(seals) if seal.after is not UNSET), None)
-    parted = () if after is None else (_(PARTED).format(after=after),)
+    after = next((seal.after for seal in reversed(seals) if seal.after is not UNSET), 0)
+    parted = (_(PARTED).format(after=after),) if after else ()
     if is_here:
         return _(PROVES).format(commitment=battle.commitment), *parted, _(PROVES_NOT)
     return _(NOT_HERE).format(commitment=battle.commitment), *parted

@@ -13,6 +13,7 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Advance, Resolve, SetValues
 from tracker.battle.dice import Face, Source
+from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.views.report.luck import Faces, Fortune, Luck, chi_squared_tail, in_words, judged, luck
@@ -61,6 +62,15 @@ def test_the_app_s_dice_are_counted_apart_from_those_of_the_table() -> None:
         (Source.TYPED, (2, 0, 0, 0, 0, 0)),
     ]
     assert ledger.dice[1].mean == 1
+
+
+def test_who_is_drawn_from_one_alone_throws_no_die() -> None:
+    history = after(shot(1))
+    *acts, last = history.acts
+    rolled, *others = last.events
+    assert isinstance(rolled, Rolled)
+    alone = replace(rolled, resolution=replace(rolled.resolution, dice=(Face(1, 1),)))
+    assert luck(replace(history, acts=(*acts, replace(last, events=(alone, *others))))).dice == ()
 
 
 def test_the_rolls_of_who_is_hidden_are_not_told() -> None:

@@ -122,6 +122,10 @@ def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not()
 
 def test_dice_that_favoured_nobody_are_called_even_and_few_of_them_nothing_at_all() -> None:
     assert re.search(r"The dice were even: \w+ was ahead by 0\.\d", report(of_a_turn("demonworld")))
+    shots = [(0, replace(shot(face), inputs={"aim": 4}, bindings=dict(zip(("actor", "target"), pair, strict=True))))
+             for face in (1, 6, 1, 6, 1) for pair in ((ARCHERS, RAIDERS), (RAIDERS, ARCHERS))]  # fmt: skip
+    level = report(played(a_tiny_battle(Advance(), Advance(anyway=True)), *shots))
+    assert "The dice were even.\n" in level
     both = replace(shot(2), bindings={"actor": RAIDERS, "target": ARCHERS})
     begun = a_tiny_battle(Advance(), Advance(anyway=True))
     assert "Too few rolls to say to whom the dice were kinder." in report(played(begun, (0, shot(2)), (0, both)))
