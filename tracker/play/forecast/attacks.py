@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +24,9 @@ from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.chain import after_each, in_weights
 from tracker.rules.forecast.ends import End
 from tracker.rules.system import Attack, SheetRow
+
+MOST_TOGETHER: Final = 20_000
+"""In how many ways all that stand on a page may come out of it before it is followed roll by roll."""
 
 Joint = tuple[int, ...]
 """A way: the number of the state each unit stands in, in the order of the battle."""
@@ -76,7 +80,10 @@ class _Blows(Struct):
     whole: int = 1
 
 
-def followed_by_attacks(walk: Walk, begun: Standing, most: int) -> tuple[list[tuple[Standing, int]], int] | None:
+_Struck = tuple[_Blows, int, int] | None
+
+
+def followed_by_attacks(walk: Walk, begun: Standing) -> tuple[list[tuple[Standing, int]], int] | None:
     """Where a page of attacks ends: each way with its weight, and what they come to together.
 
     None where it has to be followed roll by roll: where its rolls are no attacks or the table has spoken of one of them
@@ -91,7 +98,7 @@ def followed_by_attacks(walk: Walk, begun: Standing, most: int) -> tuple[list[tu
     if not attacks or not are_alike or any(key.startswith(named) for key in walk.ground.said):
         return None
     try:
-        return _Fight(walk, begun, own, most).fought(attacks)
+        return _Fight(walk, begun, own).fought(attacks)
     except (Stuck, Unlike):
         return None
 
@@ -99,12 +106,13 @@ def followed_by_attacks(walk: Walk, begun: Standing, most: int) -> tuple[list[tu
 class _Fight:
     """The units of a page, each in every state it was met in."""
 
-    def __init__(self, walk: Walk, begun: Standing, own: Running, most: int) -> None:
-        self.walk, self.begun, self.own, self.most = walk, begun, own, most
+    def __init__(self, walk: Walk, begun: Standing, own: Running) -> None:
+        self.walk, self.begun, self.own = walk, begun, own
         self.system, self.battle = walk.ground.system, begun.battle
         self.first = walk.ground.battle.next_id
         self._old = tuple(debt for debt in self.battle.debts if debt.id < self.first)
         self.units = tuple(self.battle.units)
+        self.blows: dict[tuple[str, Hashable], _Blows] = {}
         self.states: list[list[_State]] = [[] for _unit in self.units]
         self.numbers: list[dict[Hashable, int]] = [{} for _unit in self.units]
 
@@ -114,7 +122,7 @@ class _Fight:
         for attack in attacks:
             ways, grown = self._after(attack, ways)
             whole *= grown
-            if len(ways) > self.most:
+            if len(ways) > MOST_TOGETHER:
                 raise Unlike
         running = self._once_over(next(iter(ways)))
         over = replace(self.begun, own=None, made=(), recalled=frozenset(), is_over=True)
@@ -123,19 +131,20 @@ class _Fight:
     def _after(self, attack: Attack, ways: Mapping[Joint, int]) -> tuple[dict[Joint, int], int]:
         """The ways after all blows of an attack, in weights of a whole that has grown by so much."""
         at = self.units.index(attack.target)
-        of_all: dict[Hashable, _Blows] = {}
+        known: dict[Hashable, _Struck] = {}
         striking: list[tuple[Joint, int, _Blows, int, int]] = []
         coming: dict[Joint, int] = {}
         for way, weight in ways.items():
             self.walk.breathes()
-            found = None if self._is_out(way, at) else self._struck(attack, way, at, of_all)
+            found = None if self._is_out(way, at) else self._struck(attack, way, at, known)
             if found is None:
                 coming[way] = weight
             else:
                 striking.append((way, weight, *found))
-        for blows in of_all.values():
+        of_all = [blows for (first, _hangs_on), blows in self.blows.items() if first == attack.first]
+        for blows in of_all:
             self._find_out(blows, at)
-        whole = lcm(*(blows.whole for blows in of_all.values()))
+        whole = lcm(*(blows.whole for blows in of_all))
         most = max((rolls for *_of_it, rolls in striking), default=0)
         coming = {way: weight * whole**most for way, weight in coming.items()}
         elsewhere: list[tuple[Joint, Fraction]] = []
@@ -162,22 +171,22 @@ class _Fight:
             known = blows.ended[node] = after_each(blows.moves, node, max(rolls, blows.left[node]))
         return known[rolls]
 
-    def _struck(
-        self, attack: Attack, way: Joint, at: int, of_all: dict[Hashable, _Blows]
-    ) -> tuple[_Blows, int, int] | None:
+    def _struck(self, attack: Attack, way: Joint, at: int, known: dict[Hashable, _Struck]) -> _Struck:
         """The blows of an attack, where its target stands before them and how many there are; None where none is."""
-        running = replace(self.own, answers=attack.answers)
-        here, row, number = self.walk.next_roll(replace(self.begun, battle=self._battle(way, (running,))))
-        if row is None or row.key != attack.first:
+        battle = self._battle(way, (replace(self.own, answers=attack.answers),))
+        hangs_on = attack.hangs_on(battle)
+        key = hangs_on, way[self.units.index(attack.actor)], way[at]
+        if key not in known:
+            known[key] = self._asked(attack, hangs_on, battle, way[at])
+        return known[key]
+
+    def _asked(self, attack: Attack, hangs_on: Hashable, battle: Battle, state: int) -> _Struck:
+        here, row, number = self.walk.next_roll(replace(self.begun, battle=battle))
+        rolls = 0 if row is None else attack.rolls(here.battle, self._running(here.battle))
+        if row is None or row.key != attack.first or rolls == 0:
             return None
-        rolls = attack.rolls(here.battle, self._running(here.battle))
-        if rolls == 0:
-            return None
-        hangs_on = attack.hangs_on(here.battle)
-        if hangs_on not in of_all:
-            of_all[hangs_on] = _Blows(attack, [], {}, {}, {}, {}, {})
-        blows = of_all[hangs_on]
-        node = self._node(blows, way[at], _Roll(here, row, number))
+        blows = self.blows.setdefault((attack.first, hangs_on), _Blows(attack, [], {}, {}, {}, {}, {}))
+        node = self._node(blows, state, _Roll(here, row, number))
         blows.left[node] = max(blows.left.get(node, 0), rolls)
         return blows, node, rolls
 

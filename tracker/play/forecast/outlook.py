@@ -126,7 +126,7 @@ class _Reckoned:
         ended = (
             followed_alike(self.walk, begun)
             or followed_in_rounds(self.walk, begun)
-            or followed_by_attacks(self.walk, begun, self.most)
+            or followed_by_attacks(self.walk, begun)
         )
         if ended is not None:
             ends, whole = ended

@@ -58,7 +58,7 @@ def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
 
 
 def _parts(battle: Battle, seen: Outlook) -> Iterator[str]:
-    if seen.rest > MOST_TO_GUESS:
+    if _missing(seen) > MOST_TO_GUESS:
         yield _("no forecast: {why}").format(why=_(next(iter(seen.why), "")))
         return
     losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
@@ -71,12 +71,20 @@ def _parts(battle: Battle, seen: Outlook) -> Iterator[str]:
         )
     if not losing:
         yield _("no losses to expect")
-    for unit in sorted((one for one in seen.units if one.routs), key=lambda one: one.routs, reverse=True):
+    routing = [one for one in seen.units if one.routs and seen.rest <= MOST_TO_GUESS]
+    for unit in sorted(routing, key=lambda one: one.routs, reverse=True):
         yield _("rout of {unit} {chance}").format(unit=unit_name(battle, unit.unit), chance=percent(unit.routs))
     for unit in sorted((one for one in seen.units if one.gone), key=lambda one: one.gone, reverse=True):
         yield _("{unit} gone {chance}").format(unit=unit_name(battle, unit.unit), chance=percent(unit.gone))
-    if seen.rest >= ROUNDED:
+    if seen.rest > MOST_TO_GUESS:
+        yield _("no forecast of the tests: {why}").format(why=_(next(iter(seen.why), "")))
+    elif seen.rest >= ROUNDED:
         yield _("give or take {chance}").format(chance=percent(seen.rest))
+
+
+def _missing(seen: Outlook) -> Fraction:
+    """How likely the ways are of which not even the losses are known."""
+    return max((side.losses.missing for side in seen.sides), default=seen.rest)
 
 
 def charts(system: System, battle: Battle, seen: Outlook) -> tuple[Chart, ...]:
@@ -86,7 +94,7 @@ def charts(system: System, battle: Battle, seen: Outlook) -> tuple[Chart, ...]:
             unit_name(battle, one.unit),
             battle.units[one.unit].side,
             _bars(one.losses),
-            tuple(_figures(system, one)),
+            tuple(_figures(system, one, with_tests=seen.rest <= MOST_TO_GUESS)),
         )
         for one in seen.units
     ]
@@ -130,13 +138,13 @@ def _of_losses(losses: Spread) -> Iterator[tuple[str, str]]:
     yield _("in eight of ten"), _("{low} to {high}").format(low=losses.low, high=losses.high)
 
 
-def _figures(system: System, unit: UnitOutlook) -> Iterator[tuple[str, str]]:
+def _figures(system: System, unit: UnitOutlook, *, with_tests: bool) -> Iterator[tuple[str, str]]:
     yield from _of_losses(unit.losses)
     if unit.gone:
         yield _("is gone"), percent(unit.gone)
-    for test in unit.tests:
+    for test in unit.tests if with_tests else ():
         yield resolver_name(system, test.resolver), test_in_words(test)
-    if unit.routs:
+    if unit.routs and with_tests:
         yield _("routs"), percent(unit.routs)
 
 
@@ -178,6 +186,11 @@ def what_it_is(seen: Outlook) -> str:
     """Whether all of it is exact, and else by how much it may be wrong."""
     if not seen.rest:
         return _("Exact: every way the dice can fall is counted. Tests are taken after the last roll, as they are due.")
+    if not _missing(seen):
+        return _(
+            "The losses are exact. Ways with a chance of {chance} were not followed through all their tests: no chance "
+            "of a test or a rout is wrong by more."
+        ).format(chance=percent(seen.rest))
     return _(
         "Ways with a chance of {chance} were not followed to their end: no chance is wrong by more. Expected losses "
         "are those of the other ways."

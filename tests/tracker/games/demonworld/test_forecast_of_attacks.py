@@ -22,6 +22,7 @@ from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.switches import BONUS_INIT
 from tracker.play.forecast import Outlook, outlook
 from tracker.play.sheets import OpenSheet, open_on
+from tracker.views.sentences.forecast import MOST_TO_GUESS, charts, in_short, what_it_is
 
 Card = dict[str, Scalar]
 
@@ -115,6 +116,24 @@ def test_a_large_melee_is_followed_to_all_its_ends() -> None:
     assert seen is not None
     assert seen.rest == 0
     assert sum(seen.sides[0].losses.chances.values()) == 1
+
+
+def test_of_a_melee_too_large_for_its_tests_the_losses_are_exact_all_the_same() -> None:
+    many: Card = {"bases_at_start": 4, "power": 11}
+    sheet = a_fight([many, many], [many, many])
+    whole, cut = outlook(sheet), outlook(sheet, most=20, work=40)
+    assert whole is not None
+    assert cut is not None
+    assert whole.rest == 0 < MOST_TO_GUESS < cut.rest
+    assert cut.sides == whole.sides
+    assert in_short(sheet.battle, cut) == (
+        *(told for told in in_short(sheet.battle, whole) if not told.startswith("rout of")),
+        "no forecast of the tests: there are too many ways to follow",
+    )
+    assert what_it_is(cut).startswith("The losses are exact.")
+    known = {name for chart in charts(sheet.system, sheet.battle, whole) for name, _figure in chart.figures}
+    told = {name for chart in charts(sheet.system, sheet.battle, cut) for name, _figure in chart.figures}
+    assert known - told == {"Morale test", "Who lost the melee", "routs"}
 
 
 def test_melees_beside_one_another_are_followed_attack_by_attack_each_by_itself() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.play import the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tests.tracker.games.demonworld.test_forecast_of_attacks import blow_by_blow
 from tracker.battle.commands import Advance
 from tracker.play.forecast import outlook
 from tracker.play.sheets import open_on
@@ -45,7 +46,7 @@ def test_a_forecast_is_dropped_as_soon_as_somebody_says_so() -> None:
 
 
 def test_where_too_little_was_followed_the_line_says_no_more_than_so() -> None:
-    sheet = a_melee(3, 3)
+    sheet = blow_by_blow(a_melee(3, 3))
     seen = outlook(sheet, work=2)
     assert seen is not None
     assert seen.rest > Fraction(1, 5)
