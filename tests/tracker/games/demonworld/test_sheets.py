@@ -128,6 +128,18 @@ def test_a_second_attack_that_was_earned_appears_and_is_proposed_at_the_same_ene
     assert again.battle.debts == tuple(debt for debt in again.battle.debts if debt.cause != "second_attack")
 
 
+def test_a_second_attack_of_who_is_free_by_now_is_proposed_at_nobody_elsewhere() -> None:
+    history = a_battle(
+        {"Guard": a_troop(**{**PLAIN, "initiative": 5, "bases_at_start": 1})},
+        {"Foe": a_troop(**{**PLAIN, "bases_at_start": 1}), "Idle": a_troop()},
+    )
+    history = having(having(history, "guard", melee=1), "foe", melee=1)
+    after = struck(the_melee(at(history, "VI.1")), 1)
+    assert [(said.ask.key, said.value) for said in after.pending] == [("blow1.1.target", "")]
+    assert after.next is None
+    assert after.saying("blow1.1.target", "idle").next is not None
+
+
 def test_the_next_blow_is_reckoned_on_the_battle_that_what_is_pending_will_make() -> None:
     after = struck(the_melee(a_melee()), 1)
     second = after.next

@@ -123,7 +123,9 @@ def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, 
         foes = tuple(foe for foe in _foes_of(battle, attacker) if not is_out(battle.units[foe]))
         nobody = N_("no second attack")
         first = answer(running, f"target{blow.removeprefix('blow').partition('.')[0]}")
-        usual = UnitId(str(first)) if first in foes else next(iter(foes), UnitId(""))
+        # Who is free by now strikes another only where one stands in front of it, which the table alone sees.
+        likeliest = next(iter(foes), UnitId("")) if melee_of(battle, attacker) else UnitId("")
+        usual = UnitId(str(first)) if first in foes else likeliest
         whom = N_("Whom does the second attack strike?")
         return PickUnit(f"{blow}.target", whom, foes, nobody, ("DW-MEL-46",), usual=usual, short=N_("second attack"))
     if target == "" or answer(running, f"{blow}.second") is not None:
