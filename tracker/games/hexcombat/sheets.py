@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.games.hexcombat.procedures import PROCEDURES, SHOCK_ACTION, VOLLEY
+from tracker.games.hexcombat.procedures.shooting_action import shots_in_brief
 from tracker.rules.system import Procedure, Sheet
 
 _BY_KEY: Final = {procedure.key: procedure for procedure in PROCEDURES}
@@ -17,4 +20,4 @@ def _on_a_page(procedure: Procedure) -> Sheet:
     )
 
 
-SHEETS: Final = (_on_a_page(_BY_KEY[SHOCK_ACTION]), _on_a_page(_BY_KEY[VOLLEY]))
+SHEETS: Final = (_on_a_page(_BY_KEY[SHOCK_ACTION]), replace(_on_a_page(_BY_KEY[VOLLEY]), brief=shots_in_brief))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tracker.games.hexcombat.battles import a_battle
 from tests.tracker.play.all_faces import as_told, by_brute_force
@@ -35,6 +36,20 @@ CHARGING = {"engages": True, "marker": "charge"}
 )
 def test_an_action_is_followed_from_the_table_through_steps_and_recoils(sheet: OpenSheet) -> None:
     assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        an_action("shooting_action", {"kind": "archers", "formation": True}),
+        an_action("shooting_action", {"kind": "archers", "formation": True}, formation_shots="per_hex"),
+        an_action("shooting_action", {"kind": "archers"}, {"steps_at_start": 20, "steps": 20}),
+    ],
+    ids=["a formation", "each hex at whom it likes", "at twenty steps"],
+)
+def test_shots_are_followed_by_the_sum_of_their_losses(sheet: OpenSheet) -> None:
+    shot_by_shot = replace(sheet, sheet=replace(sheet.sheet, brief=lambda running: running.answers))
+    assert outlook(sheet) == outlook(shot_by_shot)
 
 
 def test_a_shock_comes_to_what_all_faces_of_its_dice_come_to() -> None:

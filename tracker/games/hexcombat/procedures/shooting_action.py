@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from tracker.battle.battle import Battle, Running, UnitId
+from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat.fields import AMMUNITION, EXHAUSTED, FORMATION, GRADE, KIND, is_out
 from tracker.games.hexcombat.procedures.application import Application, ruling
@@ -129,14 +130,29 @@ def _rates(shots: int, boost: int) -> tuple[Option, ...]:
 def volley_applications(battle: Battle, running: Running) -> tuple[Application, ...]:
     """The losses of all shots, summed for each target before they are applied (HX-ROF-06)."""
     given = given_in(running)
-    sums: dict[UnitId, int] = {}
-    for key, value in given.items():
-        word, _dot, rest = key.partition(".")
-        if word == "shot":
-            target = target_of(running, given, int(rest.partition(".")[0]))
-            sums[target] = sums.get(target, 0) + int(str(value))
+    sums = {target: sum(shots.values()) for target, shots in _shots_at(running, given).items()}
     return tuple(
         Application(str(number), target, count, given)
         for number, (target, count) in enumerate(sums.items(), start=1)
         if target in battle.units
     )
+
+
+def _shots_at(running: Running, given: Given) -> Mapping[UnitId, Mapping[str, int]]:
+    """The losses of each shot so far by its key, for each of those shot at."""
+    found: dict[UnitId, dict[str, int]] = {}
+    for key, value in given.items():
+        word, _dot, rest = key.partition(".")
+        if word == "shot":
+            target = target_of(running, given, int(rest.partition(".")[0]))
+            found.setdefault(target, {})[key] = int(str(value))
+    return found
+
+
+def shots_in_brief(running: Running) -> tuple[Answer, ...]:
+    """As if the first shot at each target had caused the losses of all: it is their sum that is applied (HX-ROF-06)."""
+    given = given_in(running)
+    told = dict(given)
+    for shots in _shots_at(running, given).values():
+        told |= dict.fromkeys(shots, "0") | {next(iter(shots)): str(sum(shots.values()))}
+    return tuple(Answer(key, value) for key, value in told.items())
