@@ -102,10 +102,13 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
 
 def _no_more_than_stand(was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
     """A figure lost lowers what is counted in figures where it would be more than still stand."""
-    is_fewer = figures_left(unit) < figures_left(was)
+    if is_out(unit):
+        return
+    left = figures_left(unit)
+    is_fewer = left < figures_left(was)
     for count in COUNTS:
-        if not is_out(unit) and (is_fewer or count.key == event.key):
-            yield from changed(unit, count, min(unit[count], figures_left(unit)), event.cause)
+        if is_fewer or count.key == event.key:
+            yield from changed(unit, count, min(unit[count], left), event.cause)
 
 
 def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:

@@ -10,7 +10,6 @@ from tracker.play.forecast.ground import Standing, in_order
 from tracker.play.forecast.walking import Walk
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.walk import debts_due
-from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import SheetRow, SheetScene
 
@@ -55,11 +54,6 @@ def _row(walk: Walk, here: Standing) -> SheetRow | None:
     rows = tests_owed(walk.ground.system).rows(SheetScene(here.battle, {}, walk.ground.said))
     mine = [(own[row.debt], row) for row in rows if row.debt in own and not row.struck]
     return min(mine, key=lambda one: in_order(one[0]), default=(None, None))[1]
-
-
-def hangs_on_a_die(test: Worksheet) -> bool:
-    """Whether dice decide a test, and not what the table enters: a result of another sheet."""
-    return test.wanted is not None
 
 
 def is_failed(resolver: Resolver, outcome: str) -> bool:

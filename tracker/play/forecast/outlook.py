@@ -15,7 +15,7 @@ from tracker.play.forecast.alike import followed_alike
 from tracker.play.forecast.apart import joined, parted
 from tracker.play.forecast.attacks import followed_by_attacks
 from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
-from tracker.play.forecast.following import hangs_on_a_die, is_failed, next_test
+from tracker.play.forecast.following import is_failed, next_test
 from tracker.play.forecast.ground import Failed, Ground, Standing, ground_of
 from tracker.play.forecast.rounds import followed_in_rounds
 from tracker.play.forecast.walking import Dropped, Stop, Stuck, Walk
@@ -194,7 +194,7 @@ class _Reckoned:
         if row is None:
             return []
         roll = self.walk.drawn_up(there, row)
-        if row.debt is not None and not hangs_on_a_die(roll):
+        if row.debt is not None and not self.walk.hangs_on_a_die(roll):
             self.entered.add(_test(row))
             there = replace(there, tested=there.tested | {_test(row)})
             return [(replace(there, left=there.left | {row.debt}), Fraction(1))]

@@ -160,6 +160,10 @@ class Walk:
         except Rejected as wrong:
             raise Stuck(str(wrong)) from None
 
+    def hangs_on_a_die(self, test: Worksheet) -> bool:
+        """Whether dice decide a test, and not what the table enters: a result of another sheet."""
+        return any(end.faces for end in self._ends_of(test)) or test.wanted is not None
+
     def _ends_of(self, roll: Worksheet) -> tuple[End, ...]:
         case = roll.bare
         key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open)

@@ -109,7 +109,7 @@ def activated(battle: Battle) -> tuple[Unit, ...]:
 
 def is_activated(battle: Battle, unit: Unit) -> bool:
     """Whether the unit acts now."""
-    return any(one.id == unit.id for one in activated(battle))
+    return battle[ACTIVE] == unit.id or any(one.id == unit.id for one in activated(battle))
 
 
 def side_on_move(battle: Battle) -> str:
