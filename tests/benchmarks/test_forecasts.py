@@ -16,10 +16,13 @@ from typing import Any
 import pytest
 
 from screens.roll.sheet_forecast import MOST_ON_THE_PAGE, MOST_WORK
+from tests.tracker.games.confrontation.battles import JAVELINS
 from tests.tracker.games.confrontation.test_forecast import a_duel, the_shots
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
-from tracker.battle.battle import UnitId
+from tests.tracker.games.hexcombat.test_forecast import an_action
+from tests.tracker.games.skirmish.test_forecast import a_volley as a_skirmish_volley
 from tracker.play.forecast import Outlook, outlook
+from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.powers import capped, repeated, repeated_up_to
 
 icepool: Any = pytest.importorskip("icepool")
@@ -151,6 +154,12 @@ def test_the_arithmetic_comes_to_the_same_fractions_and_is_twenty_times_quicker_
         assert mine * LEAST < min(ice, dy), name
 
 
+def the_action_of_a_formation(page: str) -> OpenSheet:
+    """The shots, or both attacks, of a formation at another, of twenty steps each."""
+    of_twenty = {"formation": True, "steps_at_start": 20, "steps": 20}
+    return an_action(page, {**of_twenty, "kind": "archers", "engages": True, "marker": "charge"}, of_twenty)
+
+
 def test_a_whole_page_with_its_rules_and_tests_comes_within_its_time() -> None:
     print("\nwith the rules of the page        ms")
     pages: dict[str, tuple[Callable[[], Outlook | None], float]] = {
@@ -161,7 +170,12 @@ def test_a_whole_page_with_its_rules_and_tests_comes_within_its_time() -> None:
         "two melees of 4 and 4": (lambda: outlook(two_melees(4, 4, 4, 4)), 1000),
         "melee, 20 bases and 20": (lambda: outlook(a_melee(20, 20), most=MOST_ON_THE_PAGE, work=MOST_WORK), 20_000),
         "duel, 3 dice against 2": (lambda: outlook(a_duel(3, 2)), 5000),
-        "20 bows, Confrontation": (lambda: outlook(the_shots(UnitId("delve-javelins"), 20)), 1500),
+        "duel, 4 dice against 4": (lambda: outlook(a_duel(4, 4)), 2000),
+        "Confrontation, 20 at 20": (lambda: outlook(the_shots(JAVELINS, 20, figures=20)), 100),
+        "Confrontation, 20 at 4": (lambda: outlook(the_shots(JAVELINS, 20)), 1000),
+        "Skirmish, 20 shots at 20": (lambda: outlook(a_skirmish_volley(20, 20)), 200),
+        "hex combat, 20 steps shot at": (lambda: outlook(the_action_of_a_formation("shooting_action")), 150),
+        "hex combat, 20 steps shocked": (lambda: outlook(the_action_of_a_formation("shock_action")), 100),
     }
     for name, (does, most) in pages.items():
         seen = does()

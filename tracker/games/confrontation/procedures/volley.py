@@ -11,7 +11,17 @@ from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND
-from tracker.games.confrontation.fields import LOST, MELEE, REACTED, SHOTS, WOUND_KEYS, figures_left, is_away, unhurt
+from tracker.games.confrontation.fields import (
+    LOST,
+    MELEE,
+    REACTED,
+    SHOTS,
+    STUN,
+    WOUND_KEYS,
+    figures_left,
+    is_away,
+    unhurt,
+)
 from tracker.games.confrontation.rolls.crowd import FAILED
 from tracker.games.confrontation.rolls.damage import BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
@@ -112,7 +122,7 @@ def shots_in_rounds(running: Running) -> Rounds | None:
 
 
 def spent_shots(battle: Battle, running: Running, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
-    """How many have shot, which the answers tell; and wounds, where each shot left finds a figure without any.
+    """How many have shot, which the answers tell; stuns; and wounds, where each shot left finds a figure without.
 
     Unless the table says of a figure that is hit which wound it has.
     """
@@ -122,8 +132,9 @@ def spent_shots(battle: Battle, running: Running, said: Collection[str]) -> Mapp
         return read
     left = int(str(given[SHOOTERS])) - sum(key.startswith("shot") and value in MISSES for key, value in given.items())
     for unit in battle.units.values():
-        if not HARMED.isdisjoint(unit.values) and unhurt(unit) >= left:
-            read[unit.id] = {**read.get(unit.id, {}), **dict.fromkeys(WOUND_KEYS, 0)}
+        if not HARMED.isdisjoint(unit.values):
+            spent = WOUND_KEYS if unhurt(unit) >= left else (STUN.key,)
+            read[unit.id] = {**read.get(unit.id, {}), **dict.fromkeys(spent, 0)}
     return read
 
 
