@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import chain, zip_longest
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -78,20 +79,25 @@ class Table(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """One line of a chart: what it is, in which hue, dashed or not, and a value from 0 to 100 a label."""
+    """One line of a chart: what it is, in which hue, dashed or not, and a value from 0 to 100 a label.
+
+    `sign` is that of the side whose hue it is.
+    """
 
     name: str
     hue: str
     values: tuple[float, ...]
     is_dashed: bool = False
+    sign: str = ""
 
 
 class Chart(Struct, frozen=True):
-    """Lines over labels; the table that follows it says the same in figures."""
+    """Lines over labels, each with its short mark; the table that follows it says the same in figures."""
 
     title: str
     labels: tuple[str, ...]
     lines: tuple[Curve, ...]
+    marks: tuple[str, ...] = ()
 
 
 Part = Heading | Sentence | Points | Table | Chart
@@ -132,18 +138,23 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
     outcome: tuple[Part, ...] = (*_verdicts(history), *((Points(fate),) if fate else ()), _sides(seen))
     yield Section(_("The outcome"), (*outcome, Sentence(_counted(seen))))
     yield Section(_("The forces"), (Points(tuple(_forces(history, seen))),))
-    told = tuple(part for turn in story(history) for part in _told(history, turn))
+    if rules := tuple(_house_rules(history)):
+        yield Section(_("House rules"), (Points(rules),))
+    if made := tuple(_rulings(history)):
+        yield Section(_("Rulings"), (Table((_("Ruling"), _("Times"), _("Last")), made),))
+    rounds = tuple(_rounds(history))
+    lost_in = {turn: said for turn, said, _figures in rounds}
+    told = tuple(part for turn in story(history) for part in _told(history, turn, lost_in.get(turn.turn, "")))
     yield Section(_("The course of the battle"), told or (Sentence(_("Nothing to tell yet.")),))
     if turned := turning_points(history):
-        points = tuple(_turning(history.system, moment) for moment in turned)
+        points = tuple(_turning(history, moment) for moment in turned)
         how = _("The chance of each, or of as much and more: the less likely and the dearer, the higher.")
         yield Section(_("Turning points"), (Points(points), Sentence(how)))
     if scored := scores(history):
         yield Section(_("The score"), (Table((_("Turn"), _("What was scored")), scored),))
-    if rounds := tuple(_rounds(history)):
-        names = [side.name for side in seen.sides]
-        head = (_("Turn"), *(_("Losses of {side}").format(side=name) for name in names))
-        yield Section(_("Round by round"), (Table(head, rounds),))
+    if rounds:
+        head = (_("Turn"), *(_("Losses of {side}").format(side=side.name) for side in seen.sides))
+        yield Section(_("Round by round"), (Table(head, tuple((str(turn), *lost) for turn, _said, lost in rounds)),))
     yield from _over_time(history, seen)
     if lost := costs(history):
         head = (_("Cause"), *(side.name for side in seen.sides))
@@ -158,15 +169,11 @@ def _sections(history: History, seen: Projection) -> Iterator[Section]:
             for turn, counts in enumerate(cast.turns)
         )
         yield Section(_("Points of the sorcerers"), (Table(head, left), Sentence(_("Left at the end of each turn."))))
-    yield Section(_("Unit by unit"), tuple(_units(history)))
+    yield Section(_("Unit by unit"), (_units(history),))
     yield from _of_luck(history)
     yield from _of_sealed_dice(history)
     if (took := pace(history)).played:
         yield Section(_("Pace"), tuple(_of_pace(history, took)))
-    if made := tuple(_rulings(history)):
-        yield Section(_("Rulings"), (Table((_("Ruling"), _("Times"), _("Last")), made),))
-    if rules := tuple(_house_rules(history)):
-        yield Section(_("House rules"), (Points(rules),))
     if rows := tuple(_roll(row) for row in open_rolls(history)):
         head = (_("Turn"), _("Phase"), _("Roll"), _("Unit"), _("Needed"), _("Dice"), _("Chance"), _("Outcome"))
         title = n_("{count} roll", "{count} rolls", len(rows)).format(count=len(rows))
@@ -226,15 +233,25 @@ def _fates(history: History) -> Iterator[Point]:
             yield Point(text, lead=side.name, sign=marks[side.id].shape, hue=marks[side.id].hue)
 
 
-def _rounds(history: History) -> Iterator[tuple[str, ...]]:
-    """A row for every turn in which anything can have been lost: what each side lost in it."""
+def _rounds(history: History) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """Every turn in which anything can have been lost: a sentence if it was, and what each side lost in figures."""
     before = _armies_after(history, 0)
     last = history.battle.place.turn
     for turn in range(1, last + 1):
         after = _armies_after(history, turn)
         if turn < last or after != before:
-            yield str(turn), *(_lost_between(was, now) for was, now in zip(before, after, strict=True))
+            pairs = list(zip(before, after, strict=True))
+            yield turn, _cost_of_turn(history, pairs), tuple(_lost_between(was, now) for was, now in pairs)
         before = after
+
+
+def _cost_of_turn(history: History, pairs: Iterable[tuple[Strength, Strength]]) -> str:
+    """`Lost in this turn: Azure 1 %, Ochre 9 %.`; nothing where nobody lost anything."""
+    shares = [(side_name(history.battle, now.side), was.left - now.left) for was, now in pairs]
+    cost = ", ".join(
+        _("{side} {share}").format(side=name, share=lost_in_words(share, ())) for name, share in shares if share
+    )
+    return _("Lost in this turn: {cost}.").format(cost=cost) if cost else ""
 
 
 def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:
@@ -253,22 +270,26 @@ def _lost_between(was: Strength, now: Strength) -> str:
     return lost_in_words(was.left - now.left, changed)
 
 
-def _turning(system: System, moment: Moment) -> Point:
+def _turning(history: History, moment: Moment) -> Point:
     where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
-    what = line_of(system, moment.together or (moment,)).said
+    line = line_of(history.system, moment.together or (moment,))
+    what, mark = line.said, looks(history.battle).get(line.side or NOBODY)
     if moment.told.throw is not None and not moment.together:
         what = _("{what} ({throw})").format(what=what.removesuffix("."), throw=moment.told.throw.brief)
     text = _("{where}: {what}").format(where=where, what=sentence_of(what))
-    return Point(text, lead=percent(moment.odds or Fraction(0)))
+    lead = percent(moment.odds or Fraction(0))
+    return Point(text, lead, mark.shape if mark else "", mark.hue if mark else "")
 
 
-def _told(history: History, turn: TurnTold) -> Iterator[Part]:
+def _told(history: History, turn: TurnTold, lost: str) -> Iterator[Part]:
     marks = looks(history.battle)
     yield Heading(_("Turn {turn}").format(turn=turn.turn) if turn.turn else _("Before the first turn"))
     if not turn.phases:
         yield Sentence(_("A quiet turn: nobody lost anything."))
     for phase in turn.phases:
         yield Points(tuple(_line(line, marks.get(line.side or NOBODY)) for line in phase.lines), phase.name)
+    if lost and turn.phases:
+        yield Sentence(lost)
 
 
 def _line(line: Line, mark: Look | None) -> Point:
@@ -287,11 +308,13 @@ def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
     for number, side in enumerate(seen.sides):
         left = tuple(_hundredths(standing.left[number]) for standing in told)
         steady = tuple(_hundredths(standing.steady[number]) for standing in told)
-        lines.append(Curve(_("{side}, left").format(side=side.name), side.hue, left))
+        lines.append(Curve(_("{side}, left").format(side=side.name), side.hue, left, sign=side.shape))
         if steady != left:
-            lines.append(Curve(_("{side}, not running").format(side=side.name), side.hue, steady, is_dashed=True))
+            running = _("{side}, not running").format(side=side.name)
+            lines.append(Curve(running, side.hue, steady, is_dashed=True, sign=side.shape))
     title = _("What is left of the armies, in percent")
-    return Chart(title, tuple(_moment(standing) for standing in told), tuple(lines))
+    marks = (f"{one.turn} {one.numeral}".strip() if one.turn else _("Start") for one in told)
+    return Chart(title, tuple(_moment(standing) for standing in told), tuple(lines), tuple(marks))
 
 
 def _figures(seen: Projection, standings: Iterable[Standing]) -> Table:
@@ -301,9 +324,8 @@ def _figures(seen: Projection, standings: Iterable[Standing]) -> Table:
 
 
 def _left(left: Fraction, steady: Fraction) -> str:
-    if left == steady:
-        return percent(left)
-    return _("{left}, {steady} not running").format(left=percent(left), steady=percent(steady))
+    whole, standing = percent(left), percent(steady)
+    return whole if whole == standing else _("{left}, {steady} not running").format(left=whole, steady=standing)
 
 
 def _hundredths(share: Fraction) -> float:
@@ -430,11 +452,13 @@ def _forces(history: History, seen: Projection) -> Iterator[Point]:
         yield Point(names, lead=lead, sign=side.shape, hue=side.hue)
 
 
-def _units(history: History) -> Iterator[Part]:
-    open_history = replace(history, battle=without_hidden(history.battle))
-    for army in armies(open_history):
-        rows = tuple((rank.unit.name, _strength(rank.now, rank.full)) for rank in army.ranks)
-        yield Table((side_name(history.battle, army.side), _("At the end")), rows)
+def _units(history: History) -> Table:
+    """The armies beside each other, every unit with what is left of it."""
+    told = armies(replace(history, battle=without_hidden(history.battle)))
+    columns = [[(rank.unit.name, _strength(rank.now, rank.full)) for rank in army.ranks] for army in told]
+    rows = (tuple(chain.from_iterable(row)) for row in zip_longest(*columns, fillvalue=("", "")))
+    head = chain.from_iterable((side_name(history.battle, army.side), _("At the end")) for army in told)
+    return Table(tuple(head), tuple(rows))
 
 
 def _strength(now: int, full: int) -> str:

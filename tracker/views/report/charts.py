@@ -12,8 +12,8 @@ _NEEDLESS: Final = re.compile(r"<!--.*?-->|/\*.*?\*/|<script\b.*?</script>", re.
 """What pygal writes beside the drawing: remarks, and what its own scripts would ask."""
 _ID: Final = re.compile(r"chart-[0-9a-f-]{36}")
 
-MOST_LABELS: Final = 24
-"""Labels under a chart: of more only every second, third … is written."""
+MOST_LABELS: Final = 16
+"""Marks under a chart: of more only every second, third … is written."""
 
 
 class NoCharts(Exception):
@@ -23,7 +23,8 @@ class NoCharts(Exception):
 def drawing(chart: Chart, name: str) -> str:
     """The chart as SVG; `name` tells its style from those of others in the page.
 
-    Its colours are those of the page, by their names there. `NoCharts` without the extra.
+    Its colours are those of the page, by their names there; which line is which is told beside it, where a dashed one
+    can be told from its whole neighbour of the same hue. `NoCharts` without the extra.
     """
     try:
         from pygal import Line
@@ -47,7 +48,6 @@ def drawing(chart: Chart, name: str) -> str:
         transition="0",
         label_font_size=12,
         major_label_font_size=12,
-        legend_font_size=13,
     )
     drawn = Line(
         style=style,
@@ -55,17 +55,17 @@ def drawing(chart: Chart, name: str) -> str:
         disable_xml_declaration=True,
         explicit_size=False,
         width=760,
-        height=340,
+        height=280,
         range=(0, 100),
         dots_size=2.5,
-        legend_at_bottom=True,
-        x_label_rotation=35,
+        show_legend=False,
+        margin=4,
         truncate_label=-1,
-        truncate_legend=-1,
         show_minor_x_labels=False,
     )
-    drawn.x_labels = list(chart.labels)
-    drawn.x_labels_major = list(chart.labels[:: -(-len(chart.labels) // MOST_LABELS)])
+    marks = chart.marks or chart.labels
+    drawn.x_labels = list(marks)
+    drawn.x_labels_major = list(marks[:: -(-len(marks) // MOST_LABELS)])
     drawn.y_labels = [0, 25, 50, 75, 100]
     for line in chart.lines:
         drawn.add(line.name, list(line.values), stroke_style={"dasharray": "5, 4"} if line.is_dashed else {})

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
 
 
 class Standing(Struct, frozen=True):
-    """The armies when a phase ended: for each side the share that is left, and the share that does not run."""
+    """The armies when a phase ended: for each side the share that is left, and the share that does not run.
+
+    `numeral` is the phase in short.
+    """
 
     turn: int
     phase: str
+    numeral: str
     left: tuple[Fraction, ...]
     steady: tuple[Fraction, ...]
 
@@ -39,14 +43,14 @@ class Cost(Struct, frozen=True):
 
 
 def course(history: History) -> tuple[Standing, ...]:
-    """The armies before the first turn and at the end of every phase in which anything changed for them, and now."""
+    """The armies before the first turn and at the end of every phase in which anything changed for them, up to now."""
     told: list[Standing] = []
-    for battle in _ends_of_phases(history):
+    for battle in (*_ends_of_phases(history), history.battle):
         standing = _standing(history, battle)
-        if not told or (told[-1].left, told[-1].steady) != (standing.left, standing.steady) or not standing.turn:
+        is_begun = bool(standing.turn) or battle is history.battle
+        if not told or (told[-1].left, told[-1].steady) != (standing.left, standing.steady) or not is_begun:
             told.append(standing)
-    last = _standing(history, history.battle)
-    return (*told, last) if told and told[-1] != last else tuple(told) or (last,)
+    return tuple(told)
 
 
 def costs(history: History) -> tuple[Cost, ...]:
@@ -85,7 +89,8 @@ def _standing(history: History, battle: Battle) -> Standing:
     units = {key: battle.units.get(key, start[key]) for key in shown.units}
     then = replace(shown, units=units)
     left = tuple(side.left for side in reckon(system, start, then).sides)
-    return Standing(battle.place.turn, _phase(system, battle), left, tuple(_steady(system, then, left)))
+    numeral = system.phase_of(battle.place.step).numeral if battle.place.step else ""
+    return Standing(battle.place.turn, _phase(system, battle), numeral, left, tuple(_steady(system, then, left)))
 
 
 def _steady(system: System, battle: Battle, left: tuple[Fraction, ...]) -> Iterator[Fraction]:

@@ -7,9 +7,10 @@ from html import escape
 from typing import Final, assert_never
 
 from tracker.play.history import History
-from tracker.views.report.account import Account, Chart, Heading, Part, Point, Points, Sentence, Table, account
+from tracker.views.report.account import Account, Chart, Curve, Heading, Part, Point, Points, Sentence, Table, account
 from tracker.views.report.charts import NoCharts, drawing
 from tracker.views.sides import ON_DARK, ON_LIGHT
+from tracker.words import ENGLISH, spoken
 
 
 def _hues(hues: Mapping[str, str]) -> str:
@@ -40,16 +41,28 @@ h4 { color: var(--dim); margin: 1rem 0 .25rem }
 li { padding-left: 1.4em }
 li i { font-style: normal; display: inline-block; width: 1.4em; margin-left: -1.4em }
 details { margin: .3rem 0; color: var(--dim) } summary { cursor: pointer }
-figure { margin: 1rem 0 } figcaption { color: var(--dim) } svg { width: 100%; height: auto }
+figure { margin: 1rem 0 } figcaption { color: var(--dim) } figure > svg { width: 100%; height: auto }
+.legend { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; font-size: .93rem } .legend li { padding: 0 }
+.legend i { width: auto; margin: 0 .3em 0 0 }
+.legend svg { width: 2.2rem; height: .6rem; margin-right: .4rem } .wide { overflow-x: auto }
+.wide td:last-child, .wide th:last-child { padding-right: 0 }
 .sides .azure, i.azure { border-color: var(--azure); color: var(--azure) }
 .sides .ochre, i.ochre { border-color: var(--ochre); color: var(--ochre) }
 .sides .fern, i.fern { border-color: var(--fern); color: var(--fern) }
 .sides .mauve, i.mauve { border-color: var(--mauve); color: var(--mauve) }
-@media print { :root { --ground: #fff; --raised: #fff; --text: #000; --strong: #000; --dim: #444; --rule: #999;
-  @on-light }
-  body { max-width: none; padding: 0; font-size: 10.5pt } h2, h3, h4 { break-after: avoid }
-  tr, li, figure, .sides li { break-inside: avoid } details.long, section:has(> details.long) { display: none } }
+@page { margin: 16mm 14mm }
+@media print { :root { color-scheme: light; --ground: #fff; --raised: #fff; --text: #000; --strong: #000; --dim: #444;
+  --rule: #999; @on-light }
+  body { max-width: none; padding: 0; font-size: 10.5pt } h2, h3, h4, figcaption, thead { break-after: avoid }
+  h2 { margin-top: 1.6rem } .wide { overflow: visible }
+  tr, li, figure, .sides li, .short { break-inside: avoid } li, p { orphans: 3; widows: 3 }
+  details.long { font-size: 8pt } summary { display: none }
+  details.long:not([open]), section:has(> details.long:not([open])) { display: none } }
 """.replace("@on-light", _hues(ON_LIGHT)).replace("@on-dark", _hues(ON_DARK))
+
+
+MOST_SHORT: Final = 10
+"""Rows that stand on one sheet of paper together: a longer table may go on overleaf."""
 
 
 def page(history: History, when: str = "") -> str:
@@ -59,19 +72,20 @@ def page(history: History, when: str = "") -> str:
 
 
 def _page(told: Account) -> Iterator[str]:
-    yield '<!doctype html>\n<html><head><meta charset="utf-8">'
+    language = escape(next(iter(spoken()), ENGLISH))
+    yield f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-    yield f"<title>{escape(told.title)}</title><style>{_STYLE}</style></head><body>"
-    yield f'<h1>{escape(told.title)}</h1><p class="under">{escape(told.under)}</p>'
+    yield f"<title>{_text(told.title)}</title><style>{_STYLE}</style></head><body>"
+    yield f'<h1>{_text(told.title)}</h1><p class="under">{_text(told.under)}</p>'
     yield '<ul class="sides">'
     for side in told.sides:
         name = " ".join((side.shape, side.letter, side.name))
         about = " · ".join(part for part in (side.player, f"{side.left} %", side.figures) if part)
-        yield f'<li class="{escape(side.hue)}"><b>{escape(name)}</b><span>{escape(about)}</span></li>'
+        yield f'<li class="{escape(side.hue)}"><b>{_text(name)}</b><span>{_text(about)}</span></li>'
     yield "</ul>"
     for number, section in enumerate(told.sections):
-        yield f"<section><h2>{escape(section.heading)}</h2>"
+        yield f"<section><h2>{_text(section.heading)}</h2>"
         for part in section.parts:
             yield from _part(part, str(number))
         yield "</section>"
@@ -81,38 +95,50 @@ def _page(told: Account) -> Iterator[str]:
 def _part(part: Part, name: str) -> Iterator[str]:
     match part:
         case Heading(text):
-            yield f"<h3>{escape(text)}</h3>"
+            yield f"<h3>{_text(text)}</h3>"
         case Sentence(text, is_strong):
-            yield f"<p><strong>{escape(text)}</strong></p>" if is_strong else f"<p>{escape(text)}</p>"
+            yield f"<p><strong>{_text(text)}</strong></p>" if is_strong else f"<p>{_text(text)}</p>"
         case Points(points, title):
             if title:
-                yield f"<h4>{escape(title)}</h4>"
-            yield f"<ul>{''.join(_point(point) for point in points)}</ul>"
+                yield f"<h4>{_text(title)}</h4>"
+            yield f"<ul>{''.join(map(_point, points))}</ul>"
         case Table(head, rows, title, is_folded):
-            table = _rows("th", (head,)) + _rows("td", rows)
-            if is_folded:
-                yield f'<details class="long"><summary>{escape(title)}</summary><table>{table}</table></details>'
-            else:
-                yield f"<table>{table}</table>"
+            filled = f"<table><thead>{_rows('th', (head,))}</thead><tbody>{_rows('td', rows)}</tbody></table>"
+            table = f'<div class="{"wide" if len(rows) > MOST_SHORT else "wide short"}">{filled}</div>'
+            yield f'<details class="long"><summary>{_text(title)}</summary>{table}</details>' if is_folded else table
         case Chart(title):
-            yield f"<figure><figcaption>{escape(title)}</figcaption>{_drawn(part, name)}</figure>"
+            yield f"<figure><figcaption>{_text(title)}</figcaption>{_drawn(part, name)}</figure>"
         case _:
             assert_never(part)
 
 
+def _text(said: str) -> str:
+    """Words as they stand in the page: a figure is never parted from its percent sign."""
+    return escape(said).replace(" %", "\u00a0%")
+
+
+def _legend(line: Curve) -> str:
+    """A piece of the line as it is drawn, then what it is."""
+    dashes = ' stroke-dasharray="5 4"' if line.is_dashed else ""
+    drawn = f'<path d="M0 4H36" stroke="var(--{escape(line.hue)})" stroke-width="3"{dashes}/>'
+    sign = f'<i class="{escape(line.hue)}">{escape(line.sign)}</i> ' if line.sign else ""
+    return f'<li><svg viewBox="0 0 36 8" aria-hidden="true">{drawn}</svg>{sign}{_text(line.name)}</li>'
+
+
 def _drawn(chart: Chart, name: str) -> str:
     try:
-        return drawing(chart, name)
+        drawn = drawing(chart, name)
     except NoCharts as missing:
         return f"<p>{escape(str(missing))}</p>"
+    return f'<ul class="legend">{"".join(map(_legend, chart.lines))}</ul>{drawn}'
 
 
 def _point(point: Point) -> str:
     sign = f'<i class="{escape(point.hue)}">{escape(point.sign)}</i>' if point.sign else ""
-    lead = f"<strong>{escape(point.lead)}</strong> · " if point.lead else ""
-    text = f"<strong>{escape(point.text)}</strong>" if point.is_strong else escape(point.text)
+    lead = f"<strong>{_text(point.lead)}</strong> · " if point.lead else ""
+    text = f"<strong>{_text(point.text)}</strong>" if point.is_strong else _text(point.text)
     return f"<li>{sign}{lead}{text}</li>"
 
 
 def _rows(cell: str, rows: tuple[tuple[str, ...], ...]) -> str:
-    return "".join(f"<tr>{''.join(f'<{cell}>{escape(text)}</{cell}>' for text in row)}</tr>" for row in rows)
+    return "".join(f"<tr>{''.join(f'<{cell}>{_text(text)}</{cell}>' for text in row)}</tr>" for row in rows)

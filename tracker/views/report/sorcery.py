@@ -41,6 +41,8 @@ def sorcery(history: History) -> Sorcery:
     for number in range(turn + 1):
         now = ends.get(number, now)
         told.append(tuple(_points(system, now[unit.id]) if unit.id in now else None for unit in casters))
+    if len(told) > 2 and told[-1] == told[-2]:
+        told.pop()  # of the turn that has just begun there is nothing to tell
     return Sorcery(tuple(unit.name for unit in casters), tuple(told))
 
 

@@ -1,0 +1,49 @@
+"""The page of the report: its charts can be read without colours, and a browser's print of it is fit to keep."""
+
+from __future__ import annotations
+
+import re
+
+from tests.tracker.views.report.test_report import an_evening, of_a_turn
+from tracker.views.report.html import page
+from tracker.words import speaking
+
+
+def test_two_lines_of_one_side_are_told_apart_beside_the_chart() -> None:
+    legend = re.findall(r"<li><svg [^>]*>(<path [^>]*>)</svg>(.*?)</li>", page(of_a_turn("demonworld")))
+    assert [re.sub(r"<[^>]+>", "", said).strip() for _path, said in legend] == [
+        "◆ Azure, left", "▲ Ochre, left", "▲ Ochre, not running",
+    ]  # fmt: skip
+    assert len({path for path, _said in legend}) == len(legend)
+
+
+def test_the_marks_under_a_chart_are_short_and_its_table_says_them_in_full() -> None:
+    told = page(of_a_turn("demonworld"))
+    assert ">1 III</text>" in told
+    assert "<td>1 · III First shooting</td>" in told
+
+
+def test_the_head_of_a_table_is_told_again_on_the_next_sheet_and_a_short_one_is_not_torn() -> None:
+    told = page(of_a_turn("demonworld"))
+    assert told.count("<table><thead><tr><th>") == told.count("<table>")
+    assert '<div class="wide short"><table><thead><tr><th>Cause</th>' in told
+
+
+def test_the_rolls_are_folded_and_printed_only_where_a_reader_has_unfolded_them() -> None:
+    told = page(an_evening())
+    assert '<details class="long"><summary>3 rolls</summary>' in told
+    assert "details.long:not([open]), section:has(> details.long:not([open])) { display: none }" in told
+
+
+def test_a_figure_is_never_parted_from_its_percent_sign() -> None:
+    assert not re.search(r"\d %", page(an_evening()).partition("</style>")[2])
+
+
+def test_the_page_says_in_which_language_it_is() -> None:
+    assert '<html lang="en">' in page(an_evening())
+    with speaking("fr"):
+        assert '<html lang="fr">' in page(an_evening())
+
+
+def test_every_turn_that_cost_anything_ends_with_what_it_cost() -> None:
+    assert "<p>Lost in this turn: Ochre 50\u00a0%.</p>" in page(an_evening())
