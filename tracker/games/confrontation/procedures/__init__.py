@@ -1,8 +1,8 @@
 """Play of several questions, a module for each.
 
-`charging` is a charge to its end, `volley` a unit's shots, `melee` a melee to its end: `fighting` is what its questions
-know of it, `announcing` what is settled before the first blow, `melee_page` what its page shows beside the rolls. The
-procedures themselves stand below.
+`charging` is a charge to its end, `volley` a unit's shots, `melee` a melee to its end: `announced` is what its answers
+say, `fighting` what its questions know of it, `announcing` what is settled before the first blow, `melee_page` what its
+page shows beside the rolls. The procedures themselves stand below.
 """
 
 from __future__ import annotations

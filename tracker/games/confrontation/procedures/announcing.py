@@ -25,7 +25,8 @@ from tracker.games.confrontation.fields import (
     is_away,
     listed,
 )
-from tracker.games.confrontation.procedures.fighting import ACTOR, Fight, roll_off, share_key, target_key
+from tracker.games.confrontation.procedures.announced import share_key, target_key
+from tracker.games.confrontation.procedures.fighting import ACTOR, Fight, roll_off
 from tracker.games.confrontation.rolls.blow import flees
 from tracker.games.confrontation.rolls.melee_dice import dice_case, dice_foreseen, dice_of_a_figure, is_entitled
 from tracker.games.confrontation.rolls.opening import MADE, speaking_key

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from itertools import count
 from typing import Final
 
 from msgspec import Struct
@@ -13,6 +12,7 @@ from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation.concepts.contact import fighters
 from tracker.games.confrontation.fields import DICE, INI_LOST, INI_TOTAL, MELEE, ROLL_OFF, is_away
+from tracker.games.confrontation.procedures.announced import Announced, announced_in
 from tracker.games.confrontation.rolls.opening import ROLLED, striking_key
 from tracker.rules.system import Ask, RollFor
 from tracker.words import N_
@@ -22,28 +22,50 @@ MOST_ROLL_OFFS: Final = 3
 
 
 class Fight(Struct, frozen=True, dict=True):
-    """One melee under way: the battle, who was in it from the start, and the answers so far by their keys.
+    """One melee under way: the battle, who was in it from the start, and what was said in it so far.
 
     What many of its questions look at is found out once for all of them.
     """
 
     battle: Battle
     members: tuple[UnitId, ...]
-    answers: Mapping[str, Scalar]
+    told: Announced
+
+    @property
+    def answers(self) -> Mapping[str, Scalar]:
+        """The answers so far by their keys."""
+        return self.told.answers
+
+    @property
+    def spoken(self) -> tuple[UnitId, ...]:
+        """Those who have announced, in that order."""
+        return self.told.spoken
+
+    @property
+    def strikers(self) -> tuple[UnitId, ...]:
+        """Those who were announced to strike somebody, in the order they spoke."""
+        return self.told.strikers
 
     def said(self, key: str) -> str | None:
         """The answer under that key, in words; None while it is open."""
-        value = self.answers.get(key)
-        return None if value is None else str(value)
+        return self.told.said(key)
+
+    def counted(self, key: str) -> int:
+        """The number answered under that key, 0 while it is open."""
+        return self.told.counted(key)
+
+    def targets(self, one: UnitId) -> tuple[UnitId, ...]:
+        """Whom it was announced to strike, in the order announced."""
+        return self.told.targets(one)
+
+    def swings(self, one: UnitId) -> tuple[UnitId, ...]:
+        """The target of each attack die, in order."""
+        return self.told.swings(one)
 
     def next_unsaid(self, units: Iterable[Unit], key: Callable[[Unit], str]) -> Unit | None:
         """Of those whose roll is still to be made, the first who is not assumed to have made it; else the first."""
         left = tuple(units)
         return next((unit for unit in left if self.said(key(unit)) is None), next(iter(left), None))
-
-    def counted(self, key: str) -> int:
-        """The number answered under that key, 0 while it is open."""
-        return int(self.said(key) or 0)
 
     def unit(self, unit: UnitId) -> Unit:
         """A member as it stands now."""
@@ -55,48 +77,9 @@ class Fight(Struct, frozen=True, dict=True):
         return tuple(unit for unit in map(self.unit, self.members) if not is_away(unit))
 
     @cached_property
-    def spoken(self) -> tuple[UnitId, ...]:
-        """Those who have announced, in that order."""
-        first = target_key(1, UnitId(""))
-        return tuple(UnitId(key.removeprefix(first)) for key in self.answers if key.startswith(first))
-
-    @cached_property
-    def strikers(self) -> tuple[UnitId, ...]:
-        """Those who were announced to strike somebody, in the order they spoke."""
-        return tuple(one for one in self.spoken if self.targets(one))
-
-    @cached_property
-    def _targets(self) -> Mapping[UnitId, tuple[UnitId, ...]]:
-        return {one: tuple(self._named(one)) for one in self.spoken}
-
-    @cached_property
-    def _swings(self) -> Mapping[UnitId, tuple[UnitId, ...]]:
-        return {one: self._shared_out(one) for one in self.strikers}
-
-    @cached_property
     def _places(self) -> Mapping[UnitId, tuple[int, int, int, int]]:
         there = self.battle.units
         return {one: striking_key(self.battle, there[one]) for one in (*self.members, *self.strikers) if one in there}
-
-    def targets(self, one: UnitId) -> tuple[UnitId, ...]:
-        """Whom it was announced to strike, in the order announced."""
-        return self._targets.get(one, ())
-
-    def swings(self, one: UnitId) -> tuple[UnitId, ...]:
-        """The target of each attack die, in order; what no other target was given falls to the first."""
-        return self._swings.get(one, ())
-
-    def _named(self, one: UnitId) -> Iterator[UnitId]:
-        for number in count(1):
-            target = self.said(target_key(number, one))
-            if not target:
-                return
-            yield UnitId(target)
-
-    def _shared_out(self, one: UnitId) -> tuple[UnitId, ...]:
-        shares = [(target, self.counted(share_key(target, one))) for target in self.targets(one)[1:]]
-        rest = self.counted(f"attack:{one}") - sum(share for _target, share in shares)
-        return self.targets(one)[:1] * max(rest, 0) + tuple(target for target, share in shares for _die in range(share))
 
     def dice_left(self, one: UnitId) -> int:
         """The dice it has not put in attack, less the parries made."""
@@ -141,26 +124,16 @@ class Fight(Struct, frozen=True, dict=True):
         return bool(by) and all(self.place(other) == self.place(one) for other in by)
 
 
-def target_key(number: int, one: UnitId) -> str:
-    """The key of the answer that names its first, second … target."""
-    return f"target:{one}" if number == 1 else f"target{number}:{one}"
-
-
-def share_key(target: UnitId, one: UnitId) -> str:
-    """The key of the answer that gives some of its attack dice to another target than the first."""
-    return f"share:{one}:{target}"
-
-
 def fight_of(battle: Battle, running: Running) -> Fight | None:
     """Those named in the first answer and those there now; None when there is no melee to play."""
     actor = battle.units.get(running.bindings.get(ACTOR, UnitId("")))
     if actor is None:
         return None
-    answers = {one.key: one.value for one in running.answers}
-    spoken = tuple(UnitId(key.partition(":")[2]) for key in answers if key.startswith("member:"))
+    told = announced_in(running.answers)
+    spoken = tuple(UnitId(key.partition(":")[2]) for key in told.answers if key.startswith("member:"))
     now = tuple(unit.id for unit in fighters(battle, actor[MELEE]))
     members = tuple(dict.fromkeys((*spoken, *now)))
-    return Fight(battle, tuple(one for one in members if one in battle.units), answers)
+    return Fight(battle, tuple(one for one in members if one in battle.units), told)
 
 
 def roll_off(fight: Fight, key: Callable[[Unit], object]) -> Ask | None:

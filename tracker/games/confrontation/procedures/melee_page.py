@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from typing import Final
 
 from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
@@ -25,6 +25,7 @@ from tracker.games.confrontation.fields import (
     unhurt,
     wound_of,
 )
+from tracker.games.confrontation.procedures.announced import Announced, announced_in
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of
 from tracker.games.confrontation.procedures.melee import still_strikes
 from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND
@@ -91,65 +92,35 @@ def in_brief(running: Running) -> tuple[Answer, ...]:
     A blow that is settled is as one that missed. Of a unit's blows at another it is remembered how many killed, for who
     struck before, and how many were parried, for the dice; not which of them, nor once nobody asks.
     """
-    given = {one.key: one.value for one in running.answers}
-    told = ((key, _in_brief(key, value, given)) for key, value in given.items())
-    kept = {key: value for key, value in told if value is not None}
-    pairs = tuple(_pairs(Fight(Battle(), (), given)))
-    striking, struck = _blows_left(pairs)
-    for one, prey, settled, _left in pairs:
-        if struck[prey]:
-            parried = sum(given.get(f"parry:{one}:{number}") == "yes" for number in settled)
+    return _brief_of(running.answers)
+
+
+@lru_cache(1024)
+def _brief_of(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    told = announced_in(answers)
+    kept = {key: short for key, value in told.answers.items() if (short := _in_brief(key, value, told)) is not None}
+    for one, prey, settled, _left in told.blows:
+        if told.left_at[prey]:
+            parried = sum(told.said(f"parry:{one}:{number}") == "yes" for number in settled)
             kept |= {f"parry:{one}:{number}": "yes" for number in settled[:parried]}
-        if striking[prey]:
-            killed = sum(given.get(f"wound:{one}:{number}") == KILLED for number in settled)
+        if told.left_by[prey]:
+            killed = sum(told.said(f"wound:{one}:{number}") == KILLED for number in settled)
             kept |= {f"wound:{one}:{number}": KILLED for number in settled[:killed]}
     return tuple(Answer(key, value) for key, value in kept.items())
 
 
-class _Pair(NamedTuple):
-    """Who strikes whom: which of the blows are settled, with the damage of a hit, and how many are left."""
-
-    one: UnitId
-    prey: UnitId
-    settled: list[int]
-    left: int
-
-
-def _pairs(fight: Fight) -> Iterator[_Pair]:
-    for one in fight.strikers:
-        swings = fight.swings(one)
-        for prey in dict.fromkeys(swings):
-            numbers = [number for number, target in enumerate(swings) if target == prey]
-            settled = [number for number in numbers if _is_settled(fight.answers, f"{one}:{number}")]
-            yield _Pair(one, prey, settled, len(numbers) - len(settled))
-
-
-def _blows_left(pairs: Iterable[_Pair]) -> tuple[Counter[UnitId], Counter[UnitId]]:
-    """How many blows each has left, and how many are left at each."""
-    striking, struck = Counter[UnitId](), Counter[UnitId]()
-    for one, prey, _settled, left in pairs:
-        striking[one] += left
-        struck[prey] += left
-    return striking, struck
-
-
-def _is_settled(given: Mapping[str, Scalar], blow: str) -> bool:
-    struck = given.get(f"blow:{blow}")
-    return struck is not None and (struck != HIT or f"wound:{blow}" in given)
-
-
-def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar | None:
+def _in_brief(key: str, value: Scalar, told: Announced) -> Scalar | None:
     """What is left of an answer by itself, None where nothing is."""
     kind, _colon, rest = key.partition(":")
     match kind:
         case "member" | "initiative":
             return ""
         case "blow":
-            return MISSED if _is_settled(given, rest) else HIT
+            return MISSED if told.is_settled(rest) else HIT
         case "wound":
             return None
         case "parry":
-            return None if _is_settled(given, rest) or (value == "no" and f"blow:{rest}" in given) else value
+            return None if told.is_settled(rest) or (value == "no" and f"blow:{rest}" in told.answers) else value
         case _:
             return value
 
@@ -175,9 +146,9 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
         for unit in members:
             read[unit.id] |= {DIS_TOTAL.key: 0, INI_TOTAL.key: places.index(fight.place(unit.id)[:-1])}
         if WOUNDS_ASKED.isdisjoint(said):
-            striking, struck = _blows_left(_pairs(fight))
+            strikes, struck = fight.told.left_by, fight.told.left_at
             for unit in members:
-                read[unit.id] |= _wounds_that_matter(battle, unit, striking[unit.id], struck[unit.id])
+                read[unit.id] |= _wounds_that_matter(battle, unit, strikes[unit.id], struck[unit.id])
     return read
 
 

@@ -1,0 +1,128 @@
+"""What was said and rolled in a melee, read off its answers alone: who strikes whom, and which blows are left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import count
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from tracker.battle.battle import Answer, UnitId
+from tracker.battle.fields import Scalar
+from tracker.games.confrontation.rolls.exchange import HIT
+
+
+class Blows(NamedTuple):
+    """The blows of one unit at another, by number: those that are settled, with the damage of a hit, and those left."""
+
+    one: UnitId
+    prey: UnitId
+    settled: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+class Announced(Struct, frozen=True, dict=True):
+    """The answers of a melee by their keys; what many of its questions look at is found out once for all of them."""
+
+    answers: Mapping[str, Scalar]
+
+    def said(self, key: str) -> str | None:
+        """The answer under that key, in words; None while it is open."""
+        value = self.answers.get(key)
+        return None if value is None else str(value)
+
+    def counted(self, key: str) -> int:
+        """The number answered under that key, 0 while it is open."""
+        return int(self.said(key) or 0)
+
+    @cached_property
+    def spoken(self) -> tuple[UnitId, ...]:
+        """Those who have announced, in that order."""
+        first = target_key(1, UnitId(""))
+        return tuple(UnitId(key.removeprefix(first)) for key in self.answers if key.startswith(first))
+
+    @cached_property
+    def strikers(self) -> tuple[UnitId, ...]:
+        """Those who were announced to strike somebody, in the order they spoke."""
+        return tuple(one for one in self.spoken if self.targets(one))
+
+    def targets(self, one: UnitId) -> tuple[UnitId, ...]:
+        """Whom it was announced to strike, in the order announced."""
+        return self._targets.get(one, ())
+
+    def swings(self, one: UnitId) -> tuple[UnitId, ...]:
+        """The target of each attack die, in order; what no other target was given falls to the first."""
+        return self._swings.get(one, ())
+
+    @cached_property
+    def blows(self) -> tuple[Blows, ...]:
+        """All blows that were announced, by who strikes whom."""
+        return tuple(self._blows())
+
+    @cached_property
+    def left_by(self) -> Counter[UnitId]:
+        """How many blows each has left."""
+        return self._counted_by(lambda blows: blows.one)
+
+    @cached_property
+    def left_at(self) -> Counter[UnitId]:
+        """How many blows are left at each."""
+        return self._counted_by(lambda blows: blows.prey)
+
+    def is_settled(self, blow: str) -> bool:
+        """Whether a blow was struck, with the damage of its hit; `blow` is who struck it, and its number."""
+        struck = self.answers.get(f"blow:{blow}")
+        return struck is not None and (struck != HIT or f"wound:{blow}" in self.answers)
+
+    @cached_property
+    def _targets(self) -> Mapping[UnitId, tuple[UnitId, ...]]:
+        return {one: tuple(self._named(one)) for one in self.spoken}
+
+    @cached_property
+    def _swings(self) -> Mapping[UnitId, tuple[UnitId, ...]]:
+        return {one: self._shared_out(one) for one in self.strikers}
+
+    def _named(self, one: UnitId) -> Iterator[UnitId]:
+        for number in count(1):
+            target = self.said(target_key(number, one))
+            if not target:
+                return
+            yield UnitId(target)
+
+    def _shared_out(self, one: UnitId) -> tuple[UnitId, ...]:
+        shares = [(target, self.counted(share_key(target, one))) for target in self.targets(one)[1:]]
+        rest = self.counted(f"attack:{one}") - sum(share for _target, share in shares)
+        return self.targets(one)[:1] * max(rest, 0) + tuple(target for target, share in shares for _die in range(share))
+
+    def _blows(self) -> Iterator[Blows]:
+        for one in self.strikers:
+            swings = self.swings(one)
+            for prey in dict.fromkeys(swings):
+                numbers = [number for number, target in enumerate(swings) if target == prey]
+                settled = tuple(number for number in numbers if self.is_settled(f"{one}:{number}"))
+                yield Blows(one, prey, settled, tuple(number for number in numbers if number not in settled))
+
+    def _counted_by(self, who: Callable[[Blows], UnitId]) -> Counter[UnitId]:
+        found = Counter[UnitId]()
+        for blows in self.blows:
+            found[who(blows)] += len(blows.left)
+        return found
+
+
+def target_key(number: int, one: UnitId) -> str:
+    """The key of the answer that names its first, second … target."""
+    return f"target:{one}" if number == 1 else f"target{number}:{one}"
+
+
+def share_key(target: UnitId, one: UnitId) -> str:
+    """The key of the answer that gives some of its attack dice to another target than the first."""
+    return f"share:{one}:{target}"
+
+
+@lru_cache(1024)
+def announced_in(answers: tuple[Answer, ...]) -> Announced:
+    """What these answers say; a forecast comes to the same ones in many a battle."""
+    return Announced({one.key: one.value for one in answers})
