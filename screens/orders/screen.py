@@ -24,7 +24,7 @@ from screens.parts.plain import line, lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
-from screens.table.unfinished import reveal
+from screens.table.unfinished import leave, reveal
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import PlaceToken, TakeToken
 from tracker.play.history import History
@@ -42,6 +42,7 @@ KEYS = (
     Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
     Key("backspace,delete", "take", N_("take back"), N_("Take the token of this unit back")),
     Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
+    Key("n", "next", N_("next step"), N_("Cover the orders and go on with the next step")),
     Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
     Key("escape", "leave", N_("to the turn"), N_("Cover the orders and go back to the turn")),
     HELP,
@@ -115,6 +116,8 @@ class OrdersScreen(BattleScreen):
                 return bool(self.open_side)
             case "chance":
                 return bool(self.open_side and self.tokens.random)
+            case "next":
+                return not self._left
             case _:
                 return True
 
@@ -243,6 +246,21 @@ class OrdersScreen(BattleScreen):
         before = self.table.history
         await reveal(self.table)
         if self.table.history is not before:
+            self.dismiss()
+
+    @property
+    def _left(self) -> int:
+        """How many units want a token still, of all sides."""
+        return sum(self._orders(side.id).left for side in self.table.battle.sides)
+
+    def action_next(self) -> None:
+        self.ask(self._go_on())
+
+    async def _go_on(self) -> None:
+        self.open_side = COVERED
+        before = self.table.battle.place
+        await leave(self.table)
+        if self.table.battle.place != before:
             self.dismiss()
 
     def action_leave(self) -> None:

@@ -94,14 +94,14 @@ class Cast:
     def title(self) -> str:
         """The roll and who is in it in letters alone: `Melee attack ─ ◆ Knights of the Vale ▸ ▲ Ogre band`."""
         if self.resolver is None:
-            return _("Which roll?")
+            return _("Calculator")
         who = among(self.history.battle, self.bindings).plain
         return f"{_(self.resolver.label)} ─ {who}" if who else _(self.resolver.label)
 
     def head(self) -> Content:
         """The roll and who is in it, each behind the sign of its side."""
         if self.resolver is None:
-            return plain(_("Which roll?"))
+            return plain(_("Calculator"))
         return line(_(self.resolver.label), "  " if self.bindings else "", among(self.history.battle, self.bindings))
 
     def candidates(self, part: str) -> tuple[str, tuple[Pickable, ...], str]:

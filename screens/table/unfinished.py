@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -13,12 +13,13 @@ from screens.parts.dialogs import Choice, Pick
 from screens.parts.plain import lines, plain
 from screens.table.debts import debt_rows
 from screens.table.table import Table
-from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId
+from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, UnitId
 from tracker.battle.commands import Advance, GoTo, RevealTokens
 from tracker.play import passing
 from tracker.play.leaving import before_it_is_left, still_open, tokens_missing
+from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import debts_due
-from tracker.rules.system import Matter, Open
+from tracker.rules.system import Matter, Open, TokenStep
 from tracker.views.orders import reveal_is_next
 from tracker.views.sentences.names import unit_names
 from tracker.words import _, n_
@@ -112,6 +113,23 @@ def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
         elif one.units:
             names = unit_names(battle, one.units[:MOST_LISTED])
             yield plain(f"{names}, …" if len(one.units) > MOST_LISTED else names, "$dim")
+            if one.matter is Matter.TOKEN:
+                yield from _by_chance(table, one.units)
+
+
+def _by_chance(table: Table, units: Iterable[UnitId]) -> Iterator[Content]:
+    """Of those without a token, whose order a step rolls that is still to come or under way."""
+    system, battle = table.system, table.battle
+    drawn = [unit for unit in units if draws_by_chance(system, battle, battle.units[unit])]
+    steps = (step for phase in system.phases for step in phase.steps)
+    rolls = next((step for step in steps if step.tokens is TokenStep.RANDOM), None)
+    if drawn and rolls is not None:
+        said = (
+            _("The order of {units} is rolled at this step.")
+            if rolls.id == battle.place.step
+            else _("The order of {units} is rolled first, at {step}: n goes there.")
+        )
+        yield plain(said.format(units=unit_names(battle, drawn), step=_(rolls.label)))
 
 
 def _more(count: int) -> Iterator[Content]:

@@ -10,11 +10,13 @@ from textual.events import Key
 
 from screens.orders.screen import OrdersScreen
 from screens.turn.screen import TurnScreen
+from tests.at_random import opening
 from tests.play import playing
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, ORDER, PIKES, TINY, a_tiny_battle
-from tracker.battle.commands import Advance, Begin, PlaceToken, SetValues
+from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, SetValues
 from tracker.play.history import History
+from tracker.play.tokens import may_choose_token
 
 
 async def test_orders_are_placed_with_one_key_each() -> None:
@@ -125,3 +127,41 @@ async def test_escape_leaves_orders_for_the_turn_whoever_has_the_keyboard() -> N
     async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, _table):
         await press(pilot, "escape", "o", "enter", "f", "escape")
         assert isinstance(pilot.app.screen, TurnScreen)
+
+
+def with_every_token_laid() -> History:
+    """Demonworld's demo in its orders phase: whoever may choose a token has one; one unit's order comes by chance."""
+    history = playing(opening("demonworld"), GoTo("I.1"))
+    system = history.system
+    assert system.tokens is not None
+    for unit in history.battle.units.values():
+        if may_choose_token(system, history.battle, unit):
+            history = playing(history, PlaceToken(unit.id, system.tokens.allowed(history.battle, unit)[0]))
+    return history
+
+
+async def test_n_goes_on_from_the_page_of_the_tokens_once_all_lie() -> None:
+    async with in_app(TurnScreen, with_every_token_laid()) as (pilot, table):
+        await press(pilot, "escape", "o", "enter")
+        assert "n next step" in shown(pilot)
+        await press(pilot, "n")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert table.battle.place.step == "I.3"
+        assert table.battle.sealed, "they still lie face down"
+
+
+async def test_n_is_for_the_other_tokens_first() -> None:
+    async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "f")
+        assert "n next step" not in shown(pilot)
+        await press(pilot, "n")
+        assert isinstance(pilot.app.screen, OrdersScreen)
+        assert table.battle.place.step == "place"
+
+
+async def test_who_turns_the_tokens_up_is_told_whose_order_is_rolled_first() -> None:
+    async with in_app(TurnScreen, with_every_token_laid()) as (pilot, _table):
+        await press(pilot, "escape", "o", "v")
+        assert "The order of Wayfarers is rolled first, at Random orders: n goes" in shown(pilot)
+        await press(pilot, "enter", "n", "n")
+        assert "The order of Wayfarers is rolled at this step." in shown(pilot)
