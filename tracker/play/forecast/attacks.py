@@ -112,6 +112,7 @@ class _Fight:
         self.first = walk.ground.battle.next_id
         self._old = tuple(debt for debt in self.battle.debts if debt.id < self.first)
         self.units = tuple(self.battle.units)
+        self.coming: list[str] = []
         self.blows: dict[tuple[str, Hashable], _Blows] = {}
         self.states: list[list[_State]] = [[] for _unit in self.units]
         self.numbers: list[dict[Hashable, int]] = [{} for _unit in self.units]
@@ -119,7 +120,8 @@ class _Fight:
     def fought(self, attacks: Sequence[Attack]) -> tuple[list[tuple[Standing, int]], int]:
         """Every way after all attacks, each with its weight."""
         ways, whole = {self._met(self.battle): 1}, 1
-        for attack in attacks:
+        for number, attack in enumerate(attacks):
+            self.coming = [later.first for later in attacks[number + 1 :]]
             ways, grown = self._after(attack, ways)
             whole *= grown
             if len(ways) > MOST_TOGETHER:
@@ -280,10 +282,17 @@ class _Fight:
             after, chance = waiting.pop()
             further = self._goes_on(blows.attack, after)
             if further is None:
+                self._check_order(blows.attack, after.battle)
                 yield self._met(after.battle), chance
                 continue
             for onward, _end, _resolver, share in self.walk.rolled(further.here, further.row, further.number):
                 waiting.append((onward, chance * share))
+
+    def _check_order(self, attack: Attack, battle: Battle) -> None:
+        """Raise `Unlike` where those who are left strike in another order than before."""
+        left = self.walk.ground.sheet.attacks(battle, replace(self.own, answers=attack.answers))
+        if [later.first for later in left if later.first != attack.first] != self.coming:
+            raise Unlike
 
     def _once_over(self, way: Joint) -> tuple[Running, ...]:
         """What is under way once the procedure is over, which must be all that its end changes."""

@@ -234,6 +234,26 @@ def test_a_good_blow_has_a_second_at_whom_its_player_likes_and_a_refused_one_is_
     assert {debt.cause for debt in after.battle.debts} == {"losses_contact"}
 
 
+def test_a_second_attack_comes_at_once_though_the_fall_of_a_unit_makes_its_commander_the_fastest() -> None:
+    """He stands alone from now on, and his own order counts in the first phase of his melee."""
+    cards = {"Guard": a_troop(bases_at_start=1, initiative=3), "Captain": {"kind": "hero", "attached_to": "guard"}}
+    history = a_battle(cards | {"Bows": a_troop(initiative=1)}, {"Foe": a_troop(power=12, initiative=5)})
+    history = having(having(history, "captain", order="C", initiative=4, melee_turns=1), "guard", melee_turns=1)
+    for unit in ("guard", "bows", "foe"):
+        history = having(history, unit, melee=1)
+    everybody = "bows captain foe guard or nobody"
+    talk(
+        at(history, "VI.1"), "melee_round", "",
+        (f"attacker1: {everybody}", "captain"), ("target1: foe", "foe"), ("blows1: 1 to 20", 1),
+        (f"attacker2: {everybody}", "foe"), ("target2: bows captain guard", "guard"), ("blows2: 1 to 20", 1),
+        (f"attacker3: {everybody}", ""),
+        ("blow2.1: roll melee actor=foe,target=guard", faces(1)),
+        ("blow2.1.target: bows captain or nobody", "bows"),
+        ("blow2.1.second: roll melee actor=foe,target=bows is_second=True", faces(20)),
+        ("blow1.1: roll melee actor=captain,target=foe", faces(20)),
+    )  # fmt: skip
+
+
 def test_nobody_attacks_and_the_melee_is_over() -> None:
     talk(in_melee(), "melee_round", "", (f"attacker1: {EVERYBODY}", ""))
 

@@ -100,8 +100,19 @@ def in_order(battle: Battle, running: Running) -> tuple[Announced, ...]:
 
 
 def _next_blow(battle: Battle, running: Running) -> Ask | None:
-    made = {one.key for one in running.answers}
-    for number, attacker, target, at in in_order(battle, running):
+    """The next one by initiative; but first a second attack, which is struck at once (DW-MEL-40).
+
+    Not even a commander strikes before it who stands alone from now on, and is faster than with the unit that fell.
+    """
+    announced = in_order(battle, running)
+    for earned in (given.key for given in running.answers if given.value == SECOND_ATTACK_EARNED):
+        number = int(earned.removeprefix("blow").partition(".")[0])
+        striker = next((one for one in announced if one.number == number), None)
+        second = None if striker is None else _second_attack(battle, running, striker.attacker, earned, striker.at)
+        if second is not None:
+            return second
+    made = {given.key for given in running.answers}
+    for number, attacker, target, at in announced:
         pair, by = {ACTOR: attacker.id, "target": target.id}, (f"target{number}", f"blows{number}", f"attacker{number}")
         if (ask := _ask_who_fell(running, attacker, number)) is not None:
             return ask
@@ -109,14 +120,12 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
             key = f"blow{number}.{blow}"
             if key not in made and not is_out(target):
                 return RollFor(key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE)
-            if key in made and (second := _second_attack(battle, running, attacker, key, at)) is not None:
-                return second
     return None
 
 
 def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, at: int) -> Ask | None:
-    """A blow good enough has another at once, at whom its player likes, without support (DW-MEL-40, 41, 46)."""
-    if answer(running, blow) != SECOND_ATTACK_EARNED or is_out(attacker):
+    """What a blow has earned, at whom its player likes, without support (DW-MEL-40, 41, 46)."""
+    if is_out(attacker):
         return None
     target = answer(running, f"{blow}.target")
     if target is None:
