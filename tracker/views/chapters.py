@@ -12,6 +12,7 @@ from tracker.battle.events import StepEntered
 from tracker.play.evolve import is_new_ground
 from tracker.play.history import History
 from tracker.views.redaction import backwards, walks_unseen
+from tracker.views.report.lines import line_of
 from tracker.views.report.moments import RARE, moments
 from tracker.views.sentences.names import phase_name, side_name
 from tracker.words import _
@@ -103,7 +104,8 @@ def _candidates(history: History, played: Iterable[_Visit], recording: float) ->
     for moment in moments(history):
         is_rare = moment.odds is not None and moment.odds <= RARE
         if moment.told.at > recording and (moment.is_end or is_rare):
-            yield Chapter(int(moment.told.at - recording), _short(moment.told.whole), 2)
+            said = line_of(history.system, (moment,)).said
+            yield Chapter(int(moment.told.at - recording), _short(said), 2)
 
 
 def _short(text: str) -> str:

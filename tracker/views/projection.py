@@ -30,6 +30,7 @@ from tracker.views.redaction import (
     is_in_hiding,
     is_secret,
     openly,
+    veiled,
     without_hidden,
     without_tokens,
 )
@@ -284,7 +285,8 @@ def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) 
     battle, text, throw = before, "", None
     for event in act.events:
         if not text and is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
-            text = told_to_audience(system, battle, event)
+            unseen = [unit.id for unit in now.units.values() if unit[HIDDEN]]
+            text = told_to_audience(system, veiled(battle, unseen), event)
             throw = throw_of(system, event) if text else None
         battle = evolve(system, battle, event)
     then = " ".join(said for said in _followed(system, act, before, after, now.units) if said)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, UnitId
 from tracker.battle.events import AnyEvent, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken, UnitJoined
 from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
@@ -53,6 +53,14 @@ def hides_anybody(history: History) -> bool:
             case _:
                 pass
     return False
+
+
+def veiled(battle: Battle, unseen: Collection[UnitId]) -> Battle:
+    """A battle of then in which those are hidden too who are by now."""
+    if not unseen:
+        return battle
+    units = {key: unit.having({HIDDEN.key: True}) if key in unseen else unit for key, unit in battle.units.items()}
+    return replace(battle, units=units)
 
 
 def uncovered(history: History) -> History:

@@ -17,6 +17,7 @@ from tracker.views.chapters import FEWEST, Chapter, chapters
 from tracker.views.ledger import as_csv, as_jsonl
 from tracker.views.report.account import open_rolls
 from tracker.views.report.html import page
+from tracker.views.report.lines import line_of
 from tracker.views.report.markdown import report
 from tracker.views.report.moments import moments
 from tracker.words import N_, n_
@@ -94,12 +95,13 @@ def as_srt(history: History, recording: float) -> str:
 
     What does not fit into two lines is told in captions one after the other.
     """
-    told = [moment.told for moment in moments(history) if moment.told.at >= recording and moment.told.at]
+    told = [moment for moment in moments(history) if moment.told.at >= recording and moment.told.at]
     blocks: list[str] = []
     for number, one in enumerate(told):
-        start = one.at - recording
-        pages = [*_pages(one.text), *_pages(one.then)]
-        following = told[number + 1].at - recording if number + 1 < len(told) else start + CAPTION * len(pages)
+        start = one.told.at - recording
+        line = line_of(history.system, (one,))
+        pages = [*_pages(line.text), *_pages(line.then)]
+        following = told[number + 1].told.at - recording if number + 1 < len(told) else start + CAPTION * len(pages)
         each = max(min(CAPTION, (following - start) / len(pages)), 0.5)
         for place, text in enumerate(pages):
             begins = start + place * each

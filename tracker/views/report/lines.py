@@ -14,9 +14,9 @@ from tracker.battle.events import Answered, Changed, Rolled, Ticked, TokensRevea
 from tracker.play.evolve import fold
 from tracker.rules.system import System, Way
 from tracker.views.figures import counted
-from tracker.views.redaction import without_hidden
+from tracker.views.redaction import veiled, without_hidden
 from tracker.views.report.moments import Moment, first_roll
-from tracker.views.sentences.audience import Meeting, is_hidden, listed, meetings, strength_in_words
+from tracker.views.sentences.audience import Meeting, listed, meetings, strength_in_words
 from tracker.views.sentences.names import known, unit_name
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, outcome_in_words
 from tracker.views.spotlight import is_good
@@ -69,7 +69,7 @@ def way_of(system: System, moment: Moment) -> Way:
 
 def line_of(system: System, alike: Sequence[Moment]) -> Line:
     """What belongs together as one line: rolls of the same units, or acts without a roll."""
-    told, before = alike[0].told, alike[0].before
+    told, before = alike[0].told, veiled(alike[0].before, alike[0].unseen)
     is_turning = any(moment.told.is_turning for moment in alike)
     rolled = [event for moment in alike if (event := first_roll(moment)) is not None]
     if not rolled:
@@ -181,7 +181,7 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
         if not any(isinstance(event, Changed) for event in moment.act.events):
             continue
         after = fold(system, moment.act.events, moment.before)
-        shown, now_shown = without_hidden(moment.before), without_hidden(after)
+        shown, now_shown = _seen(moment.before, moment.unseen), _seen(after, moment.unseen)
         for unit in now_shown.units.keys() & shown.units.keys():
             was, now = moment.before.units[unit], after.units[unit]
             gauges = [next(iter(system.gauges(one)), None) for one in (was, now)]
@@ -193,6 +193,11 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
         met |= {meeting.said: meeting for meeting in meetings(system, moment.act, shown, now_shown)}
     order = [unit for moment in alike for unit in moment.before.units]
     return tuple(met.values()), {unit: lost[unit] for unit in dict.fromkeys(order) if unit in lost}
+
+
+def _seen(battle: Battle, unseen: frozenset[UnitId]) -> Battle:
+    """The battle then without anybody who is hidden then or now."""
+    return without_hidden(veiled(battle, unseen))
 
 
 def _told(system: System, met: Iterable[Meeting], lost: Mapping[UnitId, Lost]) -> Iterator[str]:
@@ -223,9 +228,9 @@ def _orders(system: System, moment: Moment) -> str | None:
     if system.tokens is None or not any(isinstance(event, TokensRevealed) for event in moment.act.events):
         return None
     before = moment.before
-    shown = [(before.units[unit].side, token) for unit, token in before.sealed.items() if unit in before.units
-             and not is_hidden(before.units[unit])]  # fmt: skip
-    counts, told = Counter(shown), []
+    shown = _seen(before, moment.unseen).units
+    counts = Counter((shown[unit].side, token) for unit, token in before.sealed.items() if unit in shown)
+    told = []
     for side in before.sides:
         kinds = [
             f"{_(token.label)} {counts[side.id, token.key]}"

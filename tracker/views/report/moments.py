@@ -14,8 +14,10 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.evolve import fold
 from tracker.play.history import Act, History
+from tracker.views.acts import units_in
 from tracker.views.projection import Told, tellings
 from tracker.views.redaction import without_hidden, without_tokens
+from tracker.views.sentences.audience import is_hidden
 from tracker.views.sentences.names import phase_name
 from tracker.views.spotlight import is_good, odds_of
 from tracker.views.strength import begun, reckon
@@ -47,7 +49,8 @@ class Moment(Struct, frozen=True):
     `odds` is None where no die decided, or where no outcome is good or bad; `swing` is the share of an army that went
     with it, half for one that runs, looked at only where dice decided; `is_end` says that a unit was lost by it,
     `is_dawn` that a new turn began with it. `act` found the battle `before`. Where it stands for several rolls,
-    `together` are all of them, `odds` and `swing` those of them as a whole.
+    `together` are all of them, `odds` and `swing` those of them as a whole. `unseen` are the units that are hidden by
+    now: no part of them in it may be told.
     """
 
     turn: int
@@ -60,6 +63,7 @@ class Moment(Struct, frozen=True):
     before: Battle
     swing: Fraction = Fraction(0)
     together: tuple[Moment, ...] = ()
+    unseen: frozenset[UnitId] = frozenset()
 
     @property
     def weight(self) -> float:
@@ -71,9 +75,11 @@ def moments(history: History) -> tuple[Moment, ...]:
     """Everything the audience was told, in the order it happened."""
     plain, system = without_tokens(history), history.system
     start = begun(history)
+    unseen = frozenset(unit.id for unit in history.battle.units.values() if is_hidden(unit))
     told = []
     for act, before, said in tellings(plain):
-        turn, odds = _turn(before, act.events), odds_of(system, act.events)
+        turn = _turn(before, act.events)
+        odds = odds_of(system, act.events) if _open_roll(act, before, unseen) is not None else None
         told.append(
             Moment(
                 turn,
@@ -85,14 +91,22 @@ def moments(history: History) -> tuple[Moment, ...]:
                 act,
                 before,
                 _swing(system, start, before, act) if odds is not None and _changes(act) else Fraction(0),
+                unseen=unseen,
             )
         )
     return tuple(reversed(told))
 
 
 def first_roll(moment: Moment) -> Rolled | None:
-    """The roll that a moment is about; None where it is about something else."""
-    return next((event for event in moment.act.events if isinstance(event, Rolled)), None)
+    """The roll that a moment is about; None where it is about something else, or somebody hidden had a part in it."""
+    return _open_roll(moment.act, moment.before, moment.unseen)
+
+
+def _open_roll(act: Act, before: Battle, unseen: frozenset[UnitId]) -> Rolled | None:
+    rolled = next((event for event in act.events if isinstance(event, Rolled)), None)
+    if rolled is None or any(unit in unseen or is_hidden(before.units.get(unit)) for unit in units_in(rolled)):
+        return None
+    return rolled
 
 
 def turning_points(history: History) -> tuple[Moment, ...]:

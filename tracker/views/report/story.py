@@ -16,6 +16,7 @@ from tracker.play.history import History
 from tracker.rules.system import System, Way
 from tracker.text import capital
 from tracker.views.figures import counted
+from tracker.views.redaction import veiled
 from tracker.views.report.lines import DEEDS, Line, is_of_two, line_of, way_of, what_followed
 from tracker.views.report.moments import Moment, belongs_to, first_roll, moments
 from tracker.views.sentences.names import known, unit_names
@@ -119,7 +120,7 @@ def _together(system: System, moment: Moment, groups: Iterable[Hashable], run: i
             struck := next((key for key in groups if isinstance(key, tuple) and key[-1:] == (pair,)), None)
         ) is not None:
             return struck
-    named = deed_in_words(system, moment.before, rolled)
+    named = deed_in_words(system, veiled(moment.before, moment.unseen), rolled)
     is_deed = is_of_two(system, rolled) and way_of(system, moment) in DEEDS
     return (rolled.resolution.resolver, named, acting_first(rolled.bindings) if is_deed else ())
 

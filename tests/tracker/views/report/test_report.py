@@ -250,7 +250,7 @@ def test_chapters_begin_at_nothing_and_keep_their_distance() -> None:
     assert as_chapters(chapters(an_evening(), 1000)) == (
         "00:00 Turn 1: I Orders\n"
         "01:00 Turn 1: II Fire\n"
-        "02:10 Archers ▸ Raiders · Shot: hit, one man lost · Raiders: out of the battle.\n"
+        "02:10 Archers ▸ Raiders · Shot: hit. Raiders: out of the battle.\n"
         "03:20 Turn 2: I Orders\n"
     )
 
@@ -264,9 +264,8 @@ def test_a_recording_of_more_than_an_hour_says_the_hours_everywhere() -> None:
 def test_captions_follow_one_another_and_never_overlap() -> None:
     told = as_srt(an_evening(), 1000)
     assert told.startswith(
-        "1\n00:00:30,000 --> 00:00:36,000\nThe orders are turned up: fire 1\n\n"
-        "2\n00:01:05,000 --> 00:01:11,000\nArchers ▸ Raiders · Shot: hit, one man\nlost\n\n"
-        "3\n00:01:11,000 --> 00:01:17,000\nRaiders: 1 lost, 4/5 men.\n"
+        "1\n00:00:30,000 --> 00:00:36,000\nThe orders are turned up: Azure (fire 1)\n\n"
+        "2\n00:01:05,000 --> 00:01:11,000\nArchers ▸ Raiders · Shot: hit; 1 lost, 4\nof 5 men left\n\n"
     )
 
 
