@@ -11,7 +11,6 @@ from textual.content import Content
 from screens.panel.window.brush import Block, Brush, exactly
 from screens.parts.numerals import FIVE, large
 from screens.parts.plain import fit, line
-from tracker.views.figures import signed
 from tracker.views.projection import Piece, SideShown
 from tracker.views.sentences.score import points_in_words
 from tracker.words import _
@@ -84,13 +83,13 @@ class Armies:
     def _figures(self, side: SideShown) -> Content:
         """What is left, in as many words as leave the side its name."""
         colours = self._brush.colours
-        lost = (f"{signed(-side.lost)} %", f"bold {colours.ink}")
+        share = (f"{side.left} %", f"bold {colours.ink}")
         out = (_("{out} of {units} out").format(out=side.out, units=side.units), colours.muted)
         least = min(len(side.name), _NAME) + 8
         told = (
-            line((f"{side.figures}  " if side.figures else "", f"bold {colours.ink}"), lost, "  ", out),
-            line(lost, "  ", out),
-            line(lost),
+            line((f"{side.figures}  " if side.figures else "", f"bold {colours.ink}"), share, "  ", out),
+            line(share, "  ", out),
+            line(share),
         )
         return next((one for one in told if one.cell_length + least <= self._wide), told[-1])
 

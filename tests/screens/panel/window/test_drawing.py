@@ -17,6 +17,7 @@ from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_s
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, GoTo, NewUnit, SetClock, SetSide, SetValues
+from tracker.play.history import History
 from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import PanelSettings, Scene, Seen
 from tracker.views.sides import HUES
@@ -80,6 +81,20 @@ def test_an_element_left_out_leaves_no_trace(element: Part, gone: str) -> None:
     without = frozenset({element, Part.TICKER})
     assert gone in text(as_seen(history, PanelSettings(without=frozenset({Part.TICKER}))))
     assert gone not in text(as_seen(history, PanelSettings(without=without)))
+
+
+@pytest.mark.parametrize("size", [(50, 20), (80, 24), (160, 48)])
+def test_the_percents_beside_a_bar_are_those_that_fill_it(size: tuple[int, int]) -> None:
+    def drawn(history: History) -> str:
+        return "\n".join(row.plain for row in picture(as_seen(history), Layout.FULL, *size, DARK))
+
+    whole = drawn(at_the_shooting())
+    assert "100 %" in whole
+    assert not re.search(r"(?<!\d)0 %", whole)
+    shot = "\n".join(
+        row.plain for row in picture(as_seen(after(at_the_shooting(), a_shot())), Layout.FULL, *size, DARK)
+    )
+    assert re.search(r"(?<![−\d])9\d %", shot)
 
 
 def test_a_break_shows_its_headline_and_nothing_of_the_battle() -> None:
