@@ -15,6 +15,7 @@ from tests.tracker.games.skirmish.battles import a_battle, a_roll
 from tests.tracker.games.skirmish.cases import by_bands, dealt, rolled
 from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, Advance, Begin
+from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import SYSTEM
@@ -92,7 +93,8 @@ def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     sheet = open_sheet(SYSTEM, history.battle, INITIATIVE_ROLL, {})
     labels = ["Morale: Esk", "less Morale: Hollow", "Level: Esk", "Level: Hollow", "Other"]
     assert [row.label for row in sheet.rows()] == labels
-    assert [throw.label for throw in (sheet.wanted,) if throw] == ["the initiative of Esk"]
+    wanted = (sheet.wanted, sheet.with_dice((Face(20, 3),)).wanted)
+    assert [throw.label for throw in wanted if throw] == ["the initiative of Esk", "the initiative of Hollow"]
     assert [end.label for end in sheet.ends()] == ["Esk has the initiative", "Hollow has the initiative"]
     act = playing(history, a_roll("initiative", 3, 17)).acts[-1]
     assert headline(SYSTEM, history.battle, act).endswith("Hollow has the initiative.")
