@@ -8,12 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from tests.play import the_demo
+from tests.tiny import ARCHERS, NERVE_TEST, PIKES, SHOT, TINY, a_tiny_battle
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.games.demonworld.test_forecast_of_attacks import blow_by_blow
 from tracker.battle.commands import Advance
+from tracker.battle.resolution import Effect
 from tracker.play.forecast import outlook
 from tracker.play.sheets import open_on
 from tracker.rules.forecast.spread import Spread
+from tracker.rules.system import Sheet, SheetRow
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.sentences.forecast import charts, in_short, what_it_is
 
@@ -83,3 +86,17 @@ def test_a_chart_tells_one_number_that_is_next_to_impossible_by_itself() -> None
     losses = Spread({0: Fraction(1, 900), 1: Fraction(898, 900), 2: Fraction(1, 900)})
     told = charts(sheet.system, sheet.battle, replace(seen, units=(replace(seen.units[0], losses=losses),)))[0]
     assert [bar.label for bar in told.bars] == ["0 lost", "1 lost", "2 lost"]
+
+
+def test_what_one_unit_of_a_side_gains_makes_up_for_no_loss_of_another() -> None:
+    recruits = (Effect("man_lost", "target", 1), Effect("man_lost", "actor", -1))
+    shot = replace(SHOT, effects=lambda _case, outcome: recruits if outcome == "success" else ())
+    pair = {"actor": ARCHERS, "target": PIKES}
+    row = SheetRow(key="shot", resolver=SHOT.key, bindings=pair)
+    page = Sheet(key="shots", label="Shots", rules=(), of=(SHOT.key,), rows=lambda scene: () if scene.made else (row,))
+    system = replace(TINY, resolvers=(shot, NERVE_TEST), sheets=(page,))
+    sheet = open_on(replace(a_tiny_battle(Advance()), system=system), page, pair)
+    seen = outlook(sheet)
+    assert seen is not None
+    assert dict(seen.sides[0].losses.chances) == {0: Fraction(1, 3), 1: Fraction(2, 3)}
+    assert {unit.unit: dict(unit.losses.chances) for unit in seen.units} == {PIKES: dict(seen.sides[0].losses.chances)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
 from tracker.play.forecast import left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.views.sentences.forecast import circumstances
@@ -38,3 +38,11 @@ def test_the_weightiest_come_first_and_no_roll_has_more_than_five() -> None:
     gains = [one.gain for one in left_as_usual(a_melee(2, 2))]
     assert gains == sorted(gains, reverse=True)
     assert len(gains) == 5
+
+
+def test_of_many_rolls_of_one_kind_the_circumstances_of_the_first_are_told() -> None:
+    sheet = two_melees(1, 1, 1, 1)
+    first, *_others, last = sheet.entries
+    assert "facing" in keys(sheet)
+    assert "facing" not in keys(sheet.answering(first, "facing", "rear"))
+    assert "facing" in keys(sheet.answering(last, "facing", "rear"))

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.play import playing
+from tests.tracker.games.confrontation.battles import BOWS, JAVELINS, RIDERS, at, having
 from tests.tracker.games.confrontation.test_forecast import a_duel
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
 from tests.tracker.games.demonworld.test_forecast_of_attacks import blow_by_blow
+from tracker.battle.commands import BeginProcedure, Command
+from tracker.games import confrontation
 from tracker.play.forecast import outlook
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, open_on
 
 
 def pieces(sheet: OpenSheet) -> int:
@@ -34,7 +40,7 @@ def test_twice_as_many_shots_at_the_same_target_are_no_more_work() -> None:
 def test_ways_that_differ_in_how_a_blow_missed_are_followed_as_one() -> None:
     assert is_whole(blow_by_blow(a_melee(3, 3)), 80)
     assert not is_whole(blow_by_blow(a_melee(3, 3)), 30)
-    assert is_whole(a_duel(1, 1), 90)
+    assert is_whole(a_duel(1, 1), 50)
 
 
 def test_melees_apart_are_as_much_work_as_each_of_them_together() -> None:
@@ -43,3 +49,17 @@ def test_melees_apart_are_as_much_work_as_each_of_them_together() -> None:
 
 def test_attacks_of_many_bases_are_followed_with_a_fraction_of_the_work_of_following_every_blow() -> None:
     assert pieces(a_melee(8, 8)) * 2 < pieces(blow_by_blow(a_melee(8, 8)))
+
+
+def the_bows(*begun: Command) -> OpenSheet:
+    """Four shots of Confrontation at six figures, after what was begun before."""
+    history = having(playing(at("T-17"), *begun), JAVELINS, figures=6)
+    page = open_on(history, confrontation.SYSTEM.sheet("volley"), {"actor": BOWS})
+    return page.saying("target", JAVELINS).saying("shooters", 4)
+
+
+@pytest.mark.parametrize("begun", [(), (BeginProcedure("pursue_on", {"actor": RIDERS}),)], ids=["alone", "beside"])
+def test_shots_are_as_many_standings_as_their_losses_whatever_else_is_under_way(begun: tuple[Command, ...]) -> None:
+    sheet = the_bows(*begun)
+    assert len(sheet.battle.running) == len(begun)
+    assert is_whole(sheet, 10)
