@@ -238,7 +238,7 @@ def test_a_second_attack_comes_at_once_though_the_fall_of_a_unit_makes_its_comma
     """He stands alone from now on, and his own order counts in the first phase of his melee."""
     cards = {"Guard": a_troop(bases_at_start=1, initiative=3), "Captain": {"kind": "hero", "attached_to": "guard"}}
     history = a_battle(cards | {"Bows": a_troop(initiative=1)}, {"Foe": a_troop(power=12, initiative=5)})
-    history = having(having(history, "captain", order="C", initiative=4, melee_turns=1), "guard", melee_turns=1)
+    history = having(history, "captain", order="C", initiative=4)
     for unit in ("guard", "bows", "foe"):
         history = having(history, unit, melee=1)
     everybody = "bows captain foe guard or nobody"

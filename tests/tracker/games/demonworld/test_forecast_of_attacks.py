@@ -94,7 +94,7 @@ def test_a_second_attack_goes_on_at_another_where_the_first_has_fallen() -> None
 def test_where_a_fall_changes_who_is_fastest_the_melee_is_followed_blow_by_blow() -> None:
     """A commander stands alone once his unit is gone: he strikes before those he struck after."""
     sheet = a_fight([{"bases_at_start": 1, "initiative": 1}], [{"initiative": 5}, {"initiative": 4}], attached=True)
-    history = having(having(sheet.history, "hero", order="C", initiative=3), "us-1", melee_turns=1)
+    history = having(sheet.history, "hero", order="C", initiative=3)
     assert_the_same(open_on(history, sheet.sheet, {}))
 
 
