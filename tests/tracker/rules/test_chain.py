@@ -57,6 +57,11 @@ def test_steps_of_any_kind_are_followed_one_by_one(targets: list[list[int]], mos
     assert after(moves, 0, most) == by_steps(moves, 0, most)[-1]
 
 
+def test_a_state_that_is_left_for_good_is_in_none_of_the_ways() -> None:
+    assert after({0: ((1, 3),), 1: ((1, 3),)}, 0, 2) == {1: 9}
+    assert after_each({0: ((1, 3),), 1: ((1, 3),)}, 0, 2) == [{0: 1}, {1: 3}, {1: 9}]
+
+
 def test_a_state_that_the_last_step_alone_leads_to_needs_no_moves() -> None:
     assert after_each({0: ((0, 1), (1, 2))}, 0, 1) == [{0: 1}, {0: 1, 1: 2}]
     assert after_each({0: ((0, 1), (1, 1), (2, 1))}, 0, 1)[1] == {0: 1, 1: 1, 2: 1}

@@ -63,21 +63,23 @@ class _Fall(Struct, frozen=True):
     end: End
 
 
-class _Blows(Struct):
+class _Blows:
     """What the blows of an attack do to its target while all else they hang on is as it is.
 
     `nodes` are the states of the target before a blow, each with where it is struck, `known` their numbers; `left` is
-    the most blows that may be left there.
+    the most blows that may be left there. `moves` are where a blow leads, in weights of `whole`, `falls` the ends that
+    leave nothing of the target, `ended` where many blows lead.
     """
 
-    attack: Attack
-    nodes: list[tuple[int, _Roll]]
-    known: dict[Hashable, int]
-    moves: dict[Node, tuple[tuple[Node, int], ...]]
-    falls: dict[Node, _Fall]
-    left: dict[int, int]
-    ended: dict[int, list[dict[Node, int]]]
-    whole: int = 1
+    def __init__(self, attack: Attack) -> None:
+        self.attack = attack
+        self.nodes: list[tuple[int, _Roll]] = []
+        self.known: dict[Hashable, int] = {}
+        self.left: dict[int, int] = {}
+        self.moves: dict[Node, tuple[tuple[Node, int], ...]] = {}
+        self.whole = 1
+        self.falls: dict[Node, _Fall] = {}
+        self.ended: dict[int, list[dict[Node, int]]] = {}
 
 
 _Struck = tuple[_Blows, int, int] | None
@@ -187,7 +189,7 @@ class _Fight:
         rolls = 0 if row is None else attack.rolls(here.battle, self._running(here.battle))
         if row is None or row.key != attack.first or rolls == 0:
             return None
-        blows = self.blows.setdefault((attack.first, hangs_on), _Blows(attack, [], {}, {}, {}, {}, {}))
+        blows = self.blows.setdefault((attack.first, hangs_on), _Blows(attack))
         node = self._node(blows, state, _Roll(here, row, number))
         blows.left[node] = max(blows.left.get(node, 0), rolls)
         return blows, node, rolls
@@ -312,12 +314,12 @@ class _Fight:
     def _met(self, battle: Battle) -> Joint:
         """The way that leads to this; raises `Unlike` where more has changed than units and the tests they owe."""
         base = self.battle
-        if (
-            (battle.place, battle.values, battle.sealed, battle.done)
-            != (base.place, base.values, base.sealed, base.done)
-            or battle.units.keys() != base.units.keys()
-            or [debt.id for debt in battle.debts if debt.id < self.first] != [debt.id for debt in self._old]
-        ):
+        if (battle.place, battle.values, battle.sealed, battle.done) != (
+            base.place,
+            base.values,
+            base.sealed,
+            base.done,
+        ) or [debt.id for debt in battle.debts if debt.id < self.first] != [debt.id for debt in self._old]:
             raise Unlike
         return tuple(self._state(battle, at) for at in range(len(self.units)))
 
