@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
@@ -23,11 +23,14 @@ from tracker.games.skirmish.fields import (
     is_out,
     is_troop,
 )
+from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
 
 ACTOR: Final = "actor"
 TARGET: Final = "target"
+NOT_ALL: Final = -1
+"""How many figures fumbled a shot, read so where there are always some that have not."""
 
 
 def _attacks(
@@ -68,12 +71,12 @@ def _left(scene: SheetScene, attacker: Unit) -> int:
     return attacker[READY] + figures_to_act(attacker)
 
 
-def _spent(scene: SheetScene) -> Mapping[UnitId, Mapping[str, Scalar]]:
+def _spent(scene: SheetScene, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
     """Who has acted is told by the rows that are left; how many fumbled a shot matters only if all figures may have."""
     attacker = scene.battle.units[scene.bindings[ACTOR]]
     spent: dict[str, Scalar] = {ACTED.key: 0, READY.key: 0}
-    if attacker[STOPPED] + _left(scene, attacker) <= figures_left(attacker):
-        spent[STOPPED.key] = "some" if attacker[STOPPED] else "none"
+    if FIGURE_STOPPED.key not in said and attacker[STOPPED] + _left(scene, attacker) <= figures_left(attacker):
+        spent[STOPPED.key] = NOT_ALL
     return {attacker.id: spent}
 
 

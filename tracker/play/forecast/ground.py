@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -69,18 +69,18 @@ class Ground(Struct, frozen=True, dict=True):
         """
         battle, first = here.battle, self.battle
         own = next((one for one in battle.running if one.id == here.own), None)
-        read = self.sheet.spent(self.scene(here)) if own is None else self.sheet.alike(battle, own, self.answered)
+        read = (
+            self.sheet.spent(self.scene(here), self.answered)
+            if own is None
+            else self.sheet.alike(battle, own, self.answered)
+        )
         return (
             here.is_over,
             here.recalled,
             here.failed,
             here.tested,
             battle.place,
-            tuple(
-                (one.id, frozenset(({**one.values, **read[one.id]} if one.id in read else one.values).items()))
-                for one in battle.units.values()
-                if one is not first.units.get(one.id)
-            ),
+            tuple(self._units(battle, read)),
             () if battle.values is first.values else frozenset(battle.values.items()),
             () if battle.sealed is first.sealed else frozenset(battle.sealed.items()),
             battle.done,
@@ -89,6 +89,22 @@ class Ground(Struct, frozen=True, dict=True):
             tuple(_answers(one) for one in battle.running if counted or one is not own),
             len(here.made) if counted else 0,
         )
+
+    def _units(self, battle: Battle, read: Mapping[UnitId, Mapping[str, Scalar]]) -> Iterator[Hashable]:
+        """The units that are not as they were, each by what differs from the usual."""
+        for one in battle.units.values():
+            was = self.battle.units.get(one.id)
+            if one is not was:
+                told = self._told({**one.values, **read[one.id]} if one.id in read else one.values)
+                if was is None or told != self._told(was.values):
+                    yield one.id, told
+
+    def _told(self, values: Mapping[str, Scalar]) -> frozenset[tuple[str, Scalar]]:
+        return frozenset(values.items()) - self._usual
+
+    @cached_property
+    def _usual(self) -> frozenset[tuple[str, Scalar]]:
+        return frozenset((field.key, field.default) for field in self.system.fields)
 
     @cached_property
     def answered(self) -> frozenset[str]:

@@ -97,7 +97,7 @@ def _one_by_one(_running: Running) -> Rounds | None:
     return None
 
 
-def _nothing_spent(_scene: SheetScene) -> Mapping[UnitId, Mapping[str, Scalar]]:
+def _nothing_spent(_scene: SheetScene, _said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
     return {}
 
 
@@ -177,7 +177,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     brief: Callable[[Running], tuple[Answer, ...]] = _all_answers
     alike: Callable[[Battle, Running, Collection[str]], Mapping[UnitId, Mapping[str, Scalar]]] = _as_it_is
     rounds: Callable[[Running], Rounds | None] = _one_by_one
-    spent: Callable[[SheetScene], Mapping[UnitId, Mapping[str, Scalar]]] = _nothing_spent
+    spent: Callable[[SheetScene, Collection[str]], Mapping[UnitId, Mapping[str, Scalar]]] = _nothing_spent
     apart: Callable[[Battle, Running], tuple[Apart, ...]] = _all_together
     attacks: Callable[[Battle, Running], tuple[Attack, ...]] = _blow_by_blow
     examples: tuple[str, ...] = ()

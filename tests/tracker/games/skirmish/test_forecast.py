@@ -47,10 +47,18 @@ def a_volley(figures: int, theirs: int, **state: int) -> OpenSheet:
     ids=["shot by shot", "with actions of an option", "two have fumbled", "till every figure has fumbled"],
 )
 def test_what_the_shooters_have_done_is_left_aside_where_it_changes_nothing(sheet: OpenSheet) -> None:
-    as_it_is = replace(sheet, sheet=replace(sheet.sheet, spent=lambda _scene: {}))
+    as_it_is = replace(sheet, sheet=replace(sheet.sheet, spent=lambda _scene, _said: {}))
     quicker, slower = (outlook(one) for one in (sheet, as_it_is))
     assert quicker is not None
     assert quicker == slower
+
+
+def test_where_the_table_says_that_a_figure_has_fumbled_it_does_not_shoot() -> None:
+    sheet = a_volley(3, 6, stopped=1)
+    stopped = replace(sheet, answers={f"shoot\nactor={BOWS}\ntarget={THRALLS}": {"figure_stopped": True}})
+    seen = outlook(stopped)
+    assert seen is not None
+    assert seen.rest == 1
 
 
 def test_shots_are_followed_to_the_test_of_half_strength_and_to_the_last_figure() -> None:
