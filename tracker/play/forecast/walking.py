@@ -188,6 +188,8 @@ class Walk:
             for entry in roll.resolver.inputs
             if _is_proposed_again(entry, roll) and entry.matters(case)
         )
+        if not said and not self.ground.opened.has_said_before(row):
+            return here.recalled
         return frozenset((*(one for one in here.recalled if one[0] != pair), (pair, said)))
 
     def after(self, here: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:

@@ -313,6 +313,10 @@ class OpenSheet(Struct, frozen=True, dict=True):
             roll = roll.answering(key, value)
         return roll
 
+    def has_said_before(self, row: SheetRow) -> bool:
+        """Whether anything is known that the roll of a row was made with last, once one of its pair was drawn up."""
+        return bool(self._said_before.get(pair_of(row)))
+
     @cached_property
     def _said_before(self) -> dict[str, Mapping[str, Scalar]]:
         """What the rolls of each pair were made with last in this phase, as far as it was asked for."""

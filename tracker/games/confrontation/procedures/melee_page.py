@@ -155,8 +155,8 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
 def _wounds_that_matter(battle: Battle, unit: Unit, strikes: int, struck: int) -> Mapping[str, Scalar]:
     """The wounds of a unit that has so many blows left, and as many at it, as far as they tell on these."""
     if not struck:
-        worst: Scalar = (wound_of(unit) or "none") if strikes else 0
-        return {**dict.fromkeys(WOUND_KEYS, 0), STUN.key: worst}
+        worst = wound_of(unit) if strikes else None
+        return {**dict.fromkeys(WOUND_KEYS, 0), **({} if worst in (None, "none") else {STUN.key: worst})}
     if WOUND_EFFECT.of(battle.switches) != "widen":
         return {}
     if unhurt(unit) > struck or (unhurt(unit) == struck and not strikes):

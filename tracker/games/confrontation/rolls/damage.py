@@ -66,10 +66,13 @@ ATTACKER_WOUND: Final = choice("attacker_wound", N_("Wound of the figure that st
 
 def pair_of(case: Case) -> tuple[int, int] | None:
     """The pair that damage and doubles are read on; None while a die is missing."""
-    faces = tuple(face.face for face in case.faces)
+    thrown = case.faces
+    if len(thrown) < 2:
+        return None
     if case[EXTRA] and case.ruling(EXTRA_LOCATION) == "drop_lowest":
-        return None if len(faces) < 3 else (sorted(faces)[1], sorted(faces)[2])
-    return None if len(faces) < 2 else (faces[0], faces[1])
+        faces = sorted(face.face for face in thrown)
+        return None if len(faces) < 3 else (faces[1], faces[2])
+    return thrown[0].face, thrown[1].face
 
 
 def location_of(case: Case) -> int:
