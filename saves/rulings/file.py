@@ -68,13 +68,18 @@ def read_rulings(system: System, path: Path) -> tuple[Ruling, ...]:
         document = tomllib.loads(read_file(path, ROSTER_BYTES).decode("utf-8-sig"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise NotAccepted(_("{file}: it is not TOML: {problem}").format(file=name, problem=error)) from error
+    if unknown := document.keys() - {"system", "ruling"}:
+        said = _("{file}: {key} is not accepted; a file of rulings has system, and [[ruling]] before each of them")
+        raise NotAccepted(said.format(file=name, key=clean_text(min(unknown))))
     key = document.get("system", system.key)
     if key != system.key:
         said = _("{file}: it is for the rule system {other}, the battle is played by {system}")
         raise NotAccepted(said.format(file=name, other=clean_text(str(key)), system=system.key))
     tables = document.get("ruling", [])
-    if not isinstance(tables, list) or len(tables) > MOST:
-        raise NotAccepted(_("{file}: it has no list of rulings, or more than {most}").format(file=name, most=MOST))
+    if not isinstance(tables, list) or not tables:
+        raise NotAccepted(_("{file}: there is no ruling in it; [[ruling]] begins one").format(file=name))
+    if len(tables) > MOST:
+        raise NotAccepted(_("{file}: it has more than {most} rulings").format(file=name, most=MOST))
     return tuple(_ruling(system, name, number, table) for number, table in enumerate(tables, 1))
 
 
@@ -84,7 +89,10 @@ def _ruling(system: System, name: str, number: int, table: object) -> Ruling:
             raise Rejected(_("a ruling says roll, reason, and outcome or other"))
         roll, reason, outcome = (table.get(key, "") for key in ("roll", "reason", "outcome"))
         other = table.get("other", 0)
-        if not all(isinstance(text, str) for text in (roll, reason, outcome)) or not isinstance(other, int | float):
+        if "outcome" in table and "other" in table:
+            raise Rejected(_("it sets an outcome or grants something, not both: leave out outcome or other"))
+        is_number = isinstance(other, int | float) and not isinstance(other, bool)
+        if not all(isinstance(text, str) for text in (roll, reason, outcome)) or not is_number:
             raise Rejected(_("roll, reason and outcome are texts, other is a number"))
         return accepted(system, Ruling(roll, reason, outcome, other))
     except Rejected as wrong:

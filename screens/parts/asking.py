@@ -137,8 +137,12 @@ async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | Non
 
 
 async def ask_ruling(app: App[Any], system: System, made: Sequence[Precedent]) -> Ruling | None:
-    """One of the rulings made before; the only one without a question. None when it is left."""
-    if len(made) == 1:
+    """One of the rulings made before; None when it is left.
+
+    The only one is taken without a question where it stands in a line before the die is thrown; one that sets the
+    outcome decides the roll, and is always shown first.
+    """
+    if len(made) == 1 and not made[0].ruling.outcome:
         return made[0].ruling
     choices = [
         Choice(

@@ -27,7 +27,11 @@ def test_rulings_come_back_as_they_were_written_each_in_words(tmp_path: Path) ->
     [
         ("[[ruling", "it is not TOML"),
         ('system = "chess"', "it is for the rule system chess"),
-        ("ruling = 3", "no list of rulings"),
+        ("ruling = 3", "there is no ruling in it"),
+        ("", "there is no ruling in it"),
+        ('[[rulings]]\nroll = "shot"\nreason = "x"\nother = 1', "rulings is not accepted"),
+        ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = 1\noutcome = "success"', "not both"),
+        ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = true', "other is a number"),
         ('[[ruling]]\nroll = "volley"\nreason = "x"\noutcome = "success"', "ruling 1: "),
         ('[[ruling]]\nroll = "shot"\nreason = ""\noutcome = "success"', "needs a reason"),
         ('[[ruling]]\nroll = "shot"\nreason = "x"\noutcome = "half"', "ruling 1: "),

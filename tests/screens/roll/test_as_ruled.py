@@ -31,10 +31,23 @@ async def rolling(history: History, *keys: str) -> tuple[str, Rolled]:
         return looks, event
 
 
-async def test_the_only_ruling_is_taken_at_once() -> None:
-    looks, made = await rolling(playing(at_the_shooting(), FORCED), "j")
+async def test_a_ruling_that_decides_the_roll_is_shown_before_it_does() -> None:
+    looks, made = await rolling(playing(at_the_shooting(), FORCED), "j", "enter")
     assert "j as ruled" in " ".join(looks.split())
     assert (made.override, made.resolution.outcome) == (MOON.reason, MOON.outcome)
+    async with in_app(lambda _table: Screen(), playing(at_the_shooting(), FORCED), WIDE) as (pilot, table):
+        pilot.app.push_screen(CalculatorScreen(table, "shot", BOTH))
+        acts = len(table.history.acts)
+        await press(pilot, "f7", "j")
+        assert "As ruled before?" in shown(pilot)
+        assert MOON.reason in shown(pilot)
+        await press(pilot, "escape")
+        assert len(table.history.acts) == acts
+
+
+async def test_the_only_ruling_that_grants_something_stands_in_its_line_at_once() -> None:
+    _looks, made = await rolling(playing(at_the_shooting(), TakeRuling(TOWER)), "j", "5", "enter")
+    assert made.resolution.inputs["other_reason"] == TOWER.reason
 
 
 async def test_of_several_rulings_one_is_picked_and_a_free_line_waits_for_its_die() -> None:
@@ -58,5 +71,5 @@ async def test_a_row_of_a_sheet_is_decided_or_helped_as_before() -> None:
         assert rolls(table)[0].resolution.inputs["other"] == 4
     forced = playing(the_shooting(), TakeRuling(Ruling("shoot", "the moon is out", "success")))
     async with on_the_sheet(history=forced) as (pilot, table):
-        await press(pilot, "j")
+        await press(pilot, "j", "enter")
         assert rolls(table)[0].override == "the moon is out"
