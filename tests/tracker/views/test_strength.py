@@ -198,8 +198,8 @@ def test_a_side_that_is_left_alone_has_won_and_the_report_says_so() -> None:
     history = ochre_alone()
     assert left_alone(armies(history)) == OCHRE
     assert project(history).winner == "B"
-    assert "**Ochre has won: nobody else has a unit left.**" in report(history)
-    assert "has won" not in report(at_the_shooting())
+    assert "**Victory for Ochre: nobody else has a unit left.**" in report(history)
+    assert "Victory" not in report(at_the_shooting())
 
 
 def test_a_battle_of_one_side_has_no_winner() -> None:

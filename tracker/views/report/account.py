@@ -409,7 +409,7 @@ def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
     elif len(sides) == 2:
         score = ledger.between(*sides)
         kinder = sides[0] if score >= 0 else sides[1]
-        even = _("The dice were even: {side} was ahead by {sigmas} standard deviations.")
+        even = _("The dice were even: {sigmas} standard deviations in favour of {side}.")
         said = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
         apart, words = rounded(abs(score), 1), in_words(abs(score))
         template = (even if round(score, 1) else _("The dice were even.")) if abs(score) < EVEN else said

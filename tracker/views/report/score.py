@@ -30,12 +30,13 @@ def verdicts(history: History) -> tuple[Verdict, ...]:
     armies = reckon(history.system, begun(history), battle)
     told: list[Verdict] = []
     if (alone := left_alone(armies)) is not None:
-        said = _("{side} has won: nobody else has a unit left.")
+        said = _("Victory for {side}: nobody else has a unit left.")
         told.append(Verdict(said.format(side=side_name(battle, alone)), decides=True))
     if is_scored(battle):
         told.append(_by_score(history, decides=is_over(battle) and alone is None))
         told += [
-            Verdict(_("{side} holds {objectives}.").format(side=side, objectives=held)) for side, held in _held(history)
+            Verdict(_("Held by {side}: {objectives}.").format(side=side, objectives=held))
+            for side, held in _held(history)
         ]
     if alone is None and (is_scored(battle) or battle.furthest.turn) and len(armies.sides) > 1:
         ranked = sorted(armies.sides, key=lambda army: army.left, reverse=True)
@@ -49,7 +50,7 @@ def _by_score(history: History, *, decides: bool) -> Verdict:
     if first is None:
         said = _("By the score it is a draw ({score}).") if decides else _("By the score nobody is ahead ({score}).")
         return Verdict(said.format(score=score), decides)
-    said = _("{side} has won by the score ({score}).") if decides else _("By the score {side} is ahead ({score}).")
+    said = _("Victory for {side} by the score ({score}).") if decides else _("Ahead by the score: {side} ({score}).")
     return Verdict(said.format(side=side_name(battle, first), score=score), decides)
 
 
@@ -63,7 +64,7 @@ def _by_strength(history: History, ranked: list[tuple[str, int]]) -> str:
     told = " · ".join(shares.format(side=side_name(history.battle, side), share=share) for side, share in ranked)
     if ranked[0][1] == ranked[1][1]:
         return _("By what is left of the armies nobody is ahead ({shares}).").format(shares=told)
-    said = _("By what is left of the armies {side} is ahead ({shares}).")
+    said = _("Ahead by what is left of the armies: {side} ({shares}).")
     return said.format(side=side_name(history.battle, ranked[0][0]), shares=told)
 
 

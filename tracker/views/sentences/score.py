@@ -34,19 +34,19 @@ def scored_in_words(before: Battle, event: Scored | ObjectiveHeld | LastTurnSet)
 def _said(points: int, what: str) -> str:
     if points < 0 and what:
         return n_(
-            "{side} loses {count} point: {what} (now {now}).",
-            "{side} loses {count} points: {what} (now {now}).",
+            "{side}: {count} point less, {what} (now {now}).",
+            "{side}: {count} points less, {what} (now {now}).",
             -points,
         )
     if points < 0:
-        return n_("{side} loses {count} point (now {now}).", "{side} loses {count} points (now {now}).", -points)
+        return n_("{side}: {count} point less (now {now}).", "{side}: {count} points less (now {now}).", -points)
     if what:
         return n_(
-            "{side} scores {count} point: {what} (now {now}).",
-            "{side} scores {count} points: {what} (now {now}).",
+            "{side}: {count} point, {what} (now {now}).",
+            "{side}: {count} points, {what} (now {now}).",
             points,
         )
-    return n_("{side} scores {count} point (now {now}).", "{side} scores {count} points (now {now}).", points)
+    return n_("{side}: {count} point (now {now}).", "{side}: {count} points (now {now}).", points)
 
 
 def points_in_words(points: int) -> str:

@@ -96,7 +96,7 @@ def test_the_outcome_stands_first_with_who_is_gone_and_the_forces_before_the_sto
     headings = [section.heading for section in told.sections]
     assert headings[:3] == ["The outcome", "The forces", "The course of the battle"]
     page = report(an_evening())
-    assert "By what is left of the armies Azure is ahead (Azure 100 % · Ochre 50 %)." in page
+    assert "Ahead by what is left of the armies: Azure (Azure 100 % · Ochre 50 %)." in page
     assert "- ▲ **Ochre** · out of the battle: Raiders" in page
     assert re.search(r"- ◆ \*\*Azure\*\* · Archers( \(\d+\))?, Pikes", page)
 
@@ -121,7 +121,7 @@ def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not()
 
 
 def test_dice_that_favoured_nobody_are_called_even_and_few_of_them_nothing_at_all() -> None:
-    assert re.search(r"The dice were even: \w+ was ahead by 0\.\d", report(of_a_turn("demonworld")))
+    assert re.search(r"The dice were even: 0\.\d standard deviations in favour of \w+", report(of_a_turn("demonworld")))
     shots = [(0, replace(shot(face), inputs={"aim": 4}, bindings=dict(zip(("actor", "target"), pair, strict=True))))
              for face in (1, 6, 1, 6, 1) for pair in ((ARCHERS, RAIDERS), (RAIDERS, ARCHERS))]  # fmt: skip
     level = report(played(a_tiny_battle(Advance(), Advance(anyway=True)), *shots))
