@@ -158,8 +158,7 @@ def _throws(case: Case) -> Throw | None:
         return Throw(D6, N_("first damage die") if not thrown else N_("second damage die"))
     if thrown > 2 or not case[EXTRA]:
         return None
-    settled = _double(case) in ({1, 6} if case.ruling(DOUBLE_ONE) == "no_wound" else {6})
-    if settled and case.ruling(EXTRA_LOCATION) != "drop_lowest":
+    if _double(case) in ({1, 6} if case.ruling(DOUBLE_ONE) == "no_wound" else {6}):
         return None
     return Throw(D6, EXTRA_DIE, runs_of(D6, lambda face: _judge(case.after(Face(D6.sides, face)))))
 
