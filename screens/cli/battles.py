@@ -273,7 +273,8 @@ def import_(ctx: click.Context, file: str) -> None:
 @battles.command(
     help=_(
         "Write a battle to one JSON file, or to the standard output. The seed of its sealed dice stays here, so that "
-        "the file can be given to anybody; with --with-seed it goes along, and the battle is played on elsewhere."
+        "the file can be given to anybody; with --with-seed it goes along, and the throws so far can be checked where "
+        "the battle is taken in. There it is sealed anew."
     ),
     examples=(
         'oriflamme battles export "The Ford at Morbrun" ford.json',

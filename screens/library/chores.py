@@ -46,9 +46,9 @@ async def export(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
                 _("Its dice are sealed. Does their seed go along?"),
                 [
                     Choice("without", _("no: the file can be given to anybody"), leads_on=True),
-                    Choice("with", _("yes: I play on with it on another computer"), leads_on=True),
+                    Choice("with", _("yes: its throws so far can be checked there"), leads_on=True),
                 ],
-                _("Who has the seed knows every throw that is to come."),
+                _("Where it is taken in it is sealed anew. Who has the seed knows what is still to be thrown here."),
             )
         )
         if picked is None:

@@ -45,8 +45,8 @@ LOG_KEYS: Final = (
         "branch",
         N_("branch"),
         N_(
-            "Another way from here: a battle of its own that begins after this act; both are kept. The seed of sealed "
-            "dice stays with this one"
+            "Another way from here: a battle of its own that begins after this act; both are kept. Its dice are sealed "
+            "anew"
         ),
     ),
     Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
