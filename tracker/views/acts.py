@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from tracker.battle.battle import Battle, UnitId
+from tracker.battle.battle import ACTOR, Battle, Unit, UnitId, acting_first
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -30,6 +30,7 @@ from tracker.battle.events import (
 from tracker.play.backwards import backwards
 from tracker.play.evolve import evolve
 from tracker.play.history import Act, Fate, History
+from tracker.views.sentences.names import known
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -113,6 +114,14 @@ def taken_back(history: History) -> UnitId | None:
         if spoken_of := units_in(event):
             return min(spoken_of)
     return None
+
+
+def maker_of(system: System, before: Battle, rolled: Rolled) -> Unit | None:
+    """Whose roll it was: of who acts in it, though another be named first; None where nobody is, or it is not said."""
+    resolver = known(system.resolver, rolled.resolution.resolver)
+    if resolver is not None and ACTOR not in rolled.bindings and any(role.key == ACTOR for role in resolver.roles):
+        return None
+    return next((before.units[unit] for unit in acting_first(rolled.bindings)[:1] if unit in before.units), None)
 
 
 def units_in(event: AnyEvent) -> frozenset[UnitId]:

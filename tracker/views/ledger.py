@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tracker.battle.battle import Battle, UnitId
+from tracker.battle.battle import Battle, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.history import Act, History
-from tracker.views.acts import found, last_reveal, step
+from tracker.views.acts import found, last_reveal, maker_of, step
 from tracker.views.figures import needed_in, source_of
 from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name
 from tracker.views.sentences.names import resolver_name, side_name
@@ -67,7 +67,7 @@ def rolls(history: History) -> tuple[RollRow, ...]:
 
 def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -> RollRow:
     made = rolled.resolution
-    names = [unit_name(battle, unit) for unit in rolled.bindings.values()]
+    names = [unit_name(battle, unit) for unit in acting_first(rolled.bindings)]
     return RollRow(
         act=index + 1,
         fate=act.fate.value,
@@ -90,14 +90,9 @@ def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -
         chance=made.chance,
         chance_percent=round(float(Fraction(made.chance)) * 100, 2) if made.chance else None,
         override=rolled.override,
-        side=_side(battle, rolled),
+        side="" if (made_by := maker_of(system, battle, rolled)) is None else side_name(battle, made_by.side),
         throws=" ".join(str(face.number) for face in made.dice if face.number is not msgspec.UNSET),
     )
-
-
-def _side(battle: Battle, rolled: Rolled) -> str:
-    unit = battle.units.get(next(iter(rolled.bindings.values()), UnitId("")))
-    return "" if unit is None else side_name(battle, unit.side)
 
 
 _FORMULA: Final = ("=", "+", "-", "@")

@@ -56,7 +56,7 @@ figure { margin: 1rem 0 } figcaption { color: var(--dim) } figure > svg { width:
   body { max-width: none; padding: 0; font-size: 10.5pt } h2, h3, h4, figcaption, thead { break-after: avoid }
   h2 { margin-top: 1.6rem } .wide { overflow: visible }
   tr, li, figure, .sides li, .short { break-inside: avoid } li, p { orphans: 3; widows: 3 }
-  details.long { font-size: 8pt } summary { display: none }
+  details.long table { font-size: 8pt } summary { display: none }
   details.long:not([open]), section:has(> details.long:not([open])) { display: none } }
 """.replace("@on-light", _hues(ON_LIGHT)).replace("@on-dark", _hues(ON_DARK))
 

@@ -13,6 +13,7 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
 from tracker.battle.events import Answered, Changed, Rolled, Ticked, TokensRevealed
 from tracker.play.evolve import fold
 from tracker.rules.system import System, Way
+from tracker.views.acts import maker_of
 from tracker.views.figures import counted
 from tracker.views.redaction import veiled, without_hidden
 from tracker.views.report.moments import Moment, first_roll
@@ -75,9 +76,9 @@ def line_of(system: System, alike: Sequence[Moment]) -> Line:
     if not rolled:
         return _without_roll(system, alike, is_turning=is_turning)
     if rolled[0].override:
-        return Line(told.text, told.then, _side(before, rolled[0]), is_turning)
+        return Line(told.text, told.then, _side(system, before, rolled[0]), is_turning)
     deeds, wounds = _apart(system, rolled)
-    way, side = way_of(system, alike[0]), _side(before, deeds[0])
+    way, side = way_of(system, alike[0]), _side(system, before, deeds[0])
     deed, (met, lost) = deed_in_words(system, before, deeds[0]), what_followed(system, alike)
     pair = acting_first(deeds[0].bindings) if is_of_two(system, deeds[0]) else ()
     if len(met) == 1 and (met[0].unit.id, *(other.id for other in met[0].others)) == pair:
@@ -99,9 +100,9 @@ def _apart(system: System, rolled: Sequence[Rolled]) -> tuple[list[Rolled], list
     return deeds, [one for one in rolled if one.resolution.resolver != rolled[0].resolution.resolver]
 
 
-def _side(before: Battle, rolled: Rolled) -> SideId | None:
-    actor = before.units.get(next(iter(rolled.bindings.values()), UnitId("")))
-    return None if actor is None else actor.side
+def _side(system: System, before: Battle, rolled: Rolled) -> SideId | None:
+    made_by = maker_of(system, before, rolled)
+    return None if made_by is None else made_by.side
 
 
 def _result(system: System, before: Battle, way: Way, rolled: Sequence[Rolled]) -> str:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.battle.battle import Battle, SideId
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.history import History
+from tracker.views.acts import maker_of
 from tracker.views.projection import is_open
 from tracker.views.redaction import without_tokens
 from tracker.views.sentences import is_sealed
@@ -185,13 +186,8 @@ def _open_rolls(history: History) -> Iterator[_Thrown]:
             if not isinstance(event, Rolled) or event.override or is_sealed(system, event):
                 continue
             if is_open(event, before, after, now.units):
-                yield _Thrown(_side_of(before, event), event, before.place.turn)
-
-
-def _side_of(before: Battle, rolled: Rolled) -> SideId:
-    """The side of the unit that made a roll: the first that has a part in it."""
-    first = before.units.get(next(iter(rolled.bindings.values()), UnitId("")))
-    return NOBODY if first is None else first.side
+                made_by = maker_of(system, before, event)
+                yield _Thrown(NOBODY if made_by is None else made_by.side, event, before.place.turn)
 
 
 def _fortune(system: System, side: SideId, rolls: Iterable[Rolled]) -> Fortune:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId
+from tracker.battle.battle import Battle, SideId, acting_first
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, Ticked
 from tracker.play.agreed.scoring import is_over
 from tracker.play.history import Act, History
@@ -170,7 +170,7 @@ def _whose(before: Battle, act: Act) -> SideId:
 def _side_of(before: Battle, event: AnyEvent) -> SideId | None:
     match event:
         case Rolled(bindings=bindings) if bindings:
-            unit = before.units.get(next(iter(bindings.values())))
+            unit = before.units.get(acting_first(bindings)[0])
         case Ticked(unit=key):
             unit = before.units.get(key)
         case StepEntered():

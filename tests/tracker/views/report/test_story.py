@@ -12,6 +12,8 @@ from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.rules.systems import load_system, system_keys
+from tracker.views.ledger import rolls
+from tracker.views.report.luck import NOBODY, luck
 from tracker.views.report.story import story
 
 ORSANNE, RIDERS = UnitId("orsanne-the-grey"), UnitId("wolf-riders")
@@ -85,3 +87,14 @@ def test_what_a_unit_lost_without_a_roll_is_told_in_one_sum() -> None:
 
 def test_a_correction_by_hand_is_no_story() -> None:
     assert lines(playing(of("skirmish"), SetValues(UnitId("tallow-guard"), {"lost": 3}, "miscounted"))) == []
+
+
+def test_a_wound_is_the_luck_of_whoever_dealt_it() -> None:
+    pair = {"actor": UnitId("delve-axes"), "target": UnitId("heath-spears")}
+    unknown = {"target": UnitId("heath-spears")}
+    wounds = [Resolve("damage", roles, {"str": 5}, (Face(6, 6), Face(6, 5))) for roles in (pair, unknown)]
+    history = playing(of("confrontation"), *wounds)
+    assert [(one.side, one.rolls, one.good) for one in luck(history).sides] == [("delve", 1, 1), (NOBODY, 1, 1)]
+    dealt, not_said = rolls(history)
+    assert (dealt.unit, dealt.target_unit, dealt.side) == ("Delve axes", "Heath spears", "Delvers")
+    assert (not_said.unit, not_said.side) == ("Heath spears", "")
