@@ -71,7 +71,7 @@ class Leads(Struct, frozen=True):
     """Where one standing leads: to which others, in weights of `whole`; nowhere where it has ended."""
 
     whole: int
-    ahead: tuple[tuple[Hashable, int], ...]
+    ahead: tuple[tuple[int, int], ...]
 
 
 K = TypeVar("K")
@@ -116,8 +116,10 @@ class _Reckoned:
         self.rest = Fraction(0)
         self.followed = Fraction(0)
         self.why: dict[str, None] = {}
-        self._standing: dict[Hashable, Standing] = {}
-        self._leads: dict[Hashable, Leads | str] = {}
+        # A number for each key, which is long and looked up at every step.
+        self._numbers: dict[Hashable, int] = {}
+        self._standing: dict[int, Standing] = {}
+        self._leads: dict[int, Leads | str] = {}
         self._strengths: dict[int, tuple[Unit, int, bool]] = {}
 
     def walk_on(self, begun: Standing) -> None:
@@ -144,7 +146,7 @@ class _Reckoned:
                     self._given_up(Fraction(weight, whole), N_("blows may earn blows without an end"))
                 ways = {}
 
-    def _one_further(self, ways: Mapping[Hashable, int], whole: int) -> tuple[dict[Hashable, int], int]:
+    def _one_further(self, ways: Mapping[int, int], whole: int) -> tuple[dict[int, int], int]:
         """The ways after one more roll of each, in weights of a whole that has grown."""
         going: list[tuple[int, Leads, bool]] = []
         for key, weight in self._likeliest(ways, whole):
@@ -158,8 +160,8 @@ class _Reckoned:
             else:
                 self._ended(self._standing[key], Fraction(weight, whole))
         grown = lcm(*(leads.whole for _weight, leads, _is_over in going))
-        coming: dict[Hashable, int] = {}
-        over: dict[Hashable, int] = {}
+        coming: dict[int, int] = {}
+        over: dict[int, int] = {}
         for weight, leads, was_over in going:
             each = weight * (grown // leads.whole)
             for after, share in leads.ahead:
@@ -169,12 +171,12 @@ class _Reckoned:
         self._counted([(self._standing[key].battle, weight) for key, weight in over.items()], whole * grown)
         return coming, whole * grown
 
-    def _met(self, here: Standing) -> Hashable:
-        key = self.ground.key(here)
-        self._standing.setdefault(key, here)
-        return key
+    def _met(self, here: Standing) -> int:
+        number = self._numbers.setdefault(self.ground.key(here), len(self._numbers))
+        self._standing.setdefault(number, here)
+        return number
 
-    def _leading(self, key: Hashable) -> Leads | str:
+    def _leading(self, key: int) -> Leads | str:
         """Where a standing leads, or why it cannot be followed."""
         self.work -= 1
         try:
@@ -206,14 +208,14 @@ class _Reckoned:
             for after, end, resolver, share in self.walk.rolled(there, row, None, roll)
         ]
 
-    def _likeliest(self, ways: Mapping[Hashable, int], whole: int) -> list[tuple[Hashable, int]]:
+    def _likeliest(self, ways: Mapping[int, int], whole: int) -> list[tuple[int, int]]:
         """The ways that are followed: those seen before, and as many others as there is work left for."""
         all_of_them = list(ways.items())
         new = sum(key not in self._leads for key in ways)
         if len(ways) <= self.most and new <= self.work:
             return all_of_them
         all_of_them.sort(key=lambda way: way[1], reverse=True)
-        taken: list[tuple[Hashable, int]] = []
+        taken: list[tuple[int, int]] = []
         new = 0
         for key, weight in all_of_them:
             is_new = key not in self._leads
