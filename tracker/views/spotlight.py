@@ -11,7 +11,8 @@ import msgspec
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Rolled
-from tracker.rules.resolver import Comparison, Resolution
+from tracker.rules.odds import chances
+from tracker.rules.resolver import Case, Comparison, Resolution
 from tracker.rules.system import Tone
 from tracker.views.figures import percent, plain
 from tracker.views.sentences.audience import is_hidden
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 RARE: Final = Fraction(1, 10)
 """What was no likelier than this turns a battle."""
+
+
+FEW_DICE: Final = 4
+"""Of no more dice it is reckoned how rare their outcome was among the good ones, or the bad."""
 
 
 class Went(StrEnum):
@@ -139,12 +144,34 @@ def _said(needs: str, chance: str, dice: Iterable[Die], total: str) -> str:
 
 
 def odds_of(system: System, events: Iterable[AnyEvent]) -> Fraction | None:
-    """How likely the outcome of the first roll was; None where no die decided or no outcome is good or bad."""
+    """How likely the outcome of the first roll was; None where no die decided or no outcome is good or bad.
+
+    Of a table with several good outcomes, or bad ones, it counts those that are no likelier than what came: a wound
+    may be all but certain, and this one rare.
+    """
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     if rolled is None or rolled.override or not rolled.resolution.chance:
         return None
-    good, chance = is_good(system, rolled.resolution), Fraction(rolled.resolution.chance)
-    return None if good is None else chance if good else 1 - chance
+    made = rolled.resolution
+    good, chance = is_good(system, made), Fraction(made.chance)
+    return None if good is None else _as_rare(system, made, good) or (chance if good else 1 - chance)
+
+
+def _as_rare(system: System, made: Resolution, good: bool) -> Fraction | None:
+    """The chance of the outcomes as good, or as bad, that are no likelier than the one that came.
+
+    None where there is but one, where it cannot be reckoned again from what the roll kept, and for a handful of dice:
+    those are reckoned longer than a page may be drawn.
+    """
+    resolver = known(system.resolver, made.resolver)
+    alike = {entry.key for entry in resolver.outcomes if entry.good is good} if resolver is not None else set()
+    if resolver is None or len(alike) < 2 or len(made.dice) > FEW_DICE:
+        return None
+    spread = chances(resolver, Case(made.inputs, made.switches))
+    came = spread.get(made.outcome)
+    return (
+        None if not came else sum((each for key, each in spread.items() if key in alike and each <= came), Fraction(0))
+    )
 
 
 def turns_the_battle(system: System, events: Iterable[AnyEvent], before: Battle, after: Battle) -> bool:
