@@ -144,7 +144,7 @@ def _lines(system: System, groups: list[list[Moment]]) -> Iterator[Line]:
             if way is Way.FIGHT:
                 said = n_("{count} blow in vain: {who}", "{count} blows in vain: {who}", made)
             yield Line(
-                said.format(count=capital(counted(made)), who=", ".join(map(_who, vain))), "", None, is_turning=False
+                said.format(count=capital(counted(made)), who=", ".join(_at_whom(vain))), "", None, is_turning=False
             )
 
 
@@ -163,9 +163,24 @@ def _in_vain(system: System, alike: list[Moment]) -> Way:
     return way if came_to_nothing else Way.ELSE
 
 
-def _who(alike: list[Moment]) -> str:
-    """Who did it to whom, and how often: `Ogre band at Knights of the Vale (4)`."""
+def _at_whom(vain: Iterable[list[Moment]]) -> Iterator[str]:
+    """Who did it to whom, and how often: `Ogre band at Gate spears (4)`; what was done to each other is told once."""
+    made: dict[tuple[str, ...], int] = {}
+    for alike in vain:
+        made[_pair(alike)] = made.get(_pair(alike), 0) + len(alike)
+    told = set[tuple[str, ...]]()
+    for pair, count in made.items():
+        back = made.get(pair[::-1], 0) if pair[::-1] != pair else 0
+        if pair[::-1] in told:
+            continue
+        told.add(pair)
+        said = _("{unit} and {target} at each other") if back else _("{unit} at {target}")
+        who = said.format(unit=pair[0], target=pair[1]) if len(pair) > 1 else pair[0]
+        yield who if count + back == 1 else _("{who} ({count})").format(who=who, count=count + back)
+
+
+def _pair(alike: list[Moment]) -> tuple[str, ...]:
+    """The names of who did it and to whom it was done."""
     rolled = first_roll(alike[0])
-    names = [unit_names(alike[0].before, (unit,)) for unit in acting_first({} if rolled is None else rolled.bindings)]
-    who = _("{unit} at {target}").format(unit=names[0], target=names[1]) if len(names) > 1 else "".join(names)
-    return who if len(alike) == 1 else _("{who} ({count})").format(who=who, count=len(alike))
+    bound = acting_first({} if rolled is None else rolled.bindings)
+    return tuple(unit_names(alike[0].before, (unit,)) for unit in bound[:2]) or ("",)

@@ -106,7 +106,7 @@ def test_a_charge_is_told_and_blows_that_came_to_nothing_are_told_together() -> 
     assert "- ◆ General Isolde closed with Ash archers." in page
     assert "Knights of the Vale charged Warlord Grakh and Ogre band. Pikes of Ker charged Horde of Rusk." in page
     assert "Bowmen of Alder shot at Wolf riders: five shots, three hits; 3 lost, 2 of 5 bases left." in page
-    assert "- 41 blows in vain: Knights of the Vale at Ogre band (4), " in page
+    assert "- 41 blows in vain: Knights of the Vale and Ogre band at each other (8), " in page
     assert "struck at Ogre band" not in page
 
 
