@@ -99,13 +99,13 @@ def test_a_duel_with_wounds_that_make_the_next_blow_worse_is_followed_to_its_end
 
 
 def a_fight(
-    ours: int, theirs: int, readings: dict[str, str] | None = None, initiative: int = 3, **hurt: int
+    ours: int, theirs: int, readings: dict[str, str] | None = None, initiative: int = 3, blows: int = 1, **hurt: int
 ) -> OpenSheet:
-    """So many spears, a blow of each, against so many axes with one blow, which are hurt as the test says."""
+    """So many spears, a blow of each, against so many axes with one blow or more, which are hurt as the test says."""
     marked: list[Marked] = [(SPEARS, {"figures": ours}), (AXES, {"figures": theirs, **hurt})]
     house_rules = [(SIX.key, "closed"), *(readings or {}).items()]
     page = the_page(a_melee(SPEARS, AXES, readings=house_rules, more=marked), SPEARS)
-    page = page.saying(f"attack:{SPEARS}", ours).saying(f"attack:{AXES}", 1)
+    page = page.saying(f"attack:{SPEARS}", ours).saying(f"attack:{AXES}", blows)
     return opened(page, initiative=(initiative, 3))
 
 
