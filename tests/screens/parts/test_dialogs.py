@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from textual.events import Key
+from textual import events
 from textual.screen import Screen
 
 from saves.journal import Unstorable
 from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
 from screens.parts.finding import FindUnit
+from screens.parts.help import HelpScreen
+from screens.parts.keys import Key
 from screens.parts.plain import fit, harmless, plain
 from tests.play import having
 from tests.saves.memory import MemorySession
@@ -26,6 +28,16 @@ HOSTILE = "[@click=app.screenshot('x')]Squad[/] [/oops]"
 def find_unit(question: str, history: History) -> FindUnit:
     """The question for any unit of a battle."""
     return FindUnit(question, history.system, history.battle)
+
+
+async def test_a_long_text_in_its_frame_scrolls_by_keys_to_its_end() -> None:
+    rows = tuple(Key(str(number), "", f"row {number}", f"row {number} of it") for number in range(60))
+    async with in_app(lambda _table: HelpScreen(rows)) as (pilot, _table):
+        assert "row 1 " in shown(pilot)
+        assert "row 59" not in shown(pilot)
+        await press(pilot, "end")
+        await pilot.pause()
+        assert "row 59" in shown(pilot)
 
 
 async def asked(question: Screen[Any], *keys: str) -> tuple[list[object], str]:
@@ -57,7 +69,7 @@ async def test_a_second_enter_typed_ahead_does_no_harm(question: Screen[Any]) ->
         pilot.app.push_screen(question, answers.append)
         await pilot.pause()
         for _ in range(3):
-            pilot.app.post_message(Key("enter", "\r"))
+            pilot.app.post_message(events.Key("enter", "\r"))
         await pilot.pause()
         await pilot.pause()
     assert len(answers) == 1
