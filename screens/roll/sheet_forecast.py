@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
 from typing import Final
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.timer import Timer
@@ -20,19 +20,32 @@ from textual.widgets import Static
 
 from screens.parts.background import goes_on
 from screens.parts.dialogs import inner_width
-from screens.parts.drawn.columns import left, packed, right
-from screens.parts.drawn.sides import in_hue
+from screens.parts.drawn.columns import NAMES, left, right, short_names
+from screens.parts.drawn.dialog import Paper
+from screens.parts.drawn.sides import heading_of, in_hue, of_side
 from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
-from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.plain import fit, hanging, line, lines, plain
 from screens.parts.question import Question
+from tracker.battle.battle import Battle
 from tracker.play.forecast import Outlook, outlook
 from tracker.play.sheets import OpenSheet
 from tracker.rules.plugins import Unusable
 from tracker.rules.systems import asked_of
 from tracker.views.figures import percent
-from tracker.views.sentences.forecast import Chart, assumed_in_short, charts, circumstances, in_short, what_it_is
-from tracker.views.sides import looks
+from tracker.views.sentences.forecast import (
+    BETWEEN,
+    Chart,
+    assumed_in_short,
+    charts,
+    circumstances,
+    in_room,
+    in_short,
+    remarks,
+    what_it_is,
+)
+from tracker.views.sentences.names import unit_name
+from tracker.views.sides import Look, looks
 from tracker.words import N_, _
 
 IS_SHOWN = True
@@ -64,6 +77,7 @@ class ForecastLine(Static):
         self._stop = Event()
         self._timer: Timer | None = None
         self._is_reckoned = False
+        self._has_told = False
         self.seen: Outlook | None = None
         """What is known of the sheet as it lies; None while it is reckoned."""
 
@@ -75,6 +89,8 @@ class ForecastLine(Static):
         self._sheet, self.seen, self._is_reckoned = sheet, None, False
         self.set_class(sheet.next is not None, "-known")
         self.add_class("-stale")
+        if not self._has_told:
+            self.update(line(_head(), "…"))
         if sheet.next is not None:
             self._timer = self.set_timer(PAUSE, self._begin)
 
@@ -117,15 +133,32 @@ class ForecastLine(Static):
         message.stop()
         if message.sheet is not self._sheet:
             return
-        self.seen, self._is_reckoned = message.seen, True
+        self.seen, self._is_reckoned, self._has_told = message.seen, True, True
         self.remove_class("-stale")
         seen, battle = message.seen, message.sheet.battle
         if seen is None:
             self.update("")
             return
-        said = in_short(battle, seen)
-        head = line((_("forecast"), "$dim"), "  ")
-        self.update(Fitted(lambda width: line(head, packed(said, width - head.cell_length) or said[0])))
+        self.update(Fitted(lambda width: line(_head(), _short(battle, seen, width - _head().cell_length))))
+
+
+def _head() -> Content:
+    """The key of the chart, and what the line is."""
+    return line(("f", "$bright bold"), " ", (_("forecast"), "$dim"), "  ")
+
+
+def _short(battle: Battle, seen: Outlook, room: int) -> str:
+    """As much of the forecast as there is room for: with the names of the page where they are too long in full."""
+
+    def fits(told: str) -> bool:
+        return cell_len(told) <= room
+
+    names = short_names((unit_name(battle, one.unit) for one in seen.units), NAMES[0])
+    in_full = BETWEEN.join(in_short(battle, seen))
+    if fits(in_full):
+        return in_full
+    told = in_room(remarks(battle, seen, lambda unit: names[unit_name(battle, unit)]), fits)
+    return fit(told, room).plain.rstrip()
 
 
 class ForecastScreen(Question[None]):
@@ -140,28 +173,38 @@ class ForecastScreen(Question[None]):
 
     def compose(self) -> ComposeResult:
         width = inner_width(self.app)
-        with VerticalScroll(id="dialog"):
-            yield Static(plain(_("Forecast")), id="question")
+        with Paper(_("↑↓ scroll   esc closes")):
+            yield Static(line(_("Forecast"), ": ", _(self._sheet.sheet.label)), id="question")
             yield Static(lines(*_how_exact(self._seen, width)), id="detail")
             yield Static(lines(*self._told(width)))
-            yield Static(plain(_("↑↓ scroll   esc closes")), id="hint")
 
     def _told(self, width: int) -> Iterator[Content]:
         battle, seen = self._sheet.battle, self._seen
         marks = looks(battle)
         for chart in charts(self._sheet.system, battle, seen):
-            yield from _chart(chart, in_hue(marks[chart.side]))
+            yield from _chart(chart, marks[chart.side])
             yield plain("")
         assumed = assumed_in_short(battle, seen)
         if assumed:
             yield plain(_("Assumed"), "bold")
-            for question, answer in assumed:
-                yield hanging(line((question, "$dim"), "  "), answer, width)
+            yield from _answered(assumed, width)
         usual = circumstances(self._sheet)
+        if assumed and usual:
+            yield plain("")
         if usual:
             yield plain(_("Taken as usual, as nobody said otherwise"), "bold")
-            for circumstance, answer in usual:
-                yield hanging(line((circumstance, "$dim"), "  "), answer, width)
+            yield from _answered(usual, width)
+
+
+def _answered(rows: Sequence[tuple[str, str]], width: int) -> Iterator[Content]:
+    """Questions and their answers in two columns; a question longer than half a line has its answer under it."""
+    at = max((wide for question, _answer in rows if (wide := cell_len(question)) <= width // 2), default=2)
+    for question, answer in rows:
+        if cell_len(question) <= at:
+            yield hanging(line("  ", left((question, "$dim"), at), "  "), answer, width)
+        else:
+            yield hanging(line("  "), question, width, "$dim")
+            yield hanging(line(" " * (at + 4)), answer, width)
 
 
 def _how_exact(seen: Outlook, width: int) -> Iterator[Content]:
@@ -170,8 +213,9 @@ def _how_exact(seen: Outlook, width: int) -> Iterator[Content]:
         yield hanging(line("  "), _(why), width, "$dim")
 
 
-def _chart(chart: Chart, hue: str) -> Iterator[Content]:
-    yield plain(chart.heading, "$bright bold")
+def _chart(chart: Chart, look: Look) -> Iterator[Content]:
+    hue = in_hue(look)
+    yield heading_of(look, chart.heading) if chart.is_whole else of_side(look, chart.heading, "$bright bold")
     wide = max((len(bar.label) for bar in chart.bars), default=0)
     for bar in chart.bars:
         yield line("  ", right(bar.label, wide), "  ", left(share(bar.of_longest, BAR, hue), BAR), "  ",

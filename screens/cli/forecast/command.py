@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, NoReturn
 
 import click
 
@@ -22,12 +22,15 @@ from tracker.play.forecast import outlook
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.play.walk import standing
-from tracker.rules.system import Does, May, Sheet, System
+from tracker.rules.system import Choose, Count, Does, May, Question, Sheet, System, accepted_by
 from tracker.rules.systems import usable_systems
 from tracker.text import likely
+from tracker.views.sentences.forecast import BETWEEN, in_a_line, is_unknown
 from tracker.words import N_, _
 
 PARTS: Final = ("actor", "target")
+FEW: Final = 6
+"""So many pages are all told to somebody who named another one."""
 SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
 
 
@@ -82,11 +85,20 @@ def forecast(
     opened = _told(open_on(history, page, bindings), said)
     seen = outlook(opened)
     if seen is None:
-        raise Wrong(_("there is nothing to roll on this page as it stands"), FAILED)
+        _fail(_("there is nothing to roll on this page as it stands"), opened, battle)
+    if is_unknown(seen):
+        _fail(in_a_line(opened.battle, seen), opened, battle)
     if in_json:
         as_json(as_object(opened, seen))
     else:
         show(opened, seen)
+
+
+def _fail(why: str, opened: OpenSheet, battle: str | None) -> NoReturn:
+    """Nothing can be foretold; of two cards it is said of which something can be."""
+    page = f"{opened.system.key}.{opened.sheet.key}"
+    likely_cards = [_("try {example}").format(example=f"{page} {said}") for said in opened.sheet.examples[:1]]
+    raise Wrong(BETWEEN.join((why, *([] if battle else likely_cards))), FAILED)
 
 
 def _the_sheet(name: str, key: str | None) -> tuple[System, Sheet]:
@@ -99,10 +111,9 @@ def _the_sheet(name: str, key: str | None) -> tuple[System, Sheet]:
         if plain in (sheet.key, *sheet.of):
             return one, sheet
     known = [f"{one.key}.{sheet.key}" for one, sheet in found]
+    near = known if len(known) <= FEW else likely(name, known) or known
     raise Rejected(
-        _("there is no page {name}; there are {known}").format(
-            name=quoted(name), known=", ".join(likely(name, known) or known) or _("none")
-        )
+        _("there is no page {name}; there are {known}").format(name=quoted(name), known=", ".join(near) or _("none"))
     )
 
 
@@ -164,13 +175,14 @@ def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[st
 def _told(opened: OpenSheet, said: Mapping[str, str]) -> OpenSheet:
     """The page with what was said of its rolls, and its questions answered."""
     for key, value in said.items():
-        asks = {one.ask.key for one in (*opened.pending, *(said for entry in opened.entries for said in entry.said))}
+        questions = (*opened.pending, *(one for entry in opened.entries for one in entry.said))
+        asks = {one.ask.key: one.ask for one in questions}
         if key in asks:
-            opened = opened.saying(key, int(value) if value.lstrip("-").isdigit() else value)
+            opened = opened.saying(key, _answer(asks[key], value))
             continue
         takers = [entry for entry in opened.entries if _takes(opened, entry.row.resolver, key)]
         if not takers:
-            known = sorted(asks | _inputs(opened))
+            known = sorted({*asks, *_inputs(opened)})
             raise Rejected(
                 _("{key} is nothing this page asks; it asks {known}").format(
                     key=quoted(key), known=", ".join(likely(key, known) or known)
@@ -179,6 +191,20 @@ def _told(opened: OpenSheet, said: Mapping[str, str]) -> OpenSheet:
         for entry in takers:
             opened = opened.answering(entry, opened.system.resolver(entry.row.resolver).input(key).field.key, value)
     return opened
+
+
+def _answer(ask: Question, value: str) -> Scalar:
+    """What was said to a question of the page; a page that is played passes over what may not be said to it."""
+    if isinstance(ask, Count):
+        return ask.field.accept(value)
+    if not accepted_by(ask, value):
+        known = [option.key for option in ask.options] if isinstance(ask, Choose) else ask.candidates
+        raise Rejected(
+            _("{key}: {value} is not accepted; give {accepted}").format(
+                key=ask.key, value=quoted(value), accepted=_("one of {choices}").format(choices=", ".join(known))
+            )
+        )
+    return value
 
 
 def _takes(opened: OpenSheet, resolver: str, key: str) -> bool:

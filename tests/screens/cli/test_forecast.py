@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from screens.cli.root import cli
 from tests.screens.cli.running import printed, refused, the_demo_kept
+from tracker.rules.systems import usable_systems
 
 TWO = ("actor.bases_at_start=1", "actor.missile_power=8", "target.bases_at_start=3")
 
@@ -38,7 +39,7 @@ def test_a_page_in_lines_says_what_it_comes_to_what_it_assumes_and_that_it_is_ex
     cards = [f"{who}.{what}" for who in ("actor", "target") for what in ("melee=1", "bases_at_start=2", "power=8")]
     said = forecast("demonworld.melee_by_initiative", *cards)
     assert said.exit_code == 0, said.stderr
-    assert "Attacker loses " in said.stdout
+    assert "losses: Attacker " in said.stdout
     assert "With how many bases?" in said.stdout
     assert "Exact: every way the dice can fall is counted." in said.stdout
 
@@ -55,3 +56,36 @@ def test_what_is_not_there_is_refused_with_what_is() -> None:
     refused(forecast("demonworld.voley"), "there is no page 'demonworld.voley'", "demonworld.volley")
     refused(forecast("demonworld.volley", *TWO, "woods=yes"), "'woods' is nothing this page asks", "wood")
     refused(forecast("demonworld.volley", "actor.bases=x"), "bases")
+    refused(forecast("hexcombat.volley"), "hexcombat.shock_action, hexcombat.shooting_action")
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("supporters=many", "supporters: 'many' is not accepted; give a whole number from 0 to"),
+        ("supporters=99", "supporters: 99 is not accepted; give a whole number from 0 to"),
+        ("supporters=²", "supporters: '²' is not accepted; give a whole number from 0 to"),
+        ("target=nobody", "target: 'nobody' is not accepted; give one of target"),
+    ],
+)
+def test_what_may_not_be_said_to_a_question_is_refused_rather_than_passed_over(said: str, wanted: str) -> None:
+    refused(forecast("demonworld.volley", *TWO, said), wanted)
+
+
+def test_a_page_of_which_nothing_can_be_foretold_says_why_and_of_which_cards_something_can() -> None:
+    refused(
+        forecast("demonworld.crushing", "--json"),
+        "no forecast: only great monsters and chariots crush",
+        "try demonworld.crushing actor.kind=chariot",
+        code=1,
+    )
+    refused(
+        forecast("demonworld.melee_by_initiative"),
+        "there is nothing to roll on this page as it stands · try demonworld.melee_by_initiative actor.",
+        code=1,
+    )
+
+
+def test_every_system_has_an_example_for_each_page_that_two_cards_are_enough_for() -> None:
+    without = {f"{one.key}.{page.key}" for one in usable_systems() for page in one.sheets if not page.examples}
+    assert without == {"confrontation.pursue_on"}

@@ -386,8 +386,8 @@ async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstan
     async with on_the_sheet() as (pilot, _table):
         first = await _foretold(pilot)
         assert first is not None
-        assert "forecast  Ochre loses " in shown(pilot)
-        assert "rout of " in shown(pilot)
+        assert "f forecast  losses: Ochre " in shown(pilot)
+        assert "Ash archers: rout " in shown(pilot)
         await press(pilot, "tab", "tab", "tab", "right")
         second = await _foretold(pilot)
         assert second is not None

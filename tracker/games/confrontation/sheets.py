@@ -22,17 +22,22 @@ from tracker.games.confrontation.procedures.volley import (
 from tracker.rules.system import Procedure, Sheet
 
 
-def _page(procedure: Procedure) -> Sheet:
+def _page(procedure: Procedure, *examples: str) -> Sheet:
     """The page that presents a procedure, under its own name."""
     return Sheet(
-        key=procedure.key, label=procedure.label, rules=procedure.rules, of=(procedure.key,), procedure=procedure.key
+        key=procedure.key,
+        label=procedure.label,
+        rules=procedure.rules,
+        of=(procedure.key,),
+        procedure=procedure.key,
+        examples=examples,
     )
 
 
-def _of_shots(procedure: Procedure) -> Sheet:
+def _of_shots(procedure: Procedure, *examples: str) -> Sheet:
     """The page of shots that all go at one target."""
     return replace(
-        _page(procedure),
+        _page(procedure, *examples),
         lost=lost_shots,
         more=SHOOTERS,
         brief=shots_in_brief,
@@ -42,9 +47,22 @@ def _of_shots(procedure: Procedure) -> Sheet:
 
 
 SHEETS: Final = (
-    replace(_page(MELEE_ROUND), lost=lost_blows, tally=tally, brief=in_brief, alike=in_their_order),
-    replace(_of_shots(VOLLEY), again=(TARGET,)),
-    _of_shots(STAND_AND_SHOOT),
-    replace(_page(CHARGE_PROCEDURE), more=SHOOTERS, brief=shots_in_brief, alike=spent_shots),
+    replace(
+        _page(MELEE_ROUND, "actor.melee=1 actor.str=7 target.melee=1"),
+        lost=lost_blows,
+        tally=tally,
+        brief=in_brief,
+        alike=in_their_order,
+    ),
+    replace(
+        _of_shots(VOLLEY, "actor.shoots=yes actor.figures=6 actor.missile_str=8 target.figures=6"), again=(TARGET,)
+    ),
+    _of_shots(STAND_AND_SHOOT, "actor.shoots=yes actor.figures=4 actor.missile_str=8 target.figures=4"),
+    replace(
+        _page(CHARGE_PROCEDURE, "actor.fear=6 target.figures=4 gap=12"),
+        more=SHOOTERS,
+        brief=shots_in_brief,
+        alike=spent_shots,
+    ),
     _page(PURSUE_ON),
 )

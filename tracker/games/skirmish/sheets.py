@@ -100,6 +100,7 @@ SHOTS: Final = Sheet(
     of=("shoot",),
     rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at),
     spent=_spent,
+    examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
 )
 BLOWS: Final = Sheet(
     key="blows",
@@ -108,5 +109,6 @@ BLOWS: Final = Sheet(
     of=("melee",),
     rows=_attacks("melee", N_("Whom do they strike?"), _to_strike),
     spent=_spent,
+    examples=("actor.figures=4 target.figures=6",),
 )
 SHEETS: Final = (SHOTS, BLOWS)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId
-from tracker.play.forecast import Outlook, TestOutlook, UnitOutlook, left_as_usual
+from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.play.forecast import Outlook, SideOutlook, TestOutlook, UnitOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
 from tracker.rules.system import System
@@ -17,6 +18,7 @@ from tracker.views.figures import percent, plain
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import resolver_name, side_name, unit_name
 from tracker.words import _
+from tracker.written import rounded
 
 BETWEEN: Final = " · "
 MOST_TO_GUESS: Final = Fraction(1, 5)
@@ -34,17 +36,34 @@ class Bar(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """The losses of a unit, or of a side of several units, as a chart: a heading, a bar for each number, figures."""
+    """The losses of a unit, or of a side's units together (`is_whole`), as a chart: a bar for each number, figures."""
 
     heading: str
     side: SideId
     bars: tuple[Bar, ...]
     figures: tuple[tuple[str, str], ...]
+    is_whole: bool = False
+
+
+class Remark(Struct, frozen=True):
+    """One subject of the line: how some things are said, of a unit or of all, and the things."""
+
+    text: str
+    things: tuple[str, ...] = ()
+    unit: str = ""
+
+    def said(self, most: int | None = None) -> str:
+        """It in words, of no more than so many things."""
+        return self.text.format(unit=self.unit, things=", ".join(self.things[:most])) if self.things else self.text
 
 
 def mean(spread: Spread) -> str:
-    """The expected number to one decimal."""
-    return plain(round(float(spread.expected), 1))
+    """The expected number to one decimal; one that is not quite nothing is never rounded to it."""
+    if len(spread.chances) == 1:
+        return plain(next(iter(spread.chances)))
+    if 0 < spread.expected < Fraction(1, 20):
+        return "<" + rounded(0.1, 1)
+    return rounded(float(spread.expected), 1)
 
 
 def in_a_line(battle: Battle, seen: Outlook) -> str:
@@ -53,33 +72,72 @@ def in_a_line(battle: Battle, seen: Outlook) -> str:
 
 
 def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
-    """What each side will probably lose, then who routs and who is gone, the likeliest first."""
-    return tuple(_parts(battle, seen))
+    """What each side will probably lose, then each unit that may rout or be gone, the likeliest first."""
+    return tuple(remark.said() for remark in remarks(battle, seen))
 
 
-def _parts(battle: Battle, seen: Outlook) -> Iterator[str]:
+def in_room(told: Sequence[Remark], fits: Callable[[str], bool]) -> str:
+    """As much of the remarks as fits, from the first thing on, with an ellipsis where any is left out.
+
+    The last remark is told before all but the first where it has no things: it says how sure the others are.
+    """
+    kept, told = (told[-1:], told[:-1]) if len(told) > 1 and not told[-1].things else ((), told)
+    ends = [remark.said() for remark in kept]
+    whole: list[str] = []
+    best = ""
+    for remark in told:
+        for count in range(1, len(remark.things) + 1) if remark.things else (0,):
+            is_all = remark is told[-1] and count == len(remark.things)
+            longer = BETWEEN.join((*whole, remark.said(count), *ends)) + ("" if is_all else " …")
+            if not fits(longer):
+                return best or longer
+            best = longer
+        whole.append(remark.said())
+    return best
+
+
+def remarks(battle: Battle, seen: Outlook, called: Callable[[UnitId], str] | None = None) -> tuple[Remark, ...]:
+    """The same for a line that has little room, which may know the units by shorter names."""
+    named = called or partial(unit_name, battle)
+    return tuple(_remarks(battle, seen, named))
+
+
+def _remarks(battle: Battle, seen: Outlook, named: Callable[[UnitId], str]) -> Iterator[Remark]:
     if _missing(seen) > MOST_TO_GUESS:
-        yield _("no forecast: {why}").format(why=_(next(iter(seen.why), "")))
+        yield Remark(_("no forecast: {why}").format(why=_why(seen)))
         return
     losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
-    for side in losing:
-        yield _("{side} loses {expected} ({low}–{high})").format(
-            side=side_name(battle, side.side),
-            expected=mean(side.losses),
-            low=side.losses.low,
-            high=side.losses.high,
-        )
-    if not losing:
-        yield _("no losses to expect")
-    routing = [one for one in seen.units if one.routs and seen.rest <= MOST_TO_GUESS]
-    for unit in sorted(routing, key=lambda one: one.routs, reverse=True):
-        yield _("rout of {unit} {chance}").format(unit=unit_name(battle, unit.unit), chance=percent(unit.routs))
-    for unit in sorted((one for one in seen.units if one.gone), key=lambda one: one.gone, reverse=True):
-        yield _("{unit} gone {chance}").format(unit=unit_name(battle, unit.unit), chance=percent(unit.gone))
+    if losing:
+        yield Remark(_("losses: {things}"), tuple(_loses(battle, side) for side in losing))
+    else:
+        yield Remark(_("no losses to expect"))
+    follows = seen.rest <= MOST_TO_GUESS
+    for unit in sorted(seen.units, key=lambda one: one.gone + one.routs * follows, reverse=True):
+        ends = ((_("rout {chance}"), unit.routs * follows), (_("gone {chance}"), unit.gone))
+        if things := tuple(text.format(chance=percent(chance)) for text, chance in ends if chance):
+            yield Remark(_("{unit}: {things}"), things, named(unit.unit))
     if seen.rest > MOST_TO_GUESS:
-        yield _("no forecast of the tests: {why}").format(why=_(next(iter(seen.why), "")))
+        yield Remark(_("no forecast of the tests: {why}").format(why=_why(seen)))
     elif seen.rest >= ROUNDED:
-        yield _("give or take {chance}").format(chance=percent(seen.rest))
+        yield Remark(_("give or take {chance}").format(chance=percent(seen.rest)))
+
+
+def _why(seen: Outlook) -> str:
+    return _(next(iter(seen.why), ""))
+
+
+def _loses(battle: Battle, side: SideOutlook) -> str:
+    """The side, what it loses on the average, and in brackets between what and what in eight cases of ten."""
+    losses = side.losses
+    if len(losses.chances) == 1:
+        return f"{side_name(battle, side.side)} {mean(losses)}"
+    span = str(losses.low) if losses.low == losses.high else f"{losses.low}–{losses.high}"
+    return f"{side_name(battle, side.side)} {mean(losses)} ({span})"
+
+
+def is_unknown(seen: Outlook) -> bool:
+    """Whether nothing at all was found out."""
+    return _missing(seen) == 1
 
 
 def _missing(seen: Outlook) -> Fraction:
@@ -99,7 +157,7 @@ def charts(system: System, battle: Battle, seen: Outlook) -> tuple[Chart, ...]:
         for one in seen.units
     ]
     sides = [
-        Chart(side_name(battle, one.side), one.side, _bars(one.losses), tuple(_of_losses(one.losses)))
+        Chart(side_name(battle, one.side), one.side, _bars(one.losses), tuple(_of_losses(one.losses)), is_whole=True)
         for one in seen.sides
         if sum(battle.units[unit.unit].side == one.side for unit in seen.units) > 1
     ]
@@ -135,7 +193,10 @@ def _sum(rows: Iterable[tuple[int, Fraction]]) -> Fraction:
 
 def _of_losses(losses: Spread) -> Iterator[tuple[str, str]]:
     yield _("expected"), mean(losses)
-    yield _("in eight of ten"), _("{low} to {high}").format(low=losses.low, high=losses.high)
+    if losses.low == losses.high:
+        yield _("in eight of ten"), str(losses.low)
+    else:
+        yield _("in eight of ten"), _("{low} to {high}").format(low=losses.low, high=losses.high)
 
 
 def _figures(system: System, unit: UnitOutlook, *, with_tests: bool) -> Iterator[tuple[str, str]]:
@@ -149,10 +210,10 @@ def _figures(system: System, unit: UnitOutlook, *, with_tests: bool) -> Iterator
 
 
 def test_in_words(test: TestOutlook) -> str:
-    """How likely a test is taken at all, and failed."""
+    """How likely a test is taken at all, and how likely it is taken and failed: both of all ways."""
     if test.failed is None:
         return _("taken {taken}, and decided at the table").format(taken=percent(test.taken))
-    return _("taken {taken}, failed {failed}").format(taken=percent(test.taken), failed=percent(test.failed))
+    return _("taken {taken}, taken and failed {failed}").format(taken=percent(test.taken), failed=percent(test.failed))
 
 
 def assumptions(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ...]:

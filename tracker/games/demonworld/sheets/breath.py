@@ -71,4 +71,5 @@ BREATH_SHEET: Final = Sheet(
     of=("breath",),
     rows=_rows,
     more=WITHIN.key,
+    examples=("actor.kind=dragon actor.breath=12 target.bases_at_start=8 within=4",),
 )

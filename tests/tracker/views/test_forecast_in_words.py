@@ -1,0 +1,75 @@
+"""A forecast in words: nothing rounded to nothing, and of a line that is too long the likeliest is kept."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tracker.play import forecast
+from tracker.play.forecast import outlook
+from tracker.rules.forecast.spread import Spread
+from tracker.views.sentences import forecast as sentences
+from tracker.views.sentences.forecast import Remark, charts, in_room, in_short, mean, remarks
+
+LOSSES, KNIGHTS, IMP = (
+    Remark("losses: {things}", ("Azure 1.3 (0–3)", "Ochre 1.0 (0–2)")),
+    Remark("{unit}: {things}", ("rout 30 %", "gone 4 %"), "Knights {of} the Vale"),
+    Remark("{unit}: {things}", ("gone 1 %",), "Imp"),
+)
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ({0: "49/50", 1: "1/50"}, "<0.1"),
+        ({0: "1/2", 2: "1/2"}, "1.0"),
+        ({2: "1"}, "2"),
+        ({0: "3/4", 1: "1/4"}, "0.2"),
+    ],
+)
+def test_what_is_expected_has_one_decimal_unless_it_is_certain(chances: dict[int, str], said: str) -> None:
+    assert mean(Spread({number: Fraction(chance) for number, chance in chances.items()})) == said
+
+
+@pytest.mark.parametrize(
+    ("room", "said"),
+    [
+        (200, "losses: Azure 1.3 (0–3), Ochre 1.0 (0–2) · Knights {of} the Vale: rout 30 %, gone 4 % · Imp: gone 1 %"),
+        (80, "losses: Azure 1.3 (0–3), Ochre 1.0 (0–2) · Knights {of} the Vale: rout 30 % …"),
+        (70, "losses: Azure 1.3 (0–3), Ochre 1.0 (0–2) …"),
+        (30, "losses: Azure 1.3 (0–3) …"),
+    ],
+)
+def test_a_line_too_long_is_cut_before_the_first_that_has_no_room_never_in_the_middle(room: int, said: str) -> None:
+    assert in_room((LOSSES, KNIGHTS, IMP), lambda told: len(told) <= room) == said
+
+
+def test_how_sure_it_is_is_said_whatever_is_left_out() -> None:
+    told = in_room((LOSSES, KNIGHTS, IMP, Remark("give or take 3 %")), lambda told: len(told) <= 70)
+    assert told == "losses: Azure 1.3 (0–3), Ochre 1.0 (0–2) · give or take 3 % …"
+
+
+def test_the_unit_likelier_to_rout_or_to_be_gone_comes_first_by_the_name_it_is_given() -> None:
+    sheet = a_melee(2, 2)
+    seen = outlook(sheet)
+    assert seen is not None
+    told = [one.unit for one in remarks(sheet.battle, seen, lambda unit: unit.upper()) if one.unit]
+    likeliest = sorted(seen.units, key=lambda one: one.routs + one.gone, reverse=True)
+    assert told == [one.unit.upper() for one in likeliest] != []
+    assert in_short(sheet.battle, seen)[1].partition(": ")[0] == sheet.battle.units[likeliest[0].unit].name
+
+
+def test_a_failed_test_is_told_as_a_share_of_all_ways() -> None:
+    assert (
+        sentences.test_in_words(forecast.TestOutlook("morale", Fraction(1, 2), Fraction(1, 4)))
+        == "taken 50 %, taken and failed 25 %"
+    )
+
+
+def test_the_chart_of_a_side_is_told_from_those_of_its_units() -> None:
+    sheet = a_volley(3)
+    seen = outlook(sheet)
+    assert seen is not None
+    assert [chart.is_whole for chart in charts(sheet.system, sheet.battle, seen)] == [False]
