@@ -130,7 +130,8 @@ def _drawn(chart: Chart, name: str) -> str:
         drawn = drawing(chart, name)
     except NoCharts as missing:
         return f"<p>{escape(str(missing))}</p>"
-    return f'<ul class="legend">{"".join(map(_legend, chart.lines))}</ul>{drawn}'
+    named = drawn.replace("<svg ", f'<svg role="img" aria-label="{escape(chart.title)}" ', 1)
+    return f'<ul class="legend">{"".join(map(_legend, chart.lines))}</ul>{named}'
 
 
 def _point(point: Point) -> str:

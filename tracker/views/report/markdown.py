@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import Final, assert_never
 
 from tracker.play.history import History
@@ -35,8 +36,11 @@ def _part(part: Part) -> Iterator[str]:
             if title:
                 yield f"#### {_md(title)}"
             yield "\n".join(_point(point) for point in points)
-        case Table(head, rows):
+        case Table(head, rows, title, is_folded):
+            # Most readers of Markdown fold this; the others leave the two marks out.
+            yield from (f"<details><summary>{escape(title)}</summary>",) if is_folded else ()
             yield _table([head, *rows])
+            yield from ("</details>",) if is_folded else ()
         case Chart():
             return  # its table says the same
         case _:

@@ -23,6 +23,10 @@ def test_the_marks_under_a_chart_are_short_and_its_table_says_them_in_full() -> 
     assert "<td>1 · III First shooting</td>" in told
 
 
+def test_a_chart_has_a_name_for_those_who_cannot_see_it() -> None:
+    assert '<svg role="img" aria-label="What is left of the armies, in percent" ' in page(of_a_turn("demonworld"))
+
+
 def test_the_head_of_a_table_is_told_again_on_the_next_sheet_and_a_short_one_is_not_torn() -> None:
     told = page(of_a_turn("demonworld"))
     assert told.count("<table><thead><tr><th>") == told.count("<table>")

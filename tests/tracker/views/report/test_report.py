@@ -229,6 +229,12 @@ def test_the_rows_of_a_spreadsheet_are_the_rolls_that_were_seen() -> None:
     assert [row.faces for row in open_rolls(uncovered(hidden))] == ["2", "6", "1"]
 
 
+def test_the_rolls_are_folded_in_markdown_too() -> None:
+    page = report(an_evening())
+    assert "## All rolls\n\n<details><summary>3 rolls</summary>\n\n| Turn | " in page
+    assert page.endswith(" |\n\n</details>\n")
+
+
 def test_what_was_likely_is_no_turning_point() -> None:
     assert not turning_points(an_evening())
 
