@@ -123,7 +123,7 @@ def _result(system: System, before: Battle, way: Way, rolled: Sequence[Rolled]) 
 
 def _ended(system: System, before: Battle, way: Way, rolled: Rolled) -> str:
     made = rolled.resolution
-    outcome = outcome_in_words(system, made.resolver, made.outcome)
+    outcome = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
     if way in DEEDS or _label(system, made) not in BARE:
         return outcome
     name = re.escape(unit_name(before, next(iter(acting_first(rolled.bindings)), UnitId(""))))

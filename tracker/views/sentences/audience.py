@@ -149,7 +149,7 @@ def _roll(system: System, before: Battle, rolled: Rolled) -> str:
     made = rolled.resolution
     if is_sealed(system, rolled) or not (made.dice or rolled.override):
         return ""
-    outcome = outcome_in_words(system, made.resolver, made.outcome)
+    outcome = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
     # A table whose row says what follows would else say it twice.
     follows = dict.fromkeys(effects_in_words(system, before, made.resolver, rolled.bindings, made.effects))
     result = ", ".join((outcome, *(said for said in follows if said not in outcome)))

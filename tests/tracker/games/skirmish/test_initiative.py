@@ -95,16 +95,16 @@ def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     assert [row.label for row in sheet.rows()] == labels
     wanted = (sheet.wanted, sheet.with_dice((Face(20, 3),)).wanted)
     assert [throw.label for throw in wanted if throw] == ["the initiative of Esk", "the initiative of Hollow"]
-    assert [end.label for end in sheet.ends()] == ["Esk has the initiative", "Hollow has the initiative"]
+    assert [end.label for end in sheet.ends()] == ["initiative for Esk", "initiative for Hollow"]
     act = playing(history, a_roll("initiative", 3, 17)).acts[-1]
-    assert headline(SYSTEM, history.battle, act).endswith("Hollow has the initiative.")
+    assert headline(SYSTEM, history.battle, act).endswith("initiative for Hollow.")
     told = "\n".join(arithmetic(SYSTEM, act.events[0]))
     assert "less Morale: Hollow" in told
     assert "Esk +9" in told
     assert "Hollow +21" in told
     assert "total" not in told
     nameless = rolled(INITIATIVE_ROLL, 3, 17)
-    assert outcome_in_words(SYSTEM, "initiative", nameless.outcome) == "side B has the initiative"
+    assert outcome_in_words(SYSTEM, "initiative", nameless.outcome) == "initiative for side B"
 
 
 @pytest.mark.parametrize(("reading", "morale", "level"), [("zero", 0, 0), ("best_independent", 4, 2)])

@@ -14,6 +14,7 @@ from tracker.rules.system import HIDDEN
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.ledger import rolls
 from tracker.views.report.luck import NOBODY, luck
+from tracker.views.report.moments import moments
 from tracker.views.report.story import story
 
 ORSANNE, RIDERS = UnitId("orsanne-the-grey"), UnitId("wolf-riders")
@@ -98,3 +99,8 @@ def test_a_wound_is_the_luck_of_whoever_dealt_it() -> None:
     dealt, not_said = rolls(history)
     assert (dealt.unit, dealt.target_unit, dealt.side) == ("Delve axes", "Heath spears", "Delvers")
     assert (not_said.unit, not_said.side) == ("Heath spears", "")
+
+
+def test_captions_say_which_side_has_the_initiative_by_its_name() -> None:
+    told = [moment.told.text for moment in moments(of_a_turn("skirmish"))]
+    assert "Both sides rolled for the initiative: initiative for Wardens of Esk" in told

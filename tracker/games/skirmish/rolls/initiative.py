@@ -164,8 +164,8 @@ INITIATIVE_ROLL: Final = Resolver(
         Input(SECOND_SIDE, _name_of_side(1), _never),
     ),
     outcomes=(
-        Outcome(FIRST, N_("{first_side} has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
-        Outcome(SECOND, N_("{second_side} has the initiative"), rules=("SK-TURN-03", "SK-TURN-04")),
+        Outcome(FIRST, N_("initiative for {first_side}"), rules=("SK-TURN-03", "SK-TURN-04")),
+        Outcome(SECOND, N_("initiative for {second_side}"), rules=("SK-TURN-03", "SK-TURN-04")),
         Outcome("again", N_("tied in total and Level: both roll again"), rules=("SK-TURN-05",)),
         Outcome("referee", N_("tied in total and Level: the referee decides"), rules=("SK-TURN-05",)),
     ),
