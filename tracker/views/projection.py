@@ -249,13 +249,16 @@ def _piece(system: System, unit: Unit) -> Piece:
 
 
 def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
-    """What the audience may see of the battle itself; whose turn it is stays true whoever brought it about."""
+    """What the audience may see of the battle itself; whose turn it is stays true whoever brought it about.
+
+    The clocks come first: where there is little room what comes last is left out.
+    """
+    if told := tuple(_clocks(history, battle)):
+        yield ShownField(_("clock"), in_words(told, told[0].since), told)
     for field in history.system.shown:
         value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
         if value != "" and (value != field.default or field.key in battle.values):
             yield ShownField(_(field.label), value_in_words(battle, field, value))
-    if told := tuple(_clocks(history, battle)):
-        yield ShownField(_("clock"), in_words(told, told[0].since), told)
     if battle.last_turn:
         yield ShownField(_("last turn"), str(battle.last_turn))
 

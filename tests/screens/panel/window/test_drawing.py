@@ -294,6 +294,12 @@ def test_the_clock_of_the_side_on_move_runs_in_the_window() -> None:
     assert "▸ Heathfolk 8:50 · Delvers 10:00" in "\n".join(row.plain for row in rows)
 
 
+def test_in_a_small_window_the_wind_gives_way_to_the_clocks() -> None:
+    begun = playing(opening("demonworld"), SetClock(minutes=10), at=1000)
+    rows = picture(as_seen(begun), Layout.FULL, 80, 24, DARK, 1070.0)
+    assert "▸ Azure 8:50 · ▸ Ochre 8:50" in rows[0].plain
+
+
 @pytest.mark.parametrize("size", [(80, 24), (200, 50)])
 def test_a_side_is_drawn_as_it_is_marked(size: tuple[int, int]) -> None:
     said = {SideDetail.LETTER: "M", SideDetail.SHAPE: "star", SideDetail.HUE: "mauve", SideDetail.PLAYER: "Maelis"}
