@@ -6,9 +6,10 @@ import pytest
 
 from tests.play import playing
 from tests.tracker.games.confrontation.battles import BOWS, JAVELINS, RIDERS, at, having
-from tests.tracker.games.confrontation.test_forecast import a_duel
+from tests.tracker.games.confrontation.test_forecast import a_duel, the_shots
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
 from tests.tracker.games.demonworld.test_forecast_of_attacks import blow_by_blow
+from tests.tracker.games.skirmish.test_forecast import a_volley as a_skirmish_volley
 from tracker.battle.commands import BeginProcedure, Command
 from tracker.games import confrontation
 from tracker.play.forecast import outlook
@@ -63,3 +64,16 @@ def test_shots_are_as_many_standings_as_their_losses_whatever_else_is_under_way(
     sheet = the_bows(*begun)
     assert len(sheet.battle.running) == len(begun)
     assert is_whole(sheet, 10)
+
+
+def test_twice_as_many_shots_at_twice_as_many_figures_are_no_more_than_twice_the_work() -> None:
+    assert pieces(the_shots(JAVELINS, 20, figures=20)) < 2 * pieces(the_shots(JAVELINS, 10, figures=10))
+
+
+def test_twice_as_many_shots_of_skirmishers_are_less_than_three_times_the_work_with_their_tests() -> None:
+    assert pieces(a_skirmish_volley(20, 20)) < 3 * pieces(a_skirmish_volley(10, 10))
+
+
+def test_a_duel_of_many_dice_is_followed_by_what_it_leaves_of_the_two() -> None:
+    assert is_whole(a_duel(3, 2), 130)
+    assert is_whole(a_duel(4, 4), 260)
