@@ -4,27 +4,53 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from saves.errors import error_in_words
 from saves.journal import StoreError
 from saves.places import typed_path
 from saves.rulings.file import read_rulings, write_rulings
 from screens.parts.background import off_screen
-from screens.parts.dialogs import AskLine
+from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.plain import harmless
 from screens.parts.target import ask_target
 from screens.table.reporting import file_name_of
 from screens.table.table import Table
 from tracker.battle.commands import TakeRuling
-from tracker.play.agreed.rulings import rulings
-from tracker.words import _, n_
+from tracker.play.agreed.rulings import Precedent, rulings
+from tracker.views.sentences.rolls import ruling_in_words
+from tracker.words import N_, _, n_
+
+NONE_YET: Final = N_("nothing was ruled in this battle yet: x in a roll sets its outcome, with the reason")
+MOST_SHOWN: Final = 12
+
+
+async def show_them(table: Table) -> None:
+    """Every ruling of this battle, the latest last, with how often it was made."""
+    made = rulings(table.history)
+    if not made:
+        table.tell(_(NONE_YET))
+        return
+    said = [_line(table, one) for one in made[-MOST_SHOWN:]]
+    if hidden := len(made) - len(said):
+        said.insert(0, n_("… and {count} before", "… and {count} before", hidden).format(count=hidden))
+    heading = n_("{count} ruling of this table", "{count} rulings of this table", len(made)).format(count=len(made))
+    await table.app.push_screen_wait(Pick(heading, [Choice("on", _("go on"), leads_on=True)], "\n".join(said)))
+
+
+def _line(table: Table, one: Precedent) -> str:
+    said = ruling_in_words(table.system, one.ruling)
+    if not one.times:
+        return _("{ruling} (brought along)").format(ruling=said)
+    times = n_("{count} time, last in turn {turn}", "{count} times, last in turn {turn}", one.times)
+    return f"{said} ({times.format(count=one.times, turn=one.turn)})"
 
 
 async def write_them(table: Table) -> None:
     """Ask for a file and write the rulings of this battle to it."""
     made = tuple(one.ruling for one in rulings(table.history))
     if not made:
-        table.tell(_("nothing was ruled in this battle yet: x in a roll sets its outcome, with the reason"))
+        table.tell(_(NONE_YET))
         return
     offered = (table.folder or Path()) / f"{file_name_of(table.battle.title)}-rulings.toml"
     path = await ask_target(table.app, _("Write the rulings to which file?"), str(offered))

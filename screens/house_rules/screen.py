@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 
-from screens.house_rules.rulings import take_them, write_them
+from screens.house_rules.rulings import show_them, take_them, write_them
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
 from screens.parts.keys import HELP, Key, bindings
@@ -24,6 +24,7 @@ from tracker.words import N_, _, n_
 KEYS = (
     Key("enter", "turn", N_("next reading"), N_("Go on to the next reading of the rule under the cursor")),
     Key("p", "preset", N_("presets"), N_("Take several readings at one stroke")),
+    Key("j", "rulings", N_("rulings"), N_("Show what this table has ruled so far")),
     Key("e", "export", N_("export rulings"), N_("Write what the table ruled to a file, for the next battle")),
     Key("i", "import", N_("take rulings"), N_("Take the rulings of another battle from a file")),
     Key("escape", "leave", N_("back"), N_("Back to the roster")),
@@ -85,6 +86,9 @@ class HouseRulesScreen(BattleScreen):
         picked = await self.app.push_screen_wait(Pick(_("Which readings?"), choices))
         if picked is not None:
             self.table.do(TakePreset(picked))
+
+    def action_rulings(self) -> None:
+        self.ask(show_them(self.table))
 
     def action_export(self) -> None:
         self.ask(write_them(self.table))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from screens.house_rules.screen import HouseRulesScreen
 from tests.play import playing
-from tests.screens.in_app import in_app, paste_line, press, shown, told
+from tests.screens.in_app import NARROW, WIDE, in_app, paste_line, press, shown, told
 from tests.tiny import at_the_shooting
 from tests.tracker.play.agreed.test_rulings import FORCED, HELPED, MOON, TOWER
+from tracker.battle.commands import TakeRuling
 
 
 async def test_rulings_go_from_one_battle_to_the_next_by_a_file(tmp_path: Path) -> None:
@@ -29,4 +32,21 @@ async def test_rulings_go_from_one_battle_to_the_next_by_a_file(tmp_path: Path) 
 async def test_where_nothing_was_ruled_there_is_nothing_to_write(tmp_path: Path) -> None:
     async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, _table):
         await press(pilot, "e")
+        assert "nothing was ruled in this battle yet" in told(pilot)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_rulings_of_the_battle_are_shown_with_how_often_they_were_made(size: tuple[int, int]) -> None:
+    ruled = playing(at_the_shooting(), TakeRuling(TOWER), FORCED, FORCED)
+    async with in_app(HouseRulesScreen, ruled, size) as (pilot, _table):
+        await press(pilot, "j")
+        looks = " ".join(shown(pilot).replace("│", " ").split())
+        assert "2 rulings of this table" in looks
+        assert f"{TOWER.reason} (brought along)" in looks
+        assert f"{MOON.reason} (2 times, last in turn 1)" in looks
+
+
+async def test_where_nothing_was_ruled_there_is_nothing_to_show() -> None:
+    async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, _table):
+        await press(pilot, "j")
         assert "nothing was ruled in this battle yet" in told(pilot)
