@@ -15,6 +15,7 @@ from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.hexcombat.fields import BATTLE_FIELDS, COHESION, FIELDS, ROUTED, VISIBILITY, WEATHER, WIND, is_out
 from tracker.games.hexcombat.procedures import PROCEDURES
+from tracker.games.hexcombat.procedures.application import recoil_told
 from tracker.games.hexcombat.prompts import PROMPTS
 from tracker.games.hexcombat.rolls.advance import ADVANCE
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
@@ -80,4 +81,5 @@ SYSTEM: Final = System(
     shown=(WEATHER, WIND, VISIBILITY),
     is_routed=lambda unit: unit[COHESION] == ROUTED,
     told_as=TOLD_AS,
+    moves_told=recoil_told,
 )

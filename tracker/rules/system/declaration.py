@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from tracker.battle.battle import Battle, SideId, Unit
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
@@ -84,13 +84,14 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     in contact with, as far as the battle knows;
     `reference` is the package that holds its facts. For the audience: `shown` are the
     fields of the battle it may see, `on_move` says whose turn it is by the side's id, or nothing where that is
-    nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes
-    by units, `is_routed` whether a unit runs, `is_charging` whether one that comes into contact charges; `told_as` says
-    which rolls are told as shots, blows or spells whatever opens them, and `names` what a unit does by a roll, such as
-    the spell it announced, in the table's words. `renamed` gives for the path to a former effect, cause, question of a
-    procedure or answer to it, such as `effect/man_shot`, its present id: all other parts keep theirs in `was`.
-    `short_labels` calls a long label of a roll's form otherwise where a terminal has few columns, no two of one
-    form alike.
+    nobody's or unknown, `acting` is the unit to which the place in the turn belongs, where the turn goes by units,
+    `is_routed` whether a unit runs, `is_charging` whether one that comes into contact charges; `told_as` says which
+    rolls are told as shots, blows or spells whatever opens them, and `names` what a unit does by a roll, such as
+    the spell it announced, in the table's words; `moves_told` says for the key and the value of an answer to a
+    procedure which unit moved by it, and in which sentence about the `{unit}` that is told. `renamed` gives for the
+    path to a former effect, cause, question of a procedure or answer to it, such as `effect/man_shot`, its present
+    id: all other parts keep theirs in `was`. `short_labels` calls a long label of a roll's form otherwise where a
+    terminal has few columns, no two of one form alike.
     """
 
     key: str
@@ -137,6 +138,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     is_charging: Callable[[Unit], bool] = lambda _unit: False
     told_as: Mapping[str, Way] = {}
     names: Callable[[str, Unit], str] = lambda _resolver, _unit: ""
+    moves_told: Callable[[str, Scalar], tuple[UnitId, str] | None] = lambda _key, _value: None
     renamed: Mapping[str, str] = {}
     short_labels: Mapping[str, str] = {}
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
-from tracker.battle.events import Answered, Changed, Rolled, Ticked, TokensRevealed
+from tracker.battle.events import Answered, Changed, ProcedureAnswered, Rolled, Ticked, TokensRevealed
 from tracker.play.evolve import fold
 from tracker.rules.system import System, Way
 from tracker.views.acts import maker_of
@@ -89,7 +89,8 @@ def line_of(system: System, alike: Sequence[Moment]) -> Line:
     text = _("{deed}: {result}").format(deed=deed, result=_result(system, before, way, deeds))
     if wounds:
         text = _("{text} – {wounds}").format(text=text, wounds=_tally(system, wounds))
-    if len(pair) > 1 and not met and lost.keys() == {*pair[1:]} and (cost := lost[pair[1]].bare(system)):
+    told_of = pair[1:] or acting_first(deeds[0].bindings)[:1]
+    if told_of and not met and lost.keys() == {*told_of} and (cost := lost[told_of[0]].bare(system)):
         return Line(_("{text}; {cost}").format(text=text, cost=cost), "", side, is_turning)
     return Line(text, " ".join(_told(system, met, lost)), side, is_turning)
 
@@ -217,10 +218,10 @@ def _without_roll(system: System, alike: Sequence[Moment], *, is_turning: bool) 
     if (orders := _orders(system, alike[0])) is not None:
         return Line(orders, "", None, is_turning)
     if len(alike) == 1 and told.text:
-        return Line(told.text, told.then, _who_moved(alike[0]), is_turning)
+        return Line(told.text, told.then, _who_moved(system, alike[0]), is_turning)
     met, lost = what_followed(system, alike)
     sides = {meeting.unit.side for meeting in met} or {one.last.side for one in lost.values()}
-    side = next(iter(sides)) if len(sides) == 1 else _who_moved(alike[0])
+    side = next(iter(sides)) if len(sides) == 1 else _who_moved(system, alike[0])
     return Line("", " ".join(_told(system, met, lost)) or told.then, side, is_turning)
 
 
@@ -243,12 +244,14 @@ def _orders(system: System, moment: Moment) -> str | None:
     return _("The orders are turned up: {tokens}").format(tokens=", ".join(told)) if told else None
 
 
-def _who_moved(moment: Moment) -> SideId | None:
+def _who_moved(system: System, moment: Moment) -> SideId | None:
     """The side of the unit that was done with its step, or spoke, by an act without a roll, where it is told of."""
     moved = (
         event.unit
         for event in moment.act.events
         if (isinstance(event, Ticked) and event.done) or isinstance(event, Answered)
     )
-    unit = moment.before.units.get(next(moved, None) or UnitId(""))
+    answers = (event.answer for event in moment.act.events if isinstance(event, ProcedureAnswered))
+    went = (told[0] for answer in answers if (told := system.moves_told(answer.key, answer.value)) is not None)
+    unit = moment.before.units.get(next(went, None) or next(moved, None) or UnitId(""))
     return unit.side if unit is not None and moment.told.whole.startswith(unit.name) else None

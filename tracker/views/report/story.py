@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.battle import acting_first
-from tracker.battle.events import Answered, Changed, Noted, ObjectiveHeld, Scored, TokensRevealed
+from tracker.battle.events import Changed
 from tracker.battle.fields import Lasts
 from tracker.play.history import History
 from tracker.rules.system import System, Way
@@ -65,10 +65,7 @@ def _is_worth_telling(system: System, moment: Moment) -> bool:
     if moment.is_dawn and not moment.told.then:
         return False  # the heading says that the turn begins
     if rolled is None:
-        events = moment.act.events
-        return bool(moment.told.then) or any(
-            isinstance(event, Noted | ObjectiveHeld | Scored | TokensRevealed | Answered) for event in events
-        )
+        return bool(moment.told.whole)
     if moment.told.then or moment.told.is_turning or rolled.override:
         return True
     if not rolled.bindings:

@@ -57,6 +57,9 @@ def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
             return text
         case Answered():
             return _answered(system, before, event)
+        case ProcedureAnswered(answer=answer):
+            unit, said = system.moves_told(answer.key, answer.value) or (UnitId(""), "")
+            return "" if is_hidden(before.units.get(unit)) else _(said).format(unit=unit_name(before, unit))
         case Scored() | ObjectiveHeld():
             return scored_in_words(before, event)
         case _:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.play import having, playing, the_demo
 from tests.tracker.views.report.test_report import of_a_turn
+from tests.whole_turns import a_turn
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AnswerPrompt, GoTo, Perform, Resolve, SetValues
 from tracker.battle.dice import Face
@@ -104,3 +107,14 @@ def test_a_wound_is_the_luck_of_whoever_dealt_it() -> None:
 def test_captions_say_which_side_has_the_initiative_by_its_name() -> None:
     told = [moment.told.text for moment in moments(of_a_turn("skirmish"))]
     assert "Both sides rolled for the initiative: initiative for Wardens of Esk" in told
+
+
+def test_a_recoil_is_told_and_a_unit_that_stays_recoils_nowhere() -> None:
+    told_of = load_system("hexcombat").moves_told
+    assert told_of("2:move.pikes", "hex") == ("pikes", "{unit} recoiled.")
+    assert told_of("2:move.pikes", "stays") is None
+    assert told_of("2:stuck", "pikes") is None
+    history, chance = of_a_turn("hexcombat"), random.Random(0)
+    for _before, _command, after in a_turn(history, chance):
+        history = after
+    assert "Pikes of Low Garn recoiled." in lines(history)

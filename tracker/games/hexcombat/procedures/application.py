@@ -10,6 +10,7 @@ from msgspec import Struct
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.hexcombat.fields import is_out, stack_of
+from tracker.words import N_
 
 HEX, APART, PLACE_CHANGED, PIVOT, STAYS = "hex", "apart", "position", "pivots", "stays"
 LEAVES: Final = frozenset({HEX, PIVOT, APART})
@@ -65,6 +66,12 @@ class Application(Struct, frozen=True):
     def results_used(self) -> int:
         """How many loss results found something to absorb them."""
         return self.steps + self.recoils
+
+
+def recoil_told(key: str, value: Scalar) -> tuple[UnitId, str] | None:
+    """Which unit an answer has recoil, and how that is told; None of one that stays, and of every other answer."""
+    name, _dot, unit = key.partition(":")[2].partition(".")
+    return (UnitId(unit), N_("{unit} recoiled.")) if name == MOVE and value != STAYS else None
 
 
 def hex_of(battle: Battle, application: Application) -> tuple[Unit, ...]:
