@@ -62,7 +62,9 @@ def _told(found: Checked) -> int:
     for number in found.twice:
         say(_("throw {number} is used more than once").format(number=number), 2)
     count = found.standing - found.unknown
-    if found.is_sound:
+    if found.is_sound and not count:
+        say(_("nothing was thrown yet that its seed could give again"), 2)
+    elif found.is_sound:
         sound = n_("{count} throw, as the seed gives it", "{count} throws, all as the seed gives them", count)
         say(sound.format(count=count), 2)
     if found.unknown:

@@ -104,6 +104,7 @@ def test_a_branch_is_checked_with_the_seed_of_the_battle_it_comes_from(
     dice_path(store.path(battle)).unlink()
     alone = run("battles", "verify", "--dice", branch).stdout
     assert "2 throws not checked" in alone
+    assert "nothing was thrown yet that its seed could give again" in alone
     given = run("battles", "verify", "--dice", branch, "--seed", seed.hex())
     assert given.exit_code == 0
     assert "2 throws, all as the seed gives them" in given.stdout
