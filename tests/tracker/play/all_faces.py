@@ -67,6 +67,16 @@ def _said(sheet: OpenSheet) -> OpenSheet:
     return sheet.after(playing(sheet.history, *sheet.announcement()))
 
 
+def after_the_next_roll(sheet: OpenSheet) -> Iterator[tuple[OpenSheet, Fraction]]:
+    """The page after each way its next roll may end, with its chance; what it asks before is answered as usual."""
+    while sheet.pending:
+        sheet = _said(sheet)
+    for laid, chance in _laid(sheet, Fraction(1), every_face=False):
+        entry = laid.next
+        assert entry is not None
+        yield laid.after(playing(laid.history, *laid.commands(entry))), chance
+
+
 def _laid(sheet: OpenSheet, chance: Fraction, *, every_face: bool) -> Iterator[tuple[OpenSheet, Fraction]]:
     """The dice of the next row laid in every way, those that end it alike as one unless it is to be every one."""
     entry = sheet.next

@@ -18,12 +18,12 @@ FARTHEST = 12
 
 
 def earned(walk: Walk, here: Standing) -> tuple[Debt, ...]:
-    """The tests owed that were not when the forecast began, and that a die decides as far as was seen."""
-    first, among = walk.ground.battle.next_id, walk.ground.among
+    """The tests owed of what the page brings about, or may add to, and that a die decides as far as was seen."""
+    first, among, owed = walk.ground.battle.next_id, walk.ground.among, walk.ground.owed
     return tuple(
         debt
         for debt in here.battle.debts
-        if debt.id >= first and debt.id not in here.left and (among is None or debt.unit in among)
+        if (debt.id >= first or debt.id in owed) and debt.id not in here.left and (among is None or debt.unit in among)
     )
 
 

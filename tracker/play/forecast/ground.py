@@ -85,7 +85,7 @@ class Ground(Struct, frozen=True, dict=True):
             () if battle.sealed is first.sealed else frozenset(battle.sealed.items()),
             battle.done,
             tuple(sorted((*in_order(debt), debt.id in here.left) for debt in battle.debts if debt.id >= first.next_id)),
-            tuple(debt.id for debt in battle.debts if debt.id < first.next_id),
+            tuple((debt.id, debt.id in here.left) for debt in battle.debts if debt.id < first.next_id),
             tuple(_answers(one) for one in battle.running if counted or one is not own),
             len(here.made) if counted else 0,
         )
@@ -119,6 +119,18 @@ class Ground(Struct, frozen=True, dict=True):
                     }
                     found |= {key for key, value in event.resolution.inputs.items() if usual.get(key) != value}
         return frozenset(found)
+
+    @cached_property
+    def owed(self) -> frozenset[DebtId]:
+        """The tests that those whom the page aims at owe already: it is not told anew that they lose more.
+
+        On a page of tests each is a roll of its own.
+        """
+        rows = [entry.row for entry in self.opened.entries if entry.is_open]
+        if any(row.debt is not None for row in rows):
+            return frozenset()
+        aimed_at = {unit for row in rows for unit in list(row.bindings.values())[1:]}
+        return frozenset(debt.id for debt in self.battle.debts if debt.unit in aimed_at)
 
     def scene(self, here: Standing) -> SheetScene:
         """What the rows of a page without a procedure are proposed from."""
