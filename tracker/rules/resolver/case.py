@@ -80,7 +80,8 @@ class Throw(Struct, frozen=True):
     """A die that is wanted now: what for, and which runs of faces have the same consequences.
 
     `bands` (low, high) save the odds from trying every face; empty means that each face is its own band. `is_settled`
-    says that no face changes the outcome from here on, only what follows from it. `position`
+    says that no face changes the outcome from here on, only what follows from it; `is_counted` that of two faces of a
+    band what follows is not the same, though the outcome is: a total is kept. `position`
     names a place the roll may come back to without end, such as a 6 thrown again for as long as 6s come: two throws
     of one roll with the same position have the same chances ahead of them.
     """
@@ -90,14 +91,18 @@ class Throw(Struct, frozen=True):
     bands: tuple[tuple[int, int], ...] = ()
     position: tuple[int | str | bool, ...] = ()
     is_settled: bool = False
+    is_counted: bool = False
 
     def runs(self) -> tuple[tuple[int, int], ...]:
         """The bands, or one for each face."""
-        return self.bands or tuple((face, face) for face in range(1, self.die.sides + 1))
+        return self._each() if self.is_counted or not self.bands else self.bands
+
+    def _each(self) -> tuple[tuple[int, int], ...]:
+        return tuple((face, face) for face in range(1, self.die.sides + 1))
 
     def runs_of_the_outcome(self) -> tuple[tuple[int, int], ...]:
         """The bands as far as the outcome tells them apart."""
-        return ((1, self.die.sides),) if self.is_settled else self.runs()
+        return ((1, self.die.sides),) if self.is_settled else self.bands or self._each()
 
 
 class Case(Struct, frozen=True):

@@ -20,10 +20,11 @@ from tests.tracker.games.confrontation.battles import (
     at,
     having,
 )
+from tests.tracker.games.confrontation.pages import rolled
 from tests.tracker.games.confrontation.test_pages_of_charges_and_shots import the_charge
 from tests.tracker.games.confrontation.test_questions_of_a_melee import a_melee
 from tests.tracker.games.confrontation.test_sheets import opened, the_page
-from tests.tracker.play.all_faces import as_told, by_brute_force
+from tests.tracker.play.all_faces import Told, as_told, by_brute_force
 from tracker.battle.battle import UnitId
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.switches import SIX, WOUND_EFFECT
@@ -139,3 +140,21 @@ def test_a_charge_that_hangs_on_what_only_the_table_can_say_is_followed_as_far_a
     assert seen is not None
     assert seen.rest == Fraction(1, 6)
     assert [why.partition(":")[0] for why in seen.why] == ["Cm between the two before they moved"]
+
+
+def before_the_initiative(*dice: int) -> OpenSheet:
+    """A melee of two whose order of speaking is known, and these dice of its initiative."""
+    page = the_page(a_melee(ALYS, GORM, readings=[(SIX.key, "closed")]), ALYS)
+    for one in (ALYS, GORM):
+        page = page.saying(f"attack:{one}", 1)
+    page = rolled(page, (5,), (2,), ())
+    return rolled(page, *((face,) for face in dice))
+
+
+@pytest.mark.parametrize("first", [1, 4])
+def test_before_the_order_of_blows_is_rolled_a_melee_is_the_mean_over_all_dice_of_that_order(first: int) -> None:
+    mean: Told = {}
+    for second in range(1, 7):
+        for key, chance in as_told(outlook(before_the_initiative(first, second))).items():
+            mean[key] = mean.get(key, Fraction(0)) + chance / 6
+    assert as_told(outlook(before_the_initiative(first))) == mean

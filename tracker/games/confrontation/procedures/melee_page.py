@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -17,6 +17,7 @@ from tracker.games.confrontation.fields import (
     INI_TOTAL,
     KILLED,
     READY,
+    ROLL_OFF,
     SPOKEN,
     STUN,
     WOUND_KEYS,
@@ -30,7 +31,8 @@ from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight
 from tracker.games.confrontation.procedures.melee import still_strikes
 from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED
-from tracker.games.confrontation.switches import WOUND_EFFECT
+from tracker.games.confrontation.rolls.opening import speaking_key
+from tracker.games.confrontation.switches import TIE, WOUND_EFFECT
 from tracker.rules.system import SheetRow, Tally
 from tracker.words import _, n_
 
@@ -141,6 +143,8 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
         totals = sorted({unit[DIS_TOTAL] for unit in members})
         for unit in members:
             read[unit.id][DIS_TOTAL.key] = totals.index(unit[DIS_TOTAL])
+        for unit, place in _roll_offs(fight, members):
+            read[unit.id][ROLL_OFF.key] = place
     if all(unit[READY] for unit in fight.standing):
         places = sorted({fight.place(unit.id)[:-1] for unit in members}, reverse=True)
         for unit in members:
@@ -150,6 +154,24 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
             for unit in members:
                 read[unit.id] |= _wounds_that_matter(battle, unit, strikes[unit.id], struck[unit.id])
     return read
+
+
+def _roll_offs(fight: Fight, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
+    """The roll-offs by their order, unless one is under way; nothing where they matter no more.
+
+    Those of the discipline end with the first test of initiative, of which equal ones may be rolled off in turn.
+    """
+    is_ready = all(unit[READY] for unit in members)
+    if any(unit[READY] for unit in members) and not (is_ready and TIE.of(fight.battle.switches) == "rolloff"):
+        yield from ((unit, 0) for unit in members)
+        return
+    rolled: dict[object, set[int]] = {}
+    for unit in members:
+        equals = fight.place(unit.id)[:-1] if is_ready else speaking_key(unit)[:2]
+        rolled.setdefault(equals, set()).add(len(str(unit[ROLL_OFF])) if unit[ROLL_OFF] else 0)
+    if all(len(digits) == 1 for digits in rolled.values()):
+        places = sorted({unit[ROLL_OFF] for unit in members})
+        yield from ((unit, places.index(unit[ROLL_OFF])) for unit in members)
 
 
 def _wounds_that_matter(battle: Battle, unit: Unit, strikes: int, struck: int) -> Mapping[str, Scalar]:

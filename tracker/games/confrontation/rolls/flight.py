@@ -189,7 +189,8 @@ def _pursuit_figures(case: Case) -> tuple[Figure, ...]:
 def _pursuit_throws(case: Case) -> Throw | None:
     if case.faces:
         return None
-    return Throw(D6, N_("the pursuit die"), runs_of(D6, lambda face: _pursuit_ends(case.after(Face(D6.sides, face)))))
+    alike = runs_of(D6, lambda face: _pursuit_ends(case.after(Face(D6.sides, face))))
+    return Throw(D6, N_("the pursuit die"), alike, is_counted=True)
 
 
 def _charge(scene: Context) -> float | None:

@@ -229,7 +229,7 @@ ROLLOFF: Final = Resolver(
     inputs=(),
     outcomes=(Outcome(ROLLED, N_("the lower announces first; the higher strikes first")),),
     switches=(TIE,),
-    throws=lambda case: None if case.faces else Throw(D6, N_("the roll-off"), ((1, 6),)),
+    throws=lambda case: None if case.faces else Throw(D6, N_("the roll-off"), ((1, 6),), is_counted=True),
     judge=lambda _case: ROLLED,
     total=lambda case: case.face(0),
     effects=lambda case, _outcome: (Effect("rolloff", ACTOR, case.face(0) or 0),),

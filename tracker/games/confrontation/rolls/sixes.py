@@ -24,6 +24,9 @@ RETHROW: Final = flag(
 )  # fmt: skip
 
 
+MOST_SIXES: Final = 4
+
+
 class Chain(Struct, frozen=True):
     """The dice of one open-ended throw so far: the first face, their sum, whether a re-throw spoilt it."""
 
@@ -127,7 +130,8 @@ def difficulty_of(lines: tuple[Line, ...], case: Case) -> int:
 def order_throw(case: Case, asks: str, ends: Callable[[Case], str], reading: Field[str] = SIX) -> Throw | None:
     """The next die of a test without difficulty, whose total alone counts (BG-04).
 
-    A 6 may come without end: the position lets the odds add up all of it.
+    A 6 may come without end: the position lets the odds add up all of it. The total is kept, so that so many 6s are
+    told apart; that two units get beyond them, and one of them further, is less likely than one in a million.
     """
     if not case.faces:
 
@@ -135,12 +139,12 @@ def order_throw(case: Case, asks: str, ends: Callable[[Case], str], reading: Fie
             after = case.after(Face(D6.sides, face))
             return (_goes_on(after, reading), ends(after))
 
-        return Throw(D6, asks, runs_of(D6, first))
+        return Throw(D6, asks, runs_of(D6, first), is_counted=True)
     if not _goes_on(case, reading):
         return None
     risky = case.ruling(reading) == "open_risky"
     bands = ((1, 1), (2, 5), (TOP, TOP)) if risky else ((1, 5), (TOP, TOP))
-    return Throw(D6, AGAIN, bands, ("again",))
+    return Throw(D6, AGAIN, bands, ("again", min(len(case.faces), MOST_SIXES)), is_counted=True)
 
 
 def _goes_on(case: Case, reading: Field[str]) -> bool:

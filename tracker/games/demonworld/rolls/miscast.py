@@ -8,7 +8,7 @@ from tracker.battle.dice import D20
 from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import SORCERER_LEVEL
 from tracker.games.demonworld.switches import MISCAST_BAN, MISCAST_FIVES, MISCAST_SIGN
-from tracker.rules.kinds import TableRow, die_plus, outcomes_of, row_of, row_read
+from tracker.rules.kinds import TableRow, die_plus, outcomes_of, row_of, row_read, runs_of
 from tracker.rules.resolver import (
     PLUS_HELPS,
     Case,
@@ -85,8 +85,9 @@ def _dice(case: Case) -> Throw | None:
         return Throw(D20, N_("miscast table"))
     if _row(case).outcome != "splash" or thrown > case[ADJACENT] + 1:
         return None
-    # One run for all faces: which bases are hit is an effect, the outcome is the splash either way.
-    return Throw(D20, N_("the sorcerer's own base") if thrown == 1 else BASES_NEAR[thrown - 2], ((1, D20.sides),))
+    # Which bases are hit is an effect, the outcome is the splash either way.
+    where = N_("the sorcerer's own base") if thrown == 1 else BASES_NEAR[thrown - 2]
+    return Throw(D20, where, runs_of(D20, lambda face: face <= case[PS_SPENT]), is_settled=True)
 
 
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
