@@ -91,13 +91,16 @@ class Ground(Struct, frozen=True, dict=True):
         )
 
     def _units(self, battle: Battle, read: Mapping[UnitId, Mapping[str, Scalar]]) -> Iterator[Hashable]:
-        """The units that are not as they were, each by what differs from the usual."""
+        """The units that are not as they were, each by what differs from the usual.
+
+        One that is read otherwise is told though nothing of it has changed: its place may be another among the others.
+        """
         for one in battle.units.values():
             was = self.battle.units.get(one.id)
-            if one is not was:
-                told = self._told({**one.values, **read[one.id]} if one.id in read else one.values)
-                if was is None or told != self._told(was.values):
-                    yield one.id, told
+            if one.id in read:
+                yield one.id, self._told({**one.values, **read[one.id]})
+            elif one is not was and (was is None or self._told(one.values) != self._told(was.values)):
+                yield one.id, self._told(one.values)
 
     def _told(self, values: Mapping[str, Scalar]) -> frozenset[tuple[str, Scalar]]:
         return frozenset(values.items()) - self._usual
