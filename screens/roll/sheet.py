@@ -179,11 +179,11 @@ class SheetScreen(RollingSheet):
 
     def action_forecast(self) -> None:
         """The chart of what will come of this page, where it is known."""
-        seen = self.page.query_one(ForecastLine).seen
-        if self.sheet is None or seen is None:
-            self._complain(_("nothing can be foretold here, or not yet"))
+        told = self.page.query_one(ForecastLine)
+        if self.sheet is None or told.seen is None:
+            self._complain(told.why_not)
         else:
-            self.app.push_screen(ForecastScreen(self.sheet, seen))
+            self.app.push_screen(ForecastScreen(self.sheet, told.seen))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))

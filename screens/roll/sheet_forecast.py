@@ -27,7 +27,7 @@ from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
 from screens.parts.plain import fit, hanging, line, lines, plain
 from screens.parts.question import Question
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, UnitId
 from tracker.play.forecast import Outlook, outlook
 from tracker.play.sheets import OpenSheet
 from tracker.rules.plugins import Unusable
@@ -94,6 +94,15 @@ class ForecastLine(Static):
         if sheet.next is not None:
             self._timer = self.set_timer(PAUSE, self._begin)
 
+    @property
+    def why_not(self) -> str:
+        """Why there is no chart, where there is none."""
+        if self._sheet is None or self._sheet.next is None:
+            return _("nothing is left to be rolled here")
+        if not self._is_reckoned:
+            return _("the forecast is still being reckoned")
+        return _("nothing can be foretold here")
+
     def drop(self) -> None:
         """Let go what is being reckoned."""
         self._stop.set()
@@ -139,7 +148,7 @@ class ForecastLine(Static):
         if seen is None:
             self.update("")
             return
-        self.update(Fitted(lambda width: line(_head(), _short(battle, seen, width - _head().cell_length))))
+        self.update(Fitted(lambda width: line(_head(), in_one_line(battle, seen, width - _head().cell_length))))
 
 
 def _head() -> Content:
@@ -147,8 +156,8 @@ def _head() -> Content:
     return line(("f", "$bright bold"), " ", (_("forecast"), "$dim"), "  ")
 
 
-def _short(battle: Battle, seen: Outlook, room: int) -> str:
-    """As much of the forecast as there is room for: with the names of the page where they are too long in full."""
+def in_one_line(battle: Battle, seen: Outlook, room: int) -> str:
+    """As much of the forecast as there is room for: where names are too long, shorter ones, and the signs of sides."""
 
     def fits(told: str) -> bool:
         return cell_len(told) <= room
@@ -157,8 +166,19 @@ def _short(battle: Battle, seen: Outlook, room: int) -> str:
     in_full = BETWEEN.join(in_short(battle, seen))
     if fits(in_full):
         return in_full
-    told = in_room(remarks(battle, seen, lambda unit: names[unit_name(battle, unit)]), fits)
-    return fit(told, room).plain.rstrip()
+    marks = looks(battle)
+
+    def called(unit: UnitId) -> str:
+        return names[unit_name(battle, unit)]
+
+    named = in_room(remarks(battle, seen, called), fits)
+    signed = in_room(remarks(battle, seen, called, lambda side: marks[side].shape), fits)
+    return fit(max(named, signed, key=_tells), room).plain.rstrip()
+
+
+def _tells(line: str) -> int:
+    """How many things a line tells."""
+    return line.count(BETWEEN) + line.count(", ") - line.endswith("…")
 
 
 class ForecastScreen(Question[None]):
@@ -174,7 +194,7 @@ class ForecastScreen(Question[None]):
     def compose(self) -> ComposeResult:
         width = inner_width(self.app)
         with Paper(_("↑↓ scroll   esc closes")):
-            yield Static(line(_("Forecast"), ": ", _(self._sheet.sheet.label)), id="question")
+            yield Static(plain(_("Forecast: {page}").format(page=_(self._sheet.sheet.label))), id="question")
             yield Static(lines(*_how_exact(self._seen, width)), id="detail")
             yield Static(lines(*self._told(width)))
 

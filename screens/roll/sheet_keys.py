@@ -32,7 +32,10 @@ SHEET_KEYS: Final = (
         "f",
         "forecast",
         N_("forecast"),
-        N_("What will come of it: losses, tests and routs with their exact chances, as a chart"),
+        N_(
+            "What will come of it: losses, tests and routs with their exact chances, as a chart. In the line: what is "
+            "lost on the average, and in brackets what in eight cases of ten"
+        ),
         footer=False,
     ),
     Key("u", "undo", N_("undo"), N_("Take the last roll back, or what was announced")),

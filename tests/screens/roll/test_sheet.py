@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from screens.amend.screen import AmendScreen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
-from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
+from screens.roll.sheet_forecast import ForecastLine, ForecastScreen, in_one_line
 from screens.table.table import Table
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -24,8 +24,9 @@ from tracker.battle.commands import GoTo, Perform, SetValues
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import BASES
-from tracker.play.forecast import Outlook
+from tracker.play.forecast import Outlook, outlook
 from tracker.play.history import Fate, History
+from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
 
 BOWMEN, MAELIS, ARCHERS, WOLVES = (
@@ -397,6 +398,37 @@ async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstan
         assert "Exact: every way the dice can fall is counted." in shown(pilot)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SheetScreen)
+
+
+def test_a_forecast_too_long_for_its_line_has_shorter_names_then_the_signs_of_the_sides() -> None:
+    knights, ogres = UnitId("knights-of-the-vale"), UnitId("ogre-band")
+    history = the_demo(
+        load_system("demonworld"),
+        *(SetValues(unit, {"order": "C", "melee": 1}, "for the test") for unit in (knights, ogres)),
+        GoTo("VI.1"),
+    )
+    sheet = open_on(history, history.system.sheet("melee_by_initiative"), {})
+    seen = outlook(sheet)
+    assert seen is not None
+    lines = {room: in_one_line(sheet.battle, seen, room) for room in (120, 66, 60, 34, 12)}
+    assert all(len(line) <= room for room, line in lines.items())
+    assert lines[120].startswith("losses: Azure ")
+    assert " · Knights of the Vale: rout " in lines[120]
+    assert lines[66].startswith("losses: Azure ")
+    assert " · Knights: rout " in lines[66]
+    assert lines[60].startswith("losses: ◆ ")
+    assert " · Knights: rout " in lines[60]
+    assert lines[34].endswith(" …")
+    assert lines[12].endswith("…")
+
+
+@pytest.mark.foretells
+async def test_where_there_is_no_forecast_the_key_says_why() -> None:
+    async with on_the_sheet() as (pilot, _table):
+        await press(pilot, "D")
+        await press(pilot, "f")
+        assert isinstance(pilot.app.screen, SheetScreen)
+        assert "✗ nothing is left to be rolled" in shown(pilot)
 
 
 async def _foretold(pilot: Pilot[Any]) -> Outlook | None:

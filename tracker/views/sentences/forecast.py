@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, UnitId
-from tracker.play.forecast import Outlook, SideOutlook, TestOutlook, UnitOutlook, left_as_usual
+from tracker.play.forecast import Outlook, TestOutlook, UnitOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
 from tracker.rules.system import System
@@ -25,6 +25,8 @@ MOST_TO_GUESS: Final = Fraction(1, 5)
 """Where more than that was not followed, the line says no more than so."""
 ROUNDED: Final = Fraction(1, 200)
 """What no figure of the line would show."""
+SEEN: Final = Fraction(1, 100)
+"""What is less likely is told in the chart alone: the line has little room."""
 
 
 class Bar(Struct, frozen=True):
@@ -96,25 +98,29 @@ def in_room(told: Sequence[Remark], fits: Callable[[str], bool]) -> str:
     return best
 
 
-def remarks(battle: Battle, seen: Outlook, called: Callable[[UnitId], str] | None = None) -> tuple[Remark, ...]:
-    """The same for a line that has little room, which may know the units by shorter names."""
-    named = called or partial(unit_name, battle)
-    return tuple(_remarks(battle, seen, named))
+def remarks(
+    battle: Battle,
+    seen: Outlook,
+    called: Callable[[UnitId], str] | None = None,
+    marked: Callable[[SideId], str] | None = None,
+) -> tuple[Remark, ...]:
+    """The same for a line that has little room, which may know units and sides by shorter names."""
+    return tuple(_remarks(seen, called or partial(unit_name, battle), marked or partial(side_name, battle)))
 
 
-def _remarks(battle: Battle, seen: Outlook, named: Callable[[UnitId], str]) -> Iterator[Remark]:
+def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[SideId], str]) -> Iterator[Remark]:
     if _missing(seen) > MOST_TO_GUESS:
         yield Remark(_("no forecast: {why}").format(why=_why(seen)))
         return
     losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
     if losing:
-        yield Remark(_("losses: {things}"), tuple(_loses(battle, side) for side in losing))
+        yield Remark(_("losses: {things}"), tuple(_loses(marked(side.side), side.losses) for side in losing))
     else:
         yield Remark(_("no losses to expect"))
     follows = seen.rest <= MOST_TO_GUESS
     for unit in sorted(seen.units, key=lambda one: one.gone + one.routs * follows, reverse=True):
         ends = ((_("rout {chance}"), unit.routs * follows), (_("gone {chance}"), unit.gone))
-        if things := tuple(text.format(chance=percent(chance)) for text, chance in ends if chance):
+        if things := tuple(text.format(chance=percent(chance)) for text, chance in ends if chance >= SEEN):
             yield Remark(_("{unit}: {things}"), things, named(unit.unit))
     if seen.rest > MOST_TO_GUESS:
         yield Remark(_("no forecast of the tests: {why}").format(why=_why(seen)))
@@ -126,13 +132,12 @@ def _why(seen: Outlook) -> str:
     return _(next(iter(seen.why), ""))
 
 
-def _loses(battle: Battle, side: SideOutlook) -> str:
+def _loses(side: str, losses: Spread) -> str:
     """The side, what it loses on the average, and in brackets between what and what in eight cases of ten."""
-    losses = side.losses
     if len(losses.chances) == 1:
-        return f"{side_name(battle, side.side)} {mean(losses)}"
+        return f"{side} {mean(losses)}"
     span = str(losses.low) if losses.low == losses.high else f"{losses.low}–{losses.high}"
-    return f"{side_name(battle, side.side)} {mean(losses)} ({span})"
+    return f"{side} {mean(losses)} ({span})"
 
 
 def is_unknown(seen: Outlook) -> bool:
