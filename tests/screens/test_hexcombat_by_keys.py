@@ -34,7 +34,7 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         assert the(table.history, "riders").values["breath"] == "winded"
         assert "[ 2][ 3]✓ 1 loss" in shown(pilot)
         await press(pilot, "enter")
-        assert "Does Pikes recoil or lose a step, as the defender chooses?" in shown(pilot)
+        assert "Pikes: a recoil or the loss of a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
         assert "Pikes recoils    back one hex" in shown(pilot)
         await press(pilot, "enter")
