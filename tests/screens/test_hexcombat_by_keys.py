@@ -36,7 +36,7 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         await press(pilot, "enter")
         assert "Pikes: a recoil or the loss of a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
-        assert "Pikes recoils    back one hex" in shown(pilot)
+        assert "recoil of Pikes    back one hex" in shown(pilot)
         await press(pilot, "enter")
         assert not table.battle.running
         assert the(table.history, "pikes").values["cohesion"] == "shaken"
