@@ -159,6 +159,9 @@ def _likely_bound(history: History, page: Sheet) -> dict[str, UnitId]:
 def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[str, UnitId], dict[str, str]]:
     """Who is bound on a page of this battle, and what else was said."""
     battle = history.battle
+    for key in said:
+        if key.startswith(tuple(f"{part}." for part in PARTS)):
+            raise Rejected(_("{key}: in a battle units stand as they are; only cards are filled in").format(key=key))
     for key in PARTS:
         if key in said and said[key] not in battle.units:
             near = likely(said[key], battle.units) or tuple(battle.units)

@@ -50,6 +50,9 @@ def test_a_battle_is_forecast_between_its_units(tmp_path: Path, monkeypatch: pyt
     told = printed(forecast("volley", "--battle", battle, "actor=bowmen-of-alder", "target=wolf-riders", "--json"))
     assert [unit["unit"] for unit in told["units"]] == ["wolf-riders"]
     refused(forecast("volley", "--battle", battle, "actor=bowmen"), "there is no unit 'bowmen'", "bowmen-of-alder")
+    refused(
+        forecast("volley", "--battle", battle, "actor=bowmen-of-alder", "target.pv=2"), "target.pv: in a battle units"
+    )
 
 
 def test_what_is_not_there_is_refused_with_what_is() -> None:
