@@ -12,6 +12,7 @@ from tracker.play.forecast import outlook
 from tracker.rules.forecast.spread import Spread
 from tracker.views.sentences import forecast as sentences
 from tracker.views.sentences.forecast import Remark, charts, in_room, in_short, mean, remarks
+from tracker.words import speaking
 
 LOSSES, KNIGHTS, IMP = (
     Remark("losses: {things}", ("Azure 1.3 (0–3)", "Ochre 1.0 (0–2)")),
@@ -66,6 +67,15 @@ def test_a_failed_test_is_told_as_a_share_of_all_ways() -> None:
         sentences.test_in_words(forecast.TestOutlook("morale", Fraction(1, 2), Fraction(1, 4)))
         == "taken 50 %, taken and failed 25 %"
     )
+
+
+def test_what_is_lost_is_counted_in_french_as_one_or_many() -> None:
+    sheet = a_volley(3)
+    seen = outlook(sheet)
+    assert seen is not None
+    with speaking("fr"):
+        (foe,) = charts(sheet.system, sheet.battle, seen)
+    assert [bar.label for bar in foe.bars] == ["0 perdu", "1 perdu", "2 perdus", "3 perdus"]
 
 
 def test_the_chart_of_a_side_is_told_from_those_of_its_units() -> None:

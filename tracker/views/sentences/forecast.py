@@ -17,7 +17,7 @@ from tracker.rules.system import System
 from tracker.views.figures import percent, plain
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import resolver_name, side_name, unit_name
-from tracker.words import _
+from tracker.words import _, n_
 from tracker.written import rounded
 
 BETWEEN: Final = " · "
@@ -173,7 +173,7 @@ def _bars(losses: Spread) -> tuple[Bar, ...]:
     """A row for each number, and one for all of those at either end that no figure of theirs together would show."""
     rows = [(number, chance) for number, chance in losses.chances.items() if chance]
     few, many = _tail(rows), _tail(rows[::-1])
-    told = [(_("{count} lost").format(count=number), chance) for number, chance in rows]
+    told = [(n_("{count} lost", "{count} lost", number).format(count=number), chance) for number, chance in rows]
     if many:
         told[-many:] = [(_("{count} lost or more").format(count=rows[-many][0]), _sum(rows[-many:]))]
     if few:
