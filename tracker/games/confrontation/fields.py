@@ -190,6 +190,14 @@ USUAL: Final[tuple[tuple[Field[int], int], ...]] = (
 USUAL_CM: Final[tuple[tuple[Field[float], float], ...]] = ((MOV, 60), (CHG, 120))
 
 
+def rolled_off(unit: Unit) -> int:
+    """A unit's roll-offs as they compare, the first of them before all others (CF-START-07): 0 to 9999, 0 without one.
+
+    Of three who tied, whoever threw 5 stands above the two who threw 3 and then rolled off again.
+    """
+    return int(f"{unit[ROLL_OFF]}000"[:4]) if unit[ROLL_OFF] else 0
+
+
 def figures_left(unit: Unit) -> int:
     """How many figures still stand."""
     return max(unit[FIGURES] - unit[LOST], 0)

@@ -71,7 +71,10 @@ def test_under_the_house_rule_a_roll_off_parts_equal_scores() -> None:
     assert value(shot_dead(history, BOWS, JAVELINS).battle, JAVELINS, "fell_together") == 0
 
 
-@pytest.mark.parametrize(("bows", "javelins", "first"), [(5, 2, BOWS), (2, 5, JAVELINS), (52, 53, JAVELINS)])
+@pytest.mark.parametrize(
+    ("bows", "javelins", "first"),
+    [(5, 2, BOWS), (2, 5, JAVELINS), (52, 53, JAVELINS), (5, 31, BOWS), (26, 3, JAVELINS)],
+)
 def test_the_higher_roll_off_shoots_first(bows: int, javelins: int, first: UnitId) -> None:
     history = having(playing(two_archers(7, 7), SetSwitch("tie", "rolloff")), BOWS, roll_off=bows)
     assert next(iter(able(having(history, JAVELINS, roll_off=javelins)))) == first

@@ -43,6 +43,20 @@ def test_lost_discipline_speaks_first_by_printed_value_then_totals_upwards() -> 
     assert [unit.id for unit in sorted(units, key=speaking_key)] == [AXES, SPEARS, GORM, ALYS]
 
 
+def test_of_three_who_tied_the_first_roll_off_counts_before_the_second() -> None:
+    """Alys threw 5; Gorm and the spears threw 3 and rolled off again: a 1, and a 4."""
+    history = playing(the_demo(SYSTEM), SetSwitch("tie", "rolloff"))
+    for unit, rolled in ((ALYS, 5), (GORM, 31), (SPEARS, 34)):
+        history = set_by_hand(history, unit, discipline_total=9, initiative_total=9, roll_off=rolled)
+    units = [history.battle.units[unit] for unit in (ALYS, GORM, SPEARS)]
+    assert [unit.id for unit in sorted(units, key=speaking_key)] == [GORM, SPEARS, ALYS]
+    assert [unit.id for unit in sorted(units, key=lambda unit: striking_key(history.battle, unit))] == [
+        ALYS,
+        SPEARS,
+        GORM,
+    ]
+
+
 def test_lost_initiative_strikes_last_by_discipline_or_by_the_command_roll() -> None:
     history = playing(the_demo(SYSTEM), Perform("goes_first", GORM))
     for unit, total, lost, discipline in ((ALYS, 30, True, 9), (GORM, 2, True, 5), (SPEARS, 1, False, 1)):

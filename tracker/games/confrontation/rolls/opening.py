@@ -27,7 +27,7 @@ from tracker.games.confrontation.fields import (
     INI_TOTAL,
     PURSUIT,
     REACTED,
-    ROLL_OFF,
+    rolled_off,
 )
 from tracker.games.confrontation.rolls.authority import ACTOR, DIS_INPUTS, DIS_LINE
 from tracker.games.confrontation.rolls.sixes import RETHROW, chain_of, order_throw
@@ -242,7 +242,7 @@ ROLLOFF: Final = Resolver(
 def speaking_key(unit: Unit) -> tuple[int, int, int]:
     """Sorts those who announce: lost tests first by printed DIS, then the totals upwards (CF-START-03, 08)."""
     lost = unit[DIS_LOST]
-    return (0 if lost else 1, unit[DIS] if lost else unit[DIS_TOTAL], unit[ROLL_OFF])
+    return (0 if lost else 1, unit[DIS] if lost else unit[DIS_TOTAL], rolled_off(unit))
 
 
 def striking_key(battle: Battle, unit: Unit) -> tuple[int, int, int, int]:
@@ -251,7 +251,7 @@ def striking_key(battle: Battle, unit: Unit) -> tuple[int, int, int, int]:
     Of the latter a lost discipline test comes after every one that was made. Equal keys strike together, or are rolled
     off, by the last figure, under the house rule.
     """
-    rolled = -unit[ROLL_OFF] if TIE.of(battle.switches) == "rolloff" else 0
+    rolled = -rolled_off(unit) if TIE.of(battle.switches) == "rolloff" else 0
     if not unit[INI_LOST]:
         return (0, 0, -unit[INI_TOTAL], rolled)
     if DOUBLE_LOST.of(battle.switches) == "turn_roll":

@@ -12,7 +12,6 @@ from tracker.games.confrontation.fields import (
     FELL,
     INI,
     PHASE_FAILED,
-    ROLL_OFF,
     SCORE,
     SCORED,
     SHOOTS,
@@ -23,6 +22,7 @@ from tracker.games.confrontation.fields import (
     figures_left,
     is_away,
     is_caster,
+    rolled_off,
 )
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.sixes import order_throw
@@ -93,9 +93,9 @@ PHASE_DIE: Final = Resolver(
 
 def place_of(battle: Battle, unit: Unit) -> int:
     """The unit's place in the order, higher first: its score, or far below where its group's die failed (R-23)."""
-    rolled = unit[ROLL_OFF] if TIE.of(battle.switches) == "rolloff" else 0
+    rolled = rolled_off(unit) if TIE.of(battle.switches) == "rolloff" else 0
     base = unit[INI] if unit[PHASE_FAILED] else 1000 + unit[SCORE]
-    return base * 10000 + min(rolled, 9999)
+    return base * 10000 + rolled
 
 
 def shots_left(unit: Unit) -> int:
