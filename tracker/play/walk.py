@@ -68,13 +68,9 @@ def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
     """The tests owed that this step, or an earlier one, is the moment for."""
     if not battle.debts:
         return ()
-    order = [step for step, _side in stops(system, battle)]
-
-    def rank(step: str) -> int:
-        return order.index(step) if step in order else -1
-
-    here = (battle.place.turn, rank(battle.place.step))
-    return tuple(debt for debt in battle.debts if (debt.turn, rank(debt.due)) <= here)
+    ranks = system.step_ranks(battle)
+    here = (battle.place.turn, ranks.get(battle.place.step, -1))
+    return tuple(debt for debt in battle.debts if (debt.turn, ranks.get(debt.due, -1)) <= here)
 
 
 def enter(system: System, battle: Battle, place: Place) -> tuple[AnyEvent, ...]:

@@ -23,6 +23,7 @@ from tracker.play.forecast.walking import Stuck, Walk
 from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.chain import after_each, in_weights
 from tracker.rules.forecast.ends import End
+from tracker.rules.resolver import Resolver
 from tracker.rules.system import Attack, SheetRow
 
 MOST_TOGETHER: Final = 20_000
@@ -47,11 +48,12 @@ class _State(Struct, frozen=True):
 
 
 class _Roll(Struct, frozen=True):
-    """A roll of a blow: where it is made, and what it is."""
+    """A roll of a blow: where it is made, what it is, and how it is drawn up there."""
 
     here: Standing
     row: SheetRow
     number: ProcedureId | None
+    drawn_up: Worksheet
 
 
 class _Fall(Struct, frozen=True):
@@ -59,7 +61,6 @@ class _Fall(Struct, frozen=True):
 
     before: Battle
     roll: _Roll
-    drawn_up: Worksheet
     end: End
 
 
@@ -190,15 +191,17 @@ class _Fight:
         if row is None or row.key != attack.first or rolls == 0:
             return None
         blows = self.blows.setdefault((attack.first, hangs_on), _Blows(attack))
-        node = self._node(blows, state, _Roll(here, row, number))
+        node = self._node(blows, state, self._roll(here, row, number))
         blows.left[node] = max(blows.left.get(node, 0), rolls)
         return blows, node, rolls
 
+    def _roll(self, here: Standing, row: SheetRow, number: ProcedureId | None) -> _Roll:
+        return _Roll(here, row, number, self.walk.drawn_up(here, row))
+
     def _node(self, blows: _Blows, state: int, roll: _Roll) -> int:
         """The number of the state before a blow: the target's, and what is said of the blow and not read there."""
-        drawn_up = self.walk.drawn_up(roll.here, roll.row)
-        read = {key: known.value for key, known in drawn_up.known.items()}
-        said = frozenset((key, value) for key, value in drawn_up.bare.values.items() if read.get(key) != value)
+        read = {key: known.value for key, known in roll.drawn_up.known.items()}
+        said = frozenset((key, value) for key, value in roll.drawn_up.bare.values.items() if read.get(key) != value)
         key = state, said
         if key not in blows.known:
             blows.known[key] = len(blows.nodes)
@@ -227,19 +230,18 @@ class _Fight:
         before, waiting = begun.here.battle, [(begun, Fraction(1))]
         while waiting:
             roll, so_far = waiting.pop()
-            drawn_up = self.walk.drawn_up(roll.here, roll.row)
-            for after, end, _resolver, share in self.walk.rolled(roll.here, roll.row, roll.number, drawn_up):
+            for after, end, _resolver, share in self._ends_of(roll):
                 chance = so_far * share
                 further = self._goes_on(blows.attack, after)
                 node: Node
                 if self.system.is_out(after.battle.units[self.units[at]]):
                     node = self._state(after.battle, at), further is not None
-                    blows.falls.setdefault(node, _Fall(before, roll, drawn_up, end))
+                    blows.falls.setdefault(node, _Fall(before, roll, end))
                 elif further is not None:
                     waiting.append((further, chance))
                     continue
                 else:
-                    node = self._landed(blows, begun.here, after, at)
+                    node = self._landed(blows, begun, after, at)
                 ahead[node] = ahead.get(node, Fraction(0)) + chance
         return ahead
 
@@ -247,11 +249,14 @@ class _Fight:
         """The roll that the one before has earned at once."""
         here, row, number = self.walk.next_roll(after)
         is_its = row is not None and row.key.startswith(f"{attack.first}.")
-        return _Roll(here, row, number) if row is not None and is_its else None
+        return self._roll(here, row, number) if row is not None and is_its else None
 
-    def _landed(self, blows: _Blows, begun: Standing, after: Standing, at: int) -> int:
+    def _ends_of(self, roll: _Roll) -> Iterator[tuple[Standing, End, Resolver, Fraction]]:
+        return self.walk.rolled(roll.here, roll.row, roll.number, roll.drawn_up)
+
+    def _landed(self, blows: _Blows, begun: _Roll, after: Standing, at: int) -> int:
         """Where the target stands before the next blow; raises `Unlike` where anything else has changed."""
-        before, battle, target = begun.battle, after.battle, self.units[at]
+        before, battle, target = begun.here.battle, after.battle, self.units[at]
         others = [unit for unit in self.units if unit != target and battle.units[unit] != before.units[unit]]
         owed = [
             [in_order(debt) for debt in one.debts if debt.id >= self.first and debt.unit != target]
@@ -259,11 +264,8 @@ class _Fight:
         ]
         if others or owed[0] != owed[1]:
             raise Unlike
-        anew = replace(begun, battle=replace(battle, running=before.running), recalled=after.recalled)
-        here, row, number = self.walk.next_roll(anew)
-        if row is None or row.key != blows.attack.first:
-            raise Unlike
-        return self._node(blows, self._state(battle, at), _Roll(here, row, number))
+        anew = replace(begun.here, battle=replace(battle, running=before.running), recalled=after.recalled)
+        return self._node(blows, self._state(battle, at), self._roll(anew, begun.row, begun.number))
 
     def _fallen(self, blows: _Blows, fall: _Fall, way: Joint, at: int) -> Iterator[tuple[Joint, Fraction]]:
         """Where the fall of the target leaves all of them: who is left may be free, or the blow go on at another."""
@@ -279,7 +281,7 @@ class _Fight:
             next_id=here.next_id + len(others.debts),
         )
         there = replace(roll.here, battle=_numbered(battle, self.first))
-        waiting = [(self.walk.after(there, roll.row, fall.drawn_up, fall.end, roll.number), Fraction(1))]
+        waiting = [(self.walk.after(there, roll.row, roll.drawn_up, fall.end, roll.number), Fraction(1))]
         while waiting:
             after, chance = waiting.pop()
             further = self._goes_on(blows.attack, after)
@@ -287,7 +289,7 @@ class _Fight:
                 self._check_order(blows.attack, after.battle)
                 yield self._met(after.battle), chance
                 continue
-            for onward, _end, _resolver, share in self.walk.rolled(further.here, further.row, further.number):
+            for onward, _end, _resolver, share in self._ends_of(further):
                 waiting.append((onward, chance * share))
 
     def _check_order(self, attack: Attack, battle: Battle) -> None:

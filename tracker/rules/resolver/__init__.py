@@ -51,6 +51,7 @@ from tracker.rules.resolver.lines import (
 from tracker.rules.resolver.resolving import (
     a_case,
     accept_inputs,
+    as_far_as_it_matters,
     check_face,
     deal,
     deal_what_fits,
@@ -91,6 +92,7 @@ __all__ = [
     "a_case",
     "accept_inputs",
     "are_said",
+    "as_far_as_it_matters",
     "by_question",
     "check_face",
     "deal",

@@ -52,6 +52,15 @@ def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
     return known
 
 
+def as_far_as_it_matters(resolver: Resolver, scene: Context) -> Case:
+    """The roll with what roster and state know, read input by input: none that does not matter by those before."""
+    case = Case(resolver.defaults(), scene.battle.switches)
+    for entry in resolver.inputs:
+        if entry.reader is not None and entry.matters(case) and (found := entry.reader(scene)) is not None:
+            case = case.having(**{entry.field.key: found.value})
+    return case
+
+
 def check_face(throw: Throw, face: Face) -> None:
     """Raise `Rejected` unless the face belongs to the die that is wanted (DW-GEN-01 and its like)."""
     if face.die != throw.die.sides or not 1 <= face.face <= throw.die.sides:

@@ -169,6 +169,11 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
+    def _step_ranks(self) -> dict[tuple[str, ...], Mapping[str, int]]:
+        """Those of the steps asked for before, likewise."""
+        return {}
+
+    @cached_property
     def former(self) -> Mapping[str, str]:
         """The present id for the path to each former one: `step/3.1` is `start` now."""
         return former(self)
@@ -261,6 +266,14 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
             )
             self._ranks[sides] = {stop: number for number, stop in enumerate(stops)}
         return self._ranks[sides]
+
+    def step_ranks(self, battle: Battle) -> Mapping[str, int]:
+        """The steps of a turn in order, each with the number of its first stop; interrupts are none of them."""
+        sides = tuple(self.order(battle))
+        if sides not in self._step_ranks:
+            backwards = reversed(tuple(self.ranks(battle).items()))
+            self._step_ranks[sides] = {step: number for (step, _side), number in backwards}
+        return self._step_ranks[sides]
 
 
 def _pick(known: Mapping[str, V], key: str, what: str) -> V:

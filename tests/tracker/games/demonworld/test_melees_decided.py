@@ -28,8 +28,10 @@ from tracker.games.demonworld.fields import (
     ROUTING,
 )
 from tracker.games.demonworld.rolls.initiative import modified_initiative
+from tracker.games.demonworld.rolls.melee_loser import ENEMY_LOSSES, ENEMY_LOWEST, MELEE_LOSER, OWN_LOSSES, OWN_LOWEST
 from tracker.play.history import History
 from tracker.play.rolls import forecast
+from tracker.rules.resolver import Context, as_far_as_it_matters
 from tracker.rules.system import May, MayNot
 
 
@@ -401,3 +403,13 @@ def test_a_new_turn_remembers_no_melee_that_was_left() -> None:
 def test_more_bases_announced_than_stand_lead_to_no_question_without_an_answer() -> None:
     fight = announced(fighting({"Pikes": a_troop()}, {"Raiders": a_troop()}), "pikes", "raiders", 20)
     assert next_of(fight) == "blow1.1"
+
+
+@pytest.mark.parametrize(("ours", "read"), [(2, False), (3, True)], ids=["more were lost on one side", "a tie"])
+def test_who_lost_a_melee_is_read_off_no_further_than_it_matters(ours: int, read: bool) -> None:
+    history = a_battle({"Guard": a_troop(initiative=4)}, {"Foe": a_troop(initiative=2)})
+    for unit, lost in (("guard", ours), ("foe", 3)):
+        history = having(history, unit, melee=1, lost_melee=lost)
+    case = as_far_as_it_matters(MELEE_LOSER, Context(history.battle, {"actor": UnitId("guard")}))
+    assert (case[OWN_LOSSES], case[ENEMY_LOSSES]) == (ours, 3)
+    assert (case[OWN_LOWEST], case[ENEMY_LOWEST]) == ((4, 2) if read else (OWN_LOWEST.default, ENEMY_LOWEST.default))

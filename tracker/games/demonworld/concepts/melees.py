@@ -12,7 +12,7 @@ from tracker.games.demonworld.concepts.wounds import set_to
 from tracker.games.demonworld.fields import ATTACHED_TO, MADE_CONTACT, MELEE, MELEE_RESULT, MELEE_TURNS, MOVED, is_out
 from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
 from tracker.games.demonworld.rolls.morale_table import COLUMN, CONTACT
-from tracker.rules.resolver import Case, Context, accept_inputs, prefill
+from tracker.rules.resolver import Context, as_far_as_it_matters
 
 # The steps at which losers and winners test.
 LOSERS_TEST, WINNERS_TEST = "VI.4", "VI.6"
@@ -67,8 +67,7 @@ def _decided(battle: Battle, units: tuple[Unit, ...]) -> tuple[AnyEvent, ...]:
     first = next((unit for unit in units if not is_out(unit)), None)
     if first is None:
         return ()
-    values = {key: known.value for key, known in prefill(MELEE_LOSER, Context(battle, {"actor": first.id})).items()}
-    case = Case(accept_inputs(MELEE_LOSER, values), battle.switches)
+    case = as_far_as_it_matters(MELEE_LOSER, Context(battle, {"actor": first.id}))
     if MELEE_LOSER.throws(case) is not None:
         return _owe_the_dice(battle, first)
     return _told(battle, first, MELEE_LOSER.judge(case))
