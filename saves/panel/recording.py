@@ -7,6 +7,7 @@ from datetime import datetime
 from time import time
 
 from tracker.play.history import History
+from tracker.views.acts import is_played
 from tracker.views.panel_settings import PanelSettings
 from tracker.views.redaction import as_of
 from tracker.views.report.formats import NothingToTell
@@ -36,7 +37,7 @@ def as_shown(
 
 def days(history: History) -> str:
     """The day on which it was played, or the first and the last; nothing where nobody timed it."""
-    moments = [act.at for act in history.acts if act.at]
+    moments = [act.at for act in history.acts if act.at and is_played(act)]
     played = dict.fromkeys(_day(at) for at in moments)
     first, last = next(iter(played), ""), next(reversed(played), "")
     return first if first == last else _("{first} to {last}").format(first=first, last=last)

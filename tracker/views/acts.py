@@ -11,6 +11,9 @@ from tracker.battle.events import (
     Answered,
     AnyEvent,
     Changed,
+    DiceOpened,
+    DiceSealed,
+    Forked,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
@@ -148,3 +151,8 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
             return frozenset({unit})
         case _:
             return frozenset()
+
+
+def is_played(act: Act) -> bool:
+    """Whether the table did it: not where a battle was only copied or branched off, or its dice sealed or opened."""
+    return not all(isinstance(event, DiceSealed | DiceOpened | Forked) for event in act.events)

@@ -429,7 +429,17 @@ def _of_pace(history: History, took: Pace) -> Iterator[Part]:
     )
     yield Table((_("Side"), _("Minutes")), of_sides)
     if took.paused:
-        yield Sentence(_("Pauses: {minutes} min.").format(minutes=_minutes(took.paused)))
+        yield Sentence(_pauses(took.paused))
+
+
+def _pauses(seconds: float) -> str:
+    """In minutes, hours or days, whichever are the largest there are two of."""
+    hours = round(seconds / 3600)
+    if hours >= 48:
+        return _("Pauses: {days} days.").format(days=plain(round(seconds / 86400)))
+    if hours >= 2:
+        return _("Pauses: {hours} h.").format(hours=plain(hours))
+    return _("Pauses: {minutes} min.").format(minutes=_minutes(seconds))
 
 
 def _minutes(seconds: float) -> str:

@@ -19,6 +19,7 @@ from tracker.battle.battle import Battle, SideId, acting_first
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, Ticked
 from tracker.play.agreed.scoring import is_over
 from tracker.play.history import Act, History
+from tracker.views.acts import is_played
 from tracker.views.redaction import backwards, without_tokens
 from tracker.views.sentences.names import phase_name
 
@@ -154,9 +155,12 @@ def _running(system: System, battle: Battle) -> tuple[SideId, ...]:
 
 
 def _timed(history: History) -> Iterator[tuple[Act, Battle]]:
-    """The standing acts that were timed, oldest first, with the battle each found; that of an amend took no play."""
+    """The standing acts that were timed, oldest first, with the battle each found; one of them that amends is no play.
+
+    Nor is it any to make a copy or a branch, months later perhaps.
+    """
     acts = reversed(list(backwards(without_tokens(history))))
-    return ((act, before) for act, before, _after in acts if act.at and act.amends is None)
+    return ((act, before) for act, before, _after in acts if act.at and act.amends is None and is_played(act))
 
 
 def _whose(before: Battle, act: Act) -> SideId:

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from tests.play import AZURE, OCHRE, playing, refused
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.battle import Clock, SideId, UnitId
-from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve, SetClock, SetLastTurn
-from tracker.battle.dice import Face
+from tracker.battle.commands import Advance, Command, GoTo, PlaceToken, Resolve, SealDice, SetClock, SetLastTurn
+from tracker.battle.dice import Face, commitment_of
 from tracker.play.history import History
 from tracker.views.log import entries
 from tracker.views.projection import project
+from tracker.views.report import markdown
 from tracker.views.report.pace import PAUSE, Pace, clocks, pace
 
 SHOT = Resolve("shot", {"actor": UnitId("archers"), "target": UnitId("raiders")}, {"aim": 4}, (Face(6, 6),))
@@ -30,6 +31,22 @@ def an_hour() -> History:
     return played(
         (1000, Advance()), (1030, Advance(anyway=True)), (1090, SHOT), (1100, BACK), (1100 + PAUSE, SHOT),
     )  # fmt: skip
+
+
+def test_a_copy_made_months_later_is_neither_play_nor_a_pause() -> None:
+    months = 1100 + PAUSE + 90 * 86400
+    seal = SealDice(commitment_of(bytes(32)), 0)
+    copied = playing(an_hour(), seal, at=months)
+    assert pace(copied) == pace(an_hour())
+
+
+@pytest.mark.parametrize(
+    ("silence", "said"),
+    [(600, "Pauses: 10 min."), (3 * 3600, "Pauses: 3 h."), (50 * 3600, "Pauses: 2 days."), (7100, "Pauses: 2 h.")],
+)
+def test_a_pause_is_told_in_what_one_would_say(silence: float, said: str) -> None:
+    history = played((1000, Advance()), (1030, SHOT), (1030 + silence, BACK))
+    assert said in markdown.report(history)
 
 
 def test_time_belongs_to_the_phase_and_turn_in_which_it_passed_and_to_who_acted() -> None:
