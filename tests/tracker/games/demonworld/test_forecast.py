@@ -111,7 +111,9 @@ def test_melees_that_have_nothing_to_do_with_one_another_are_followed_apart_and_
     assert as_told(seen) == as_told(together)
     assert seen is not None
     assert together is not None
-    assert {one.value for one in seen.assumed} == {one.value for one in together.assumed}
+    asked = {(one.ask.question, one.value) for one in together.assumed}
+    assert {(one.ask.question, one.value) for one in seen.assumed} == asked
+    assert "Whom does the second attack strike?" in {question for question, _value in asked}
 
 
 def test_of_melees_followed_apart_each_may_be_cut_short_and_the_sum_says_by_how_much() -> None:
