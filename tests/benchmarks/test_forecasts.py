@@ -11,6 +11,7 @@ import gc
 import time
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -27,8 +28,8 @@ from tracker.play.forecast import Outlook, outlook
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.powers import capped, repeated, repeated_up_to
 
-icepool: Any = pytest.importorskip("icepool")
-dyce: Any = pytest.importorskip("dyce")
+icepool: Any = import_module("icepool")
+dyce: Any = import_module("dyce")
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(300)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -20,8 +21,8 @@ from tracker.games import skirmish as sk
 from tracker.play.forecast import outlook
 from tracker.play.sheets import OpenSheet, open_on
 
-icepool: Any = pytest.importorskip("icepool")
-dyce: Any = pytest.importorskip("dyce")
+icepool: Any = import_module("icepool")
+dyce: Any = import_module("dyce")
 
 Lost = Mapping[int, Fraction]
 
