@@ -131,7 +131,11 @@ class _Fight:
                 raise Unlike
         running = self._once_over(next(iter(ways)))
         over = replace(self.begun, own=None, made=(), recalled=frozenset(), is_over=True)
-        return [(replace(over, battle=self._battle(way, running)), weight) for way, weight in ways.items()], whole
+        ended: list[tuple[Standing, int]] = []
+        for way, weight in ways.items():
+            self.walk.breathes()
+            ended.append((replace(over, battle=self._battle(way, running)), weight))
+        return ended, whole
 
     def _after(self, attack: Attack, ways: Mapping[Joint, int]) -> tuple[dict[Joint, int], int]:
         """The ways after all blows of an attack, in weights of a whole that has grown by so much."""

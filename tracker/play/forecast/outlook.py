@@ -135,6 +135,7 @@ class _Reckoned:
             self._counted([(there.battle, weight) for there, weight in ends], whole)
             ways = {}
             for there, weight in ends:
+                self.walk.breathes()
                 key = self._met(there)
                 ways[key] = ways.get(key, 0) + weight
         tests = 0

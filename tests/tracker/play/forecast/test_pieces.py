@@ -9,6 +9,7 @@ import pytest
 
 from tests.tracker.games.confrontation.test_forecast import a_duel
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
+from tests.tracker.games.demonworld.test_forecast_of_attacks import a_fight
 from tests.tracker.games.skirmish.battles import THRALLS
 from tests.tracker.games.skirmish.test_forecast import the_shots
 from tracker.play.forecast import outlook
@@ -20,11 +21,18 @@ LONGEST = 10_000
 
 @pytest.mark.parametrize(
     "sheet",
-    [a_melee(2, 3), two_melees(1, 2, 1, 1), a_volley(12, bases_at_start=12), a_duel(1, 1), the_shots(3, THRALLS)],
-    ids=["a melee", "two melees", "a volley", "a duel", "shots"],
+    [
+        a_melee(2, 3),
+        two_melees(1, 2, 1, 1),
+        a_volley(12, bases_at_start=12),
+        a_duel(1, 1),
+        the_shots(3, THRALLS),
+        a_fight([{"bases_at_start": 4}] * 2, [{"bases_at_start": 4}] * 2),
+    ],
+    ids=["a melee", "two melees", "a volley", "a duel", "shots", "a melee of many units"],
 )
 def test_no_piece_of_a_forecast_is_long(sheet: OpenSheet) -> None:
-    outlook(sheet)  # What is found out but once, such as the words of a rule, is found by now.
+    outlook(sheet, work=200)  # What is found out but once, such as the words of a rule, is found by now.
     pieces = [0]
 
     def looks_up() -> bool:
@@ -38,7 +46,7 @@ def test_no_piece_of_a_forecast_is_long(sheet: OpenSheet) -> None:
     before = sys.getprofile()
     sys.setprofile(counted)
     try:
-        outlook(sheet, looks_up)
+        outlook(sheet, looks_up, work=200)
     finally:
         sys.setprofile(before)
     assert len(pieces) > 10
