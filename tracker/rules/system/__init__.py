@@ -29,6 +29,7 @@ from tracker.rules.system.sheets import (
     Tally,
     accepted_by,
     answer_to,
+    page_of,
     usual_answer,
 )
 from tracker.rules.system.tokens import Token, Tokens
@@ -110,6 +111,7 @@ __all__ = [
     "is_marked",
     "nobody",
     "open_for",
+    "page_of",
     "phase_at",
     "step_at",
     "usual_answer",

@@ -7,13 +7,14 @@ commands there are, so a sheet leaves nothing in a save and the rows that are le
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from tracker.battle.battle import Answer, Battle, Bindings, DebtId, Running, Unit, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
-from tracker.rules.system.play import Choose, Count, PickUnit, Question
+from tracker.rules.system.play import Choose, Count, PickUnit, Procedure, Question
 
 
 class SheetRow(Struct, frozen=True, kw_only=True):
@@ -181,6 +182,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
     apart: Callable[[Battle, Running], tuple[Apart, ...]] = _all_together
     attacks: Callable[[Battle, Running], tuple[Attack, ...]] = _blow_by_blow
     examples: tuple[str, ...] = ()
+
+
+def page_of(procedure: Procedure, *examples: str, **otherwise: Any) -> Sheet:
+    """The page that presents a procedure, under its own name unless `otherwise` gives it a `key`."""
+    about = {"key": procedure.key, "label": procedure.label, "rules": procedure.rules, "of": (procedure.key,)}
+    return Sheet(procedure=procedure.key, examples=examples, **{**about, **otherwise})
 
 
 def usual_answer(ask: Question) -> Scalar | None:
