@@ -6,14 +6,14 @@ target can be in, not once for each shot and state.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from tracker.play.forecast.ground import Standing
+from tracker.play.forecast.steps import followed_in_steps
 from tracker.play.forecast.walking import Stuck, Walk
-from tracker.rules.forecast.chain import after, in_weights
 from tracker.rules.system import SheetRow
 
 
@@ -25,31 +25,19 @@ def followed_alike(walk: Walk, start: Standing) -> tuple[list[tuple[Standing, in
     rows = walk.rows_left(start)
     if walk.ground.sheet.procedure or not rows or any(_of(row) != _of(rows[0]) for row in rows):
         return None
-    first = walk.ground.key(start, counted=False)
-    states: dict[Hashable, Standing] = {first: start}
-    ends: dict[Hashable, dict[Hashable, Fraction]] = {}
-    new = [first]
-    for _row in rows:
-        found: list[Hashable] = []
-        for key in new:
-            try:
-                here, row, number = walk.next_roll(states[key])
-                if row is not None and _of(row) != _of(rows[0]):
-                    return None
-                ahead = () if row is None else tuple(walk.rolled(here, row, number))
-            except Stuck:
-                return None
-            ends[key] = {} if ahead else {key: Fraction(1)}
-            for there, _end, _roll, chance in ahead:
-                met = walk.ground.key(there, counted=False)
-                if met not in states:
-                    states[met] = there
-                    found.append(met)
-                ends[key][met] = ends[key].get(met, Fraction(0)) + chance
-        new = found
-    moves, whole = in_weights(ends)
-    weights = after(moves, first, len(rows))
-    return [(_over(states[key]), weight) for key, weight in weights.items()], whole ** len(rows)
+
+    def one_roll(here: Standing, _left: int) -> Iterator[tuple[Standing, Fraction]]:
+        there, row, number = walk.next_roll(here)
+        if row is None:
+            yield here, Fraction(1)
+            return
+        if _of(row) != _of(rows[0]):
+            raise Stuck
+        for after, _end, _roll, chance in walk.rolled(there, row, number):
+            yield after, chance
+
+    seen = followed_in_steps(walk.ground, start, len(rows), one_roll)
+    return None if seen is None else ([(_over(there), weight) for there, weight in seen[0]], seen[1])
 
 
 def _over(here: Standing) -> Standing:

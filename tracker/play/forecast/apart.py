@@ -19,7 +19,7 @@ from tracker.rules.forecast.spread import Spread, spread_of
 
 def parted(ground: Ground, begun: Standing) -> tuple[tuple[Ground, Standing], ...]:
     """Each of the fights with where it begins once all is said that comes before its rolls; or all of it as one."""
-    own = next((one for one in begun.battle.running if one.id == begun.own), None)
+    own = begun.running
     parts = () if own is None else ground.sheet.apart(begun.battle, own)
     if own is None or len(parts) < 2:
         return ((ground, begun),)

@@ -92,7 +92,7 @@ def followed_by_attacks(walk: Walk, begun: Standing) -> tuple[list[tuple[Standin
     None where it has to be followed roll by roll: where its rolls are no attacks or the table has spoken of one of them
     by itself, where one does more than hurt its target, and beyond so many ways.
     """
-    own = next((one for one in begun.battle.running if one.id == begun.own), None)
+    own = begun.running
     if own is None or len(begun.battle.running) > 1:
         return None
     attacks = walk.ground.sheet.attacks(begun.battle, own)

@@ -45,6 +45,11 @@ class Standing(Struct, frozen=True):
     left: frozenset[DebtId] = frozenset()
     is_over: bool = False
 
+    @property
+    def running(self) -> Running | None:
+        """The procedure the sheet presents, as it stands here; None where it has none under way."""
+        return next((one for one in self.battle.running if one.id == self.own), None)
+
 
 class Ground(Struct, frozen=True, dict=True):
     """A sheet and the battle it is opened on: what every way through its rolls has in common.
@@ -68,7 +73,7 @@ class Ground(Struct, frozen=True, dict=True):
         they ended. Unless they are `counted`, it is left aside how many those are, and what a procedure was told.
         """
         battle, first = here.battle, self.battle
-        own = next((one for one in battle.running if one.id == here.own), None)
+        own = here.running
         read = (
             self.sheet.spent(self.scene(here), self.answered)
             if own is None

@@ -6,15 +6,15 @@ for each state its target can be in.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from tracker.battle.battle import Running
 from tracker.play.forecast.ground import Standing
-from tracker.play.forecast.walking import Stuck, Walk
-from tracker.rules.forecast.chain import after, in_weights
+from tracker.play.forecast.steps import followed_in_steps
+from tracker.play.forecast.walking import Walk
 from tracker.rules.system import Rounds
 
 
@@ -23,34 +23,17 @@ def followed_in_rounds(walk: Walk, begun: Standing) -> tuple[list[tuple[Standing
 
     None where it has none, or one cannot be followed.
     """
-    own = next((one for one in begun.battle.running if one.id == begun.own), None)
+    own = begun.running
     rounds = None if own is None else walk.ground.sheet.rounds(own)
     if own is None or rounds is None:
         return None
-    start = _before(begun, own, rounds, rounds.left)
-    first = walk.ground.key(start, counted=False)
-    states: dict[Hashable, Standing] = {first: start}
-    ends: dict[Hashable, dict[Hashable, Fraction]] = {}
-    new = [first]
-    for left in reversed(range(rounds.left)):
-        found: list[Hashable] = []
-        for key in new:
-            ends[key] = {}
-            try:
-                ways = list(_one_round(walk, _before(states[key], own, rounds, 1)))
-            except Stuck:
-                return None
-            for ended, chance in ways:
-                there = _before(ended, own, rounds, left)
-                met = walk.ground.key(there, counted=False)
-                if met not in states:
-                    states[met] = there
-                    found.append(met)
-                ends[key][met] = ends[key].get(met, Fraction(0)) + chance
-        new = found
-    moves, whole = in_weights(ends)
-    weights = after(moves, first, rounds.left)
-    return [(_over(states[key], own), weight) for key, weight in weights.items()], whole**rounds.left
+
+    def one_round(here: Standing, left: int) -> Iterator[tuple[Standing, Fraction]]:
+        for there, chance in _one_round(walk, _before(here, own, rounds, 1)):
+            yield _before(there, own, rounds, left), chance
+
+    seen = followed_in_steps(walk.ground, _before(begun, own, rounds, rounds.left), rounds.left, one_round)
+    return None if seen is None else ([(_over(there, own), weight) for there, weight in seen[0]], seen[1])
 
 
 def _before(here: Standing, own: Running, rounds: Rounds, left: int) -> Standing:

@@ -118,8 +118,7 @@ class Walk:
         """The procedure whose turn it is: one that a roll has begun, else that of the sheet."""
         first = self.ground.battle.next_id
         begun = [one for one in here.battle.running if one.id >= first and one.id != here.own]
-        own = [one for one in here.battle.running if one.id == here.own]
-        return next(iter([*reversed(begun), *own]), None)
+        return begun[-1] if begun else here.running
 
     def _said(self, battle: Battle, running: Running, ask: Question) -> Battle:
         value = answer_to(ask, self.ground.said)
