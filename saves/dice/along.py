@@ -23,8 +23,8 @@ from saves.dice.sealed import (
     is_in_force,
     keep_beside,
     kept_beside,
+    last_throw,
     seals_in,
-    throws_in,
 )
 from saves.journal.errors import StoreError
 from tracker.battle.commands import Refused, SealDice
@@ -84,7 +84,7 @@ def sealed_anew(history: History, kept: Kept | None, at: float) -> tuple[History
     first = SealDice(commitment)
     if not seals_in(history) and not isinstance(history.do(first), Refused):
         return _with(history, Act((DiceSealed(commitment),), at=at, command=first)), Kept(seed.hex())
-    last = max([0, *(number for act in history.acts for number, _asked, _die in throws_in(act))])
+    last = last_throw(history)
     known = kept if kept is not None and is_of(kept, history) else None
     after = last if known is None else max(last, known.thrown)
     former = () if known is None else (*known.former, known.seed)

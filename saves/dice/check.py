@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable
 
 from msgspec import UNSET, Struct
 
-from saves.dice.sealed import Kept, faces_of, seals_in
+from saves.dice.sealed import Kept, faces_of, seals_in, seeds_told
 from saves.dice.throws import face_of
 from tracker.battle.dice import Source, commitment_of
-from tracker.battle.events import DiceOpened
 from tracker.play.history import Fate, History
 
 
@@ -86,10 +85,9 @@ def check(history: History, *seeds: bytes) -> Checked:
 
 def seeds_known(history: History, *kept: Kept | None) -> tuple[bytes, ...]:
     """The seeds told in the battle, and those of its seals that are in what is kept here."""
-    told = [event.seed for act in history.acts for event in act.events if isinstance(event, DiceOpened)]
     here = [seed for one in kept if one is not None for seed in (one.seed, *one.former)]
     sealed = {seal.commitment for seal in seals_in(history)}
-    found = dict.fromkeys(bytes.fromhex(seed) for seed in (*told, *here))
+    found = dict.fromkeys(bytes.fromhex(seed) for seed in (*seeds_told(history), *here))
     return tuple(seed for seed in found if commitment_of(seed) in sealed)
 
 

@@ -119,7 +119,7 @@ class SealedDice:
         if kept is None or not is_in_force(kept.seed, history):
             return None
         dice = cls(kept, dice_path(battle_file), later)
-        dice._thrown = max([kept.thrown, *(number for act in history.acts for number, _asked, _die in throws_in(act))])
+        dice._thrown = max(kept.thrown, last_throw(history))
         return dice
 
     def covers(self, battle: Battle) -> bool:
@@ -234,6 +234,14 @@ def is_in_force(seed: str, history: History) -> bool:
     sealed = seals_in(history)
     if not sealed or commitment_of(bytes.fromhex(seed)) != sealed[-1].commitment:
         return False
-    # Told is told, even where that was undone.
-    told = (event.seed for act in history.acts for event in act.events if isinstance(event, DiceOpened))
-    return seed not in told
+    return seed not in seeds_told(history)
+
+
+def seeds_told(history: History) -> tuple[str, ...]:
+    """Every seed that was told in the battle: told is told, even where that was undone."""
+    return tuple(event.seed for act in history.acts for event in act.events if isinstance(event, DiceOpened))
+
+
+def last_throw(history: History) -> int:
+    """The number of the latest throw that is in any act, undone or not; 0 where none is."""
+    return max((number for act in history.acts for number, _asked, _die in throws_in(act)), default=0)

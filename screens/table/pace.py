@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from screens.parts.moments import time_of
 from tracker.views.figures import plain
 from tracker.views.report.pace import Pace, clocks
+from tracker.views.sentences.names import side_name
 from tracker.views.sides import looks
 from tracker.words import _, n_
 
@@ -48,8 +49,9 @@ def running_in_words(table: Table) -> str:
     running = [one.side for one in clocks(table.history, pace_of(table), table.clock()) if one.runs]
     if len(running) > 1:
         return _("Here all act at once, so all clocks run.")
-    names = {side.id: side.name for side in table.battle.sides}
-    return _("{side} is on move, so that clock runs.").format(side=names[running[0]]) if running else ""
+    if not running:
+        return ""
+    return _("{side} is on move, so that clock runs.").format(side=side_name(table.battle, running[0]))
 
 
 def full_turns_in_words(table: Table, *, short: bool = False) -> str:
