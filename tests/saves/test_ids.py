@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.saves.golden import listed
-from tracker.rules.former import former
-from tracker.rules.ids import declared
+from tracker.rules.parts import declared, former
 from tracker.rules.systems import load_system, system_keys
 
 LOST = """battles hold these ids, and would not open any more.

@@ -45,6 +45,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Scalar
 from tracker.battle.resolution import Resolution
+from tracker.rules.parts import former
 from tracker.rules.system import System
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def renamed(system: System, acts: Iterable[Act]) -> tuple[Act, ...]:
 
 
 class Names:
-    """Present ids for former ones, by the path to each (see `tracker.rules.former`)."""
+    """Present ids for former ones, by the path to each (see `tracker.rules.parts`)."""
 
     def __init__(self, now: Mapping[str, str]) -> None:
         self._now = now
@@ -67,7 +68,7 @@ class Names:
     @classmethod
     def of(cls, system: System) -> Names:
         """Those of a rule system."""
-        return cls(system.former)
+        return cls(system.derived(former))
 
     def __bool__(self) -> bool:
         return bool(self._now)

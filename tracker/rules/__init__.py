@@ -2,7 +2,7 @@
 
     system      the declaration, whole: turn, play, tokens, marks
     resolver    one kind of roll; kinds the common ones; odds their exact chances, forecast those of many; counting
-    reference   the rules in words, by id; ids every id a system puts into the world, former those it had before
+    reference   the rules in words, by id; parts the lists of all it is made of, with the ids each has and had before
     systems     which systems there are; plugins those of others, and what is wrong with one
     audit       what a declaration can get wrong; skeleton a page to begin a new system with; answers what is typed
 

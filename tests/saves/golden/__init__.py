@@ -18,7 +18,7 @@ from msgspec import Struct
 from saves.portable import from_portable
 from tests.saves.golden.coverage import visited, wanted
 from tracker.play.history import History
-from tracker.rules.ids import declared
+from tracker.rules.parts import declared
 from tracker.rules.system import System
 from tracker.rules.systems import system_keys
 

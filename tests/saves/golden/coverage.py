@@ -25,7 +25,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Scalar
 from tracker.play.history import Act
-from tracker.rules.ids import declared
+from tracker.rules.parts import declared
 from tracker.rules.resolver import Resolution
 from tracker.rules.system import System
 

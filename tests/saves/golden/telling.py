@@ -40,7 +40,7 @@ from tracker.battle.events import (
 from tracker.play.history import Fate, History
 from tracker.play.renaming import Names
 from tracker.play.rolls import question
-from tracker.rules.former import former
+from tracker.rules.parts import former
 from tracker.rules.system import System
 from tracker.views.log import entries
 

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from tests.renamed import renamed_tiny
 from tracker.battle.fields import choice, whole
-from tracker.rules.former import former
-from tracker.rules.ids import declared
+from tracker.rules.parts import declared, former
 from tracker.rules.resolver import Role
 from tracker.rules.system import Action, Procedure, System
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -13,7 +13,6 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
-from tracker.rules.former import former
 from tracker.rules.resolver import Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge
 from tracker.rules.system.play import Action, Consequence, Procedure
@@ -174,9 +173,15 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
-    def former(self) -> Mapping[str, str]:
-        """The present id for the path to each former one: `step/3.1` is `start` now."""
-        return former(self)
+    def _derived(self) -> dict[Callable[[System], Any], Any]:
+        return {}
+
+    def derived(self, compute: Callable[[System], V]) -> V:
+        """What a function reads off the declaration, computed once for each function."""
+        if compute not in self._derived:
+            self._derived[compute] = compute(self)
+        value: V = self._derived[compute]
+        return value
 
     @cached_property
     def lapsing(self) -> Mapping[Lasts, Mapping[str, Scalar]]:
