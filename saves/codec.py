@@ -10,7 +10,8 @@ import msgspec
 
 from saves.errors import Misfit
 from saves.limits import bounded
-from tracker.play.history import Act, stored
+from tracker.battle.acts import Act
+from tracker.play.history import stored
 from tracker.text import NOTE_LENGTH, harmless
 from tracker.words import _
 

@@ -28,8 +28,9 @@ from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary
 from saves.upgrading import Outdated, upgrade, write_battle
 from saves.validation import believed, rules_for
 from saves.writer import Post
+from tracker.battle.acts import Act
 from tracker.battle.fields import Rejected
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.play.renaming import Names
 from tracker.rules.systems import load_system
 from tracker.text import clean_text

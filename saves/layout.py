@@ -10,7 +10,7 @@ from saves.codec import Document, Meta, acts_of, to_act, to_meta
 from saves.errors import Misfit
 from saves.journal import BattleDB, Limits
 from saves.migrations import SCHEMA, Undecoded, up_to_date
-from tracker.play.history import Act
+from tracker.battle.acts import Act
 from tracker.words import _
 
 ACTS: Final = "acts"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from saves.codec import Meta, from_act
 from saves.migrations import SCHEMA
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, UnitId
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.sentences import tells_itself
 
 

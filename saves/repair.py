@@ -27,9 +27,10 @@ from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
 from saves.metadata import meta_of
 from saves.store import NAME, SUFFIX, BattleId
 from saves.validation import believable, believed, rules_for
+from tracker.battle.acts import Act
 from tracker.battle.events import BattleBegan
 from tracker.battle.fields import Rejected
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.words import _
 
 _A_LINE: Final = re.compile(rb'[0-9a-f]{16} \{"')

@@ -38,7 +38,8 @@ from saves.journal.line import Change, Transaction, op, storable
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
 from saves.metadata import meta_of
 from saves.writer import AtOnce, InBackground, Post, Writer
-from tracker.play.history import Act, Fate, History, stored
+from tracker.battle.acts import Act, Fate
+from tracker.play.history import History, stored
 
 PATIENCE: Final = 60.0
 """Seconds until a restore point that could not be made is tried again."""

@@ -1,19 +1,16 @@
-"""Where battles are kept: what a store can do, and what it tells of each battle."""
+"""What a store of battles tells of each: its line in the library."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Final, NewType, Protocol
+from typing import Final, NewType
 
 from msgspec import Struct, field
 
 from saves.codec import Meta
-from saves.session import Session
-from saves.writer import Post
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Place, Side, SideId, Unit, UnitId
-from tracker.play.history import Act, History
 from tracker.text import clean_text
 
 BattleId = NewType("BattleId", str)
@@ -47,49 +44,6 @@ class Summary(Struct, frozen=True):
     broken: str = ""
     chain: str = ""
     copy: str = ""
-
-
-class BattleStore(Protocol):
-    """Somewhere battles are kept. Every refusal is a `saves.journal.errors.StoreError` of one sentence."""
-
-    def battles(self) -> list[Summary]:
-        """Every battle, the one opened or played last first; broken ones with their reason."""
-        ...
-
-    def create(self, history: History) -> BattleId:
-        """Keep a new battle."""
-        ...
-
-    def load(self, battle: BattleId) -> History:
-        """The battle as it was saved last."""
-        ...
-
-    def take(self, battle: BattleId, post: Post | None = None) -> Session:
-        """Read the battle as it is now and put it on the table, where nobody else may write to it until `close`.
-
-        With `post` the disk is waited for in the background, and what is new of it comes that way.
-        """
-        ...
-
-    def opened(self, battle: BattleId) -> None:
-        """Note that the battle is on the table now, and let nobody else write to it until `close`."""
-        ...
-
-    def save(self, battle: BattleId, history: History) -> None:
-        """Put what is new in the history on the disk; on return it is there."""
-        ...
-
-    def close(self, battle: BattleId) -> Path | None:
-        """The battle is put away; others may write to it.
-
-        What its file would not take is rescued into another one, whose path is returned. Where even that fails,
-        `NotSaved` is raised and the battle stays on the table.
-        """
-        ...
-
-    def delete(self, battle: BattleId) -> str:
-        """Take the battle out of the library, and say where it was put."""
-        ...
 
 
 def summary(battle: BattleId, meta: Meta, last: Act | None, chain: str = "") -> Summary:

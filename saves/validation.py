@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from saves.errors import Misfit, NeedsSystem
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Debt, SideDetail
 from tracker.battle.events import (
     Answered,
@@ -41,7 +42,7 @@ from tracker.play.agreed.scoring import accepted_last_turn, accepted_points, acc
 from tracker.play.agreed.sealing import accepted_digits, accepted_throw
 from tracker.play.agreed.timing import accepted_minutes, accepted_moment
 from tracker.play.evolve import fold
-from tracker.play.history import Act, Fate, History, replay, without_amends
+from tracker.play.history import History, replay, without_amends
 from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
 from tracker.play.walk import stops

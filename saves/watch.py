@@ -14,8 +14,9 @@ from saves.layout import ACTS, LIMITS, META, read_tables
 from saves.migrations import SCHEMA
 from saves.places import kept_readings
 from saves.validation import believed, rules_for
+from tracker.battle.acts import Act
 from tracker.battle.fields import Rejected
-from tracker.play.history import Act, History
+from tracker.play.history import History
 
 _CARD: Final = "1"
 

@@ -40,15 +40,6 @@ def test_the_top_level_holds_only_what_it_was_built_to_hold() -> None:
     assert {name for name in found if not name.startswith(".")} <= allowed
 
 
-def test_no_folder_is_crowded_but_that_of_the_tests_of_a_game() -> None:
-    modules = [path for layer in (*LAYERS, "tests") for path in (HOUSE / layer).rglob("*.py")]
-    folders = {path.parent for path in modules} - set((HOUSE / "tests" / "tracker" / "games").iterdir())
-    assert len(folders) > 40
-    assert {
-        str(folder.relative_to(HOUSE)): count for folder in folders if (count := len(list(folder.glob("*.py")))) > 25
-    } == {}
-
-
 PACKAGES = sorted(
     path.parent.relative_to(HOUSE).as_posix()
     for layer in LAYERS

@@ -27,10 +27,11 @@ from saves.dice.sealed import (
     seals_in,
 )
 from saves.journal.errors import StoreError
+from tracker.battle.acts import Act, Fate
 from tracker.battle.commands import Refused, SealDice
 from tracker.battle.dice import commitment_of
 from tracker.battle.events import DiceSealed, Forked
-from tracker.play.history import Act, Fate, History, replay
+from tracker.play.history import History, replay
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore

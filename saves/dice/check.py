@@ -9,8 +9,9 @@ from msgspec import UNSET, Struct
 
 from saves.dice.sealed import Kept, faces_of, seals_in, seeds_told
 from saves.dice.throws import face_of
+from tracker.battle.acts import Fate
 from tracker.battle.dice import Source, commitment_of
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 
 
 class Wrong(Struct, frozen=True):

@@ -14,11 +14,12 @@ from msgspec import UNSET
 from saves.dice.throws import face_of
 from saves.files import read_file, write_file
 from saves.journal.errors import StoreError
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Refused, SealDice
 from tracker.battle.dice import Die, Face, Source, commitment_of, draw_asked, roll_asked
 from tracker.battle.events import AnyEvent, DiceOpened, DiceSealed, Drawn, Rolled, StepEntered
-from tracker.play.history import Act, Fate, History, replay
+from tracker.play.history import History, replay
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore

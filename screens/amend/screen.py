@@ -29,6 +29,7 @@ from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
+from tracker.battle.acts import Act
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused, Resolve
 from tracker.battle.dice import Face, Source
@@ -36,7 +37,6 @@ from tracker.battle.fields import Rejected
 from tracker.play.amend import Amendment, DieMissing, Proposal
 from tracker.play.backwards import found_by
 from tracker.play.correction import Correction, correcting
-from tracker.play.history import Act
 from tracker.rules.answers import read_digits
 from tracker.rules.plugins import Unusable
 from tracker.rules.systems import asked_of

@@ -22,9 +22,10 @@ from screens.cli.store import saves_option, the_battle, the_store
 from screens.cli.systems import switches_option
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Side, Unit
 from tracker.battle.commands import AddSide, Begin, Command, SetSwitch, TakeRuling
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.log import FATES, entries
 from tracker.views.sentences import place_in_words, unit_name
@@ -327,7 +328,7 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_
 @click.pass_context
 def rulings(ctx: click.Context, battle: str, take: str | None) -> None:
     """The rulings of a battle, or those of a file for it."""
-    from saves.rulings.file import read_rulings, to_toml
+    from saves.rulings_file import read_rulings, to_toml
     from tracker.play.agreed import rulings as book
 
     store = the_store(ctx)

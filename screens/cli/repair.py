@@ -68,7 +68,7 @@ def verify(ctx: click.Context, battle: tuple[str, ...], whole: bool, dice: bool,
         say(_("no battle yet"))
     codes = [_verify(store, name) for name in names]
     if dice:
-        from screens.cli.dice.again import throw_again
+        from screens.cli.dice_again import throw_again
 
         codes += [throw_again(store, _file(store, name), seeds) for name in names]
     return max([*codes, _look_around(store) if whole else 0])

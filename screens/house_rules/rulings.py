@@ -9,7 +9,7 @@ from typing import Final
 from saves.errors import error_in_words
 from saves.journal import StoreError
 from saves.places import typed_path
-from saves.rulings.file import read_rulings, write_rulings
+from saves.rulings_file import read_rulings, write_rulings
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.plain import harmless

@@ -21,9 +21,9 @@ from screens.parts.drawn.told import told
 from screens.parts.moments import date_of, day, time_of
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, line, lines, plain
+from tracker.battle.acts import Fate
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.dice import Face
-from tracker.play.history import Fate
 from tracker.views.log import FATES, LogEntry
 from tracker.views.sides import Look
 from tracker.words import N_, _, n_

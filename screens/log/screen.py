@@ -21,8 +21,9 @@ from screens.table.reporting import file_name_of
 from screens.table.screen import AMEND, COURSE, REDO, REPORT, UNDO, BattleScreen
 from screens.table.sealed import about_dice
 from screens.table.table import Table
+from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries
 from tracker.views.sentences import unit_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.play.history import Fate
+from tracker.battle.acts import Fate
 from tracker.play.touring import stop_at, tour_of
 
 if TYPE_CHECKING:

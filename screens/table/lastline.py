@@ -10,6 +10,7 @@ from textual.content import Content
 from screens.parts.drawn.told import spans, told
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Advance
 from tracker.battle.events import (
@@ -26,7 +27,7 @@ from tracker.battle.events import (
 )
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.log import left_behind
 from tracker.views.log_line import log_line

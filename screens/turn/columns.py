@@ -15,6 +15,7 @@ from tracker.battle.battle import Battle, UnitId
 from tracker.rules.system import System
 from tracker.views.acting.deeds import Deed
 from tracker.views.acting.prospects import Prospect
+from tracker.views.candidates import strength_of
 from tracker.views.checklist import Able
 from tracker.words import _
 
@@ -58,7 +59,7 @@ class Columns(Struct, frozen=True, dict=True):
     @cached_property
     def strength(self) -> int:
         """How wide what is left of a unit is."""
-        return max([LEFT, *(cell_len(strength_of(self.system, row.entry)) for row in self.rows)])
+        return max([LEFT, *(cell_len(strength_of(self.system, row.entry.unit)) for row in self.rows)])
 
     @cached_property
     def action(self) -> int:
@@ -105,12 +106,6 @@ class Widths(Struct, frozen=True):
     names: int
     targets: int
     remarks: int
-
-
-def strength_of(system: System, entry: Able) -> str:
-    """What is left of a unit, of how much."""
-    gauge = next(iter(system.gauges(entry.unit)), None)
-    return "" if gauge is None else f"{gauge.now}/{gauge.full}"
 
 
 def remarks_of(system: System, battle: Battle, entry: Able) -> Sequence[str]:

@@ -2,66 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from typing import Final
 
-from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
 from screens.parts.drawn.signs import DONE, FULL, REST
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
-from tracker.battle.battle import Battle
-from tracker.play.walk import debts_due, stops
-from tracker.rules.system import System
-from tracker.views.checklist import step_number
+from tracker.play.walk import debts_due
+from tracker.views.phases import Passing, PhaseMark, phase_marks, steps_left
 from tracker.words import _, n_
 
-PASSED, HERE, AHEAD, INSIDE = "✓", "▶", "·", "↳"
-
-
-class Tie(Struct, frozen=True):
-    """One line of the rail: a phase, or a step of the present phase; an interrupt is played inside another step."""
-
-    mark: str
-    number: str
-    label: str
-    is_step: bool
-
-
-def ties(system: System, battle: Battle) -> tuple[Tie, ...]:
-    """The phases in order, the steps of the present one under it; a phase walked by each side shows whose turn."""
-    place = battle.place
-    way = stops(system, battle)
-    at = way.index((place.step, place.side)) if (place.step, place.side) in way else -1
-    here = system.phase_of(place.step) if place.step else None
-    told: list[Tie] = []
-    for phase in system.phases:
-        last = max((index for index, (step, _side) in enumerate(way) if system.phase_of(step) is phase), default=-1)
-        mark = HERE if phase is here else PASSED if last < at else " "
-        told.append(Tie(mark, phase.numeral, _(phase.label), is_step=False))
-        if phase is not here:
-            continue
-        for step in phase.steps:
-            if step.id == place.step:
-                mark = HERE
-            elif (step.id, place.side) in way:
-                mark = PASSED if way.index((step.id, place.side)) < at else AHEAD
-            else:
-                mark = INSIDE
-            told.append(Tie(mark, step_number(system, step.id).split(".")[-1], _(step.label), is_step=True))
-    return tuple(told)
-
-
-def steps_ahead(system: System, battle: Battle) -> list[str]:
-    """What the present phase still comes to after the present step."""
-    place = battle.place
-    if not place.step:
-        return []
-    way, steps = stops(system, battle), system.phase_of(place.step).ids
-    after = way[way.index((place.step, place.side)) + 1 :] if (place.step, place.side) in way else []
-    ahead = takewhile(lambda stop: stop[0] in steps and stop[1] == place.side, after)
-    return [_(system.step(step).label) for step, _side in ahead]
+NAMED: Final = (
+    (3, (Passing.PASSED, Passing.AHEAD)),
+    (2, (Passing.PASSED, Passing.AHEAD)),
+    (2, (Passing.AHEAD,)),
+    (2, ()),
+)
+"""The columns between two phases and which of them are named, the roomiest way first; the present one always is."""
 
 
 def then(ahead: list[str], width: int) -> str:
@@ -82,21 +41,21 @@ class Rail(BattleWidget):
 
     def render(self) -> Content:
         width, is_tall = self.size.width, self.size.height > 1
-        phases = [tie for tie in ties(self.table.system, self.table.battle) if not tie.is_step]
+        phases = phase_marks(self.table.system, self.table.battle)
         owed = self._owed() if is_tall else Content("")
         # Where not all names fit, the phases that are past keep their numerals only; then all but the present one do.
-        for gap, named in ((3, (PASSED, " ")), (2, (PASSED, " ")), (2, (" ",)), (2, ())) if is_tall else ((2, ()),):
-            drawn = [self._phase(tie, is_named=tie.mark in named) for tie in phases]
+        for gap, named in NAMED if is_tall else NAMED[-1:]:
+            drawn = [self._phase(mark, is_named=mark.passing in named) for mark in phases]
             room = width - sum(phase.cell_length + gap for phase in drawn) - owed.cell_length
             if room >= 0:
                 break
         row = Content(" " * gap).join(drawn)
-        end = owed if is_tall else plain(then(steps_ahead(self.table.system, self.table.battle), room), "$dim")
+        end = owed if is_tall else plain(then(steps_left(self.table.system, self.table.battle), room), "$dim")
         row = line(row.truncate(max(width - end.cell_length - 1, 1), ellipsis=True))
         row = line(row.pad_right(max(width - row.cell_length - end.cell_length, 0)), end)
         if not is_tall:
             return row
-        here = next((index for index, tie in enumerate(phases) if tie.mark == HERE), None)
+        here = next((index for index, mark in enumerate(phases) if mark.passing is Passing.HERE), None)
         if here is None:
             return lines(row, line((REST * width, "$frame")))
         before = sum(phase.cell_length + gap for phase in drawn[:here])
@@ -104,11 +63,11 @@ class Rail(BattleWidget):
         rest = max(width - before - under, 0)
         return lines(row, line((REST * before, "$frame"), (FULL * under, "$frame-focus"), (REST * rest, "$frame")))
 
-    def _phase(self, tie: Tie, *, is_named: bool) -> Content:
-        if tie.mark == HERE:
-            return line((f"{tie.number} {tie.label}".strip(), "$bright bold"))
-        words = tie.label if is_named else tie.number
-        if tie.mark == PASSED:
+    def _phase(self, mark: PhaseMark, *, is_named: bool) -> Content:
+        if mark.passing is Passing.HERE:
+            return line((f"{mark.numeral} {mark.label}".strip(), "$bright bold"))
+        words = mark.label if is_named else mark.numeral
+        if mark.passing is Passing.PASSED:
             return line((f"{DONE} {words}" if is_named else f"{DONE}{words}", "$dim"))
         return line((words, "$foreground"))
 

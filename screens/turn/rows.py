@@ -17,10 +17,11 @@ from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import BECAME, DONE, ENTER, TIMES
 from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
-from screens.turn.columns import GAP, Columns, Told, Widths, remarks_of, strength_of
+from screens.turn.columns import GAP, Columns, Told, Widths, remarks_of
 from tracker.battle.battle import SideId
 from tracker.rules.system import System, Way
 from tracker.views.armies import Army
+from tracker.views.candidates import strength_of
 from tracker.views.checklist import Able, Barred
 from tracker.views.figures import percent
 from tracker.views.sides import Look
@@ -94,7 +95,7 @@ def unit_row(
         " ",
         left((names[entry.unit.name], state.of_name(is_lit=is_lit)), widths.names),
         " " * GAP,
-        right((strength_of(at.system, entry), motion.style(f"unit:{entry.unit.id}", rest)), at.strength),
+        right((strength_of(at.system, entry.unit), motion.style(f"unit:{entry.unit.id}", rest)), at.strength),
         line(" ", left((told.token or "–", rest if told.token else "$dim"), 1)) if at.has_tokens else "",
     )
     middle = _in_dice(at, told, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")

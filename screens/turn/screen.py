@@ -38,7 +38,7 @@ from screens.turn import acting, owed, walking, ways
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList
 from screens.turn.owed import Owed
-from screens.turn.rail import Rail, steps_ahead, then
+from screens.turn.rail import Rail, then
 from screens.turn.rows import LETTERS
 from screens.turn.stephead import StepHead, name_of, stands_in_frame
 from screens.turn.unit_card import CardBox
@@ -49,6 +49,7 @@ from tracker.play.walk import current_step
 from tracker.rules.system import Way
 from tracker.views.briefing import was_played
 from tracker.views.checklist import Able, checklist
+from tracker.views.phases import steps_left
 from tracker.words import N_, Said, _, n_
 
 KEYS = (
@@ -204,7 +205,7 @@ class TurnScreen(BattleScreen):
                 if stands_in_frame(system, step, self.app.size)
                 else name,
                 _counted(len(seen.able) - has, has) if seen.able else None,
-                plain(then(steps_ahead(system, battle), 60)),
+                plain(then(steps_left(system, battle), 60)),
             )
         self.query_one(Owed).show()
         self.query_one(CardBox).look_at(self.list.unit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rich.cells import cell_len
 from textual.screen import Screen
 
@@ -9,13 +11,15 @@ from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.table.sealed import tell_at_the_end
 from screens.table.table import Table
 from screens.table.unfinished import leave
-from screens.turn.rail import HERE
 from tracker.battle.commands import GoTo, Note, SetClock
 from tracker.play.leaving import is_ahead
 from tracker.play.walk import stops
 from tracker.views.checklist import step_number
 from tracker.views.sentences.names import side_name
 from tracker.words import _
+
+PRESENT: Final = "▶"
+"""What marks the present step among all."""
 
 
 async def go_to(table: Table) -> None:
@@ -27,7 +31,7 @@ async def go_to(table: Table) -> None:
     choices: list[Choice] = []
     for step, side in way:
         key = f"{step}\n{side}"
-        words = f"{HERE if key == here else ' '} {step_number(system, step):{numbers}}  {_(system.step(step).label)}"
+        words = f"{PRESENT if key == here else ' '} {step_number(system, step):{numbers}}  {_(system.step(step).label)}"
         choices.append(Choice(key, f"{words} · {side_name(battle, side)}" if side else words))
     picked = await table.app.push_screen_wait(Pick(_("Go to which step?"), choices, at=here))
     if picked is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from saves.codec import Meta
 from saves.dice.sealed import SealedDice
 from saves.errors import NotAccepted
+from saves.folder import FolderStore
 from saves.journal import Saved, Status, Trouble
 from saves.metadata import meta_of
 from saves.session import Session
@@ -97,3 +98,7 @@ class MemoryStore:
         if battle not in self._kept:
             raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))
         return self._kept[battle]
+
+
+BattleStore = MemoryStore | FolderStore
+"""Somewhere battles are kept: in memory, or in a folder as in the app."""

@@ -18,9 +18,10 @@ from tests.play import playing
 from tests.saves.journal.powercut import PowerCutFs
 from tests.saves.test_store import on_disk, undone
 from tests.tiny import TINY, a_shot, at_the_shooting
+from tracker.battle.acts import Act, Fate
 from tracker.battle.commands import Note
 from tracker.play.amend import Amendment, amend
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -13,8 +13,8 @@ from saves.codec import act_of, acts_of, from_act, to_act
 from saves.errors import Misfit
 from tests.play import playing
 from tests.tiny import a_shot, at_the_shooting
+from tracker.battle.acts import Act
 from tracker.battle.events import Noted
-from tracker.play.history import Act
 
 TEXTS = st.text() | st.sampled_from(["  padded  ", "\x1b[31m", "\u202e", "\x7f", '"quoted"', "back\\slash", "x" * 3000])
 

@@ -12,7 +12,8 @@ from saves.folder import FolderStore
 from saves.portable import from_portable
 from saves.repair import verify
 from saves.store import BattleId
-from tracker.play.history import Fate, History
+from tracker.battle.acts import Fate
+from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -17,10 +17,11 @@ from tests.play import playing
 from tests.saves.harm import flip, make_newer, tear
 from tests.saves.test_store import on_disk
 from tests.tiny import RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.acts import Act
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Note
 from tracker.battle.events import UnitJoined
-from tracker.play.history import Act, History, replay
+from tracker.play.history import History, replay
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -20,8 +20,9 @@ from tests.play import playing
 from tests.saves.disks.full_disk import no_room
 from tests.saves.test_store import on_disk, undone
 from tests.tiny import TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.acts import Act, Fate
 from tracker.battle.commands import Note, Refused
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

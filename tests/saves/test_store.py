@@ -18,13 +18,14 @@ from saves.folder import FolderStore
 from saves.journal import BattleDB, Damaged, Displaced, Locked, StoreError, put
 from saves.places import kept_readings, saves_folder, typed_path
 from saves.portable import from_file, to_portable
-from saves.store import BattleId, BattleStore
+from saves.store import BattleId
 from tests.play import playing
 from tests.saves.harm import flip
-from tests.saves.memory import MemoryStore
+from tests.saves.memory import BattleStore, MemoryStore
 from tests.tiny import PIKES, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.acts import Fate
 from tracker.battle.commands import Advance, Note, Refused, Retitle, SetSwitch, SetValues, Waive
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.sentences import headline
 
 pytestmark = pytest.mark.usefixtures("with_tiny")

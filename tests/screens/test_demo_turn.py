@@ -14,10 +14,10 @@ from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
 from tests.screens.in_app import NARROW, in_app, press, shown, warned
+from tracker.battle.acts import Fate
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled, TokensRevealed
 from tracker.games.demonworld.fields import ORDER
-from tracker.play.history import Fate
 from tracker.rules.systems import load_system
 from tracker.views.sentences import sentence
 

@@ -8,8 +8,8 @@ from screens.turn.briefing import BriefingScreen
 from screens.turn.screen import TurnScreen
 from tests.screens.in_app import in_app, press, shown
 from tests.tiny import FLED, MEN, ORDER, a_tiny_battle
+from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.play.history import Fate
 from tracker.rules.systems import load_system
 
 pytestmark = pytest.mark.usefixtures("with_tiny")

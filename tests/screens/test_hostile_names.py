@@ -25,7 +25,8 @@ from screens.library.screen import LibraryScreen
 from screens.library.starting import demo_battle
 from tests.saves.memory import MemorySession
 from tracker.battle.commands import Advance, Note
-from tracker.play.history import Act, replay
+from tracker.battle.acts import Act
+from tracker.play.history import replay
 from tracker.rules.systems import load_system
 
 ATTACK = (

@@ -14,7 +14,7 @@ from saves.repair import verify
 from screens.library.screen import TOUR
 from tests.play import the_demo
 from tests.screens.terminal import Terminal
-from tracker.play.history import Fate
+from tracker.battle.acts import Fate
 from tracker.rules.systems import load_system
 
 

@@ -22,7 +22,7 @@ from screens.turn.screen import TurnScreen
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.events import UnitJoined
-from tracker.play.history import Act
+from tracker.battle.acts import Act
 from tracker.battle.commands import Advance
 
 ATTACK = "\\x1b]52;c;cHduZWQ=\\x07\\x1b]0;owned\\x07\\x9b31mPikes\\u202e[@click=app.quit][/oops]"

@@ -1,7 +1,7 @@
 """The values of a battle: what it is made of, what may be wanted of it, what happened, the dice and the fields.
 
     battle      sides, units, tests owed, procedures under way: the battle as it stands
-    commands    what somebody wants; events what happened, all that is kept
+    commands    what somebody wants; events what happened, all that is kept; acts the events of one command
     fields      the typed keys under which units, battles and rolls keep values
     dice        dice and faces; resolution a roll that was made, with every reason it had
     trail       a long list that grows by one without being copied

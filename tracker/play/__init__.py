@@ -1,8 +1,8 @@
 """The one door of play: a command becomes events or a refusal, and events become a battle.
 
-    decide      the door; evolve what each event makes of a battle; history every act, undo and redo
+    decide      the door, checks what it holds commands against; evolve events into a battle; history undo and redo
     backwards   the acts that stand, the latest first; renaming what speaks of parts by former names
-    amend       what is past put right; wanted the command an act came from; correction an act on its way to it
+    amend       what is past put right; wanted the command of an act, old_acts of those without; correction on the way
     branching   a battle that goes its own way from an act, beside the one it comes from
     walk        steps; passing those gone by, leaving what is owed first, tokens, ticking, gone who is out
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw

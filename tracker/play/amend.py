@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place
 from tracker.battle.commands import Advance, Command, Refused, Resolve, kept
 from tracker.battle.dice import Face
@@ -17,7 +18,7 @@ from tracker.battle.fields import Rejected
 from tracker.play.backwards import backwards, found_by
 from tracker.play.decide import decide
 from tracker.play.evolve import evolve, fold
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.play.leaving import insisting
 from tracker.play.rolls import draft
 from tracker.play.wanted import NotOwed, in_terms_of, wanted

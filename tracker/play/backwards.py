@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, ProcedureId
 from tracker.battle.events import ProcedureBegan
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 
 
 class Made(NamedTuple):

@@ -66,10 +66,10 @@ from tracker.battle.fields import Rejected
 from tracker.play import leaving, rolls, roster_commands, tokens, walk
 from tracker.play.agreed import rulings, scoring, sealing, timing
 from tracker.play.chance import draw
+from tracker.play.checks import Decision, title_given
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
 from tracker.play.passing import is_passed
-from tracker.play.roster_commands import Decision
 from tracker.play.walk import enter, next_place
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
@@ -184,7 +184,7 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
         case Begin():
             return _begin(system, battle, command)
         case Retitle(title):
-            return (Retitled(roster_commands.title_given(title)),)
+            return (Retitled(title_given(title)),)
         case AddSide():
             return roster_commands.add_side(battle, command)
         case RenameSide():
@@ -262,7 +262,7 @@ def _decide(system: System, battle: Battle, command: Command) -> Decision:
 def _begin(system: System, battle: Battle, command: Begin) -> Decision:
     if battle.system:
         return Refused(_("this battle has begun already"))
-    return (BattleBegan(roster_commands.title_given(command.title), system.key),)
+    return (BattleBegan(title_given(command.title), system.key),)
 
 
 def _set_switch(system: System, battle: Battle, command: SetSwitch) -> tuple[SwitchSet, ...]:

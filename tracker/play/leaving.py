@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Place, Unit
 from tracker.battle.commands import Advance, Command, GoTo, Perform, Refused, RevealTokens
 from tracker.play import rolls, tokens, walk
-from tracker.play.roster_commands import Decision, the_unit
+from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, debts_due, enter, next_place, standing, stops
 from tracker.rules.system import Action, Matter, May, Open, TokenStep, open_for
 from tracker.words import _, n_

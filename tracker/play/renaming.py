@@ -49,7 +49,7 @@ from tracker.rules.parts import former
 from tracker.rules.system import System
 
 if TYPE_CHECKING:
-    from tracker.play.history import Act
+    from tracker.battle.acts import Act
 
 
 def renamed(system: System, acts: Iterable[Act]) -> tuple[Act, ...]:

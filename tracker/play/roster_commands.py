@@ -36,13 +36,12 @@ from tracker.battle.events import (
     Voided,
 )
 from tracker.battle.fields import Rejected, Scalar
-from tracker.text import NOTE_LENGTH, clean_text
+from tracker.play.checks import Decision, name_given, reason_given, the_side, the_unit
+from tracker.text import clean_text
 from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
-
-Decision = tuple[AnyEvent, ...] | Refused
 
 MOST_SIDES = 8
 MOST_UNITS = 400
@@ -58,39 +57,11 @@ def slug(name: str, taken: Collection[str]) -> str:
     return candidate
 
 
-def _name(text: str, what: str) -> str:
-    name = clean_text(text)
-    if not name:
-        raise Rejected(_("the name of the {what} is empty; give at least one character").format(what=what))
-    return name
-
-
-def title_given(text: str) -> str:
-    """A battle's title, cleaned; `Rejected` when nothing is left of it."""
-    return _name(text, _("battle"))
-
-
-def the_unit(battle: Battle, unit: UnitId) -> Unit:
-    """The unit of that id; `Rejected` says there is none."""
-    if unit not in battle.units:
-        raise Rejected(_("there is no unit {unit} at the table").format(unit=repr(unit)))
-    return battle.units[unit]
-
-
-def the_side(battle: Battle, side: SideId) -> Side:
-    """The side of that id; `Rejected` names the ones there are."""
-    for candidate in battle.sides:
-        if candidate.id == side:
-            return candidate
-    known = ", ".join(candidate.id for candidate in battle.sides) or _("none")
-    raise Rejected(_("there is no side {side}; there are {known}").format(side=repr(side), known=known))
-
-
 def add_side(battle: Battle, command: AddSide) -> Decision:
     """A new side, with an id of its own."""
     if len(battle.sides) >= MOST_SIDES:
         return Refused(_("a battle has at most {most} sides").format(most=MOST_SIDES))
-    name = _name(command.name, _("side"))
+    name = name_given(command.name, _("side"))
     side = slug(command.id or name, {old.id for old in battle.sides})
     return (SideJoined(Side(SideId(side), name)),)
 
@@ -98,7 +69,7 @@ def add_side(battle: Battle, command: AddSide) -> Decision:
 def rename_side(battle: Battle, command: RenameSide) -> Decision:
     """Another name for a side."""
     side = the_side(battle, command.side)
-    return (SideJoined(msgspec.structs.replace(side, name=_name(command.name, _("side")))),)
+    return (SideJoined(msgspec.structs.replace(side, name=name_given(command.name, _("side")))),)
 
 
 def set_side(battle: Battle, command: SetSide) -> Decision:
@@ -155,7 +126,7 @@ def checked_values(system: System, values: Mapping[str, object]) -> dict[str, Sc
 def checked_unit(system: System, battle: Battle, new: NewUnit) -> Unit:
     """A unit made from untrusted values, without those at their default; `Rejected` says what is wrong."""
     the_side(battle, new.side)
-    name = _name(new.name, _("unit"))
+    name = name_given(new.name, _("unit"))
     # Completed before the defaults are dropped: one base left of ten is said, not left unsaid.
     unit = system.ready(
         Unit(UnitId(slug(new.id or name, battle.units)), name, new.side, checked_values(system, new.values))
@@ -178,7 +149,7 @@ def rename_unit(battle: Battle, command: RenameUnit) -> Decision:
     """Another name or another side for a unit."""
     the_unit(battle, command.unit)
     the_side(battle, command.side)
-    return (UnitRenamed(command.unit, _name(command.name, _("unit")), command.side),)
+    return (UnitRenamed(command.unit, name_given(command.name, _("unit")), command.side),)
 
 
 def remove_unit(battle: Battle, command: RemoveUnit) -> Decision:
@@ -193,14 +164,6 @@ def changes(unit: Unit, system: System, values: Mapping[str, Scalar], cause: str
     return tuple(
         Changed(unit.id, key, was, now, cause) for key, now in values.items() if (was := unit[system.field(key)]) != now
     )
-
-
-def reason_given(text: str) -> str:
-    """The referee's line, cleaned; `Rejected` when there is none."""
-    reason = clean_text(text, NOTE_LENGTH)
-    if not reason:
-        raise Rejected(_("a change by hand needs a reason: one line, kept in the log"))
-    return reason
 
 
 def set_values(system: System, battle: Battle, command: SetValues) -> Decision:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import PlaceToken, Refused, TakeToken
 from tracker.battle.events import TokenPlaced, TokensRevealed, TokenTaken
-from tracker.play.roster_commands import Decision, the_unit
+from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, refusal
 from tracker.rules.system import Does, May, MayNot, TokenStep
 from tracker.words import N_, _

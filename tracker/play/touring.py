@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.play.history import Fate
+from tracker.battle.acts import Fate
 from tracker.rules.system import Seen
 
 if TYPE_CHECKING:

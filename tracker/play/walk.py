@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Debt, Place, Unit
 from tracker.battle.commands import GoTo, Refused, StepBack, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokensRevealed
+from tracker.play.checks import Decision, the_unit
 from tracker.play.evolve import is_new_ground
-from tracker.play.roster_commands import Decision, the_unit
 from tracker.rules.system import Does, May, MayNot, Offer, Standing, TokenStep, nobody
 from tracker.words import N_, Said, _
 

@@ -3,7 +3,7 @@
     sentences   the one place where events become words; figures numbers, sides how sides are marked, log_line a line
     log         every act as an entry, of acts; chapters those of its video; ledger the rolls
     checklist   the present step; acting what a unit may do; candidates who is meant; owed tests, orders the tokens
-    armies      unit by unit, strength the losses, profiles cards to draw from; briefing where we are
+    armies      unit by unit, strength the losses, profiles cards to draw from; briefing where we are, phases the rail
     answer      a roll as an answer; sheet_rows what one came to; amending what putting right changes; trial a last look
     projection  the battle without its secrets, redaction the sentences without them; spotlight the dice it shows
     panel       the parts of the panel, panel_settings what is shown of them; report the battle told afterwards

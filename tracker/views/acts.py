@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import ACTOR, Battle, Unit, UnitId, acting_first
 from tracker.battle.events import (
     Answered,
@@ -32,7 +33,7 @@ from tracker.battle.events import (
 )
 from tracker.play.backwards import backwards
 from tracker.play.evolve import evolve
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.views.sentences.names import known
 
 if TYPE_CHECKING:

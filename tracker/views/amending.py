@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle
 from tracker.battle.events import Rolled
 from tracker.play.amend import Amendment, Replayed
-from tracker.play.history import Act
 from tracker.rules.system import System
 from tracker.views.sentences import headline, place_in_words, side_name
 from tracker.views.sentences.names import owed_in_words, step_name, value_in_words

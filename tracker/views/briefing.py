@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, acting_first
 from tracker.battle.events import Noted, StepEntered
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.walk import next_place
 from tracker.rules.system import RollFor
@@ -80,7 +81,7 @@ def briefing(history: History) -> Briefing:
         note=_last_note(history),
         score=score_in_words(battle),
         last_turn=last_turn_in_words(battle),
-        ahead=steps_ahead(history.system, battle, STEPS_AHEAD),
+        ahead=next_stops(history.system, battle, STEPS_AHEAD),
     )
 
 
@@ -106,7 +107,7 @@ def _under_way(system: System, battle: Battle) -> Iterator[tuple[str, str]]:
         yield running_in_words(system, battle, running), asks
 
 
-def steps_ahead(system: System, battle: Battle, count: int) -> tuple[Place, ...]:
+def next_stops(system: System, battle: Battle, count: int) -> tuple[Place, ...]:
     """The next stops as they look from here."""
     ahead: list[Place] = []
     for _number in range(count):

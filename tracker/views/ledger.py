@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, acting_first
 from tracker.battle.events import Rolled
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.views.acts import found, last_reveal, maker_of, step
 from tracker.views.figures import needed_in, source_of
 from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name

@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
-from tracker.battle.events import (
-    Changed,
-    Noted,
-    Owed,
-    ProcedureAnswered,
-    ProcedureBegan,
-    Rolled,
-    StepEntered,
-)
+from tracker.battle.events import Changed, Noted, Owed, ProcedureAnswered, ProcedureBegan, Rolled, StepEntered
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, last_made, since_it_began
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.play.leaving import left_over
 from tracker.rules.resolver import FREE
 from tracker.views.acts import found, is_step, last_reveal, step, units_in

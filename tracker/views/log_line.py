@@ -11,20 +11,12 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.battle.dice import Face
-from tracker.battle.events import (
-    AnyEvent,
-    Deferred,
-    Owed,
-    ProcedureAnswered,
-    Rolled,
-    TokensRevealed,
-    Voided,
-    Waived,
-)
+from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, Rolled, TokensRevealed, Voided, Waived
 from tracker.play.backwards import backwards
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.views.acts import is_step, last_reveal, step, units_in
 from tracker.views.figures import faces_in_words
 from tracker.views.sentences import headline, is_sealed, outcome_in_words

@@ -7,33 +7,26 @@ hidden units are taken out of the history before it is read, so that neither a n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.battle.fields import Names, Scalar
 from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.evolve import evolve
-from tracker.play.history import Act, History
-from tracker.play.walk import next_place, stops
+from tracker.play.history import History
+from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in
 from tracker.views.panel.facts import ClockShown, ShownField, in_words
 from tracker.views.panel.parts import PartInWords, parts_in_words
-from tracker.views.redaction import (
-    backwards,
-    is_in_hiding,
-    is_secret,
-    openly,
-    veiled,
-    without_hidden,
-    without_tokens,
-)
+from tracker.views.phases import PhaseMark, phase_marks
+from tracker.views.redaction import backwards, is_in_hiding, is_secret, openly, veiled, without_hidden, without_tokens
 from tracker.views.report.pace import clocks, pace, pause_after
 from tracker.views.sentences.audience import met_in_words, strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
@@ -49,22 +42,6 @@ if TYPE_CHECKING:
 TICKER: Final = 8
 MOST_PIECES: Final = 40
 """Units of a side that are shown one by one: more fit on no screen."""
-
-
-class Passing(StrEnum):
-    """Where a phase is in the turn."""
-
-    PASSED = "passed"
-    HERE = "here"
-    AHEAD = "ahead"
-
-
-class PhaseMark(msgspec.Struct, frozen=True):
-    """One phase of the rail."""
-
-    numeral: str
-    label: str
-    passing: Passing
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -171,7 +148,7 @@ def project(history: History) -> Projection:
         title=battle.title,
         system=_(system.name),
         turn=battle.place.turn,
-        phases=_phases(system, battle),
+        phases=phase_marks(system, battle),
         phase=phase_name(system, battle.place.step) if battle.place.step else "",
         step=step_name(system, battle.place.step) if battle.place.step else "",
         comes_next=_next_in_words(system, battle) if battle.sides else "",
@@ -192,19 +169,6 @@ def _won(battle: Battle, armies: Reckoning) -> SideId | None:
     if (alone := left_alone(armies)) is not None:
         return alone
     return ahead(battle) if is_over(battle) else None
-
-
-def _phases(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
-    place = battle.place
-    way = stops(system, battle)
-    at = way.index((place.step, place.side)) if (place.step, place.side) in way else -1
-    here = system.phase_of(place.step) if place.step else None
-    marks: list[PhaseMark] = []
-    for phase in system.phases:
-        last = max((index for index, (step, _side) in enumerate(way) if system.phase_of(step) is phase), default=-1)
-        passing = Passing.HERE if phase is here else Passing.PASSED if last < at else Passing.AHEAD
-        marks.append(PhaseMark(phase.numeral, _(phase.label), passing))
-    return tuple(marks)
 
 
 def _next_in_words(system: System, battle: Battle) -> str:

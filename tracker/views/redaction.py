@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.events import AnyEvent, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken, UnitJoined
 from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.views.acts import units_in
 from tracker.views.sentences import is_sealed

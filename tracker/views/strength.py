@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import StepEntered, UnitJoined
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.rules.system import Gauge
 from tracker.words import _
 

@@ -12,7 +12,8 @@ from screens.parts.numerals import FIVE, THREE, large
 from screens.parts.plain import fit, harmless, line
 from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import Seen
-from tracker.views.projection import Passing, PhaseMark, Projection, SideShown
+from tracker.views.phases import Passing, PhaseMark
+from tracker.views.projection import Projection, SideShown
 from tracker.views.spotlight import Throw, Went
 from tracker.words import N_, _, labelled
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Final, get_args
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Debt
 from tracker.battle.commands import Command, Perform, TakePreset
 from tracker.battle.events import (
@@ -24,7 +25,6 @@ from tracker.battle.events import (
     Voided,
 )
 from tracker.battle.fields import Scalar
-from tracker.play.history import Act
 from tracker.rules.parts import declared
 from tracker.rules.resolver import Resolution
 from tracker.rules.system import System

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.at_random import a_roll, a_value, an_answer, any_command
 from tests.play import the_demo
 from tests.saves.golden.coverage import visited
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Bindings, Ruling, SideDetail, UnitId
 from tracker.battle.commands import (
     AddSide,
@@ -58,7 +59,7 @@ from tracker.battle.events import Amended, Forked, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.play.amend import Amendment, amend
 from tracker.play.branching import fork
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.play.walk import stops
 from tracker.rules.system import System, TokenStep
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Answer, Battle, Clock, Place, SideId
 from tracker.battle.events import (
     Answered,
@@ -37,7 +38,7 @@ from tracker.battle.events import (
     TokenPlaced,
     UnitJoined,
 )
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.play.renaming import Names
 from tracker.play.rolls import question
 from tracker.rules.parts import former

@@ -11,10 +11,11 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
+from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Note, Perform
 from tracker.games.hexcombat.fields import MARKER
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.checklist import step_number
 

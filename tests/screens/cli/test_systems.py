@@ -12,10 +12,11 @@ from saves.store import BattleId
 from tests.play import playing
 from tests.plugged import Install, forget_plugins
 from tests.screens.cli.running import Run, printed, refused
+from tracker.battle.acts import Act
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, NewUnit
 from tracker.battle.events import Changed
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.rules.systems import load_system
 
 MILL = "from msgspec.structs import replace\nfrom tests.tiny import TINY\nSYSTEM = replace(TINY, key='mill')\n"

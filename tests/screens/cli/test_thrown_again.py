@@ -12,7 +12,7 @@ from saves.dice.throws import face_of
 from saves.folder import FolderStore
 from saves.portable import from_portable, to_portable
 from saves.store import BattleId
-from screens.cli.dice.again import in_rows
+from screens.cli.dice_again import in_rows
 from tests.play import playing, the_demo
 from tests.screens.cli.running import Run
 from tracker.battle.commands import Draw, OpenDice

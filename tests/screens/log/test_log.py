@@ -15,10 +15,11 @@ from screens.log.screen import LogScreen
 from tests.play import playing
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, paste_line, press, shown, told
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
+from tracker.battle.acts import Fate
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Note, Tick
 from tracker.battle.dice import Face, Source
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 
 
 def a_told_battle() -> History:

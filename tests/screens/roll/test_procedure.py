@@ -17,11 +17,12 @@ from screens.table.table import Table
 from tests.play import playing
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Note
 from tracker.battle.events import AnyEvent, Changed, Drawn
 from tracker.battle.fields import Option, whole
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
 

@@ -19,13 +19,14 @@ from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
+from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, Perform, SetValues
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import BASES
 from tracker.play.forecast import Outlook, outlook
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.play.sheets import open_on
 from tracker.rules.systems import load_system
 

@@ -13,9 +13,10 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing
 from tests.screens.in_app import WIDE, in_app, press, shown
 from tests.tiny import ARCHERS, at_the_shooting
+from tracker.battle.acts import Fate
 from tracker.battle.commands import Advance, Note, Refused, Tick
 from tracker.play.branching import MUCH, origin
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from tests.play import playing
+from tracker.battle.acts import Fate
 from tracker.battle.battle import DebtId, Unit
 from tracker.battle.commands import Advance
 from tracker.battle.dice import Face
@@ -15,7 +16,7 @@ from tracker.battle.events import Rolled
 from tracker.play.forecast import Outlook
 from tracker.play.forecast.ground import in_order
 from tracker.play.forecast.walking import first_answer
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.walk import debts_due

@@ -13,6 +13,7 @@ from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tests.play import playing, the
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tests.whole_turns import a_turn
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import (
     Advance,
@@ -31,7 +32,7 @@ from tracker.battle.dice import Face
 from tracker.battle.events import Noted
 from tracker.play.amend import Amendment, DieMissing, Proposal, amend, question_of
 from tracker.play.decide import decide
-from tracker.play.history import Fate, History, replay, stored
+from tracker.play.history import History, replay, stored
 from tracker.rules.system import Action, Matter, Open
 
 every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)

@@ -14,12 +14,13 @@ from tests.at_random import playing as any_acts
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, at_the_shooting
 from tests.tracker.play.test_sheets import rolled, three_shots
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import ProcedureId
 from tracker.battle.commands import Advance, Note, PlaceToken, Refused
 from tracker.battle.events import ProcedureBegan
 from tracker.battle.trail import Trail
 from tracker.play.backwards import backwards, found_by, has_begun, of_this_phase, since_it_began
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.play.sheets import open_on
 from tracker.views.log import belongs_to, left_behind, said_before, told_of
 from tracker.views.log_line import last_events

@@ -11,10 +11,11 @@ from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
 from tests.play import playing
 from tests.tiny import a_shot, at_the_shooting
+from tracker.battle.acts import Act, Fate
 from tracker.battle.commands import Advance, Note, Refused
 from tracker.play.amend import Amendment, amend
 from tracker.play.branching import branch_title, fork, given_up, in_common, is_much, origin
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.views.log import entries
 
 pytestmark = pytest.mark.usefixtures("with_tiny")

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, SHOT, TINY, a_tiny_battle
+from tracker.battle.acts import Act
 from tracker.battle.battle import ProcedureId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
 from tracker.battle.events import ProcedureBegan, Rolled
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.history import Act
 from tracker.play.worksheet import open_sheet
 from tracker.rules.odds import chance_of_success
 from tracker.rules.resolver import Case, Resolver, a_case, sum_of

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.acts import Fate
 from tracker.battle.commands import (
     AddSide,
     Advance,
@@ -28,7 +29,7 @@ from tracker.battle.commands import (
 )
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
-from tracker.play.history import Fate, History, replay
+from tracker.play.history import History, replay
 from tracker.play.walk import debts_due, stops
 from tracker.rules.odds import alternatives, chance_of_success, shifts
 from tracker.rules.resolver import Case

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, OCHRE, playing
+from tests.play import OCHRE, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot
 from tests.tracker.play.test_whole_changes import FULL, OF_RAIDERS, ON_WATCH
-from tracker.battle.battle import SideDetail, SideId, UnitId
+from tracker.battle.acts import Act
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -19,7 +20,6 @@ from tracker.battle.commands import (
     BeginProcedure,
     Command,
     GoTo,
-    HoldObjective,
     LeaveProcedure,
     NewUnit,
     Note,
@@ -30,11 +30,7 @@ from tracker.battle.commands import (
     RenameUnit,
     Resolve,
     Retitle,
-    Score,
     SetBattleValue,
-    SetClock,
-    SetLastTurn,
-    SetSide,
     SetSwitch,
     SetValues,
     StepBack,
@@ -43,7 +39,7 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.events import Noted
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.play.wanted import wanted
 
 BARE = playing(History(TINY), Begin("The Mill", "tiny"))
@@ -56,7 +52,6 @@ WANTED: list[tuple[History, Command]] = [
     (BARE, Retitle("The Ford")),
     (BARE, AddSide("Azure", SideId("blue"))),
     (TWO, RemoveSide(OCHRE)),
-    (FULL, SetSide(AZURE, {SideDetail.PLAYER: "Ada"})),
     (FULL, AddUnit(NewUnit("Guard", OCHRE, {"men": 2}, id=UnitId("watch")))),
     (FULL, RenameUnit(PIKES, "Spears", OCHRE)),
     (FULL, RemoveUnit(PIKES)),
@@ -73,10 +68,6 @@ WANTED: list[tuple[History, Command]] = [
     (FULL, AnswerPrompt("smoke", "west", PIKES)),
     (FULL, Note("dusk")),
     (FULL, Note("an ambush", private=True)),
-    (FULL, Score(AZURE, 3, "the mill")),
-    (FULL, HoldObjective("The ford", OCHRE, 2)),
-    (FULL, SetLastTurn(6)),
-    (FULL, SetClock(60, True, 1000.0)),
     (FULL, BeginProcedure("watch", {"actor": PIKES, "target": RAIDERS})),
     (FULL, AnswerProcedure(ON_WATCH.id, "wood")),
     (FULL, LeaveProcedure(ON_WATCH.id)),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, SLINGERS, a_shot, a_tiny_battle
+from tracker.battle.acts import Fate
 from tracker.battle.commands import Advance, Command, Note, PlaceToken, Resolve, SetValues
 from tracker.battle.dice import Face
 from tracker.play.amend import Amendment, amend
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.chapters import chapters
 from tracker.views.log import entries
 from tracker.views.projection import project

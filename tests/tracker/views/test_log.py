@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
+from tracker.battle.acts import Fate
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetValues, Tick
 from tracker.battle.dice import Face, Source
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries, last_target
 from tracker.views.report.markdown import report

@@ -12,10 +12,11 @@ from tests.at_random import playing as at_random
 from tests.play import having, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_shot, a_tiny_battle, at_the_shooting
 from tests.tracker.views.test_sentences import a_system_that_draws_orders
+from tracker.battle.acts import Fate
 from tracker.battle.commands import Advance, Note, PlaceToken, RenameUnit, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.battle.events import TokensRevealed
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.acts import is_step
 from tracker.views.log_line import LogLine, Span, last_events, log_line
 from tracker.views.sentences import headline

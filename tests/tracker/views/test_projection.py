@@ -16,6 +16,7 @@ from tests.budgets import examples
 from tests.play import playing as played
 from tests.play import the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import SideId
 from tracker.battle.commands import (
     Advance,
@@ -34,11 +35,12 @@ from tracker.battle.commands import (
 from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import Names, words
-from tracker.play.history import Act, Fate, History, replay
+from tracker.play.history import History, replay
 from tracker.rules.system import HIDDEN, System
 from tracker.rules.systems import load_system
 from tracker.views.acts import units_in
-from tracker.views.projection import Passing, Piece, Projection, Told, project
+from tracker.views.phases import Passing
+from tracker.views.projection import Piece, Projection, Told, project
 from tracker.views.sentences import is_sealed
 from tracker.views.spotlight import Die, Order, Throw, Went
 from tracker.views.strength import Measure, begun

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.budgets import examples
 from tests.tiny import a_tiny_battle
+from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
     Advance,
@@ -24,7 +25,7 @@ from tracker.battle.commands import (
     Tick,
 )
 from tracker.battle.dice import Face
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.ledger import as_csv, rolls
 from tracker.views.log import entries
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.play import AZURE, OCHRE, having, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
+from tracker.battle.acts import Act
 from tracker.battle.battle import Place, Unit, UnitId
 from tracker.battle.commands import (
     AddUnit,
@@ -23,7 +24,7 @@ from tracker.battle.commands import (
 )
 from tracker.battle.events import BattleValueChanged, Changed
 from tracker.battle.fields import whole, words
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.play.tokens import without_token
 from tracker.rules.system import HIDDEN, Does, May, MayNot, Offer, System, Tokens, TokenStep
 from tracker.views.checklist import checklist

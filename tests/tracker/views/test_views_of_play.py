@@ -31,7 +31,7 @@ from tracker.play.tokens import without_token
 from tracker.rules.system import Does, May, MayNot, Offer, Open, Phase, System
 from tracker.rules.system.turn import Matter
 from tracker.rules.systems import load_system
-from tracker.views.briefing import LAST_TURNS, briefing, steps_ahead, was_played
+from tracker.views.briefing import LAST_TURNS, briefing, next_stops, was_played
 from tracker.views.checklist import asked, checklist, is_made, step_number, times_rolled
 from tracker.views.ledger import as_csv, rolls
 from tracker.views.log_line import in_words
@@ -158,7 +158,7 @@ def test_the_briefing_says_where_a_battle_stands() -> None:
         ("h", [RAIDERS]),
     ]
     assert told.ahead == (Place(1, "end"), Place(2, "place"), Place(2, "show"))
-    assert steps_ahead(TINY, history.battle, 1) == (Place(1, "end"),)
+    assert next_stops(TINY, history.battle, 1) == (Place(1, "end"),)
     gone = briefing(having(history, RAIDERS, men=0))
     assert [token for token, _units in gone.face_up] == ["f"]
     placing = playing(a_placing(), PlaceToken(SLINGERS, "h"), PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "f"))

@@ -11,7 +11,7 @@ from tracker.battle.battle import Ruling
 from tracker.battle.commands import TakeRuling
 from tracker.battle.events import Rolled, RulingTaken
 from tracker.battle.fields import Rejected
-from tracker.play.roster_commands import Decision, reason_given
+from tracker.play.checks import Decision, reason_given
 from tracker.rules.resolver import OTHER, REASON
 from tracker.words import _
 

@@ -9,7 +9,7 @@ from tracker.battle.battle import Battle, Objective, SideId
 from tracker.battle.commands import HoldObjective, Refused, Score
 from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored
 from tracker.battle.fields import Rejected
-from tracker.play.roster_commands import Decision, the_side
+from tracker.play.checks import Decision, the_side
 from tracker.text import clean_text
 from tracker.words import _
 

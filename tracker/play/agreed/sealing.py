@@ -12,7 +12,7 @@ from tracker.battle.commands import Refused
 from tracker.battle.dice import commitment_of
 from tracker.battle.events import DiceOpened, DiceSealed
 from tracker.battle.fields import Rejected
-from tracker.play.roster_commands import Decision
+from tracker.play.checks import Decision
 from tracker.words import _
 
 _DIGITS: Final = re.compile(r"[0-9a-f]{64}")

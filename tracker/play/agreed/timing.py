@@ -9,7 +9,7 @@ from tracker.battle.battle import Battle, Clock
 from tracker.battle.commands import SetClock
 from tracker.battle.events import ClockSet
 from tracker.battle.fields import Rejected
-from tracker.play.roster_commands import Decision
+from tracker.play.checks import Decision
 from tracker.words import _
 
 MOST_MINUTES: Final = 6000

@@ -91,7 +91,7 @@ def _add_all(chances: dict[K, Fraction], weights: Mapping[K, int], whole: int) -
         add(chances, key, Fraction(weight, whole))
 
 
-def strength_of(system: System, unit: Unit) -> int:
+def strength_left(system: System, unit: Unit) -> int:
     """What is left of a unit as its first gauge has it; 1 or 0 where it has none."""
     gauge = next(iter(system.gauges(unit)), None)
     return int(not system.is_out(unit)) if gauge is None else gauge.now
@@ -266,7 +266,7 @@ class _Reckoned:
         if known is None or known[0] is not unit:
             known = self._strengths[id(unit)] = (
                 unit,
-                strength_of(self.ground.system, unit),
+                strength_left(self.ground.system, unit),
                 self.ground.system.is_out(unit),
             )
         return known[1:]

@@ -7,11 +7,12 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, acting_first
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, of_this_phase, since_it_began
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, row_for
 from tracker.play.worksheet import open_sheet

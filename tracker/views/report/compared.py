@@ -11,12 +11,13 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Side, SideId, UnitId
 from tracker.battle.commands import Refused
 from tracker.battle.events import DiceSealed, Forked
 from tracker.play.agreed.scoring import is_scored, points_of
 from tracker.play.branching import in_common
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.figures import plain, signed
 from tracker.views.report.luck import luck
 from tracker.views.sentences.names import place_in_words

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import AnyEvent, Changed, Rolled
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.text import capital
 from tracker.views.redaction import backwards, without_hidden, without_tokens
 from tracker.views.sentences.names import cause_in_words, phase_name, resolver_name

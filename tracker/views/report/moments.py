@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.evolve import fold
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.views.acts import units_in
 from tracker.views.projection import Told, tellings
 from tracker.views.redaction import without_hidden, without_tokens

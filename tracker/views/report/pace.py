@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId, acting_first
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, Ticked
 from tracker.play.agreed.scoring import is_over
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.views.acts import is_played
 from tracker.views.redaction import backwards, without_tokens
 from tracker.views.sentences.names import phase_name

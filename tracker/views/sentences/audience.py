@@ -26,18 +26,12 @@ from tracker.battle.events import (
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN
 from tracker.views.sentences.names import known, unit_name
-from tracker.views.sentences.rolls import (
-    deed_in_words,
-    effects_in_words,
-    is_open_about,
-    is_sealed,
-    outcome_in_words,
-)
+from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_open_about, is_sealed, outcome_in_words
 from tracker.views.sentences.score import scored_in_words
 from tracker.words import _, filled
 
 if TYPE_CHECKING:
-    from tracker.play.history import Act
+    from tracker.battle.acts import Act
     from tracker.rules.system import System
 
 

@@ -69,7 +69,7 @@ from tracker.views.sides import known_word
 from tracker.words import N_, _, filled, labelled, n_
 
 if TYPE_CHECKING:
-    from tracker.play.history import Act
+    from tracker.battle.acts import Act
     from tracker.rules.system import System
 
 _OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, Deferred, Voided, Waived)

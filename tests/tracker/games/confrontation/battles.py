@@ -6,13 +6,14 @@ from functools import cache
 from typing import Any
 
 from tests.play import playing, the_demo
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import AnswerProcedure, GoTo, Resolve, SetValues
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Rolled, Voided
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.rules.resolver import Resolution
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.play import playing
+from tracker.battle.acts import Fate
 from tracker.battle.commands import AnswerProcedure, Command, Resolve
 from tracker.battle.dice import D6, Face
 from tracker.games.confrontation import SYSTEM
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet
 from tracker.rules.system import RollFor

@@ -25,13 +25,14 @@ from tests.tracker.games.confrontation.battles import (
     value,
     values_of,
 )
+from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, UnitId
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, Perform, SetSwitch
 from tracker.battle.events import ProcedureAnswered
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
-from tracker.play.history import Act, History
+from tracker.play.history import History
 from tracker.play.rolls import forecast
 from tracker.rules.system import MayNot
 from tracker.views.checklist import checklist

@@ -7,8 +7,7 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId
 from tracker.battle.commands import AddSide, Advance, HoldObjective, RemoveSide, Score, SetLastTurn
 from tracker.play.agreed.scoring import ahead, held_by, is_over, points_of
-from tracker.play.history import History, replay
-from tracker.play.wanted import wanted
+from tracker.play.history import History
 from tracker.views.briefing import briefing
 from tracker.views.log import entries
 from tracker.views.panel_settings import score_of
@@ -52,14 +51,6 @@ def test_what_cannot_be_meant_is_refused() -> None:
     full = playing(history, *(HoldObjective(f"Hill {number}") for number in range(20)))
     assert "at most 20 objectives" in refused(full, HoldObjective("Another"))
     assert playing(history, Score(AZURE, 0), SetLastTurn(0)) is history
-
-
-def test_an_act_of_a_save_that_kept_no_command_is_understood() -> None:
-    for command in (Score(AZURE, 3, "the ford"), HoldObjective("The ford", AZURE, 2), SetLastTurn(4)):
-        before = a_tiny_battle()
-        after = playing(before, command)
-        bare = replay(after.system, [*before.acts, type(after.acts[-1])(after.acts[-1].events)])
-        assert wanted(after.system, before.battle, bare.acts[-1]) == command
 
 
 def test_the_score_is_told_in_log_briefing_panel_and_report() -> None:

@@ -13,9 +13,10 @@ from screens.cli.completing import a_battle
 from screens.cli.errors import Wrong
 from screens.cli.lines import as_json, columns, say
 from screens.cli.store import saves_option, the_battle, the_store
+from tracker.battle.acts import Fate
 from tracker.battle.commands import Refused
 from tracker.play.branching import branch_title, fork, origin
-from tracker.play.history import Fate, History
+from tracker.play.history import History
 from tracker.views.report.compared import Comparison, Difference, compare
 from tracker.words import _
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.errors import NotAccepted
-from saves.rulings.file import read_rulings, to_toml, write_rulings
+from saves.rulings_file import read_rulings, to_toml, write_rulings
 from tests.tiny import TINY
 from tracker.battle.battle import Ruling
 

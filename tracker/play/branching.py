@@ -6,9 +6,10 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.commands import Refused
 from tracker.battle.events import Forked, Retitled, StepEntered
-from tracker.play.history import Act, Fate, History, replay
+from tracker.play.history import History, replay
 from tracker.text import clean_text
 from tracker.words import _
 

@@ -1,0 +1,47 @@
+"""An act: the events of one command, and what has become of it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import UNSET, Struct, UnsetType
+
+from tracker.battle.commands import Command
+from tracker.battle.events import Amended, AnyEvent
+
+
+class Fate(StrEnum):
+    """What has become of an act: it stands, it is undone and can be redone, or it was undone for good.
+
+    A superseded one has given way to others that an amend put in its place, or waits for an amend that is undone: it
+    comes and goes with that amend, and no save says so.
+    """
+
+    STANDS = "stands"
+    UNDONE = "undone"
+    DROPPED = "dropped"
+    SUPERSEDED = "superseded"
+
+
+class Act(Struct, frozen=True, gc=False):
+    """What one command brought about: one step of undo, one entry of the log.
+
+    `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it. `command` is what was
+    wanted: the events alone say what happened, and acts of older saves have none. `again` marks what was played again
+    by an amend, whose act comes behind it.
+    """
+
+    events: tuple[AnyEvent, ...]
+    fate: Fate = Fate.STANDS
+    at: float = 0.0
+    command: Command | None = None
+    again: bool | UnsetType = UNSET
+
+    @property
+    def amends(self) -> Amended | None:
+        """What it amends, where it is the act of an amend."""
+        match self.events:
+            case (Amended() as amended,):
+                return amended
+            case _:
+                return None
