@@ -6,7 +6,7 @@
     repair, copies           damaged files, files of the same battle; writer, upkeep what is done behind the keys
     roster                   a roster by itself; roster_file, roster_reader its file; portable a battle as one file
     files, new_file, places  files of one's own choosing, one brought into being, folders; errors in words; preferences
-    journal, panel           the file itself; what the panel keeps; dice the app's, sealed; rulings_file for the next battle
+    journal, panel           the file itself; what the panel keeps; dice the app's, sealed; rulings_file to take along
 
 It imports `tracker`, no screen; `screens` imports it. Start reading at `store`; battle-file.md has the format.
 """
