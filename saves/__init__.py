@@ -7,6 +7,7 @@
     roster                   a roster by itself; roster_file, roster_reader its file; portable a battle as one file
     files, new_file, places  files of one's own choosing, one brought into being, folders; errors in words; preferences
     journal, panel           the file itself; what the panel keeps; dice the app's, sealed; rulings_file to take along
+    toml                     the one door for TOML that a person wrote
 
 It imports `tracker`, no screen; `screens` imports it. Start reading at `store`; battle-file.md has the format.
 """

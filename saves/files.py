@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from saves.errors import NotAccepted
 from saves.journal.errors import NotSaved, trouble
 from saves.journal.fs import OsFs
 from saves.journal.new_file import write_temporary
+from saves.toml.reading import NotToml, parse_toml
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -28,6 +30,25 @@ def read_file(path: Path, most: int) -> bytes:
     if len(data) > most:
         raise NotAccepted(_("{file}: it is larger than {most} kB").format(file=name, most=most // 1024))
     return data
+
+
+def read_text(path: Path, most: int) -> str:
+    """The text of such a file, in UTF-8 with or without a mark at its beginning; `NotAccepted` says where it is none."""
+    data = read_file(path, most)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        name, line = clean_text(path.name), data[: error.start].count(b"\n") + 1
+        raise NotAccepted(_("{file}, line {line}: it is not UTF-8 text").format(file=name, line=line)) from error
+
+
+def read_toml(path: Path, most: int) -> tuple[dict[str, Any], str]:
+    """What a person wrote in a TOML file, and its text; `NotAccepted` says file, line, and what is accepted."""
+    text = read_text(path, most)
+    try:
+        return parse_toml(clean_text(path.name), text), text
+    except NotToml as wrong:
+        raise NotAccepted(str(wrong)) from wrong
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -14,15 +14,13 @@ What is not said is at its default, or what the system makes of a new card; ever
 from __future__ import annotations
 
 import json
-import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from saves.errors import NotAccepted
-from saves.files import read_file, write_file
-from saves.limits import DEEPEST, ROSTER_BYTES
+from saves.files import read_text, read_toml, write_file
+from saves.limits import ROSTER_BYTES
 from saves.roster import Roster, RosterSide
 from saves.roster_reader import RosterReader
 from tracker.battle.battle import SideDetail, Unit
@@ -31,12 +29,6 @@ from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.views.sides import CRESTS, HUES, SHAPES
 from tracker.words import _
-
-_MOST_TABLES: Final = 10_000
-_TOML_SIGNS: Final = re.compile(
-    r"""\"{3}.*?\"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|[\[\]{}.,=\n]""", re.DOTALL
-)
-"""Texts and comments, to be passed over, and the signs that make a file nest."""
 
 
 def read_roster(system: System, path: Path) -> Roster:
@@ -53,14 +45,12 @@ def system_of(path: Path) -> str:
 
 
 def _read(path: Path) -> tuple[str, str, dict[str, Any]]:
-    data = read_file(path, ROSTER_BYTES)
     name = clean_text(path.name)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise NotAccepted(_("{file}, line {line}: it is not UTF-8 text").format(file=name, line=line)) from error
-    return name, text, _json(name, text) if path.suffix.casefold() == ".json" else _toml(name, text)
+    if path.suffix.casefold() != ".json":
+        document, text = read_toml(path, ROSTER_BYTES)
+        return name, text, document
+    text = read_text(path, ROSTER_BYTES)
+    return name, text, _json(name, text)
 
 
 def write_roster(system: System, roster: Roster, path: Path) -> None:
@@ -141,24 +131,6 @@ def groups(system: System, keys: Iterable[str]) -> list[tuple[str, list[AnyField
     return list(found.items())
 
 
-def _toml(name: str, text: str) -> dict[str, Any]:
-    # Before the parser, which spends a great deal on what nests deep, however short the file is.
-    if (line := _too_deep(text)) is not None:
-        raise NotAccepted(_("{file}, line {line}: it nests deeper than a roster does").format(file=name, line=line))
-    if text.count("\n[") > _MOST_TABLES:
-        raise NotAccepted(_("{file}: it has more tables than a roster may have").format(file=name))
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        where = re.search(r"at line (\d+), column \d+", str(error))
-        problem = re.sub(r" \(at .*\)$", "", str(error))
-        if where:
-            said = _("{file}, line {line}: it is not TOML: {problem}").format(file=name, line=where[1], problem=problem)
-        else:
-            said = _("{file}: it is not TOML: {problem}").format(file=name, problem=problem)
-        raise NotAccepted(said) from error
-
-
 def _json(name: str, text: str) -> dict[str, Any]:
     try:
         document = json.loads(text)
@@ -171,23 +143,3 @@ def _json(name: str, text: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise NotAccepted(_("{file}: it is no roster; it has no list of units").format(file=name))
     return document
-
-
-def _too_deep(text: str) -> int | None:
-    """The line in which keys of too many parts stand, or brackets nest too deep."""
-    depth, parts, line = 0, 1, 1
-    for found in _TOML_SIGNS.finditer(text):
-        sign = found.group()
-        match sign[0]:
-            case "[" | "{":
-                depth, parts = depth + 1, 1
-            case "]" | "}":
-                depth, parts = max(depth - 1, 0), 1
-            case ".":
-                parts += 1
-            case "\n" | "," | "=":
-                parts = 1
-        line += sign.count("\n")
-        if depth > DEEPEST or parts > DEEPEST:
-            return line
-    return None

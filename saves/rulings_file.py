@@ -17,13 +17,12 @@ Each sets an outcome against the dice, or grants (or takes) something beside wha
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from saves.errors import NotAccepted
-from saves.files import read_file, write_file
+from saves.files import read_toml, write_file
 from saves.limits import ROSTER_BYTES
 from tracker.battle.battle import Ruling
 from tracker.battle.fields import Rejected
@@ -64,10 +63,7 @@ def write_rulings(system: System, rulings: Iterable[Ruling], path: Path) -> None
 def read_rulings(system: System, path: Path) -> tuple[Ruling, ...]:
     """The rulings in a file; `NotAccepted` names the file, the ruling by its number, and what is wrong with it."""
     name = clean_text(path.name)
-    try:
-        document = tomllib.loads(read_file(path, ROSTER_BYTES).decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise NotAccepted(_("{file}: it is not TOML: {problem}").format(file=name, problem=error)) from error
+    document, _text = read_toml(path, ROSTER_BYTES)
     if unknown := document.keys() - {"system", "ruling"}:
         said = _("{file}: {key} is not accepted; a file of rulings has system, and [[ruling]] before each of them")
         raise NotAccepted(said.format(file=name, key=clean_text(min(unknown))))

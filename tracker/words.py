@@ -128,6 +128,11 @@ def languages() -> tuple[str, ...]:
     return _languages_in(tuple(_folders))
 
 
+def has_language(tag: str) -> bool:
+    """Whether there is this language, however its tag is written (`fr`, `fr-CA`, `fr_FR.UTF-8`)."""
+    return re.split(r"[-_.@]", tag)[0] in languages()
+
+
 @lru_cache(1)
 def _languages_in(folders: Sequence[Path]) -> tuple[str, ...]:
     found = {path.parent.parent.name for folder in folders for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}

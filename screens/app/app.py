@@ -20,6 +20,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from saves.preferences import preferences_trouble
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.languages import language_commands
@@ -34,6 +35,7 @@ from screens.parts.drawn.unbroken import keep_together
 from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands, harmless
 from screens.parts.signalled import when_signalled
+from tracker.text import capital
 from tracker.words import N_, _
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
     from tracker.play.history import History
 
 NO_COMMANDS: Final = NoCommands()
+TO_BE_READ: Final = 15
+"""Seconds that a sentence about a file of the reader's own stays."""
 
 
 class OriflammeApp(TypeAhead, LineSpeed):
@@ -114,6 +118,8 @@ class OriflammeApp(TypeAhead, LineSpeed):
         self._die_tidily()
         # Waited for, so that it is painted once, when all of it is there.
         await self.push_screen(self._first(self), self._go_home)
+        if trouble := preferences_trouble():
+            self.notify(capital(trouble), severity="warning", timeout=TO_BE_READ)
 
     def _go_home(self, _result: object) -> None:
         if self._home is None:

@@ -10,11 +10,12 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from screens.cli.errors import Wrong, quoted, report
+from saves.preferences import preferences_trouble
+from screens.cli.errors import Wrong, quoted, report, say_wrong
 from screens.cli.group import Group
 from screens.cli.language import OPTION, choose_language
 from screens.cli.store import saves_option
-from tracker.words import CORE, DOMAIN, N_, _, languages
+from tracker.words import CORE, DOMAIN, N_, _, has_language, languages
 
 # What click says of itself, such as "Usage:" or "No such option", it looks up in the domain of the process: that is
 # ours, so that one catalogue has both.
@@ -24,9 +25,10 @@ gettext.bindtextdomain(DOMAIN, str(CORE))
 ASKED: Final = "_ORIFLAMME_COMPLETE"
 """The variable in which the script of a shell asks for proposals."""
 
+_APP: Final = "screens.cli.open"
 _COMMANDS: Final = {
-    "demo": ("screens.cli.open", "demo", N_("Open a ready-made battle.")),
-    "tour": ("screens.cli.open", "tour", N_("Play the guided tour for the first ten minutes.")),
+    "demo": (_APP, "demo", N_("Open a ready-made battle.")),
+    "tour": (_APP, "tour", N_("Play the guided tour for the first ten minutes.")),
     "resolvers": ("screens.cli.resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
     "resolve": ("screens.cli.resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
     "forecast": ("screens.cli.forecast.command", "forecast", N_("Forecast a page of rolls: losses, tests, who routs.")),
@@ -71,7 +73,7 @@ class Oriflamme(Group):
 def _language(_ctx: click.Context, _parameter: click.Parameter, tag: str | None) -> None:
     if tag is None:
         return
-    if tag.replace("_", "-").split("-")[0] not in languages():
+    if not has_language(tag):
         raise Wrong(
             _("there is no language {tag}; there are {known}").format(tag=quoted(tag), known=", ".join(languages()))
         )
@@ -112,7 +114,10 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Say which."))
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Open the app when nothing else is asked."""
+    """Open the app when nothing else is asked; where preferences cannot be read, the app says so itself."""
+    module = _COMMANDS[ctx.invoked_subcommand][0] if ctx.invoked_subcommand else _APP
+    if module != _APP and (trouble := preferences_trouble()):
+        say_wrong(trouble)
     if ctx.invoked_subcommand is None:
         from screens.cli.open import open_library
 
