@@ -25,7 +25,7 @@ def with_value(name: str, text: str, key: str, value: str) -> str:
         edited = tomlkit.dumps(document)
         is_kept = tomllib.loads(edited, parse_float=str) == wanted
     except (TOMLKitError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise not_toml(name, error) from error
+        raise not_toml(name, str(error)) from error
     if not is_kept:
         raise NotToml(_("{file}: {key} cannot be set without changing something else in it").format(file=name, key=key))
     return edited

@@ -50,17 +50,18 @@ def parse_toml(name: str, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise not_toml(name, error) from error
+        problem = str(error)
+        where = _WHERE.search(problem)
+        line = where and (where[1] or text.rstrip().count("\n") + 1)
+        raise not_toml(name, problem[: where.start()] if where else problem, line) from error
 
 
-def not_toml(name: str, error: Exception) -> NotToml:
-    """What the parser says, with the line where it says one."""
-    problem = str(error)
-    where = _WHERE.search(problem)
-    problem = clean_text(problem[: where.start()] if where else problem, 200)
-    if where and where[1]:
+def not_toml(name: str, problem: str, line: object = None) -> NotToml:
+    """What a parser says, in whichever line."""
+    problem = clean_text(problem, 200)
+    if line:
         said = _("{file}, line {line}: it is not TOML: {problem}")
-        return NotToml(said.format(file=name, line=where[1], problem=problem))
+        return NotToml(said.format(file=name, line=line, problem=problem))
     return NotToml(_("{file}: it is not TOML: {problem}").format(file=name, problem=problem))
 
 

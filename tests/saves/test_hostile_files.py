@@ -27,9 +27,16 @@ from tracker.battle.fields import Rejected
 from tracker.rules.systems import load_system
 from saves.portable import from_file
 from saves.roster_file import read_roster
+from saves.rulings.file import read_rulings
 path = Path(sys.argv[1])
 try:
-    read_roster(load_system("demonworld"), path) if sys.argv[2] == "roster" else from_file(path)
+    match sys.argv[2]:
+        case "roster":
+            read_roster(load_system("demonworld"), path)
+        case "rulings":
+            read_rulings(load_system("demonworld"), path)
+        case _:
+            from_file(path)
 except (StoreError, Rejected) as wrong:
     print(wrong)
 status = Path("/proc/self/status").read_text()
@@ -57,15 +64,22 @@ def refused(path: Path, kind: str) -> tuple[str, int]:
         "a = " + "{a=" * 50_000 + "1" + "}" * 50_000,
         '[[unit]]\nname = "x"\n' + " . ".join(['"a"'] * 20_000) + " = 1\n",
         "[[a]]\n" * 170_000,
+        "\n".join(f"a{number}=[]" for number in range(95_000)),
+        "\n".join(f"{number}.b.c.d.e.f.g.h.i=1" for number in range(40_000)),
+        "a = " + "9" * 100_000,
+        "a = " + "'" * 3 + "[" * 1_000_000,
+        "a = " + '"' * 3 + r"\"" * 500_000,
+        "\n".join(f"{number}=0" for number in range(110_000)),
     ],
-    ids=["a key", "a heading", "lists", "tables", "quoted", "many tables"],
-)
-def test_a_small_roster_does_not_eat_the_machine(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "roster.toml"
+    ids=["a key", "a heading", "lists", "tables", "quoted", "many tables", "many lists", "many dots", "digits",
+         "a text without end", "signs of a text", "many keys"],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["roster", "rulings"])
+def test_a_small_file_of_toml_does_not_eat_the_machine(tmp_path: Path, text: str, kind: str) -> None:
+    path = tmp_path / "my.toml"
     path.write_text(text)
-    said, most = refused(path, "roster")
-    assert said.startswith("roster.toml")
-    print(most)
+    said, most = refused(path, kind)
+    assert said.startswith("my.toml")
     assert most < MEGABYTES
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from saves import preferences
 from saves.errors import NotAccepted
-from saves.preferences import prefer_language, preferred_language
+from saves.journal import NotSaved
+from saves.preferences import prefer_language, preferences_trouble, preferred_language
 
 
 @pytest.fixture(autouse=True)
@@ -47,11 +51,93 @@ def test_a_file_that_says_nothing_sensible_prefers_nothing(file: Path, text: str
     assert preferred_language() == ""
 
 
-def test_a_file_that_cannot_be_understood_is_left_as_it_is(file: Path) -> None:
-    left(file, "language = [")
-    with pytest.raises(NotAccepted, match=r"oriflamme\.toml"):
+BAD = [
+    (b"language = [", "oriflamme.toml, line 1: it is not TOML"),
+    (b"language = " + b"[" * 500 + b"]" * 500, "oriflamme.toml, line 1: brackets nest more than 16 deep"),
+    (b"a.a.a.a.a.a.a.a.a.a = 1", "oriflamme.toml, line 1: a key has more than 8 dots"),
+    (b"\na = " + b"9" * 60_000, "oriflamme.toml, line 2: a number has 60000 digits; at most 18 are accepted"),
+    (b"a = 1\n# \xff", "oriflamme.toml, line 2: it is not UTF-8 text"),
+    (b"\xff\xfel\0", "oriflamme.toml, line 1: it is not UTF-8 text"),
+    (b"# \0", "oriflamme.toml: it is not TOML"),
+    (b'language = "\\ud800"', "oriflamme.toml, line 1: it is not TOML"),
+    (b'language = "fr"\nlanguage = "en"\n', "oriflamme.toml, line 2: it is not TOML"),
+    (b"# " + b"x" * 70_000, "oriflamme.toml: it is larger than 64 kB"),
+]
+
+
+@pytest.mark.parametrize(("data", "says"), BAD, ids=[str(number) for number in range(len(BAD))])
+def test_a_file_that_cannot_be_read_is_named_with_its_reason_and_left_as_it_is(
+    file: Path, data: bytes, says: str
+) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_bytes(data)
+    assert preferred_language() == ""
+    assert preferences_trouble().startswith(f"preferences in {file.parent} are not followed: {says}")
+    with pytest.raises(NotAccepted) as refused:
         prefer_language("fr")
-    assert file.read_text() == "language = ["
+    assert str(refused.value).startswith(says)
+    assert file.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("language = 3", 'oriflamme.toml: language is a text, such as "fr"'),
+        ("[language]", 'oriflamme.toml: language is a text, such as "fr"'),
+        ("language = 'xx'", "oriflamme.toml: there is no language 'xx'; there are en, fr"),
+    ],
+)
+def test_a_language_that_is_none_is_named_and_another_may_be_chosen(file: Path, text: str, says: str) -> None:
+    left(file, text)
+    assert preferred_language() == ""
+    assert preferences_trouble().endswith(says)
+    prefer_language("fr")
+    assert (preferred_language(), preferences_trouble()) == ("fr", "")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[other]\nkey = nan\n", "language = 'fr_FR.UTF-8'", "language = ''", "\ufeff# mine"]
+)
+def test_a_file_that_can_be_followed_is_nothing_to_speak_of(file: Path, text: str) -> None:
+    assert preferences_trouble() == ""
+    left(file, text)
+    assert preferences_trouble() == ""
+    prefer_language("en")
+    assert (preferred_language(), preferences_trouble()) == ("en", "")
+
+
+def make_pipe(file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    os.mkfifo(file)
+
+
+@pytest.mark.parametrize("put", [lambda file: file.mkdir(parents=True), make_pipe], ids=["a folder", "a pipe"])
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_what_is_no_plain_file_is_named_and_stays(file: Path, put: Callable[[Path], None]) -> None:
+    put(file)
+    before = file.stat().st_mode
+    assert preferred_language() == ""
+    assert preferences_trouble().endswith("oriflamme.toml: it is not a plain file")
+    with pytest.raises(NotAccepted, match="it is not a plain file"):
+        prefer_language("fr")
+    assert file.stat().st_mode == before
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="this user may read everything")
+@pytest.mark.parametrize("folder", [False, True])
+def test_what_may_not_be_read_is_named(file: Path, folder: bool) -> None:
+    left(file, 'language = "fr"')
+    locked = file.parent if folder else file
+    before = locked.stat().st_mode
+    locked.chmod(0)
+    try:
+        assert preferred_language() == ""
+        assert "oriflamme.toml: it cannot be read: " in preferences_trouble()
+        with pytest.raises((NotAccepted, NotSaved)):
+            prefer_language("en")
+    finally:
+        locked.chmod(before)
+    assert preferred_language() == "fr"
 
 
 def test_a_control_character_in_it_reaches_no_terminal(file: Path) -> None:

@@ -128,7 +128,7 @@ PIKES = '[[unit]]\nname = "Pikes of Ker"\nside = "Azure"\n'
         ("a = 1\na = 2\n", "azure.toml, line 2: it is not TOML"),
         ("[[side]]\nname='A'\n[[side]]\nname='A'\n", "is given to two sides"),
         ("[[side]]\nname='A'\n" * 9, "9 are too many; at most 8"),
-        ("a = " + "[" * 5000, "it nests deeper than a roster does"),
+        ("a = " + "[" * 5000, "azure.toml, line 1: brackets nest more than 16 deep"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_named_where_it_stands(tmp_path: Path, text: str, says: str) -> None:

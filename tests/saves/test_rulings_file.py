@@ -39,11 +39,16 @@ def test_rulings_come_back_as_they_were_written_each_in_words(tmp_path: Path) ->
         ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = "two"', "other is a number"),
         ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = 200', "ruling 1: "),
         ('[[ruling]]\nroll = "shot"\nwhy = "x"', "a ruling says roll, reason"),
+        ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = nan', "ruling 1: "),
+        ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = -inf', "ruling 1: "),
+        ("other = " + "9" * 100_000, "line 1: a number has 100000 digits; at most 18 are accepted"),
+        (".".join("a" * 40_000) + " = 1", "line 1: a key has more than 8 dots"),
+        ("a = '\udcff'", "line 1: it is not UTF-8 text"),
     ],
 )
 def test_what_is_no_ruling_is_refused(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "rulings.toml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", errors="surrogateescape")
     with pytest.raises(NotAccepted) as refused:
         read_rulings(TINY, path)
     assert says in str(refused.value)

@@ -169,3 +169,20 @@ async def test_a_disk_that_refuses_is_told_of_and_the_language_is_spoken(
         await speaks(pilot, "Français")
         assert told(pilot)
         assert words.spoken() == ("fr",)
+
+
+async def test_preferences_that_cannot_be_read_are_told_once_and_stay_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "c" / "oriflamme.toml"
+    file.parent.mkdir()
+    file.write_text("language = " + "[" * 500)
+    app = at_the_library(FolderStore(tmp_path / "saves"))
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        begins = (
+            f"Preferences in {file.parent} are not followed: oriflamme.toml, line 1: brackets nest more than 16 deep"
+        )
+        assert told(pilot) == begins
+        await speaks(pilot, "Français")
+        assert told(pilot).startswith(begins)
+        assert told(pilot).count("16") == 2
+        assert file.read_text() == "language = " + "[" * 500

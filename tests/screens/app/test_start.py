@@ -37,6 +37,7 @@ ROOT = Path(__file__).parents[3]
 NOT_AT_THE_START = (
     "importlib.metadata",
     "tomllib",
+    "tomlkit",
     "tracker.rules.reference",
     "tracker.games.skirmish",
     "screens.library.screen",
@@ -62,6 +63,8 @@ def test_opening_a_battle_imports_only_what_its_first_screen_needs() -> None:
 
 NOT_FOR_A_WORD = (
     "msgspec",
+    "tomllib",
+    "tomlkit",
     "tracker.rules",
     "tracker.battle.fields",
     "saves.journal",

@@ -102,3 +102,33 @@ def test_an_output_that_lacks_signs_has_plain_ones() -> None:
     ended = subprocess.run(command, capture_output=True, check=False, env=environment)
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert "Mêlée" in ended.stdout.decode("latin-1")
+
+
+BROKEN = ["language = " + "[" * 500 + "]" * 500, "language = " + "9" * 5000, "language = 'fr", "\0", "language = 'xx'"]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_preferences_that_cannot_be_read_are_told_once_in_one_line_and_every_command_does_its_work(
+    text: str, tmp_path: Path
+) -> None:
+    (tmp_path / "oriflamme").mkdir()
+    (tmp_path / "oriflamme" / "oriflamme.toml").write_text(text)
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "LANG": "fr_FR.UTF-8"}
+    for arguments in (["systems"], ["--version"], ["--help"], ["rules", "charge", "--json"]):
+        command = [sys.executable, "-m", "screens", *arguments]
+        ended = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, env=environment)
+        assert (ended.returncode, bool(ended.stdout)) == (0, True)
+        assert "oriflamme.toml" not in ended.stdout
+        lines = [f"oriflamme: préférences de {tmp_path / 'oriflamme'} non suivies"]
+        told = [line.partition("\u00a0:")[0] for line in ended.stderr.splitlines()]
+        assert told == ([] if arguments[0].startswith("--") else lines), ended.stderr
+
+
+def test_a_shell_that_completes_is_told_nothing_of_preferences(tmp_path: Path) -> None:
+    (tmp_path / "oriflamme").mkdir()
+    (tmp_path / "oriflamme" / "oriflamme.toml").write_text(BROKEN[0])
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "_ORIFLAMME_COMPLETE": "bash_complete",
+                   "COMP_WORDS": "oriflamme ba", "COMP_CWORD": "1"}  # fmt: skip
+    command = [sys.executable, "-c", "from screens.cli import main; main()"]
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, env=environment)
+    assert ("battles" in ended.stdout, ended.stderr) == (True, "")
