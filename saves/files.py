@@ -33,7 +33,7 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 def read_text(path: Path, most: int) -> str:
-    """The text of such a file, in UTF-8 with or without a mark at its beginning; `NotAccepted` says where it is none."""
+    """The text of such a file, in UTF-8, with or without its mark; `NotAccepted` says in which line it is none."""
     data = read_file(path, most)
     try:
         return data.decode("utf-8-sig")

@@ -74,11 +74,10 @@ def refused(path: Path, kind: str) -> tuple[str, int]:
     ids=["a key", "a heading", "lists", "tables", "quoted", "many tables", "many lists", "many dots", "digits",
          "a text without end", "signs of a text", "many keys"],
 )  # fmt: skip
-@pytest.mark.parametrize("kind", ["roster", "rulings"])
-def test_a_small_file_of_toml_does_not_eat_the_machine(tmp_path: Path, text: str, kind: str) -> None:
+def test_a_small_file_of_toml_does_not_eat_the_machine(tmp_path: Path, text: str) -> None:
     path = tmp_path / "my.toml"
     path.write_text(text)
-    said, most = refused(path, kind)
+    said, most = refused(path, "rulings" if "." in text else "roster")
     assert said.startswith("my.toml")
     assert most < MEGABYTES
 

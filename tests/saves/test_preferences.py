@@ -58,7 +58,7 @@ BAD = [
     (b"\na = " + b"9" * 60_000, "oriflamme.toml, line 2: a number has 60000 digits; at most 18 are accepted"),
     (b"a = 1\n# \xff", "oriflamme.toml, line 2: it is not UTF-8 text"),
     (b"\xff\xfel\0", "oriflamme.toml, line 1: it is not UTF-8 text"),
-    (b"# \0", "oriflamme.toml: it is not TOML"),
+    (b"# \0", "oriflamme.toml, line 1: it is not TOML"),
     (b'language = "\\ud800"', "oriflamme.toml, line 1: it is not TOML"),
     (b'language = "fr"\nlanguage = "en"\n', "oriflamme.toml, line 2: it is not TOML"),
     (b"# " + b"x" * 70_000, "oriflamme.toml: it is larger than 64 kB"),

@@ -114,7 +114,7 @@ def test_preferences_that_cannot_be_read_are_told_once_in_one_line_and_every_com
     (tmp_path / "oriflamme").mkdir()
     (tmp_path / "oriflamme" / "oriflamme.toml").write_text(text)
     environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "LANG": "fr_FR.UTF-8"}
-    for arguments in (["systems"], ["--version"], ["--help"], ["rules", "charge", "--json"]):
+    for arguments in (["systems", "list"], ["--version"], ["--help"], ["rules", "charge"]):
         command = [sys.executable, "-m", "screens", *arguments]
         ended = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, env=environment)
         assert (ended.returncode, bool(ended.stdout)) == (0, True)
