@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from typing import Any, Final, NoReturn
 
 from saves.errors import Misfit
+from saves.toml.reading import MOST_DIGITS
 from tracker.words import _
 
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -35,3 +37,30 @@ def bounded(value: object, depth: int = 0) -> None:
                 bounded(inner, depth + 1)
         case _:
             return
+
+
+def parse_json(text: str) -> Any:
+    """What JSON by whatever hand says; `ValueError` has words for what no battle and no roster holds."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_constant=_no_number)
+    except RecursionError as error:
+        raise ValueError(_("brackets nest too deep")) from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError(_("a key said twice"))
+    return found
+
+
+def _whole(digits: str) -> int:
+    count = len(digits.removeprefix("-"))
+    if count > MOST_DIGITS:
+        said = _("a number has {count} digits; at most {most} are accepted")
+        raise ValueError(said.format(count=count, most=MOST_DIGITS))
+    return int(digits)
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(_("{word} is not a number").format(word=word))

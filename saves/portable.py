@@ -16,7 +16,7 @@ from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.files import read_file
 from saves.journal.strict import dump, vet
 from saves.layout import ACTS, LIMITS
-from saves.limits import MOST_ACTS, MOST_BYTES
+from saves.limits import MOST_ACTS, MOST_BYTES, parse_json
 from saves.migrations import SCHEMA, Undecoded, up_to_date
 from saves.store import SUFFIX
 from saves.validation import believed, rules_for
@@ -45,7 +45,7 @@ def from_portable(data: bytes) -> History:
     """The battle in such a file; `Misfit`, `NewerSchema` or `Rejected` say in a sentence why it is none."""
     try:
         head, acts = _read(data.removeprefix(codecs.BOM_UTF8))
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Misfit(_("it is not JSON: {problem}").format(problem=error)) from error
     meta = {key: value for key, value in head.items() if key != ACTS}
     if meta.get("schema") == SCHEMA:
@@ -61,7 +61,7 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
     is_ours = first.endswith(b"[") and data[-16:].rstrip().endswith(b"\n]}")
     if not is_ours or data.count(b"\n") > MOST_ACTS + 3:
         return _read_otherwise(data)
-    head = _believed_head(_strict(first + b"]}"))
+    head = _believed_head(parse_json((first + b"]}").decode()))
     lines = data.rstrip().split(b"\n")[1:-1]
     acts = [line.strip().removesuffix(b",") for line in lines if line.strip()]
     for act in acts:
@@ -76,28 +76,17 @@ def _read_otherwise(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
     if sum(data.count(sign) for sign in b"[{,") > _MOST_VALUES:
         told = _("it holds too many values at once; as `battles export` writes it, each act has a line of its own")
         raise Misfit(told)
-    document = _believed_head(_strict(data))
+    document = _believed_head(parse_json(data.decode()))
     acts = document.get(ACTS)
     if not isinstance(acts, list) or len(acts) > MOST_ACTS or not all(isinstance(act, dict) for act in acts):
         raise Misfit(_("it has no list of acts"))
     return document, [dump(act) for act in acts]
 
 
-def _strict(data: bytes) -> Any:
-    return json.loads(data.decode("utf-8"), object_pairs_hook=_once)
-
-
 def _believed_head(document: Any) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("format") != MAGIC:
         raise Misfit(_("it is no battle of oriflamme; `oriflamme battles export` makes one"))
     return document
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise Misfit(_("a key said twice"))
-    return found
 
 
 def is_battle(path: Path) -> bool:
@@ -115,8 +104,8 @@ def _exported_dice(path: Path) -> Kept | None:
     data = read_file(path, MOST_BYTES).removeprefix(codecs.BOM_UTF8)
     first = data[: data.find(b"\n", 0, LIMITS.string) + 1].rstrip()
     try:
-        document = _strict(first + b"]}") if first.endswith(b"[") else _strict(data)
-    except (UnicodeDecodeError, ValueError, RecursionError):
+        document = parse_json((first + b"]}").decode()) if first.endswith(b"[") else parse_json(data.decode())
+    except (ValueError, RecursionError):
         return None
     return as_kept(document.get("dice")) if isinstance(document, dict) else None
 

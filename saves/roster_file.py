@@ -20,7 +20,7 @@ from typing import Any
 
 from saves.errors import NotAccepted
 from saves.files import read_text, read_toml, write_file
-from saves.limits import ROSTER_BYTES
+from saves.limits import ROSTER_BYTES, parse_json
 from saves.roster import Roster, RosterSide
 from saves.roster_reader import RosterReader
 from tracker.battle.battle import SideDetail, Unit
@@ -133,12 +133,12 @@ def groups(system: System, keys: Iterable[str]) -> list[tuple[str, list[AnyField
 
 def _json(name: str, text: str) -> dict[str, Any]:
     try:
-        document = json.loads(text)
+        document = parse_json(text)
     except json.JSONDecodeError as error:
         raise NotAccepted(
             _("{file}, line {line}: it is not JSON: {problem}").format(file=name, line=error.lineno, problem=error.msg)
         ) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise NotAccepted(_("{file}: it is not JSON: {problem}").format(file=name, problem=error)) from error
     if not isinstance(document, dict):
         raise NotAccepted(_("{file}: it is no roster; it has no list of units").format(file=name))

@@ -20,6 +20,8 @@ from tracker.words import _
 _SIDE_KEYS: Final = ("name", "id", *(detail.value for detail in SideDetail))
 _UNIT_KEYS: Final = ("name", "side", "id")
 _TOP_KEYS: Final = ("system", "side", "unit")
+_LONGEST_KEY: Final = 60
+"""Of the keys that are looked for in the text: a longer one is none of ours, and takes seconds to look for."""
 
 
 class RosterReader:
@@ -128,7 +130,7 @@ class RosterReader:
     def _known(self, key: str, known: tuple[str, ...], where: str) -> None:
         if key in known:
             return
-        near = difflib.get_close_matches(key, known, 1, 0.5)
+        near = difflib.get_close_matches(clean_text(key), known, 1, 0.5)
         if near:
             said = _("{key} is no field; did you mean {near}?").format(key=repr(clean_text(key)), near=near[0])
         else:
@@ -142,7 +144,7 @@ class RosterReader:
 
     def _line(self, where: str, key: str) -> int | None:
         """The line in which a key stands, behind the name of its unit or side; None where that is not certain."""
-        if not key:
+        if not key or len(key) > _LONGEST_KEY:
             return None
         start = 0
         name = where.partition('"')[2].removesuffix('"')

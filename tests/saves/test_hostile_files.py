@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 MEGABYTES = 200
 READER = """
 import sys
+import time
 from pathlib import Path
 from saves.journal import StoreError
 from tracker.battle.fields import Rejected
@@ -121,6 +123,29 @@ def test_a_battle_that_somebody_laid_out_anew_is_read_as_the_one_that_was_writte
     for indent in (None, 1):
         assert from_portable(json.dumps(json.loads(data), indent=indent).encode()) == history
     assert from_portable(b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n")) == history
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("9" * 5000, "a number has 5000 digits; at most 18 are accepted"),
+        ("NaN", "NaN is not a number"),
+        ("[" * 5000, "brackets nest too deep"),
+    ],
+)
+def test_what_no_battle_holds_is_refused_in_words_for_a_reader(value: str, says: str) -> None:
+    with pytest.raises(Misfit, match=f"^it is not JSON: {says}$"):
+        from_portable(f'{{"format": "oriflamme-battle", "acts": [{{"a": {value}}}]}}'.encode())
+
+
+@pytest.mark.parametrize("suffix", [".toml", ".json"])
+def test_a_key_as_long_as_a_file_is_named_at_once(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"roster{suffix}"
+    path.write_text("x" * 1_000_000 + " = 1" if suffix == ".toml" else f'{{"{"x" * 1_000_000}": 1}}')
+    began = time.process_time()
+    with pytest.raises(NotAccepted, match="is no field"):
+        read_roster(TINY, path)
+    assert time.process_time() - began < 2
 
 
 def test_a_key_said_twice_is_refused_wherever_it_stands() -> None:
