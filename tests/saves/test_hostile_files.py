@@ -29,7 +29,7 @@ from tracker.battle.fields import Rejected
 from tracker.rules.systems import load_system
 from saves.portable import from_file
 from saves.roster_file import read_roster
-from saves.rulings.file import read_rulings
+from saves.rulings_file import read_rulings
 path = Path(sys.argv[1])
 try:
     match sys.argv[2]:

@@ -220,7 +220,7 @@ PARSERS = {"tomllib", "tomli", "toml"}
 def test_the_parsers_are_imported_when_there_is_something_to_parse() -> None:
     asked = (
         "import sys, saves.toml.reading, saves.toml.editing, saves.preferences, saves.files\n"
-        "import saves.rulings.file, saves.roster_file\n"
+        "import saves.roster_file, saves.rulings_file\n"
         "print([name for name in ('tomllib', 'tomlkit') if name in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", asked], cwd=HOUSE, capture_output=True, text=True, check=True)
