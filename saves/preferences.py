@@ -42,7 +42,7 @@ def _read() -> tuple[str, str]:
     path = preferences_file()
     try:
         text = _text(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return "", ""
     except (OSError, ValueError):
         return "", _why(path)

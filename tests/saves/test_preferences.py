@@ -106,6 +106,15 @@ def test_a_file_that_can_be_followed_is_nothing_to_speak_of(file: Path, text: st
     assert (preferred_language(), preferences_trouble()) == ("en", "")
 
 
+def test_where_its_folder_is_a_file_nothing_is_preferred_and_nothing_can_be_kept(file: Path) -> None:
+    file.parent.parent.mkdir(parents=True)
+    file.parent.write_text("mine")
+    assert (preferred_language(), preferences_trouble()) == ("", "")
+    with pytest.raises(NotSaved):
+        prefer_language("fr")
+    assert file.parent.read_text() == "mine"
+
+
 def make_pipe(file: Path) -> None:
     file.parent.mkdir(parents=True)
     os.mkfifo(file)
